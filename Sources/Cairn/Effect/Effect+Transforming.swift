@@ -1,0 +1,76 @@
+extension Effect {
+  /// The same effect with its actions transformed, as a parent does with a child's.
+  ///
+  /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
+  public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
+    switch kind {
+    case .none: .none
+    case .send(let action): Effect<Other>(.send(transform(action)))
+    case .run(let operation): Effect<Other>(.run(operation.map(transform)))
+    case .merge(let effects): Effect<Other>(.merge(effects.map { $0.map(transform) }))
+    case .cancel(let id): Effect<Other>(.cancel(id))
+    case .dismiss: Effect<Other>(.dismiss)
+    case .end(let slot): Effect<Other>(.end(slot))
+    case .cancellable(let id, let cancelInFlight, let effect):
+      Effect<Other>(
+        .cancellable(id, cancelInFlight: cancelInFlight, effect.map(transform)))
+    case .within(let slot, let effect): Effect<Other>(.within(slot, effect.map(transform)))
+    }
+  }
+
+  /// Marks effects that last as long as their feature (a subscription, a ticking clock): to be
+  /// idle is not to wait for them.
+  public var background: Effect {
+    rewritten { operation in
+      var operation = operation
+      operation.isBackground = true
+      return Effect(.run(operation))
+    }
+  }
+
+  @usableFromInline var isNone: Bool {
+    if case .none = kind { true } else { false }
+  }
+
+  /// Whether the feature that returned this effect wants to be dismissed.
+  @usableFromInline var dismisses: Bool {
+    switch kind {
+    case .dismiss: true
+    case .merge(let effects): effects.contains(where: \.dismisses)
+    case .cancellable(_, _, let effect), .within(_, let effect): effect.dismisses
+    case .none, .send, .run, .cancel, .end: false
+    }
+  }
+
+  @usableFromInline var withoutDismissal: Effect {
+    rewritten(dismissal: .none) { Effect(.run($0)) }
+  }
+
+  /// The effect as one of a child that lives in `slot`.
+  @usableFromInline
+  func within(_ slot: EffectScope.Slot) -> Effect {
+    isNone ? self : Effect(.within(slot, self))
+  }
+
+  /// Ends whatever was started in a child's place, even if another child stands there now.
+  @usableFromInline
+  static func end(_ slot: EffectScope.Slot) -> Effect { Effect(.end(slot)) }
+
+  private func rewritten(
+    dismissal: Effect = .dismiss, run: (EffectOperation<Action>) -> Effect
+  ) -> Effect {
+    switch kind {
+    case .none, .send, .cancel, .end: self
+    case .dismiss: dismissal
+    case .run(let operation): run(operation)
+    case .merge(let effects):
+      effects.reduce(.none) { $0.merged(with: $1.rewritten(dismissal: dismissal, run: run)) }
+    case .cancellable(let id, let cancelInFlight, let effect):
+      Effect(
+        .cancellable(
+          id, cancelInFlight: cancelInFlight, effect.rewritten(dismissal: dismissal, run: run)))
+    case .within(let slot, let effect):
+      Effect(.within(slot, effect.rewritten(dismissal: dismissal, run: run)))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// What a reducer asks of the outside world: a value, one word wide when there is nothing to do.
+///
+///     case .saveTapped:
+///       return .run(name: "save") { [draft = state.draft] send in
+///         await send(.saved(await store.save(draft)))
+///       }
+///       .cancellable(id: "save", cancelInFlight: true)
+///
+/// The store starts effects after the reduction that returned them. It cancels them when they are
+/// cancelled by id, when the part of the state that they belong to is gone (a popped screen, a
+/// cleared optional, an enum that left its case), and when the store ends; from then on not one
+/// more of their actions is reduced, even if it had already been sent.
+public struct Effect<Action: Sendable>: Sendable {
+  indirect enum Kind: Sendable {
+    case none
+    case send(Action)
+    case run(EffectOperation<Action>)
+    case merge([Effect])
+    case cancel(CancelID)
+    case dismiss
+    case end(EffectScope.Slot)
+    case cancellable(CancelID, cancelInFlight: Bool, Effect)
+    case within(EffectScope.Slot, Effect)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// Nothing to do.
+  public static var none: Effect { Effect(.none) }
+
+  /// Reduces `action` after the current one, before the outermost `send` returns.
+  ///
+  /// Follow-ups run first in, first out. No recursion: a chain of them does not grow the stack.
+  public static func send(_ action: Action) -> Effect { Effect(.send(action)) }
+
+  /// Asynchronous work that may send any number of actions.
+  ///
+  ///     .run(name: "countdown") { send in
+  ///       for second in (0..<3).reversed() {
+  ///         try await clock.sleep(for: .seconds(1))
+  ///         await send(.tick(second))
+  ///       }
+  ///     }
+  ///
+  /// Its actions arrive in the order it sent them; `await send(x)` resumes after `x` is reduced, or
+  /// dropped because the effect was cancelled. A `CancellationError` ends the work quietly; any
+  /// other error goes to `catch`, and without one it is reported as a mistake.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default the place in the source.
+  ///   - priority: the priority of its task.
+  public static func run(
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
+    catch handle: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
+  ) -> Effect {
+    let name = name ?? "\(fileID):\(line)"
+    return Effect(
+      .run(
+        EffectOperation(name: name, priority: priority, isBackground: false) { send in
+          do {
+            try await operation(send)
+          } catch is CancellationError {
+            return
+          } catch {
+            guard let handle else { return Mistake.report(.thrown(error, by: name)) }
+            await handle(error, send)
+          }
+        }))
+  }
+
+  /// Several effects at once.
+  ///
+  /// They are created in the order given. What they then do may interleave in any order.
+  /// `merge()` equals `.none`.
+  public static func merge(_ effects: Effect...) -> Effect {
+    effects.reduce(.none) { $0.merged(with: $1) }
+  }
+
+  /// This effect and another at once. `.none` is neutral on both sides.
+  public func merged(with other: Effect) -> Effect {
+    switch (kind, other.kind) {
+    case (.none, _): other
+    case (_, .none): self
+    case (.merge(let first), .merge(let second)): Effect(.merge(first + second))
+    case (.merge(let first), _): Effect(.merge(first + [other]))
+    case (_, .merge(let second)): Effect(.merge([self] + second))
+    case (_, _): Effect(.merge([self, other]))
+    }
+  }
+
+  /// Names the effect, so that it can be cancelled.
+  ///
+  /// The id counts within the feature instance that returned the effect: two screens of a stack,
+  /// or two stores, never cancel each other's effects. With `cancelInFlight`, effects of that id
+  /// that are already running are cancelled first.
+  public func cancellable(
+    id: some Hashable & Sendable, cancelInFlight: Bool = false
+  ) -> Effect {
+    guard !isNone || cancelInFlight else { return .none }
+    return Effect(.cancellable(CancelID(value: id), cancelInFlight: cancelInFlight, self))
+  }
+
+  /// Cancels this feature instance's effects of that id. Nothing happens if there are none.
+  public static func cancel(id: some Hashable & Sendable) -> Effect {
+    Effect(.cancel(CancelID(value: id)))
+  }
+
+  /// Takes this feature off the screen: the nearest enclosing stack pops it and what is above it,
+  /// or the nearest enclosing optional becomes `nil`, before the current reduction ends.
+  ///
+  /// What else the same reduction returned ends with the feature. With no stack and no optional
+  /// around, it is a programmer's mistake, which is reported and changes nothing.
+  public static var dismiss: Effect { Effect(.dismiss) }
+}
+
+extension Mistake {
+  static func thrown(_ error: any Error, by effect: String) -> Mistake {
+    Mistake(
+      "The effect \"\(effect)\" threw \(error).",
+      causes: ["its operation calls something that throws, and the effect has no `catch:`"],
+      mend: "give the effect a `catch:` that sends an action, or handle the error in it.")
+  }
+}

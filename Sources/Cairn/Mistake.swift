@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A programmer's mistake that Cairn noticed: what happened, likely causes and the mend.
+///
+/// Mistakes are reported through one point, in release builds too. By default they are printed to
+/// standard error; a test intercepts them:
+///
+///     Mistake.$report.withValue({ mistake in seen.append(mistake) }) { store.send(.gone) }
+///
+/// After a report the engine goes on with its state unchanged; it never traps here.
+public struct Mistake: Sendable, Equatable, CustomStringConvertible {
+  public let happened: String
+  public let causes: [String]
+  public let mend: String
+
+  public init(_ happened: String, causes: [String], mend: String) {
+    self.happened = happened
+    self.causes = causes
+    self.mend = mend
+  }
+
+  public var description: String {
+    var text = happened
+    if !causes.isEmpty {
+      text += "\nLikely causes:" + causes.map { "\n  - " + $0 }.joined()
+    }
+    return text + "\nTo mend it: " + mend
+  }
+
+  /// Where mistakes go. The only task-local of the engine: no state depends on it.
+  @TaskLocal public static var report: @Sendable (Mistake) -> Void = { mistake in
+    printToStandardError("Cairn: \(mistake)\n")
+  }
+}
+
+private func printToStandardError(_ text: String) {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    guard written > 0 else { return }
+    rest = rest.dropFirst(written)
+  }
+}

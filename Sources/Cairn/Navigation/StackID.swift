@@ -1,0 +1,39 @@
+/// Names one screen of a ``StackState``: its place from the bottom, and which of the screens that
+/// have stood there it is.
+///
+/// A literal means whatever screen stands at that place now, as a script or a test wants it; an
+/// id that a stack gave means that one screen only, and finds nothing once it is gone.
+/// Equality and hashing compare the place alone, so that equal walks give equal actions.
+public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+  let number: Int
+  let generation: Int?
+
+  init(number: Int, generation: Int?) {
+    self.number = number
+    self.generation = generation
+  }
+
+  public init(integerLiteral number: Int) {
+    self.init(number: number, generation: nil)
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  public var description: String { "#\(number)" }
+
+  /// With the generation, for messages that must tell two screens at one place apart.
+  var detailed: String {
+    generation.map { "#\(number) (generation \($0))" } ?? description
+  }
+}
+
+/// What can happen to a stack of screens.
+public enum StackAction<Action: Sendable>: Sendable {
+  /// `action` is for the screen with this id.
+  case element(id: StackID, action: Action)
+}
+
+extension StackAction: Equatable where Action: Equatable {}
+extension StackAction: Hashable where Action: Hashable {}

@@ -1,0 +1,137 @@
+/// A stack of screens as plain state: pushing and popping are changes of a value.
+///
+///     var path = StackState<Path.State>()
+///     path.push(.terms(.init()))
+///     path.push(.credentials(.init()))
+///     path.pop()
+///
+/// Each screen has an id of its own. A new screen's id is one more than that of the screen below,
+/// so that walking forth and back returns to an *equal* state. Two stacks are equal, and hash
+/// alike, when their screens are equal in order, whatever their ids.
+///
+/// Push, pop and look-up by id are O(1); nothing that is done to the top depends on the depth.
+public struct StackState<Element> {
+  fileprivate struct Screen {
+    var element: Element
+    let generation: Int
+  }
+
+  private var screens: [Screen] = []
+  private var nextGeneration = 0
+
+  public init() {}
+
+  public init(_ elements: some Sequence<Element>) {
+    append(contentsOf: elements)
+  }
+
+  /// The ids of the screens, from the bottom up. O(n).
+  public var ids: [StackID] { screens.indices.map(id(at:)) }
+
+  /// Puts a screen on top and returns its id. Amortised O(1).
+  @discardableResult
+  public mutating func push(_ element: Element) -> StackID {
+    screens.append(Screen(element: element, generation: nextGeneration))
+    nextGeneration += 1
+    return id(at: screens.count - 1)
+  }
+
+  /// Puts several screens on top, the last one uppermost: a deep link.
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements { push(element) }
+  }
+
+  /// Takes the top screen off; `nil` if the stack is empty. O(1).
+  @discardableResult
+  public mutating func pop() -> Element? { screens.popLast()?.element }
+
+  /// Takes off the screen with this id and those above it; nothing if it is not there.
+  public mutating func pop(from id: StackID) {
+    guard let index = index(of: id) else { return }
+    screens.removeSubrange(index...)
+  }
+
+  /// Takes off the screens above the one with this id; nothing if it is not there.
+  public mutating func pop(to id: StackID) {
+    guard let index = index(of: id) else { return }
+    screens.removeSubrange((index + 1)...)
+  }
+
+  /// Takes off every screen.
+  public mutating func popToRoot() { screens.removeAll() }
+
+  /// Puts these screens in the place of all others.
+  public mutating func replaceAll(_ elements: some Sequence<Element>) {
+    popToRoot()
+    append(contentsOf: elements)
+  }
+
+  /// The screen with this id, or `nil` if it is not there, or is another one by now. O(1).
+  public subscript(id id: StackID) -> Element? {
+    index(of: id).map { screens[$0].element }
+  }
+
+  /// Changes the screen with this id where it is; `nil` if it is not there. O(1).
+  @discardableResult
+  public mutating func modify<Result>(
+    _ id: StackID, _ change: (inout Element) -> Result
+  ) -> Result? {
+    guard let index = index(of: id) else { return nil }
+    return change(&screens[index].element)
+  }
+
+  /// The id with the generation of the screen it means, or `nil` if there is none.
+  @usableFromInline
+  func resolve(_ id: StackID) -> StackID? {
+    index(of: id).map(self.id(at:))
+  }
+
+  private func index(of id: StackID) -> Int? {
+    guard screens.indices.contains(id.number) else { return nil }
+    guard id.generation == nil || id.generation == screens[id.number].generation else {
+      return nil
+    }
+    return id.number
+  }
+
+  private func id(at index: Int) -> StackID {
+    StackID(number: index, generation: screens[index].generation)
+  }
+}
+
+extension StackState: RandomAccessCollection, MutableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { screens.count }
+
+  /// The screen at a position, counted from the bottom. Setting keeps its id and its effects.
+  public subscript(index: Int) -> Element {
+    get { screens[index].element }
+    _modify { yield &screens[index].element }
+  }
+}
+
+extension StackState: Equatable where Element: Equatable {
+  public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension StackState: Sendable where Element: Sendable {}
+extension StackState.Screen: Sendable where Element: Sendable {}
+
+extension StackState: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension StackState: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: self, displayStyle: .collection)
+  }
+}

@@ -1,0 +1,96 @@
+/// A child that is a property of its parent: always there.
+public struct PropertyPlace<Parent, Child>: ChildPlace {
+  @usableFromInline let keyPath: WritableKeyPath<Parent, Child> & Sendable
+
+  @inlinable
+  init(_ keyPath: WritableKeyPath<Parent, Child> & Sendable) {
+    self.keyPath = keyPath
+  }
+
+  @inlinable
+  public var slot: EffectScope.Slot { .property(keyPath) }
+
+  @inlinable
+  public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+
+  @inlinable
+  public func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Child) -> Result
+  ) -> Result? {
+    change(&parent[keyPath: keyPath])
+  }
+
+  @inlinable
+  public func dismiss(from parent: inout Parent) -> Bool { false }
+
+  public func missing(from parent: Parent) -> MissingRecipient {
+    fatalError("\(keyPath) is a stored part of \(Parent.self) and cannot be missing")
+  }
+}
+
+/// A child that is there or not: an alert, a sheet, a dialog. `dismiss` clears it.
+public struct OptionalPlace<Parent, Child>: ChildPlace {
+  @usableFromInline let keyPath: WritableKeyPath<Parent, Child?> & Sendable
+
+  @inlinable
+  init(_ keyPath: WritableKeyPath<Parent, Child?> & Sendable) {
+    self.keyPath = keyPath
+  }
+
+  @inlinable
+  public var slot: EffectScope.Slot { .property(keyPath) }
+
+  @inlinable
+  public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+
+  @inlinable
+  public func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Child) -> Result
+  ) -> Result? {
+    // Taken out, not copied: a collection inside the child stays uniquely referenced.
+    guard var child = parent[keyPath: keyPath].take() else { return nil }
+    let result = change(&child)
+    parent[keyPath: keyPath] = child
+    return result
+  }
+
+  @inlinable
+  public func dismiss(from parent: inout Parent) -> Bool {
+    parent[keyPath: keyPath] = nil
+    return true
+  }
+
+  public func missing(from parent: Parent) -> MissingRecipient {
+    MissingRecipient("\(keyPath) is nil: it was dismissed, or never shown")
+  }
+}
+
+/// A child that is the payload of one case of its parent, an enum.
+public struct CasePlace<Parent, Child>: ChildPlace {
+  @usableFromInline let casePath: CasePath<Parent, Child>
+
+  @inlinable
+  init(_ casePath: CasePath<Parent, Child>) {
+    self.casePath = casePath
+  }
+
+  @inlinable
+  public var slot: EffectScope.Slot { .enumCase(casePath.site) }
+
+  @inlinable
+  public func child(in parent: Parent) -> Child? { casePath.extract(parent) }
+
+  @inlinable
+  public func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Child) -> Result
+  ) -> Result? {
+    casePath.modify(&parent, change)
+  }
+
+  @inlinable
+  public func dismiss(from parent: inout Parent) -> Bool { false }
+
+  public func missing(from parent: Parent) -> MissingRecipient {
+    MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
+  }
+}

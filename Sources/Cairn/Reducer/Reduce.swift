@@ -1,0 +1,22 @@
+/// A leaf reducer made from a function, for the logic that a `body` adds to its children.
+///
+///     Reduce { state, action in
+///       switch action {
+///       case .child(.finished): state.isDone = true
+///       case .child: break
+///       }
+///       return .none
+///     }
+public struct Reduce<State, Action: Sendable>: Reducer {
+  @usableFromInline let function: (inout State, Action) -> Effect<Action>
+
+  @inlinable
+  public init(_ function: @escaping (inout State, Action) -> Effect<Action>) {
+    self.function = function
+  }
+
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    function(&state, action)
+  }
+}

@@ -1,0 +1,49 @@
+extension Reducer {
+  /// Runs `child` while an optional is there, before this reducer, which so sees what it left.
+  ///
+  ///     Reduce { … }.ifLet(\.alert, .alert) { Alert() }
+  ///
+  /// ``Effect/dismiss`` from inside clears the optional; however it becomes `nil`, the effects of
+  /// what was in it are cancelled at once. A value that replaces another is the same child to the
+  /// engine. An action for a child that is not there is refused whole: this reducer does not see it.
+  @inlinable
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ state: WritableKeyPath<State, ChildState?> & Sendable,
+    _ action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) -> ReducerSequence<Scope<OptionalPlace<State, ChildState>, Action, Child>, Self> {
+    ReducerSequence(Scope(OptionalPlace(state), action, child()), self)
+  }
+
+  /// Runs `child` while enum state is in one case, before this reducer.
+  ///
+  ///     Reduce { … }.ifCaseLet(.main, .main) { Main() }
+  ///
+  /// Leaving the case cancels the child's effects at once. An action for a case that the state is
+  /// not in is refused whole: this reducer does not see it.
+  @inlinable
+  public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ state: CasePath<State, ChildState>,
+    _ action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) -> ReducerSequence<Scope<CasePlace<State, ChildState>, Action, Child>, Self> {
+    ReducerSequence(Scope(CasePlace(state), action, child()), self)
+  }
+
+  /// Runs `screen` on the screen of a stack that an action is for, before this reducer.
+  ///
+  ///     Reduce { … }.forEach(\.path, .path) { Path() }
+  ///
+  /// ``Effect/dismiss`` from a screen pops it and those above it. However a screen leaves the
+  /// stack, its effects and those of everything in it are cancelled at once; the screens beneath
+  /// keep theirs. An action for a screen that is not there is refused whole: this reducer does
+  /// not see it. O(1) in the depth of the stack.
+  @inlinable
+  public func forEach<ScreenState, ScreenAction, Screen: Reducer<ScreenState, ScreenAction>>(
+    _ stack: WritableKeyPath<State, StackState<ScreenState>> & Sendable,
+    _ action: CasePath<Action, StackAction<ScreenAction>>,
+    @ReducerBuilder<ScreenState, ScreenAction> screen: () -> Screen
+  ) -> ReducerSequence<ForEach<State, Action, Screen>, Self> {
+    ReducerSequence(ForEach(stack, action, screen()), self)
+  }
+}

@@ -1,0 +1,77 @@
+/// The only thing that changes state: a pure function from an action to a change and an effect.
+///
+/// A leaf is a plain `switch`; a feature made of others is a `body`:
+///
+///     struct Counter: Reducer {
+///       struct State: Equatable { var count = 0 }
+///       enum Action { case increment, decrement }
+///
+///       func reduce(into state: inout State, action: Action) -> Effect<Action> {
+///         switch action {
+///         case .increment: state.count += 1
+///         case .decrement: state.count -= 1
+///         }
+///         return .none
+///       }
+///     }
+///
+///     struct TwoCounters: Reducer {
+///       var body: some Reducer<State, Action> {
+///         Scope(\.left, .left) { Counter() }
+///         Scope(\.right, .right) { Counter() }
+///       }
+///     }
+///
+/// What a reducer needs from the world it holds as properties. `reduce` is synchronous, may be
+/// called directly and must have no side effect but the change of `state`: work goes into the
+/// ``Effect`` it returns.
+///
+/// The two questions (``missingRecipient(of:in:)``, ``hasEnded(_:in:)``) are answered by the
+/// operators of this module. A reducer that wraps another by hand should forward them; one that
+/// does not answers "nothing is missing, nothing has ended".
+public protocol Reducer<State, Action> {
+  associatedtype State
+  associatedtype Action: Sendable
+  associatedtype Body
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  @ReducerBuilder<State, Action>
+  var body: Body { get }
+
+  /// Which screen `action` is meant for, if that screen is not in `state`; else `nil`.
+  func missingRecipient(of action: Action, in state: State) -> MissingRecipient?
+
+  /// Whether the part of `state` in which an effect was started is gone.
+  func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool
+}
+
+extension Reducer where Body == Never {
+  /// A leaf has no body.
+  public var body: Body {
+    fatalError("\(Self.self) is a leaf: call reduce(into:action:), not body")
+  }
+
+  @inlinable
+  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? { nil }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool { false }
+}
+
+extension Reducer where Body: Reducer<State, Action> {
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
+    body.missingRecipient(of: action, in: state)
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool {
+    body.hasEnded(scope, in: state)
+  }
+}

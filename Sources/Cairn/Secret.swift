@@ -1,0 +1,44 @@
+/// A password or PIN that shows itself as bullets wherever a value is printed.
+///
+///     let pin = Secret("1234")
+///     print(pin)  // ••••
+///     pin == Secret("1234")  // true
+///
+/// Describing, debugging, reflecting (`dump`, `Mirror`) and encoding a secret give one bullet a
+/// character, so that leaking the text takes a call to ``reveal()``.
+///
+/// It does *not* hide how long the text is, and it does not wipe memory.
+public struct Secret: Hashable, Sendable {
+  private let text: String
+
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  public var isEmpty: Bool { text.isEmpty }
+
+  /// One bullet a character. O(n).
+  public var bullets: String { String(repeating: "•", count: text.count) }
+
+  /// The text itself: for hashing and comparing, never for printing.
+  public func reveal() -> String { text }
+}
+
+extension Secret: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { bullets }
+  public var debugDescription: String { bullets }
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
+extension Secret: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(bullets)
+  }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+/// Where effects leave what they have to say, from any thread, until the store reads it.
+final class Mailbox<Action: Sendable>: Sendable {
+  enum Letter: Sendable {
+    /// The continuation, where there is one, is resumed once the action is settled.
+    case action(Action, effect: Int, settled: CheckedContinuation<Void, Never>?)
+    case finished(effect: Int)
+  }
+
+  private struct Contents {
+    var letters: [Letter] = []
+    var isClosed = false
+    var readers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// Leaves a letter and wakes whoever waits for one; `false`, and it is dropped, once closed.
+  @discardableResult
+  func post(_ letter: Letter) -> Bool {
+    let readers = contents.withLock { contents -> [CheckedContinuation<Void, Never>]? in
+      guard !contents.isClosed else { return nil }
+      contents.letters.append(letter)
+      defer { contents.readers = [] }
+      return contents.readers
+    }
+    for reader in readers ?? [] { reader.resume() }
+    return readers != nil
+  }
+
+  /// Leaves an action and waits until it is settled.
+  func deliver(_ action: Action, effect: Int) async {
+    await withCheckedContinuation { continuation in
+      let isPosted = post(.action(action, effect: effect, settled: continuation))
+      if !isPosted { continuation.resume() }
+    }
+  }
+
+  /// Takes out all letters, in the order in which they were left.
+  func takeAll() -> [Letter] {
+    contents.withLock { contents in
+      defer { contents.letters = [] }
+      return contents.letters
+    }
+  }
+
+  /// Waits until there is a letter, or the mailbox is closed.
+  func arrival(isolation: isolated (any Actor)?) async {
+    await withCheckedContinuation { continuation in
+      let isReady = contents.withLock { contents in
+        if contents.isClosed || !contents.letters.isEmpty { return true }
+        contents.readers.append(continuation)
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+
+  /// Drops what is in it and whatever comes later; nobody waits for an answer in vain.
+  func close() {
+    let (letters, readers) = contents.withLock { contents in
+      contents.isClosed = true
+      defer { (contents.letters, contents.readers) = ([], []) }
+      return (contents.letters, contents.readers)
+    }
+    for case .action(_, _, let settled?) in letters { settled.resume() }
+    for reader in readers { reader.resume() }
+  }
+}

@@ -1,0 +1,58 @@
+import Cairn
+import Testing
+
+@Suite struct StackStateTests {
+  @Test func `walking forth and back returns to an equal state`() {
+    var stack: StackState = ["a"]
+    let before = stack
+    stack.push("b")
+    #expect(stack != before)
+    stack.pop()
+    #expect(stack == before)
+    #expect(stack.hashValue == before.hashValue)
+    #expect(stack.push("b") == 1)
+  }
+
+  @Test func `the id of a popped screen finds nothing, even when another stands in its place`() {
+    var stack: StackState = ["a"]
+    let old = stack.push("b")
+    #expect(stack[id: old] == "b")
+    stack.pop()
+    let new = stack.push("c")
+    #expect(old == new)
+    #expect(stack[id: old] == nil)
+    #expect(stack[id: new] == "c")
+    #expect(stack.modify(old) { $0 = "!" } == nil)
+    stack.pop(from: old)
+    #expect(stack == ["a", "c"])
+  }
+
+  @Test func `a literal id means whatever stands there`() {
+    var stack: StackState = ["a", "b"]
+    #expect(stack[id: 1] == "b")
+    stack.modify(1) { $0 = "B" }
+    #expect(stack == ["a", "B"])
+    #expect(stack[id: 2] == nil)
+    #expect(stack[id: -1] == nil)
+  }
+
+  @Test func `popping from a screen takes those above along, popping to it leaves it`() {
+    var stack: StackState = ["a", "b", "c", "d"]
+    stack.pop(to: 2)
+    #expect(stack == ["a", "b", "c"])
+    stack.pop(from: 1)
+    #expect(stack == ["a"])
+    stack.popToRoot()
+    #expect(stack.isEmpty)
+    #expect(stack.pop() == nil)
+  }
+
+  @Test func `a deep link replaces or extends the stack in order`() {
+    var stack: StackState = ["a"]
+    stack.append(contentsOf: ["b", "c"])
+    #expect(Array(stack) == ["a", "b", "c"])
+    stack.replaceAll(["x", "y"])
+    #expect(Array(stack) == ["x", "y"])
+    #expect(stack.ids == [0, 1])
+  }
+}

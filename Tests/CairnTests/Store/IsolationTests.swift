@@ -1,0 +1,125 @@
+import Cairn
+import Foundation
+import Testing
+
+/// Rule 10: a store belongs to the isolation that made it.
+@Suite struct IsolationTests {
+  @MainActor
+  @Test func `a store of the main actor reduces replies on the main actor`() async {
+    let store = Store([Bool]()) { Echo { isOnMainActor() } }
+    store.send(.ask)
+    await store.finish()
+    #expect(store.state == [true])
+  }
+
+  @Test func `a store of an actor reduces replies on that actor`() async {
+    #expect(await Keeper().run() == [true])
+  }
+
+  @Test func `a store made on no isolation keeps replies until it is drained`() async {
+    let (replied, reply) = AsyncStream.makeStream(of: Void.self)
+    let store = Store(0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        guard action == 1 else { return .none }
+        return .run { send in
+          async let delivery: Void = send(10)
+          reply.finish()
+          await delivery
+        }
+      }
+    }
+    store.send(1)
+    for await _ in replied {}
+    #expect(store.state == 1)
+    await store.finish()
+    #expect(store.state == 11)
+  }
+
+  @Test func `a store of the main actor cannot be used from elsewhere`() throws {
+    let wrong = """
+      import Cairn
+      @MainActor let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
+      func elsewhere() { store.send(1) }
+      """
+    let right = wrong.replacing("func", with: "@MainActor func")
+    #expect(try Compiler.diagnose(right) == "")
+    #expect(try Compiler.diagnose(wrong).contains("main actor-isolated"))
+  }
+
+  @Test func `a store cannot be handed to another isolation while its owner keeps it`() throws {
+    let wrong = """
+      import Cairn
+      func hand() {
+        let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
+        Task.detached { store.send(1) }
+        store.send(2)
+      }
+      """
+    let right = wrong.replacing("Task.detached { store.send(1) }", with: "store.send(1)")
+    #expect(try Compiler.diagnose(right) == "")
+    #expect(try Compiler.diagnose(wrong).contains("error: "))
+  }
+}
+
+private actor Keeper {
+  func run() async -> [Bool] {
+    let store = Store([Bool]()) {
+      Echo {
+        self.preconditionIsolated()
+        return true
+      }
+    }
+    store.send(.ask)
+    await store.finish()
+    return store.state
+  }
+}
+
+/// Asks an effect, and notes where the answer is reduced.
+private struct Echo: Reducer {
+  enum Action { case ask, answer }
+  let whereAmI: () -> Bool
+
+  func reduce(into state: inout [Bool], action: Action) -> Effect<Action> {
+    switch action {
+    case .ask:
+      return .run { send in await send(.answer) }
+    case .answer:
+      state.append(whereAmI())
+      return .none
+    }
+  }
+}
+
+private func isOnMainActor() -> Bool {
+  MainActor.preconditionIsolated()
+  return true
+}
+
+/// The compiler that built this test, asked what is wrong with a program.
+private enum Compiler {
+  static func diagnose(_ source: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Snippet.swift")
+    try Data(source.utf8).write(to: file)
+
+    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "Modules")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", "6", "-I", modules.path,
+      file.path,
+    ]
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+}

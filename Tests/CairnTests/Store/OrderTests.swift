@@ -1,0 +1,118 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// Rules 1 and 3: one action at a time, in one order.
+@Suite struct OrderTests {
+  @Test func `follow-ups run first in, first out, before the outermost send returns`() {
+    let store = Store([String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        return switch action {
+        case "a": .merge(.send("b"), .send("c"))
+        case "b": .send("d")
+        default: .none
+        }
+      }
+    }
+    store.send("a")
+    #expect(store.state == ["a", "b", "c", "d"])
+  }
+
+  @Test func `a nested send is processed after the current action and its follow-ups`() {
+    var again: (() -> Void)?
+    let store = Store([String]()) {
+      Reduce<[String], String> { state, action in
+        state.append("\(action) begins")
+        if action == "a" { again?() }
+        state.append("\(action) ends")
+        return action == "a" ? .send("c") : .none
+      }
+    }
+    again = { [weak store] in store?.send("b") }
+    store.send("a")
+    #expect(
+      store.state == ["a begins", "a ends", "c begins", "c ends", "b begins", "b ends"])
+  }
+
+  @Test func `a send from an inspector is processed after the current action`() {
+    let store = Store([String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        return action == "a" ? .send("b") : .none
+      }
+    }
+    var seen: [[String]] = []
+    store.inspector = { [unowned store] step in
+      if step.action == "a" {
+        store.send("c")
+        seen.append(store.state)
+      }
+    }
+    store.send("a")
+    #expect(seen == [["a"]])
+    #expect(store.state == ["a", "b", "c"])
+  }
+
+  @Test func `a chain of a million follow-ups does not grow the stack`() {
+    let store = Store(0) {
+      Reduce<Int, Int> { state, remaining in
+        state += 1
+        return remaining > 0 ? .send(remaining - 1) : .none
+      }
+    }
+    store.send(1_000_000)
+    #expect(store.state == 1_000_001)
+  }
+
+  @Test func `actions of one effect arrive in the order it sent them`() async {
+    let store = Store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action == 0 else { return .none }
+        return .run { send in
+          for number in 1...100 { await send(number) }
+        }
+      }
+    }
+    store.send(0)
+    await store.finish()
+    #expect(store.state == Array(0...100))
+  }
+
+  @Test func `awaiting send resumes after the action is reduced`() {
+    let log = Log()
+    let simulation = Simulation()
+    let store = simulation.store(0) {
+      Reduce<Int, Int> { _, action in
+        log.note("reduced \(action)")
+        guard action == 0 else { return .none }
+        return .run { send in
+          await send(1)
+          log.note("resumed after 1")
+          await send(2)
+          log.note("resumed after 2")
+        }
+      }
+    }
+    store.send(0)
+    simulation.drain()
+    #expect(
+      log.all == ["reduced 0", "reduced 1", "resumed after 1", "reduced 2", "resumed after 2"])
+  }
+
+  @Test func `merged effects begin in the order given`() {
+    let log = Log()
+    let simulation = Simulation()
+    let store = simulation.store(0) {
+      Reduce<Int, Int> { _, _ in
+        .merge(
+          .run { _ in log.note("first") }, .run { _ in log.note("second") },
+          .run { _ in log.note("third") })
+      }
+    }
+    store.send(0)
+    simulation.drain()
+    #expect(log.all == ["first", "second", "third"])
+  }
+}

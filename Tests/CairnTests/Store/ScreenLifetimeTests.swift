@@ -1,0 +1,151 @@
+import Cairn
+import CairnSimulation
+import Synchronization
+import Testing
+
+/// Rules 6 and 7: effects live as long as their screen, and so do actions for it.
+@Suite struct ScreenLifetimeTests {
+  private let simulation = Simulation()
+
+  private func store(_ state: Root.State) -> Store<Root.State, Root.Action> {
+    simulation.store(state) { Root(clock: simulation.clock) }
+  }
+
+  /// Three screens, each with a timer; the timer of the sheet of the second screen runs too.
+  private func fullStore() -> Store<Root.State, Root.Action> {
+    let store = store(Root.State(path: [.init(), .init(sheet: .init()), .init()]))
+    store.send(.tick(.start))
+    for id in 0..<3 { store.send(.screen(id, .timer(.start))) }
+    store.send(.screen(1, .sheet(.start)))
+    return store
+  }
+
+  @Test func `popping a screen cancels its effects, those above and those inside, at once`() {
+    let store = fullStore()
+    #expect(store.running.count == 5)
+    var cancelled: [Int] = []
+    store.inspector = { cancelled += $0.cancelled }
+    store.send(.popFrom(1))
+    #expect(cancelled == [3, 4, 5])
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.path == [.init(timer: .init(ticks: 2))])
+    #expect(store.state.tick.ticks == 2)
+  }
+
+  @Test func `dismissing a screen from inside pops it and those above it`() {
+    let store = fullStore()
+    store.send(.screen(1, .close))
+    #expect(store.state.path.count == 1)
+    #expect(store.running.map(\.number) == [1, 2])
+  }
+
+  @Test func `dismissing an optional from inside clears it and cancels its effects`() {
+    let store = fullStore()
+    store.send(.screen(1, .sheet(.close)))
+    #expect(store.state.path[1].sheet == nil)
+    #expect(store.running.map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test func `clearing an optional from any level cancels the effects of what was in it`() {
+    let store = fullStore()
+    store.send(.clearSheets)
+    #expect(store.running.map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test func `a sheet that replaces a dismissed one does not inherit its effects`() {
+    let store = fullStore()
+    store.send(.screen(1, .sheet(.closeAndReopen)))
+    #expect(store.state.path[1].sheet == .init())
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.path[1].sheet?.ticks == 0)
+  }
+
+  @Test func `a screen pushed in the place of another does not inherit its effects`() {
+    let store = fullStore()
+    store.send(.replaceTop)
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.path[2].timer.ticks == 0)
+    #expect(store.state.path[1].timer.ticks == 2)
+  }
+
+  @Test func `two screens never cancel each other's effects`() {
+    let store = fullStore()
+    store.send(.screen(0, .timer(.stop)))
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.path.map(\.timer.ticks) == [0, 1, 1])
+  }
+
+  @Test func `leaving a case of enum state cancels its effects`() {
+    let store = simulation.store(Mode.State.running(.init())) { Mode(clock: simulation.clock) }
+    store.send(.running(.start))
+    store.send(.toggle)
+    store.send(.toggle)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == .running(.init()))
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `a follow-up of a screen that was popped meanwhile is dropped`() {
+    let store = fullStore()
+    var dropped: [Int] = []
+    store.inspector = { dropped.append($0.dropped.count) }
+    store.send(.screen(2, .closeAndTick))
+    #expect(dropped == [1])
+    #expect(store.state.lastSeen == nil)
+  }
+
+  @Test func `an action of a person for a screen that is not there is refused whole`() {
+    let mistakes = Mutex<[Mistake]>([])
+    let store = store(Root.State(path: [.init(), .init()]))
+    let before = store.state
+    Mistake.$report.withValue({ mistake in mistakes.withLock { $0.append(mistake) } }) {
+      store.send(.screen(7, .timer(.tick)))
+      store.send(.screen(1, .sheet(.tick)))
+    }
+    #expect(store.state == before)
+    let happened = mistakes.withLock { $0.map(\.happened) }
+    #expect(
+      happened == [
+        #""path" (action 1) is for a screen that is not there: screen #7 is not in \State.path: "#
+          + "it holds #0 State, #1 State.",
+        #""path" (action 2) is for a screen that is not there: \State.sheet is nil: it was "#
+          + "dismissed, or never shown.",
+      ])
+  }
+
+  @Test func `an action of an effect for a screen that is not there is dropped and traced`() {
+    let mistakes = Mutex<[Mistake]>([])
+    let store = store(Root.State())
+    var outcomes: [Step<Root.Action>.Outcome] = []
+    store.inspector = { outcomes.append($0.outcome) }
+    Mistake.$report.withValue({ mistake in mistakes.withLock { $0.append(mistake) } }) {
+      store.send(.tickTop)
+    }
+    guard outcomes.count == 2, case .undelivered(let missing) = outcomes[1] else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    #expect(missing.description == #"screen #0 is not in \State.path: it is empty"#)
+    #expect(mistakes.withLock { $0.isEmpty })
+    #expect(store.state == Root.State())
+  }
+
+  @Test func `dismissing at the root is reported and changes nothing`() {
+    let mistakes = Mutex<[Mistake]>([])
+    let store = Store(Counter.State()) { Counter() }
+    Mistake.$report.withValue({ mistake in mistakes.withLock { $0.append(mistake) } }) {
+      store.send(.close)
+    }
+    #expect(store.state == Counter.State())
+    #expect(
+      mistakes.withLock { $0.map(\.description) } == [
+        """
+        "close" (action 1) returned `.dismiss`, and nothing around the feature can dismiss it.
+        Likely causes:
+          - the feature is the root of its store, or a `Scope` of the root
+          - the feature is run by hand and not by `forEach` or `ifLet`
+        To mend it: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
+        """
+      ])
+  }
+}

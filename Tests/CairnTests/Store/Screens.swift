@@ -1,0 +1,138 @@
+import Cairn
+
+/// A timer that ticks every second until it is stopped; every screen below has one, under one id.
+struct Timer: Reducer {
+  struct State: Equatable { var ticks = 0 }
+  enum Action { case start, stop, tick, close, closeAndReopen }
+  let clock: any Clock<Duration>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      return .run(name: "timer") { [clock] send in
+        while true {
+          try await clock.sleep(for: .seconds(1))
+          await send(.tick)
+        }
+      }
+      .cancellable(id: "timer")
+    case .stop:
+      return .cancel(id: "timer")
+    case .tick:
+      state.ticks += 1
+      return .none
+    case .close, .closeAndReopen:
+      return .dismiss
+    }
+  }
+}
+
+/// A screen with a timer, and a sheet that is a timer too.
+struct TimerScreen: Reducer {
+  struct State: Equatable {
+    var timer = Timer.State()
+    var sheet: Timer.State?
+  }
+  enum Action { case timer(Timer.Action), sheet(Timer.Action), close, closeAndTick }
+  let clock: any Clock<Duration>
+
+  var body: some Reducer<State, Action> {
+    Scope(\.timer, .timer) { Timer(clock: clock) }
+    Reduce { state, action in
+      switch action {
+      case .close: return .dismiss
+      case .closeAndTick: return .merge(.dismiss, .send(.timer(.tick)))
+      case .sheet(.closeAndReopen): state.sheet = .init()
+      case .sheet, .timer: break
+      }
+      return .none
+    }
+    .ifLet(\.sheet, .sheet) { Timer(clock: clock) }
+  }
+}
+
+extension CasePath<TimerScreen.Action, Timer.Action> {
+  static var timer: Self { Self(Root.timer) { if case .timer(let x) = $0 { x } else { nil } } }
+  static var sheet: Self { Self(Root.sheet) { if case .sheet(let x) = $0 { x } else { nil } } }
+}
+
+/// A timer at the root and a stack of screens above it.
+struct Root: Reducer {
+  struct State: Equatable {
+    var tick = Timer.State()
+    var path: StackState<TimerScreen.State> = []
+    var lastSeen: StackID?
+  }
+  enum Action {
+    case tick(Timer.Action)
+    case path(StackAction<TimerScreen.Action>)
+    case popFrom(StackID), clearSheets, replaceTop, tickTop
+
+    static func screen(_ id: Int, _ action: TimerScreen.Action) -> Action {
+      .path(.element(id: StackID(integerLiteral: id), action: action))
+    }
+  }
+  let clock: any Clock<Duration>
+
+  var body: some Reducer<State, Action> {
+    Scope(\.tick, .tick) { Timer(clock: clock) }
+    Reduce { state, action in
+      switch action {
+      case .popFrom(let id):
+        state.path.pop(from: id)
+      case .clearSheets:
+        for index in state.path.indices { state.path[index].sheet = nil }
+      case .replaceTop:
+        state.path.pop()
+        state.path.push(.init())
+      case .tickTop:
+        return .send(.path(.element(id: 0, action: .timer(.tick))))
+      case .path(.element(let id, .timer(.tick))):
+        state.lastSeen = id
+      case .tick, .path:
+        break
+      }
+      return .none
+    }
+    .forEach(\.path, .path) { TimerScreen(clock: clock) }
+  }
+}
+
+extension CasePath<Root.Action, Timer.Action> {
+  static var tick: Self { Self(Root.tick) { if case .tick(let x) = $0 { x } else { nil } } }
+}
+
+extension CasePath<Root.Action, StackAction<TimerScreen.Action>> {
+  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
+}
+
+/// Enum state with a timer in one of its cases.
+struct Mode: Reducer {
+  enum State: Equatable { case running(Timer.State), stopped }
+  enum Action { case running(Timer.Action), toggle }
+  let clock: any Clock<Duration>
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch (action, state) {
+      case (.toggle, .running): state = .stopped
+      case (.toggle, .stopped): state = .running(.init())
+      case (.running, _): break
+      }
+      return .none
+    }
+    .ifCaseLet(.running, .running) { Timer(clock: clock) }
+  }
+}
+
+extension CasePath<Mode.State, Timer.State> {
+  static var running: Self {
+    Self(Root.running) { if case .running(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Mode.Action, Timer.Action> {
+  static var running: Self {
+    Self(Root.running) { if case .running(let x) = $0 { x } else { nil } }
+  }
+}
