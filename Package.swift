@@ -8,12 +8,34 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Cairn", targets: ["Cairn"]),
+    .library(name: "CairnDump", targets: ["CairnDump"]),
+    .library(name: "CairnSimulation", targets: ["CairnSimulation"]),
+    .library(name: "CairnTesting", targets: ["CairnTesting"]),
+    .library(name: "CairnScreen", targets: ["CairnScreen"]),
+    .library(name: "CairnTrail", targets: ["CairnTrail"]),
+    .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
+    .executable(name: "counter", targets: ["counter"]),
   ],
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
+    .target(name: "CairnDump", dependencies: ["Cairn"], swiftSettings: strict),
     .target(name: "CairnSimulation", dependencies: ["Cairn"], swiftSettings: strict),
+    .target(
+      name: "CairnTesting", dependencies: ["Cairn", "CairnSimulation", "CairnDump"],
+      swiftSettings: strict),
+    .target(name: "CairnScreen", dependencies: ["Cairn"], swiftSettings: strict),
+    .target(
+      name: "CairnTrail", dependencies: ["CairnScreen", "CairnSimulation", "CairnDump"],
+      swiftSettings: strict),
+    .target(name: "CairnTerminal", dependencies: ["CairnTrail"], swiftSettings: strict),
     .testTarget(
       name: "CairnTests", dependencies: ["Cairn", "CairnSimulation"], swiftSettings: strict),
+    .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: strict),
+    .testTarget(name: "CairnTrailTests", dependencies: ["CairnTrail"], swiftSettings: strict),
+
+    .executableTarget(
+      name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -151,7 +151,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   @discardableResult
   private func step(at site: CallSite) -> Step<Action>? {
     let log = mistakes
-    let step = Mistake.$report.withValue({ log.append($0) }) { store.step() }
+    let step = Mistake.$report.withValue(log.append, operation: store.step)
     for mistake in log.takeAll() { fail(mistake.description, at: site) }
     return step
   }

@@ -5,8 +5,10 @@ import Testing
   @Test func `the kernel imports the standard library and no Foundation`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Cairn").standardizedFileURL
-    let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
-      .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    let files = try #require(
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    )
+    .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     #expect(files.count > 10)
     let allowed: Set = ["Observation", "Synchronization", "Glibc", "Musl", "Darwin"]
     for file in files {

@@ -60,8 +60,10 @@ public struct Machine<State, Action: Sendable> {
   /// Notes that an effect has ended by itself.
   mutating func finish(_ effect: Int) { effects.remove(effect) }
 
-  /// Ends all effects and forgets what is queued, and returns the numbers of the effects.
-  public mutating func cancelAll() -> [Int] {
+  /// Puts another state in place of the current one, forgets what is queued and ends all effects,
+  /// whose numbers it returns.
+  public mutating func restore(_ state: State) -> [Int] {
+    self.state = state
     queue = Queue()
     return effects.removeAll { _ in true }
   }

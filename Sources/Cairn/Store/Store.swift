@@ -151,9 +151,9 @@ extension Store {
     return step
   }
 
-  /// Ends all effects, as a restart or the end of the store does.
-  package func cancelAll() {
-    for effect in core.pointee.machine.cancelAll() { tasks.removeValue(forKey: effect)?.cancel() }
+  /// Puts another state in place, ends all effects and forgets what is queued.
+  package func restore(_ state: State) {
+    for effect in core.pointee.machine.restore(state) { tasks.removeValue(forKey: effect)?.cancel() }
     for continuation in waiting.values { continuation.resume() }
     waiting = [:]
   }

@@ -39,7 +39,10 @@ import Testing
   @Test func `a payload is changed in place without copying what it holds`() {
     final class Witness {}
     struct Payload { var witnesses: [Witness] }
-    enum Root { case full(Payload), empty }
+    enum Root {
+      case full(Payload)
+      case empty
+    }
     let path = CasePath<Root, Payload>(Root.full) { if case .full(let x) = $0 { x } else { nil } }
 
     var root = Root.full(Payload(witnesses: [Witness(), Witness()]))

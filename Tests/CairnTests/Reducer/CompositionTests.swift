@@ -30,7 +30,10 @@ import Testing
 
   @Test func `a child runs before the reducer it is attached to`() {
     struct Parent: Reducer {
-      struct State { var alert: Counter.State? = .init(); var seen: Int? }
+      struct State {
+        var alert: Counter.State? = .init()
+        var seen: Int?
+      }
       enum Action { case alert(Counter.Action) }
       var body: some Reducer<State, Action> {
         Reduce { state, action in
@@ -82,8 +85,14 @@ struct Counter: Reducer {
 }
 
 struct Pair: Reducer {
-  struct State: Equatable { var left = Counter.State(); var right = Counter.State() }
-  enum Action { case left(Counter.Action), right(Counter.Action) }
+  struct State: Equatable {
+    var left = Counter.State()
+    var right = Counter.State()
+  }
+  enum Action {
+    case left(Counter.Action)
+    case right(Counter.Action)
+  }
 
   var body: some Reducer<State, Action> {
     Scope(\.left, .left) { Counter() }
@@ -97,7 +106,10 @@ extension CasePath<Pair.Action, Counter.Action> {
 }
 
 struct Page: Reducer {
-  enum State: Equatable { case counter(Counter.State), blank }
+  enum State: Equatable {
+    case counter(Counter.State)
+    case blank
+  }
   enum Action { case counter(Counter.Action) }
 
   var body: some Reducer<State, Action> {
@@ -112,7 +124,9 @@ extension CasePath<Page.State, Counter.State> {
 }
 
 extension CasePath<Page.Action, Counter.Action> {
-  static var counter: Self { Self(Root.counter) { if case .counter(let x) = $0 { x } else { nil } } }
+  static var counter: Self {
+    Self(Root.counter) { if case .counter(let x) = $0 { x } else { nil } }
+  }
 }
 
 struct Tree: Reducer {
@@ -120,7 +134,10 @@ struct Tree: Reducer {
     var size = 0
     var children: StackState<State> = []
   }
-  indirect enum Action: Sendable { case grow, child(StackAction<Action>) }
+  indirect enum Action: Sendable {
+    case grow
+    case child(StackAction<Action>)
+  }
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in

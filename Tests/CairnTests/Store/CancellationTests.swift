@@ -145,7 +145,12 @@ import Testing
 
 /// Each download reports three times, a second apart.
 private struct Downloads: Reducer {
-  enum Action { case start(String, id: Int), restart(String, id: Int), cancel(id: Int), part(String) }
+  enum Action {
+    case start(String, id: Int)
+    case restart(String, id: Int)
+    case cancel(id: Int)
+    case part(String)
+  }
   let clock: any Clock<Duration>
 
   func reduce(into state: inout [String], action: Action) -> Effect<Action> {

@@ -1,6 +1,5 @@
 import Cairn
 import CairnSimulation
-import Synchronization
 import Testing
 
 /// Rules 6 and 7: effects live as long as their screen, and so do actions for it.
@@ -95,15 +94,14 @@ import Testing
   }
 
   @Test func `an action of a person for a screen that is not there is refused whole`() {
-    let mistakes = Mutex<[Mistake]>([])
     let store = store(Root.State(path: [.init(), .init()]))
     let before = store.state
-    Mistake.$report.withValue({ mistake in mistakes.withLock { $0.append(mistake) } }) {
+    let mistakes = mistakes {
       store.send(.screen(7, .timer(.tick)))
       store.send(.screen(1, .sheet(.tick)))
     }
     #expect(store.state == before)
-    let happened = mistakes.withLock { $0.map(\.happened) }
+    let happened = mistakes.map(\.happened)
     #expect(
       happened == [
         #""path" (action 1) is for a screen that is not there: screen #7 is not in \State.path: "#
@@ -114,11 +112,10 @@ import Testing
   }
 
   @Test func `an action of an effect for a screen that is not there is dropped and traced`() {
-    let mistakes = Mutex<[Mistake]>([])
     let store = store(Root.State())
     var outcomes: [Step<Root.Action>.Outcome] = []
     store.inspector = { outcomes.append($0.outcome) }
-    Mistake.$report.withValue({ mistake in mistakes.withLock { $0.append(mistake) } }) {
+    let mistakes = mistakes {
       store.send(.tickTop)
     }
     guard outcomes.count == 2, case .undelivered(let missing) = outcomes[1] else {
@@ -126,19 +123,18 @@ import Testing
       return
     }
     #expect(missing.description == #"screen #0 is not in \State.path: it is empty"#)
-    #expect(mistakes.withLock { $0.isEmpty })
+    #expect(mistakes.isEmpty)
     #expect(store.state == Root.State())
   }
 
   @Test func `dismissing at the root is reported and changes nothing`() {
-    let mistakes = Mutex<[Mistake]>([])
     let store = Store(Counter.State()) { Counter() }
-    Mistake.$report.withValue({ mistake in mistakes.withLock { $0.append(mistake) } }) {
+    let mistakes = mistakes {
       store.send(.close)
     }
     #expect(store.state == Counter.State())
     #expect(
-      mistakes.withLock { $0.map(\.description) } == [
+      mistakes.map(\.description) == [
         """
         "close" (action 1) returned `.dismiss`, and nothing around the feature can dismiss it.
         Likely causes:

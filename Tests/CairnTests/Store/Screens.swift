@@ -33,7 +33,11 @@ struct TimerScreen: Reducer {
     var timer = Timer.State()
     var sheet: Timer.State?
   }
-  enum Action { case timer(Timer.Action), sheet(Timer.Action), close, closeAndTick }
+  enum Action {
+    case timer(Timer.Action)
+    case sheet(Timer.Action)
+    case close, closeAndTick
+  }
   let clock: any Clock<Duration>
 
   var body: some Reducer<State, Action> {
@@ -66,7 +70,8 @@ struct Root: Reducer {
   enum Action {
     case tick(Timer.Action)
     case path(StackAction<TimerScreen.Action>)
-    case popFrom(StackID), clearSheets, replaceTop, tickTop
+    case popFrom(StackID)
+    case clearSheets, replaceTop, tickTop
 
     static func screen(_ id: Int, _ action: TimerScreen.Action) -> Action {
       .path(.element(id: StackID(integerLiteral: id), action: action))
@@ -108,8 +113,14 @@ extension CasePath<Root.Action, StackAction<TimerScreen.Action>> {
 
 /// Enum state with a timer in one of its cases.
 struct Mode: Reducer {
-  enum State: Equatable { case running(Timer.State), stopped }
-  enum Action { case running(Timer.Action), toggle }
+  enum State: Equatable {
+    case running(Timer.State)
+    case stopped
+  }
+  enum Action {
+    case running(Timer.Action)
+    case toggle
+  }
   let clock: any Clock<Duration>
 
   var body: some Reducer<State, Action> {

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// Keeps one signed-in user, for effects to load, save and remove.
+///
+///     let store = SessionStore.file(SessionStore.defaultPath())
+///     try await store.save(session)
+///     await store.load()  // .signedIn(session)
+///     try await store.remove()
+///     await store.load()  // .signedOut(note: nil)
+///
+/// - `load` never fails: what cannot be used is a signed-out start with a note.
+/// - `save` keeps the whole session or, when it throws, what was there before. It never overwrites
+///   a file that `load` would not have understood.
+/// - `remove` leaves nothing of what `save` wrote, and succeeds where nothing is saved. Files that
+///   were set aside as damaged stay where the note said.
+///
+/// Copies share what they keep. Calls on them run one at a time; two *programs* on one file are
+/// not kept apart, and there the last save wins.
+struct SessionStore: Sendable {
+  var load: @Sendable () async -> LoadedSession
+  var save: @Sendable (Session) async throws(SessionError) -> Void
+  var remove: @Sendable () async throws(SessionError) -> Void
+}
+
+extension SessionStore {
+  /// A store whose session is the contents of `file`.
+  init(keeping file: some SessionFile) {
+    let file = Mutex(file)
+    self.init(
+      load: { file.withLock { $0.load() } },
+      save: { session throws(SessionError) in
+        try file.withLock { file throws(SessionError) in try file.save(session) }
+      },
+      remove: { () throws(SessionError) in
+        try file.withLock { file throws(SessionError) in try file.signOut() }
+      })
+  }
+
+  /// A store on disk; `path` may be relative to the working folder.
+  static func file(_ path: String) -> SessionStore {
+    SessionStore(keeping: DiskFile(path: path))
+  }
+
+  /// A store that lasts as long as this value and its copies, for tests, trails and runs that
+  /// leave nothing behind.
+  static func memory(initial session: Session? = nil) -> SessionStore {
+    SessionStore(keeping: MemoryFile(session))
+  }
+
+  /// A store in memory whose file holds `text`, to start with one that is not understood.
+  static func memory(holding text: String) -> SessionStore {
+    SessionStore(keeping: MemoryFile(text))
+  }
+}

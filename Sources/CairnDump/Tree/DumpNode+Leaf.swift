@@ -1,0 +1,60 @@
+import Cairn
+
+extension DumpNode {
+  /// A value that no mirror is needed for, or whose mirror has nothing for people.
+  init?(withoutMirror value: Any) {
+    switch value {
+    case let secret as Secret: self = .secret(secret)
+    case let text as any StringProtocol: self = .leaf(quoted(String(text)))
+    case let character as Character: self = .leaf(quoted(String(character)))
+    case let type as any Any.Type: self = .leaf(typeName(type) + ".self")
+    case let keyPath as AnyKeyPath: self = .leaf(escaped(keyPath.debugDescription))
+    case let vector as any SIMD: self = .leaf(escaped(vector.description))
+    default: return nil
+    }
+  }
+
+  /// A value in its own words, if it has any.
+  init?(describing value: Any) {
+    switch value {
+    case let value as any CustomStringConvertible: self = .leaf(escaped(value.description))
+    case let value as any CustomDebugStringConvertible:
+      self = .leaf(escaped(value.debugDescription))
+    default: return nil
+    }
+  }
+
+  /// A value whose mirror has nothing for people: no children, or only how it is stored.
+  init?(withoutProperties value: Any, _ mirror: Mirror) {
+    if mirror.displayStyle == nil, mirror.children.first?.label == "pointerValue" {
+      // An address is another one on every run.
+      self = .leaf("(\(typeName(type(of: value))))")
+      return
+    }
+    guard mirror.hasNoChildren || isToolchainValue(value, mirror) else { return nil }
+    if let description = DumpNode(describing: value) {
+      self = description
+      return
+    }
+    guard mirror.displayStyle == nil, !(value is any CustomReflectable) else { return nil }
+    self = .leaf(escaped(String(describing: value)))
+  }
+}
+
+extension Mirror {
+  fileprivate var hasNoChildren: Bool {
+    children.isEmpty && superclassMirror?.hasNoChildren ?? true
+  }
+}
+
+/// Whether a value is a `Duration`, `URL`, `Decimal` or the like, which store what nobody reads.
+///
+/// Generic ones hold values of an app, so they are never taken as a whole.
+private func isToolchainValue(_ value: Any, _ mirror: Mirror) -> Bool {
+  guard mirror.displayStyle == .struct, value is any CustomStringConvertible,
+    !(value is any CustomReflectable)
+  else { return false }
+  let name = String(reflecting: type(of: value))
+  let modules = ["Swift.", "Foundation.", "FoundationEssentials."]
+  return modules.contains { name.hasPrefix($0) } && !name.contains("<")
+}

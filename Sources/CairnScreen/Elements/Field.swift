@@ -1,0 +1,79 @@
+import Cairn
+
+/// A value that a person types.
+///
+///     Field("email", state.email) { .emailChanged($0) }
+///     Field("password", secure: state.password) { .passwordChanged($0) }
+///
+/// A secure field takes a `Secret` and gives a `Secret`, and is shown as bullets. A field with a
+/// reason (`unless:`, or `enabled:because:`) is disabled and says why; the reducer must refuse its
+/// action all the same.
+public struct Field<Action: Sendable>: Sendable {
+  public let name: String
+  public let disabledReason: String?
+  let content: Content
+
+  enum Content: Sendable {
+    case plain(String, @Sendable (String) -> Action)
+    case secure(Secret, @Sendable (Secret) -> Action)
+  }
+
+  public init(
+    _ name: String, _ value: String, unless reason: String? = nil,
+    _ action: @escaping @Sendable (String) -> Action
+  ) {
+    self.init(name: name, disabledReason: reason, content: .plain(value, action))
+  }
+
+  public init(
+    _ name: String, _ value: String, enabled: Bool, because reason: String,
+    _ action: @escaping @Sendable (String) -> Action
+  ) {
+    self.init(name, value, unless: enabled ? nil : reason, action)
+  }
+
+  public init(
+    _ name: String, secure value: Secret, unless reason: String? = nil,
+    _ action: @escaping @Sendable (Secret) -> Action
+  ) {
+    self.init(name: name, disabledReason: reason, content: .secure(value, action))
+  }
+
+  public init(
+    _ name: String, secure value: Secret, enabled: Bool, because reason: String,
+    _ action: @escaping @Sendable (Secret) -> Action
+  ) {
+    self.init(name, secure: value, unless: enabled ? nil : reason, action)
+  }
+
+  private init(name: String, disabledReason: String?, content: Content) {
+    self.name = name
+    self.disabledReason = disabledReason
+    self.content = content
+  }
+
+  public var isSecure: Bool {
+    switch content {
+    case .plain: false
+    case .secure: true
+    }
+  }
+
+  func action(for value: String) -> Action {
+    switch content {
+    case .plain(_, let action): action(value)
+    case .secure(_, let action): action(Secret(value))
+    }
+  }
+
+  func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Action) -> Other
+  ) -> Field<Other> {
+    switch content {
+    case .plain(let value, let action):
+      Field<Other>(name, value, unless: disabledReason) { transform(action($0)) }
+    case .secure(let value, let action):
+      Field<Other>(name, secure: value, unless: disabledReason) { transform(action($0)) }
+    }
+  }
+}

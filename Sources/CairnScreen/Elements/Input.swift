@@ -1,0 +1,82 @@
+import Cairn
+
+/// An element that has a name and can be typed.
+///
+///     let email = screen.input(named: "email")
+///     email?.value  // "ada@example.com"
+///     email?.disabledReason  // nil: it is enabled
+public enum Input<Action: Sendable>: Sendable {
+  case field(Field<Action>)
+  case toggle(Toggle<Action>)
+  case button(Button<Action>)
+
+  public var name: String {
+    switch self {
+    case .field(let field): field.name
+    case .toggle(let toggle): toggle.name
+    case .button(let button): button.name
+    }
+  }
+
+  /// Why it is disabled; `nil` when it is enabled.
+  public var disabledReason: String? {
+    switch self {
+    case .field(let field): field.disabledReason
+    case .toggle(let toggle): toggle.disabledReason
+    case .button(let button): button.disabledReason
+    }
+  }
+
+  /// Whether its value is a secret.
+  public var isSecure: Bool {
+    switch self {
+    case .field(let field): field.isSecure
+    case .toggle, .button: false
+    }
+  }
+
+  /// The value as it may be printed: a field's text, the bullets of a secure one, `on` or `off`
+  /// for a toggle, `nil` for a button.
+  ///
+  /// It is whole, and is *not* made safe for a terminal.
+  public var value: String? { text(ofSecret: \.bullets) }
+
+  /// The value as the app holds it: as ``value``, and the text of a secure field.
+  ///
+  /// For comparing, never for printing.
+  public func reveal() -> String? { text { $0.reveal() } }
+
+  private func text(ofSecret reading: (Secret) -> String) -> String? {
+    switch self {
+    case .field(let field):
+      switch field.content {
+      case .plain(let text, _): text
+      case .secure(let secret, _): reading(secret)
+      }
+    case .toggle(let toggle): toggle.isOn ? "on" : "off"
+    case .button: nil
+    }
+  }
+
+  /// The action of a typed line with that value, disabled or not.
+  func action(
+    for value: Result<String, MalformedValue>?
+  ) throws(RefusalReason) -> Action {
+    switch (self, value) {
+    case (.field(let field), .success(let text)?): return field.action(for: text)
+    case (.field, .failure(let malformed)?): throw .malformed(malformed)
+    case (.field, nil): throw .missingValue
+    case (.toggle(let toggle), nil): return toggle.action
+    case (.button(let button), nil): return button.action
+    case (.toggle, _?), (.button, _?): throw .superfluousValue
+    }
+  }
+
+  func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Input<Other> {
+    switch self {
+    case .field(let field): .field(field.map(transform))
+    case .toggle(let toggle): .toggle(toggle.map(transform))
+    case .button(let button): .button(button.map(transform))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// What a person sees and what can be done, as a value.
+///
+///     Screen("credentials", "Credentials", step: 3, of: 7) {
+///       Field("email", state.email) { .credentials(.emailChanged($0)) }
+///       Button("next", unless: state.missing, .credentials(.next))
+///       Button("back", .back)
+///     }
+///
+/// From this one value come the lines on the terminal (``lines(width:)``), what may be typed and
+/// why it is refused (``read(_:)``).
+///
+/// Names of fields, toggles and buttons are part of the program, as case names are: each is unique
+/// on its screen, is not empty, does not begin with a colon, and holds no white space and nothing
+/// that ``Swift/String/terminalSafe`` would escape. A screen that breaks this stops the program
+/// when it is built. Everything else (titles, labels, values, notes, reasons) may come from users.
+public struct Screen<Action: Sendable>: Sendable {
+  public let id: String
+  public let title: String
+  public let step: (number: Int, count: Int)?
+  public let elements: [Element]
+
+  public init(
+    _ id: String, _ title: String,
+    @ScreenBuilder<Action> _ elements: () -> [Element]
+  ) {
+    self.init(checking: id, title, step: nil, elements())
+  }
+
+  public init(
+    _ id: String, _ title: String, step number: Int, of count: Int,
+    @ScreenBuilder<Action> _ elements: () -> [Element]
+  ) {
+    self.init(checking: id, title, step: (number, count), elements())
+  }
+
+  private init(
+    checking id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
+  ) {
+    self.init(unchecked: id, title, step: step, elements)
+    if let mistake = nameMistake {
+      fatalError("screen \"\(id)\": \(mistake)")
+    }
+  }
+
+  private init(
+    unchecked id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
+  ) {
+    self.id = id
+    self.title = title
+    self.step = step
+    self.elements = elements
+  }
+
+  /// The same screen, whose actions are a parent's.
+  ///
+  ///     Credentials.screen(state).map { .path(.element(id: id, action: .credentials($0))) }
+  ///
+  /// O(n) in the elements; `transform` runs when a line is read, not here, except for the fixed
+  /// actions of buttons and toggles.
+  public func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Action) -> Other
+  ) -> Screen<Other> {
+    Screen<Other>(unchecked: id, title, step: step, elements.map { $0.map(transform) })
+  }
+
+  private var nameMistake: String? {
+    var seen: Set<String> = []
+    for name in names {
+      if name.isEmpty || name.hasPrefix(":") || name.unicodeScalars.contains(where: \.isBlank)
+        || name.terminalSafe != name
+      {
+        return """
+          the name "\(name.terminalSafe)" cannot be typed; a name is not empty, does not begin \
+          with a colon, and holds no white space or control character
+          """
+      }
+      if !seen.insert(name).inserted {
+        return """
+          two elements are named "\(name)", and a typed line could reach only one of them; \
+          rename the other
+          """
+      }
+    }
+    return nil
+  }
+}

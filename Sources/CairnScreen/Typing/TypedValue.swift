@@ -1,0 +1,59 @@
+extension String {
+  /// The text as the value of a typed line, in quotes only where it must be.
+  ///
+  ///     "ada lovelace".typedValue  // ada lovelace
+  ///     "".typedValue  // ""
+  ///     "one\ntwo".typedValue  // "one\ntwo"
+  ///
+  /// Reading it gives the same text, scalar by scalar, and it is safe for a terminal. Quoted are an
+  /// empty text, one that begins with a quote or has white space at an end, and one with anything
+  /// that ``terminalSafe`` escapes. O(n).
+  public var typedValue: String {
+    let isLiteral =
+      !(unicodeScalars.first?.isBlank ?? true) && !(unicodeScalars.last?.isBlank ?? true)
+      && unicodeScalars.first != "\"" && terminalSafe == self
+    return isLiteral ? self : "\"" + escaped { $0 == "\"" || $0 == "\\" } + "\""
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// The value that was typed: what the quotes hold if it begins with one, else the text itself.
+  func unquoted() throws(MalformedValue) -> String {
+    guard first == "\"" else { return String(self) }
+    var rest = dropFirst()
+    var value = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        guard rest.isEmpty else { throw .textAfterQuote }
+        return String(value)
+      case "\\": value.append(try rest.popEscape())
+      default: value.append(scalar)
+      }
+    }
+    throw .unclosedQuote
+  }
+
+  private mutating func popEscape() throws(MalformedValue) -> Unicode.Scalar {
+    switch popFirst() {
+    case nil: throw .unclosedQuote
+    case "\"": return "\""
+    case "\\": return "\\"
+    case "n": return "\n"
+    case "t": return "\t"
+    case "u": return try popHexadecimal()
+    default: throw .unknownEscape
+    }
+  }
+
+  private mutating func popHexadecimal() throws(MalformedValue) -> Unicode.Scalar {
+    guard popFirst() == "{", let end = firstIndex(of: "}") else { throw .invalidScalar }
+    let digits = self[..<end]
+    self = self[index(after: end)...]
+    guard digits.allSatisfy(\.properties.isASCIIHexDigit),
+      let number = UInt32(String(digits), radix: 16),
+      let scalar = Unicode.Scalar(number)
+    else { throw .invalidScalar }
+    return scalar
+  }
+}

@@ -1,0 +1,37 @@
+import CairnTrail
+
+extension App {
+  static var helpText: String {
+    let general = Command.options
+    let lines = [
+      "\(name): \(summary)",
+      "",
+      "Examples:",
+      "  \(name)                       walk through it in this terminal",
+      "  \(name) replay happy.trail    play a trail and check what it says",
+      "  printf 'next\\n' | \(name)     run typed lines as a script",
+      "",
+      "Usage:",
+      "  \(name) [run] [OPTION…]",
+      "  \(name) replay FILE… [OPTION…]",
+      "",
+      "Options:",
+    ]
+    let ends = [
+      "",
+      "Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail that cannot be",
+      "read, does not parse or is for another app; 130 interrupted.",
+    ]
+    return (lines + rows(general + options) + ends).joined(separator: "\n")
+  }
+
+  private static func rows(_ options: [AppOption]) -> [String] {
+    let names = options.map { option in
+      option.value.map { "\(option.name) \($0)" } ?? option.name
+    }
+    return zip(options, names).map { option, name in
+      let width = names.map(\.count).max() ?? 0
+      return "  \(name)" + String(repeating: " ", count: width - name.count + 2) + option.help
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CairnTrail
+import Foundation
+
+extension App {
+  /// The program: reads the command line, does what it says, and exits with its status.
+  ///
+  /// `@main` on the app's type is all that an app needs for it.
+  public static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  private static func run(_ words: [String]) -> ExitStatus {
+    do throws(UsageError) {
+      switch try Command(words, for: Self.self) {
+      case .help:
+        Output.standard.print(helpText)
+        return .done
+      case .version:
+        Output.standard.print("\(name) \(version)")
+        return .done
+      case .replay(let files, let options):
+        return Replay<Self>(options: options).play(files)
+      case .run(let options, let keepsGoing):
+        let clock = WallClock()
+        let app = try Self(Launch(.real, options: options, clock: clock.simulation.clock))
+        let session = Session(app, clock: clock)
+        return isatty(STDIN_FILENO) == 1
+          ? REPL(session).run()
+          : Script(session, keepsGoing: keepsGoing).run()
+      }
+    } catch {
+      Output.error.print("\(name): \(error)\nTry: \(name) --help")
+      return .wrongUsage
+    }
+  }
+}
+
+/// What the program tells its caller.
+enum ExitStatus: Int32 {
+  case done = 0
+  /// A check or an input failed.
+  case failed = 1
+  /// The command line, or a file that it names, is not usable.
+  case wrongUsage = 2
+}

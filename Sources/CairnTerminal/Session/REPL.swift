@@ -1,0 +1,91 @@
+import CairnScreen
+import CairnTrail
+import Foundation
+
+/// A person at the terminal: a screen, a prompt, a line, and again.
+final class REPL<A: App> {
+  private let session: Session<A>
+  private let output = Output.standard
+  private var shown: [String] = []
+
+  init(_ session: Session<A>) {
+    self.session = session
+  }
+
+  func run() -> ExitStatus {
+    var reader = LineReader(STDIN_FILENO)
+    if output.isTerminal {
+      output.print("\(A.name): type what the screen offers, :help for help, :quit to leave.\n")
+    }
+    session.clock.catchUp()
+    show()
+    prompt()
+    while true {
+      if let line = reader.takeLine() {
+        guard answer(line) else { return .done }
+        prompt()
+      } else if reader.isAtEnd {
+        if output.isTerminal { output.write("\n") }
+        return .done
+      } else if session.clock.wait(forInput: STDIN_FILENO) {
+        reader.readMore()
+      } else {
+        showWhatEffectsChanged()
+      }
+    }
+  }
+
+  /// Answers a line; `false` if it was to leave.
+  private func answer(_ line: LineReader.Line) -> Bool {
+    switch line {
+    case .unusable(let reason):
+      output.print(reason)
+      return true
+    case .text(let text):
+      guard let name = secureField(alone: text) else { return show(session.answer(to: text)) }
+      guard let secret = SecretPrompt.ask(name) else { return true }
+      return show(session.answer(to: name, secret: secret))
+    }
+  }
+
+  /// The name of an enabled secure field, if a line is that and no more.
+  private func secureField(alone line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let input = session.screen.input(named: String(words[0])),
+      input.isSecure, input.disabledReason == nil
+    else { return nil }
+    return input.name
+  }
+
+  private func show(_ answer: Session<A>.Answer) -> Bool {
+    switch answer {
+    case .screen(let remark):
+      if let remark { output.print(remark) }
+      show()
+    case .text(let lines):
+      output.print(lines)
+    case .refused(let reason):
+      output.print(reason)
+    case .quit:
+      return false
+    }
+    return true
+  }
+
+  private func show() {
+    shown = session.screen.lines()
+    output.print([""] + shown + [""])
+  }
+
+  private func showWhatEffectsChanged() {
+    session.clock.catchUp()
+    guard session.screen.lines() != shown else { return }
+    if output.isTerminal { output.write("\n") }
+    show()
+    prompt()
+  }
+
+  private func prompt() {
+    if output.isTerminal { output.write("> ") }
+  }
+}

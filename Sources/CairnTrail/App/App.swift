@@ -1,0 +1,60 @@
+import Cairn
+import CairnScreen
+
+/// A whole app, as every driver sees it: a person at the terminal, a trail, later the explorer.
+///
+///     @main struct CounterApp: App {
+///       static let name = "counter"
+///       static let summary = "Counts up and down."
+///       let state = Counter.State()
+///       let reducer = Counter()
+///
+///       init(_ launch: Launch) {}
+///
+///       func screens(of state: Counter.State) -> [Screen<Counter.Action>] {
+///         [Screen("counter", "Counter") { Button("increment", .increment) }]
+///       }
+///     }
+///
+/// One value of it lives as long as what the app keeps on disk (or, simulated, in memory): a
+/// restart asks it for `state` and `reducer` again. Guards belong to the reducer; screens only
+/// mirror them.
+public protocol App {
+  associatedtype Root: Reducer where Root.State: Equatable
+
+  /// The name of the program, and what a trail says after `% app`.
+  static var name: String { get }
+
+  /// What the app is, in a sentence, for `--help`.
+  static var summary: String { get }
+
+  /// What `--version` prints.
+  static var version: String { get }
+
+  /// The states of the outside world that a trail may start in; the first is the default.
+  static var starts: [String] { get }
+
+  /// Options of the app's own, beside those that every app has.
+  static var options: [AppOption] { get }
+
+  /// - Throws: what is wrong with the options; it ends the program with status 2.
+  init(_ launch: Launch) throws(UsageError)
+
+  /// The state in which the app starts.
+  var state: Root.State { get }
+
+  var reducer: Root { get }
+
+  /// What is sent when the app has started; `nil` for nothing.
+  var firstAction: Root.Action? { get }
+
+  /// The screens that are live, from the root up; the last one is shown. Never empty.
+  func screens(of state: Root.State) -> [Screen<Root.Action>]
+}
+
+extension App {
+  public static var version: String { "0.1.0" }
+  public static var starts: [String] { ["new"] }
+  public static var options: [AppOption] { [] }
+  public var firstAction: Root.Action? { nil }
+}

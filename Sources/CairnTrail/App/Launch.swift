@@ -1,0 +1,27 @@
+/// How an app is to start: in which world, with which options.
+public struct Launch {
+  public enum World: Equatable, Sendable {
+    /// Real files and real services.
+    case real
+    /// Everything in memory, in a state that the app declares among its starts.
+    case simulated(start: String)
+  }
+
+  public let world: World
+  public let options: OptionValues
+  /// The time that effects live by. It follows the wall in the real world, and is virtual in a
+  /// simulated one.
+  public let clock: any Clock<Duration>
+  /// Whatever is random in a simulated world comes from this.
+  public let seed: UInt64
+
+  public init(
+    _ world: World, options: OptionValues = OptionValues(), clock: any Clock<Duration>,
+    seed: UInt64 = 0
+  ) {
+    self.world = world
+    self.options = options
+    self.clock = clock
+    self.seed = seed
+  }
+}

@@ -1,0 +1,73 @@
+extension Check {
+  private enum Keyword: String {
+    case screen, text, no, note, enabled, disabled, depth, effects
+  }
+
+  private static let forms = [
+    "screen", "text", "no text", "note", "enabled", "disabled", "depth", "effects",
+    "NAME is \"VALUE\"",
+  ]
+
+  /// Parses what follows `? `.
+  init(parsing content: Substring) throws(SyntaxMistake) {
+    if let field = try Self.field(content) {
+      self = field
+      return
+    }
+    var words = WordReader(content)
+    let word = try words.next(or: "give a check: ? screen credentials")
+    guard let keyword = Keyword(rawValue: String(word)) else {
+      throw SyntaxMistake(unknown: "check", word, known: Self.forms)
+    }
+    switch keyword {
+    case .screen:
+      self = .screen(try words.lastWord(or: "give an id: ? screen credentials"))
+    case .text:
+      self = .text(String(try words.remainder(or: "give the words: ? text Welcome back")))
+    case .no:
+      let missing = "give the words: ? no text Welcome back"
+      let what = try words.next(or: missing)
+      guard what == "text" else {
+        throw SyntaxMistake(
+          "only \"text\" can follow \"no\": ? no text Welcome back", at: what.startIndex)
+      }
+      self = .noText(String(try words.remainder(or: missing)))
+    case .note:
+      self = .note(String(try words.remainder(or: "give the words: ? note Wrong password")))
+    case .enabled:
+      self = .enabled(try words.lastWord(or: "give a name: ? enabled next"))
+    case .disabled:
+      self = .disabled(try words.lastWord(or: "give a name: ? disabled next"))
+    case .depth:
+      self = .depth(
+        try words.lastNumber(
+          in: 1...Int.max, "a depth: write a whole number, 1 or more",
+          or: "give a number: ? depth 1"))
+    case .effects:
+      self = .effects(
+        try words.lastNumber(
+          in: 0...Int.max, "a number of effects: write a whole number, 0 or more",
+          or: "give a number: ? effects 0"))
+    }
+  }
+  /// A field check, if the line has its form; `nil` if it is to be read as another check.
+  ///
+  /// After a keyword only a value between quotes makes it a field check: `? text is here` looks
+  /// for words. After any other name nothing else can be meant.
+  private static func field(_ content: Substring) throws(SyntaxMistake) -> Check? {
+    var words = WordReader(content)
+    guard let name = words.next(), words.next() == "is" else { return nil }
+    words.skipWhitespace()
+    let value = words.rest
+    let scalars = value.unicodeScalars
+    let opens = scalars.first == "\""
+    let closes = scalars.count > 1 && scalars.last == "\""
+    guard Keyword(rawValue: String(name)) == nil || (opens && closes) else { return nil }
+    guard opens else {
+      let example = value.isEmpty ? "\"VALUE\"" : QuotedValue.text(of: value.excerpt)
+      throw SyntaxMistake(
+        "write the value in quotes: ? \(name.excerpt) is \(example)", at: value.startIndex)
+    }
+    return .field(String(name), equals: try QuotedValue(parsing: value).value)
+  }
+}

@@ -1,0 +1,66 @@
+/// The notation of a length of time: a decimal number and a unit, `200ms`, `1.5s` or `2m`.
+///
+///     try DurationSyntax.parse("1.5s")  // .milliseconds(1500)
+///
+/// The result is exact; nothing is rounded. There are at most nine digits before the point and
+/// nine after it, so that no time that can be written overflows a `Duration`.
+public enum DurationSyntax {
+  private enum Unit: String {
+    case milliseconds = "ms"
+    case seconds = "s"
+    case minutes = "m"
+
+    /// The smallest part that can be written, with nine digits after the point.
+    var billionth: Duration {
+      switch self {
+      case .milliseconds: Duration(secondsComponent: 0, attosecondsComponent: 1_000_000)
+      case .seconds: .nanoseconds(1)
+      case .minutes: .nanoseconds(60)
+      }
+    }
+  }
+
+  /// Parses a length of time.
+  ///
+  /// - Throws: `DurationSyntaxError` for anything that is not a number of at most nine digits
+  ///   before and after the point, directly followed by `ms`, `s` or `m`.
+  public static func parse(
+    _ text: some StringProtocol
+  ) throws(DurationSyntaxError) -> Duration {
+    guard text.first != "-" else {
+      throw DurationSyntaxError("time cannot go back: \(text.inQuotes)")
+    }
+    let whole = text.prefix(while: \.isDecimalDigit)
+    var rest = text[whole.endIndex...]
+    var fraction = rest.prefix(0)
+    if rest.first == "." {
+      fraction = rest.dropFirst().prefix(while: \.isDecimalDigit)
+      rest = rest[fraction.endIndex...]
+      guard !fraction.isEmpty else { throw .notATime(text) }
+    }
+    guard !whole.isEmpty else { throw .notATime(text) }
+    guard !rest.isEmpty else {
+      let number = text.excerpt
+      throw DurationSyntaxError(
+        "\"\(number)\" has no unit: write \(number)s, \(number)ms or \(number)m")
+    }
+    guard let unit = Unit(rawValue: String(rest)) else {
+      throw DurationSyntaxError(
+        "unknown unit \(rest.inQuotes) in \(text.inQuotes): units are ms, s and m")
+    }
+    let zeros = String(repeating: "0", count: max(0, 9 - fraction.count))
+    guard whole.count <= 9, fraction.count <= 9,
+      let billionths = Int64("\(whole)\(fraction)\(zeros)")
+    else {
+      throw DurationSyntaxError(
+        "\(text.inQuotes) has too many digits: write at most 9 before the point and 9 after it")
+    }
+    return unit.billionth * billionths
+  }
+}
+
+extension DurationSyntaxError {
+  fileprivate static func notATime(_ text: some StringProtocol) -> Self {
+    Self("\(text.inQuotes) is not a time: write 200ms, 1.5s or 2m")
+  }
+}

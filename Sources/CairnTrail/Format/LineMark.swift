@@ -1,0 +1,52 @@
+/// The character that says what a line of a trail is.
+enum LineMark: Character {
+  case setting = "%"
+  case comment = "#"
+  case input = ">"
+  case refusedInput = "!"
+  case screen = "|"
+  case check = "?"
+  case time = "@"
+
+  /// Reads the mark of a line that is not empty.
+  init(of line: String) throws(SyntaxMistake) {
+    guard !line.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
+      throw SyntaxMistake("a line of nothing but spaces; make it empty", at: line.startIndex)
+    }
+    let first = line.unicodeScalars[line.startIndex]
+    guard !first.properties.isWhitespace else {
+      throw SyntaxMistake(
+        "a line cannot be indented; remove the space before its mark", at: line.startIndex)
+    }
+    guard let mark = Self(rawValue: Character(first)) else {
+      throw SyntaxMistake(
+        """
+        a line cannot begin with \(String(first).inQuotes); write "> " before an input, or begin \
+        with one of ! | ? @ % #
+        """, at: line.startIndex)
+    }
+    self = mark
+  }
+
+  /// What follows the mark and its one space.
+  func content(of line: String) throws(SyntaxMistake) -> Substring {
+    let scalars = line.unicodeScalars.dropFirst()
+    guard let space = scalars.first else { return line[line.endIndex...] }
+    guard space == " " else {
+      throw SyntaxMistake("write a space after \"\(rawValue)\"", at: scalars.startIndex)
+    }
+    let content = Substring(scalars.dropFirst())
+    guard let first = content.unicodeScalars.first, first.properties.isWhitespace,
+      !keepsSpaces, !content.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    else { return content }
+    throw SyntaxMistake("write only one space after \"\(rawValue)\"", at: content.startIndex)
+  }
+
+  /// Whether more spaces after the first are part of what is said.
+  private var keepsSpaces: Bool {
+    switch self {
+    case .comment, .input, .refusedInput, .screen: true
+    case .setting, .check, .time: false
+    }
+  }
+}

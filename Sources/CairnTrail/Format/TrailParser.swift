@@ -1,0 +1,146 @@
+/// Reads the lines of a trail one by one, and goes on after those that it cannot parse.
+struct TrailParser {
+  let file: String
+  private(set) var settings = TrailSettings()
+  private(set) var lines: [TrailLine] = []
+  private(set) var errors: [TrailSyntaxError] = []
+
+  /// Where each setting was first given.
+  private var settingNumbers: [TrailSettings.Name: Int] = [:]
+  /// The first line that ends the settings.
+  private var firstStepNumber: Int?
+  /// The run of `|` lines that is being read.
+  private var screen: [ScreenSource] = []
+
+  private struct ScreenSource {
+    let number: Int
+    let text: String
+    let content: Substring
+  }
+
+  init(file: String) {
+    self.file = file
+  }
+
+  /// Reads a whole file.
+  mutating func read(_ bytes: [UInt8]) {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let content = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1)
+    }
+    endScreen()
+  }
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>, number: Int) {
+    let line = String(decoding: bytes, as: UTF8.self)
+    do throws(SyntaxMistake) {
+      try line.requireValidity(of: bytes)
+      try read(line, number: number)
+    } catch {
+      errors.append(
+        TrailSyntaxError(
+          file: file, line: number, column: line[..<error.index].count + 1, message: error.message,
+          source: line))
+    }
+  }
+
+  private mutating func read(_ line: String, number: Int) throws(SyntaxMistake) {
+    guard !line.isEmpty else {
+      endScreen()
+      return
+    }
+    let mark = try LineMark(of: line)
+    if mark != .screen { endScreen() }
+    switch mark {
+    case .setting, .comment: break
+    case .input, .refusedInput, .screen, .check, .time:
+      firstStepNumber = firstStepNumber ?? number
+    }
+    let content = try mark.content(of: line)
+    let step: TrailStep
+    switch mark {
+    case .setting:
+      return try readSetting(content, number: number)
+    case .screen:
+      screen.append(ScreenSource(number: number, text: line, content: content))
+      return
+    case .comment: step = .comment(String(content))
+    case .input: step = .input(try TrailStep.typedLine(content))
+    case .refusedInput: step = .refusedInput(try TrailStep.typedLine(content))
+    case .check: step = .check(try Check(parsing: content))
+    case .time: step = try TrailStep(parsingTime: content)
+    }
+    append(step, number: number, content: content, text: line)
+  }
+
+  private mutating func readSetting(_ content: Substring, number: Int) throws(SyntaxMistake) {
+    var words = WordReader(content)
+    let name = try TrailSettings.Name(from: &words)
+    if let firstStepNumber {
+      throw SyntaxMistake(
+        "settings come first; move this line above line \(firstStepNumber)", at: content.startIndex)
+    }
+    if let first = settingNumbers[name], !name.isRepeatable {
+      throw SyntaxMistake(
+        "\"\(name.rawValue)\" is already set on line \(first); remove one of them",
+        at: content.startIndex)
+    }
+    settingNumbers[name] = number
+    try settings.set(name, from: &words)
+  }
+
+  /// Turns the run of `|` lines that ends here, if there is one, into one step.
+  private mutating func endScreen() {
+    guard let first = screen.first else { return }
+    let pattern = ScreenPattern(screen.map { ScreenLine(parsing: $0.content) })
+    append(
+      .screen(pattern), number: first.number, content: first.content,
+      text: screen.map(\.text).joined(separator: "\n"))
+    screen = []
+  }
+
+  private mutating func append(_ step: TrailStep, number: Int, content: Substring, text: String) {
+    let spaces = content.prefix { $0 == " " }.count
+    lines.append(
+      TrailLine(
+        number: number, column: spaces == content.count ? 3 : 3 + spaces, text: text, step: step))
+  }
+}
+
+extension String {
+  /// Refuses bytes that are not UTF-8, and control characters other than the tab, in a line that
+  /// was decoded from these bytes.
+  fileprivate func requireValidity(of bytes: ArraySlice<UInt8>) throws(SyntaxMistake) {
+    if let count = bytes.validUTF8PrefixCount {
+      let value = String(bytes[bytes.startIndex + count], radix: 16, uppercase: true)
+      throw SyntaxMistake(
+        "the byte 0x\(value) is not UTF-8; save the file as UTF-8",
+        at: utf8.index(startIndex, offsetBy: count))
+    }
+    let control = unicodeScalars.firstIndex {
+      $0.properties.generalCategory == .control && $0 != "\t"
+    }
+    guard let control else { return }
+    let value = String(unicodeScalars[control].value, radix: 16, uppercase: true)
+    throw SyntaxMistake(
+      "a trail cannot contain the control character \\u{\(value)}; remove it", at: control)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of bytes before the first that is not UTF-8; `nil` if all are.
+  fileprivate var validUTF8PrefixCount: Int? {
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = makeIterator()
+    var count = 0
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let scalar): count += scalar.count
+      case .emptyInput: return nil
+      case .error: return count
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Reads the words of a line from left to right.
+///
+/// It goes by Unicode scalars, so that a combining mark cannot hide the space or quote before it.
+struct WordReader {
+  /// What is left, without white space at its end.
+  private(set) var rest: Substring
+
+  init(_ content: Substring) {
+    rest = content
+    while let last = rest.unicodeScalars.last, last.properties.isWhitespace {
+      rest.unicodeScalars.removeLast()
+    }
+  }
+
+  /// The next word; `nil` at the end.
+  mutating func next() -> Substring? {
+    skipWhitespace()
+    let end = rest.unicodeScalars.firstIndex(where: \.properties.isWhitespace) ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return rest.isEmpty ? nil : rest[..<end]
+  }
+
+  /// The next word, which must be there.
+  mutating func next(or missing: String) throws(SyntaxMistake) -> Substring {
+    guard let word = next() else { throw SyntaxMistake(missing, at: rest.endIndex) }
+    return word
+  }
+
+  /// All that is left, from its first word on, which must be there.
+  mutating func remainder(or missing: String) throws(SyntaxMistake) -> Substring {
+    skipWhitespace()
+    guard !rest.isEmpty else { throw SyntaxMistake(missing, at: rest.endIndex) }
+    return rest
+  }
+
+  /// The only word that is left.
+  mutating func lastWord(or missing: String) throws(SyntaxMistake) -> String {
+    let word = try next(or: missing)
+    try end(after: word)
+    return String(word)
+  }
+
+  /// The only word that is left, as a number in decimal digits.
+  ///
+  /// - Parameter rule: what a word that does not fit is not, and what to write.
+  mutating func lastNumber<Number: FixedWidthInteger>(
+    in range: ClosedRange<Number>, _ rule: String, or missing: String
+  ) throws(SyntaxMistake) -> Number {
+    let word = try next(or: missing)
+    try end(after: word)
+    guard word.allSatisfy(\.isDecimalDigit), let number = Number(word), range.contains(number)
+    else { throw SyntaxMistake("\(word.inQuotes) is not \(rule)", at: word.startIndex) }
+    return number
+  }
+
+  /// Refuses anything after the word that was read last.
+  mutating func end(after word: Substring) throws(SyntaxMistake) {
+    guard let extra = next() else { return }
+    throw SyntaxMistake(
+      "nothing can follow \(word.inQuotes); remove \(extra.inQuotes)", at: extra.startIndex)
+  }
+
+  mutating func skipWhitespace() {
+    rest = Substring(rest.unicodeScalars.drop(while: \.properties.isWhitespace))
+  }
+}

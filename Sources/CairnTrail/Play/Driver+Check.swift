@@ -1,0 +1,59 @@
+import Cairn
+import CairnScreen
+
+extension Driver {
+  /// What is wrong with a check as the app stands: expected and actual; `nil` if it holds.
+  func problem(with check: Check, width: Int) -> String? {
+    switch check {
+    case .screen(let id):
+      return mismatch(expected: id, actual: screen.id)
+    case .text(let words):
+      guard !text(width: width).contains(words) else { return nil }
+      return "the screen does not show this text"
+    case .noText(let words):
+      guard text(width: width).contains(words) else { return nil }
+      return "the screen shows this text"
+    case .note(let words):
+      let notes = screen.notes
+      guard !notes.contains(where: { RunningText(lines: [$0]).contains(words) }) else { return nil }
+      return notes.isEmpty
+        ? "there is no note on the screen"
+        : "no note shows this text; there is: " + notes.joined(separator: "; ")
+    case .field(let name, equals: let expected):
+      return with(name) { input in
+        guard let actual = input.reveal() else { return "\(name) is a button and has no value" }
+        guard actual != expected else { return nil }
+        return input.isSecure
+          ? "the value is another one: \(Secret(actual).bullets)"
+          : mismatch(expected: expected, actual: actual)
+      }
+    case .enabled(let name):
+      return with(name) { input in
+        input.disabledReason.map { "it is disabled: \($0.terminalSafe)" }
+      }
+    case .disabled(let name):
+      return with(name) { $0.disabledReason == nil ? "it is enabled" : nil }
+    case .depth(let expected):
+      return mismatch(expected: expected, actual: screens.count)
+    case .effects(let expected):
+      return mismatch(expected: expected, actual: effects.count)
+    }
+  }
+
+  private func text(width: Int) -> RunningText { RunningText(lines: screen.lines(width: width)) }
+
+  private func mismatch<Value: Equatable>(expected: Value, actual: Value) -> String? {
+    guard expected != actual else { return nil }
+    return """
+      expected: \("\(expected)".terminalSafe)
+      actual:   \("\(actual)".terminalSafe)
+      """
+  }
+
+  private func with(_ name: String, _ judge: (Input<Action>) -> String?) -> String? {
+    guard let input = screen.input(named: name) else {
+      return "there is no \"\(name.terminalSafe)\" on the screen \"\(screen.id)\""
+    }
+    return judge(input)
+  }
+}

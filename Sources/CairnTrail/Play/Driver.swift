@@ -1,0 +1,104 @@
+import Cairn
+import CairnScreen
+import CairnSimulation
+
+/// Runs an app in a simulation: the one way in which trails and the terminal drive it.
+///
+///     let driver = Driver(app, in: simulation)
+///     guard case .action(let action, _) = driver.screen.read("next") else { … }
+///     driver.send(action)
+///     print(driver.screen.lines())
+///
+/// Whatever is ready runs before a call returns; time moves only by `simulation`.
+public final class Driver<Root: Reducer> where Root.State: Equatable {
+  public typealias State = Root.State
+  public typealias Action = Root.Action
+
+  public let simulation: Simulation
+  private let makeStore: () -> Store<State, Action>
+  private let firstAction: Action?
+  private let makeScreens: (State) -> [Screen<Action>]
+  private var store: Store<State, Action>
+
+  public init<A: App>(_ app: A, in simulation: Simulation) where A.Root == Root {
+    self.simulation = simulation
+    makeStore = { simulation.store(app.state) { app.reducer } }
+    firstAction = app.firstAction
+    makeScreens = app.screens
+    store = makeStore()
+    start()
+  }
+
+  public var state: State { store.state }
+
+  /// The live screens, from the root up.
+  public var screens: [Screen<Action>] { makeScreens(state) }
+
+  /// The screen on top.
+  public var screen: Screen<Action> {
+    guard let top = screens.last else {
+      fatalError("\(Root.self) has no screen for its state; an app always shows one")
+    }
+    return top
+  }
+
+  /// The effects in flight, background ones left out, in the order in which they were started.
+  public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
+
+  /// Reduces an action and runs what becomes ready by it.
+  public func send(_ action: Action) {
+    store.send(action)
+    simulation.drain()
+  }
+
+  /// Whether an action changes nothing: neither the state nor the effects in flight.
+  ///
+  /// It is sent for that; if it does change something, it has done so.
+  public func refuses(_ action: Action) -> Bool {
+    let before = state
+    var touchesEffects = false
+    store.inspector = { step in
+      touchesEffects = touchesEffects || !step.started.isEmpty || !step.cancelled.isEmpty
+    }
+    send(action)
+    store.inspector = nil
+    return state == before && !touchesEffects
+  }
+
+  /// The program dies, with all its effects, and starts again on what was saved.
+  public func restart() {
+    store = makeStore()
+    start()
+  }
+
+  /// Puts another state in place of the current one and drops the effects in flight, which it
+  /// returns. What effects did outside (files, services) stays done.
+  public func restore(_ state: State) -> [RunningEffect<Action>] {
+    let dropped = store.running
+    store.restore(state)
+    return dropped
+  }
+
+  /// Lets virtual time pass until no effect but background ones is in flight.
+  ///
+  /// - Throws: if nobody sleeps and yet effects are in flight, or if they are after 100,000
+  ///   wake-ups: something ticks for ever, and they do not end.
+  public func idle() throws(NeverIdle<Action>) {
+    simulation.drain()
+    for _ in 0..<100_000 {
+      if effects.isEmpty { return }
+      guard simulation.advanceToNext() else { break }
+    }
+    if !effects.isEmpty { throw NeverIdle(effects: effects) }
+  }
+
+  private func start() {
+    if let firstAction { store.send(firstAction) }
+    simulation.drain()
+  }
+}
+
+/// Effects that do not end however much time passes.
+public struct NeverIdle<Action: Sendable>: Error {
+  public let effects: [RunningEffect<Action>]
+}

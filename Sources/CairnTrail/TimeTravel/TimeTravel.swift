@@ -1,0 +1,47 @@
+/// The states that an app has been in, one step for each input with all that it caused.
+///
+///     var travel = TimeTravel(driver.state)
+///     travel.record("next", before: before, after: driver.state)
+///     travel.undo(from: driver.state)  // the state before "next"
+///
+/// It restores state alone: what effects did outside stays done.
+public struct TimeTravel<State> {
+  public struct Step {
+    /// What was typed, with secrets as bullets.
+    public let input: String
+    fileprivate let before: State
+    fileprivate var after: State
+  }
+
+  /// All steps that can be undone or redone, the oldest first.
+  public private(set) var steps: [Step] = []
+
+  /// How many of the steps are done.
+  public private(set) var position = 0
+
+  public init() {}
+
+  /// Adds a step behind the done ones; those that were undone are forgotten.
+  public mutating func record(_ input: String, before: State, after: State) {
+    steps.removeSubrange(position...)
+    steps.append(Step(input: input, before: before, after: after))
+    position += 1
+  }
+
+  /// Takes the last step back: its input and the state before it; `nil` if there is none.
+  ///
+  /// `current` is kept for ``redo()``: time and effects may have changed the state since.
+  public mutating func undo(from current: State) -> (input: String, state: State)? {
+    guard position > 0 else { return nil }
+    position -= 1
+    steps[position].after = current
+    return (steps[position].input, steps[position].before)
+  }
+
+  /// Does the last step that was undone again; `nil` if there is none.
+  public mutating func redo() -> (input: String, state: State)? {
+    guard position < steps.count else { return nil }
+    defer { position += 1 }
+    return (steps[position].input, steps[position].after)
+  }
+}

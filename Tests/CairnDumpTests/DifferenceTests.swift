@@ -1,0 +1,172 @@
+import Cairn
+import CairnDump
+import Testing
+
+@Test func `values that dump alike have no difference`() {
+  #expect(difference(from: Onboarding.State(), to: Onboarding.State()) == nil)
+  #expect(difference(from: Double.nan, to: .nan) == nil)
+  #expect(difference(from: { 1 }, to: { 2 }) == nil)
+  let node = Node("a")
+  #expect(difference(from: node, to: node) == nil)
+}
+
+@Test func `only what changed is shown, with its full path`() {
+  let old = Onboarding.State(
+    path: StackState([
+      .welcome, .terms(Onboarding.Terms()), .credentials(Onboarding.Draft(email: "ada@exampl")),
+    ]))
+  var new = old
+  new.path.elements[1] = .terms(Onboarding.Terms(accepted: true))
+  new.path.elements[2] = .credentials(Onboarding.Draft(password: "12345"))
+  new.path.elements.append(.main(name: "Ada", visits: 1))
+  new.error = "too short"
+  #expect(
+    difference(from: old, to: new) == """
+      - path[1].terms.accepted: false
+      + path[1].terms.accepted: true
+      - path[2].credentials.email: "ada@exampl"
+      + path[2].credentials.email: "ada@example.com"
+      - path[2].credentials.password: ••••
+      + path[2].credentials.password: •••••
+      + path[3]: .main(name: "Ada", visits: 1)
+      - error: nil
+      + error: "too short"
+      """)
+}
+
+@Test func `a change of the root has no path`() {
+  #expect(difference(from: 1, to: 2) == "- 1\n+ 2")
+  #expect(
+    difference(from: Onboarding.Screen.welcome, to: .main(name: "Ada", visits: 1)) == """
+      - .welcome
+      + .main(name: "Ada", visits: 1)
+      """)
+}
+
+@Test func `another case shows both values whole`() {
+  #expect(
+    difference(
+      from: [Onboarding.Screen.terms(Onboarding.Terms(links: ["a"]))],
+      to: [.credentials(Onboarding.Draft())]) == """
+        - [0]: .terms(Onboarding.Terms(
+        -   accepted: false,
+        -   links: ["a"],
+        - ))
+        + [0]: .credentials(Onboarding.Draft(email: "ada@example.com", password: ••••))
+        """)
+}
+
+@Test func `payloads with several values are told apart by label or number`() {
+  enum Action {
+    case move(Int, to: Int)
+    case place(x: Int)
+    case place(y: Int)
+  }
+  #expect(
+    difference(from: Action.move(1, to: 2), to: .move(3, to: 4)) == """
+      - move.0: 1
+      + move.0: 3
+      - move.to: 2
+      + move.to: 4
+      """)
+  #expect(
+    difference(from: Action.place(x: 1), to: .place(y: 1)) == """
+      - .place(x: 1)
+      + .place(y: 1)
+      """)
+}
+
+@Test func `tuples are compared by name or number`() {
+  #expect(
+    difference(from: (1, name: "a"), to: (2, name: "b")) == """
+      - 0: 1
+      + 0: 2
+      - name: "a"
+      + name: "b"
+      """)
+}
+
+@Test(arguments: [
+  ([1, 2, 3], [1, 5, 3], "- [1]: 2\n+ [1]: 5"),
+  ([1, 2, 3], [1, 3], "- [1]: 2"),
+  ([1, 3], [1, 2, 3], "+ [1]: 2"),
+  ([1, 2], [0, 1, 2], "+ [0]: 0"),
+  ([1, 2, 3, 4], [1], "- [1]: 2\n- [2]: 3\n- [3]: 4"),
+  ([], [1], "+ [0]: 1"),
+  ([1, 1], [1, 1, 1], "+ [2]: 1"),
+  ([1, 2, 9], [3, 4, 5, 9], "- [0]: 1\n+ [0]: 3\n- [1]: 2\n+ [1]: 4\n+ [2]: 5"),
+])
+func `elements are added, removed and changed`(old: [Int], new: [Int], expected: String) {
+  #expect(difference(from: old, to: new) == expected)
+}
+
+@Test func `a changed element is compared by its fields when others are added`() {
+  let old = [Onboarding.Terms(), Onboarding.Terms(links: ["a"])]
+  let new = [Onboarding.Terms(), Onboarding.Terms(links: ["b"]), Onboarding.Terms()]
+  #expect(
+    difference(from: old, to: new) == """
+      - [1].links[0]: "a"
+      + [1].links[0]: "b"
+      + [2]: Onboarding.Terms(accepted: false, links: [])
+      """)
+}
+
+@Test func `dictionaries are compared by key`() {
+  let old = ["b": [1], "a": [2], "c": [3]]
+  let new = ["d": [4], "c": [3], "a": [2, 5]]
+  #expect(
+    difference(from: old, to: new) == """
+      + ["a"][1]: 5
+      - ["b"]: [1]
+      + ["d"]: [4]
+      """)
+}
+
+@Test func `keys that dump alike are paired in order`() {
+  struct Key: Hashable, CustomReflectable {
+    let id: Int
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+  #expect(
+    difference(from: [Key(id: 1): 1], to: [Key(id: 1): 1, Key(id: 2): 2]) == "+ [Key()]: 2")
+  #expect(difference(from: [Key(id: 1)] as Set, to: [Key(id: 1), Key(id: 2)]) == "+ []: Key()")
+}
+
+@Test func `sets show what came and went`() {
+  #expect(
+    difference(from: ["tags": Set(["a", "b"])], to: ["tags": ["b", "c"]]) == """
+      - ["tags"][]: "a"
+      + ["tags"][]: "c"
+      """)
+}
+
+@Test func `another type in an existential shows both values whole`() {
+  struct Celsius { let degrees: Int }
+  struct Kelvin { let degrees: Int }
+  let old: Any = Celsius(degrees: 1)
+  #expect(
+    difference(from: old, to: Kelvin(degrees: 1)) == """
+      - Celsius(degrees: 1)
+      + Kelvin(degrees: 1)
+      """)
+}
+
+@Test func `objects are compared by what they hold`() {
+  let old = Node("a", next: Node("b"))
+  let new = Node("a", next: Node("c"))
+  #expect(difference(from: old, to: new) == "- next.name: \"b\"\n+ next.name: \"c\"")
+}
+
+@Test func `mirrors with other children show both values whole`() {
+  struct Sparse: CustomReflectable {
+    var name: String?
+    var customMirror: Mirror {
+      Mirror(self, children: name.map { ["name": $0] } ?? [:])
+    }
+  }
+  #expect(
+    difference(from: [Sparse()], to: [Sparse(name: "a")]) == """
+      - [0]: Sparse()
+      + [0]: Sparse(name: "a")
+      """)
+}

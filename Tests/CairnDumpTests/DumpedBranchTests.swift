@@ -1,0 +1,153 @@
+import Cairn
+import CairnDump
+import Foundation
+import Observation
+import Testing
+
+@Test func `enum cases show their payload and labels`() {
+  enum Action {
+    case next
+    case rename(String)
+    case element(id: Int, action: Int)
+    case only(id: Int)
+    case mixed(Int, to: Int)
+    case nothing(Void)
+  }
+  #expect(dumped(Action.next) == ".next")
+  #expect(dumped(Action.rename("a")) == #".rename("a")"#)
+  #expect(dumped(Action.element(id: 1, action: 2)) == ".element(id: 1, action: 2)")
+  #expect(dumped(Action.only(id: 1)) == ".only(id: 1)")
+  #expect(dumped(Action.mixed(1, to: 2)) == ".mixed(1, to: 2)")
+  #expect(dumped(Action.nothing(())) == ".nothing()")
+}
+
+@Test func `tuples show their labels`() {
+  #expect(dumped((1, name: "a")) == #"(1, name: "a")"#)
+  #expect(dumped(()) == "()")
+}
+
+@Test func `collections keep their order`() {
+  #expect(dumped([3, 1, 2]) == "[3, 1, 2]")
+  #expect(dumped([3, 1, 2][1...]) == "[1, 2]")
+  #expect(dumped([Int]()) == "[]")
+  #expect(dumped(StackState([Onboarding.Screen.welcome])) == "[.welcome]")
+}
+
+@Test func `dictionaries and sets are sorted by text`() {
+  let numbers = Dictionary(uniqueKeysWithValues: (1...9).map { ("key\($0)", $0) })
+  let text = (1...9).map { "  \"key\($0)\": \($0),\n" }.joined()
+  #expect(dumped(numbers) == "[\n" + text + "]")
+  #expect(dumped(Set(1...9)) == "Set([1, 2, 3, 4, 5, 6, 7, 8, 9])")
+  #expect(dumped([String: Int]()) == "[:]")
+  #expect(dumped(Set<Int>()) == "Set([])")
+}
+
+@Test func `keys that dump alike are sorted by their values`() {
+  let pins: [Secret: Int] = ["1111": 3, "2222": 1, "3333": 2]
+  #expect(dumped(pins) == "[••••: 1, ••••: 2, ••••: 3]")
+}
+
+@Test func `existentials show what is in them`() {
+  struct Refused: Error {
+    let reason: String
+  }
+  let error: any Error = Refused(reason: "short")
+  #expect(dumped(error) == #"Refused(reason: "short")"#)
+  let mixed: [Any] = [1, "a", AnyHashable("b"), Int?.none as Any]
+  #expect(dumped(mixed) == #"[1, "a", "b", nil]"#)
+}
+
+@Test func `a mirror made by hand is what is shown`() {
+  struct Account: CustomReflectable {
+    var customMirror: Mirror { Mirror(self, children: ["balance": 5, "open": true]) }
+  }
+  struct Ordered: CustomReflectable {
+    var customMirror: Mirror {
+      Mirror(self, children: ["b": 1, "a": 2], displayStyle: .dictionary)
+    }
+  }
+  #expect(dumped(Account()) == "Account(balance: 5, open: true)")
+  #expect(dumped(Ordered()) == #"["a": 2, "b": 1]"#)
+  #expect(dumped(Date(timeIntervalSinceReferenceDate: 1.5)).hasSuffix("Date: 1.5)"))
+}
+
+@Test func `wrapped, lazy and observed properties have their declared names`() {
+  struct Settings {
+    @Clamped var volume = 3
+    lazy var cache = 4
+    let _plain = 1
+    let _twice = 1
+    let twice = 2
+  }
+  #expect(
+    dumped(Settings()) == """
+      Settings(
+        volume: Clamped(value: 3),
+        cache: nil,
+        plain: 1,
+        _twice: 1,
+        twice: 2,
+      )
+      """)
+  #expect(dumped(Observed()) == "Observed(count: 1)")
+}
+
+@Test func `classes and actors show what they inherit and store`() {
+  class Base { let id = 1 }
+  final class Derived: Base { let name = "a" }
+  final class Heir: Base {}
+  actor Counter { var count = 0 }
+  #expect(dumped(Derived()) == #"Derived(id: 1, name: "a")"#)
+  #expect(dumped(Heir()) == "Heir(id: 1)")
+  #expect(dumped(Counter()) == "Counter(count: 0)")
+}
+
+@Test func `an object inside itself is a reference back`() {
+  let first = Node("a")
+  first.next = first
+  #expect(dumped(first) == #"Node(name: "a", next: (Node, 1 level up))"#)
+  first.next = Node("b", next: first)
+  #expect(
+    dumped([first]) == """
+      [
+        [0]: Node(
+          name: "a",
+          next: Node(name: "b", next: (Node, 2 levels up)),
+        ),
+      ]
+      """)
+  first.next = nil
+}
+
+@Test func `an object that is shared but not inside itself is shown each time`() {
+  let node = Node("a")
+  #expect(
+    dumped([node, node]) == """
+      [
+        [0]: Node(name: "a", next: nil),
+        [1]: Node(name: "a", next: nil),
+      ]
+      """)
+}
+
+@Test func `nesting ends at 64 levels`() {
+  struct Endless: CustomReflectable {
+    var customMirror: Mirror { Mirror(self, children: ["inner": Endless()]) }
+  }
+  let text = dumped(Endless())
+  #expect(text.split(separator: "\n").count == 129)
+  #expect(text.contains(" inner: …,\n"))
+}
+
+@propertyWrapper private struct Clamped {
+  private var value: Int
+  var wrappedValue: Int { value }
+
+  init(wrappedValue: Int) {
+    value = wrappedValue
+  }
+}
+
+@Observable private final class Observed {
+  var count = 1
+}

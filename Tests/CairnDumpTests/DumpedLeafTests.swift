@@ -1,0 +1,107 @@
+import Cairn
+import CairnDump
+import Foundation
+import Testing
+
+@Test func `numbers and truth values are as in code`() {
+  #expect(dumped(42) == "42")
+  #expect(dumped(-1.5) == "-1.5")
+  #expect(dumped(Float16(0.5)) == "0.5")
+  #expect(dumped(UInt8.max) == "255")
+  #expect(dumped(true) == "true")
+}
+
+@Test(arguments: [
+  ("plain", #""plain""#),
+  ("", #""""#),
+  ("a\"b\\c", #""a\"b\\c""#),
+  ("line\nnext\tcolumn\r", #""line\nnext\tcolumn\u{D}""#),
+  ("\u{1B}[31m\u{9B}\0", #""\u{1B}[31m\u{9B}\u{0}""#),
+  ("right\u{202E}left a\u{200D}b a\u{A0}b", #""right\u{202E}left a\u{200D}b a\u{A0}b""#),
+  ("Zoë 日本 👩‍🚀❤️", #""Zoë 日本 👩‍🚀❤️""#),
+])
+func `strings are quoted and hide no character`(text: String, expected: String) {
+  #expect(dumped(text) == expected)
+  #expect(dumped(text[...]) == expected)
+}
+
+@Test func `a character is quoted like a string`() {
+  #expect(dumped(Character("\n")) == #""\n""#)
+}
+
+@Test func `optionals show what they hold`() {
+  #expect(dumped(Int?.none) == "nil")
+  #expect(dumped(Int?.some(1)) == "1")
+  #expect(dumped(Int??.some(1)) == "1")
+  #expect(dumped(Int??.some(nil)) == ".some(nil)")
+  #expect(dumped(String??.none) == "nil")
+}
+
+@Test func `plain values of the toolchain are in their own words`() throws {
+  #expect(dumped(Duration.milliseconds(1500)) == "1.5 seconds")
+  #expect(dumped(try #require(URL(string: "https://a.example/b"))) == "https://a.example/b")
+  #expect(dumped(Decimal(2)) == "2")
+  let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+  #expect(dumped(id) == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+}
+
+@Test func `key paths and vectors are as in code`() {
+  #expect(dumped(\Onboarding.Draft.email) == #"\Draft.email"#)
+  #expect(dumped(SIMD2(1, 2)) == "SIMD2<Int>(1, 2)")
+}
+
+@Test func `functions have no text of their own`() {
+  let function: (Int) -> Int = { $0 }
+  #expect(dumped(function) == "(Function)")
+}
+
+@Test func `no address is printed`() {
+  withUnsafePointer(to: 1) { #expect(dumped($0) == "(UnsafePointer<Int>)") }
+  #expect(dumped(ObjectIdentifier(Node("a"))) == "ObjectIdentifier(value: (Opaque Value))")
+}
+
+@Test func `types are named without their module`() {
+  #expect(dumped(Onboarding.State.self) == "Onboarding.State.self")
+  #expect(
+    dumped([String: [Onboarding.Draft?]].self)
+      == "Dictionary<String, Array<Optional<Onboarding.Draft>>>.self")
+  #expect(dumped(((Int, any Error) -> Void).self) == "(Int, Error) -> ().self")
+  #expect(dumped(Box<Onboarding.Draft>.Lid.self) == "Box<Onboarding.Draft>.Lid.self")
+  #expect(dumped([Int].Slot.self) == "Array<Int>.Slot.self")
+}
+
+@Test func `a local type is named without its function`() {
+  struct Local {
+    struct Inner {}
+  }
+  #expect(dumped(Local.Inner()) == "Local.Inner()")
+}
+
+@Test func `a value without children is its description`() {
+  struct Plain {}
+  struct Told: CustomStringConvertible {
+    var description: String { "told\u{7}" }
+  }
+  struct Debugged: CustomDebugStringConvertible {
+    var debugDescription: String { "debugged" }
+  }
+  #expect(dumped(Plain()) == "Plain()")
+  #expect(dumped(Told()) == #"told\u{7}"#)
+  #expect(dumped(Debugged()) == "debugged")
+}
+
+@Test func `a value with children shows them and not its description`() {
+  struct Money: CustomStringConvertible {
+    let cents: Int
+    var description: String { "some money" }
+  }
+  #expect(dumped(Money(cents: 5)) == "Money(cents: 5)")
+}
+
+private struct Box<Content> {
+  struct Lid {}
+}
+
+extension Array {
+  struct Slot {}
+}

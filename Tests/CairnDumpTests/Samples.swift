@@ -1,0 +1,51 @@
+import Cairn
+
+// An onboarding in miniature, which most tests dump and compare.
+
+enum Onboarding {
+  struct State {
+    var draft = Draft()
+    var path = StackState<Screen>()
+    var error: String?
+  }
+
+  struct Draft {
+    var email = "ada@example.com"
+    var password: Secret = "1234"
+  }
+
+  enum Screen {
+    case welcome
+    case terms(Terms)
+    case credentials(Draft)
+    case pin(Secret)
+    case main(name: String, visits: Int)
+  }
+
+  struct Terms {
+    var accepted = false
+    var links: [String] = []
+  }
+}
+
+/// A collection of its own, which shows its elements through a mirror.
+struct StackState<Element>: CustomReflectable {
+  var elements: [Element] = []
+  private var generation = 7
+
+  init(_ elements: [Element] = []) {
+    self.elements = elements
+  }
+
+  var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
+}
+
+final class Node {
+  let name: String
+  var next: Node?
+
+  init(_ name: String, next: Node? = nil) {
+    self.name = name
+    self.next = next
+  }
+}

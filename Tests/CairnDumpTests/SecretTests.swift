@@ -1,0 +1,82 @@
+import Cairn
+import CairnDump
+import Testing
+
+private struct Key: Hashable {
+  var pin: Secret
+}
+
+@Test func `a secret is bullets wherever it is nested`() {
+  #expect(dumped(Secret("hunter2")) == "•••••••")
+  #expect(dumped(Secret("")) == #""""#)
+  #expect(dumped(Secret?("1234")) == "••••")
+  #expect(dumped(["1234"] as [Secret]) == "[••••]")
+  #expect(dumped(["1234"] as Set<Secret>) == "Set([••••])")
+  #expect(dumped(["1234": "123"] as [Secret: Secret]) == "[••••: •••]")
+  #expect(dumped([Key(pin: "1234"): 1]) == "[Key(pin: ••••): 1]")
+  #expect(dumped(AnyHashable(Secret("1234"))) == "••••")
+  #expect(dumped(Onboarding.Screen.pin("1234")) == ".pin(••••)")
+  let pairs: KeyValuePairs<Secret, Secret> = ["1234": "123"]
+  #expect(
+    dumped(pairs) == """
+      KeyValuePairs<Secret, Secret>(
+        elements: [
+          [0]: (••••, •••),
+        ],
+      )
+      """)
+}
+
+@Test func `another secret of the same length is a difference`() {
+  #expect(
+    difference(from: Key(pin: "1234"), to: Key(pin: "1235")) == """
+      - pin: ••••
+      + pin: •••• (another secret)
+      """)
+  #expect(
+    difference(from: Secret("1234"), to: Secret("4321")) == """
+      - ••••
+      + •••• (another secret)
+      """)
+  #expect(difference(from: Key(pin: "1234"), to: Key(pin: "1234")) == nil)
+}
+
+@Test func `a secret of another length needs no note`() {
+  #expect(
+    difference(from: Key(pin: "1234"), to: Key(pin: "12345")) == """
+      - pin: ••••
+      + pin: •••••
+      """)
+}
+
+@Test func `another secret in a collection is a difference`() {
+  #expect(
+    difference(from: ["1111", "2222"] as [Secret], to: ["1111", "3333", "444"]) == """
+      - [1]: ••••
+      + [1]: •••• (another secret)
+      + [2]: •••
+      """)
+  #expect(
+    difference(from: ["1111", "2222"] as Set<Secret>, to: ["1111", "3333"]) == """
+      - []: ••••
+      + []: •••• (another secret)
+      """)
+}
+
+@Test func `another secret as a key is a difference`() {
+  #expect(
+    difference(from: [Key(pin: "1111"): 1], to: [Key(pin: "2222"): 1]) == """
+      - [Key(pin: ••••)]: 1
+      + [Key(pin: ••••) (another secret)]: 1
+      """)
+}
+
+@Test func `the value under the same secret key is compared`() {
+  let old: [Secret: Int] = ["1111": 1, "2222": 2]
+  let new: [Secret: Int] = ["1111": 2, "2222": 2]
+  #expect(
+    difference(from: old, to: new) == """
+      - [••••]: 1
+      + [••••]: 2
+      """)
+}

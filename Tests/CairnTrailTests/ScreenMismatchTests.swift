@@ -1,0 +1,107 @@
+import CairnTrail
+import Testing
+
+/// The reports of a screen that is not the one expected, word for word.
+struct ScreenMismatchTests {
+  @Test func `a changed line is shown with a caret where it parts`() {
+    let pattern = ScreenPattern("Credentials   3/7|email  ada|[next]")
+    #expect(
+      pattern.mismatch(against: ["Credentials   3/7", "email  bob", "[next]"]) == """
+        the screen is not as expected (- expected, + actual):
+            Credentials   3/7
+          - email  ada
+          + email  bob
+                   ^
+            [next]
+        """)
+  }
+
+  @Test func `missing and additional lines are marked`() {
+    let pattern = ScreenPattern([.exactly("a"), .exactly(""), .exactly("b"), .exactly("c")])
+    #expect(
+      pattern.mismatch(against: ["a", "b", "", "c", "d"]) == """
+        the screen is not as expected (- expected, + actual):
+            a
+          -
+            b
+          +
+            c
+          + d
+        """)
+  }
+
+  @Test func `an expected screen against none is all missing`() {
+    #expect(
+      ScreenPattern("a|b").mismatch(against: []) == """
+        the screen is not as expected (- expected, + actual):
+          - a
+          - b
+        """)
+  }
+
+  @Test func `lines that replace as many are paired, and carets stand under wide characters`() {
+    #expect(
+      ScreenPattern("名前 x|y").mismatch(against: ["名前 z", "yy"]) == """
+        the screen is not as expected (- expected, + actual):
+          - 名前 x
+          + 名前 z
+                 ^
+          - y
+          + yy
+             ^
+        """)
+  }
+
+  @Test func `lines that replace fewer or more stand together`() {
+    #expect(
+      ScreenPattern("a|b|z").mismatch(against: ["c", "z"]) == """
+        the screen is not as expected (- expected, + actual):
+          - a
+          - b
+          + c
+            z
+        """)
+  }
+
+  @Test func `with any lines, the line without a partner is marked`() {
+    let pattern = ScreenPattern("Credentials|...|[next]|...")
+    #expect(
+      pattern.mismatch(against: ["Credentials", "", "[back]"]) == """
+        the screen has no line for the marked one (>) where it is expected:
+          expected:
+            | Credentials
+            | ...
+          > | [next]
+            | ...
+          actual:
+            | Credentials
+            |
+            | [back]
+        """)
+  }
+
+  @Test func `with any lines, what goes on after the end is marked`() {
+    #expect(
+      ScreenPattern("...|[next]").mismatch(against: ["[next]", "a", "[next]", "[back]"]) == """
+        the screen goes on where the trail expects its end (marked >):
+          expected:
+            | ...
+            | [next]
+          actual:
+            | [next]
+            | a
+            | [next]
+          > | [back]
+        """)
+  }
+
+  @Test func `characters that move the cursor are shown as pictures`() {
+    #expect(
+      ScreenPattern("a").mismatch(against: ["\u{1B}[2J\u{202E}"]) == """
+        the screen is not as expected (- expected, + actual):
+          - a
+          + ␛[2J\u{FFFD}
+            ^
+        """)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import Onboarding
+
+struct SessionDefaultPathTests {
+  #if os(macOS)
+    private let ofUser = "Library/Application Support/cairn/onboarding.json"
+  #else
+    private let ofUser = ".local/state/cairn/onboarding.json"
+  #endif
+
+  @Test func `an absolute XDG_STATE_HOME is used`() {
+    let environment = ["XDG_STATE_HOME": "/var/state", "HOME": "/home/ada"]
+    #expect(
+      SessionStore.defaultPath(environment: environment) == "/var/state/cairn/onboarding.json")
+  }
+
+  @Test(arguments: [nil, "", "state", "./state", "~/state"])
+  func `one that is unset, empty or relative is not`(value: String?) {
+    var environment = ["HOME": "/home/ada"]
+    environment["XDG_STATE_HOME"] = value
+    #expect(SessionStore.defaultPath(environment: environment) == "/home/ada/\(ofUser)")
+  }
+
+  @Test(arguments: [nil, "", "home"])
+  func `without a usable HOME the system is asked`(value: String?) {
+    var environment: [String: String] = [:]
+    environment["HOME"] = value
+    #expect(
+      SessionStore.defaultPath(environment: environment) == "\(NSHomeDirectory())/\(ofUser)")
+  }
+}

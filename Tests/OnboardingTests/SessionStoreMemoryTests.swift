@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Onboarding
+
+struct SessionStoreMemoryTests {
+  @Test func `a store in memory starts with nobody`() async {
+    #expect(await SessionStore.memory().load() == .signedOut(note: nil))
+  }
+
+  @Test func `a store in memory starts with the session it is given`() async {
+    #expect(await SessionStore.memory(initial: .ada).load() == .signedIn(.ada))
+  }
+
+  @Test func `copies share what they keep, and two stores do not`() async throws {
+    let store = SessionStore.memory()
+    let copy = store
+    let other = SessionStore.memory()
+    try await store.save(.grace)
+    #expect(await copy.load() == .signedIn(.grace))
+    #expect(await other.load() == .signedOut(note: nil))
+    try await copy.remove()
+    #expect(await store.load() == .signedOut(note: nil))
+    try await store.remove()
+  }
+
+  @Test func `damage is told once, as on disk`() async throws {
+    let store = SessionStore.memory(holding: "not a session")
+    #expect(
+      await store.load()
+        == .signedOut(
+          note: "The saved session onboarding.json could not be understood and was kept as "
+            + "onboarding.json.damaged."))
+    #expect(await store.load() == .signedOut(note: nil))
+    try await store.save(.ada)
+    #expect(await store.load() == .signedIn(.ada))
+  }
+
+  @Test func `a newer format refuses to be saved over, as on disk`() async {
+    let store = SessionStore.memory(holding: "{\"version\": 7}")
+    let error = await #expect(throws: SessionError.self) { try await store.save(.ada) }
+    #expect(
+      error?.description
+        == "Written by a newer program, in format 7 where this one knows 1 "
+        + "(saving onboarding.json)")
+  }
+}
