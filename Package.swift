@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "CairnTrail", targets: ["CairnTrail"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .executable(name: "counter", targets: ["counter"]),
+    .executable(name: "onboarding", targets: ["onboarding"]),
   ],
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
@@ -31,11 +32,22 @@ let package = Package(
     .testTarget(
       name: "CairnTests", dependencies: ["Cairn", "CairnSimulation"], swiftSettings: strict),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: strict),
+    .testTarget(name: "CairnScreenTests", dependencies: ["CairnScreen"], swiftSettings: strict),
     .testTarget(name: "CairnTrailTests", dependencies: ["CairnTrail"], swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
       swiftSettings: strict),
+    .target(
+      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "onboarding",
+      dependencies: [
+        "CairnTerminal", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+      ],
+      path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

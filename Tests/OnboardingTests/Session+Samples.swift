@@ -1,4 +1,4 @@
-@testable import Onboarding
+@testable import onboarding
 
 extension Session {
   static let ada = Session(

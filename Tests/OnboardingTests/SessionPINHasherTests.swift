@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@testable import Onboarding
+@testable import onboarding
 
 struct SessionPINHasherTests {
   static let hashers: [PINHasher] = [.crypt, .seeded(7)]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Onboarding
+@testable import onboarding
 
 struct SessionStoreDamageTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Onboarding
+@testable import onboarding
 
 struct SessionStoreFileTests {
   @Test func `nothing saved is a signed-out start without a note`() async throws {

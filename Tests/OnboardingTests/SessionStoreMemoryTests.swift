@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Onboarding
+@testable import onboarding
 
 struct SessionStoreMemoryTests {
   @Test func `a store in memory starts with nobody`() async {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Onboarding
+@testable import onboarding
 
 /// Files that are left in place: each gives a note when loaded and refuses to be saved over.
 @Suite(.timeLimit(.minutes(1))) struct SessionStoreRefusalTests {

@@ -153,7 +153,9 @@ extension Store {
 
   /// Puts another state in place, ends all effects and forgets what is queued.
   package func restore(_ state: State) {
-    for effect in core.pointee.machine.restore(state) { tasks.removeValue(forKey: effect)?.cancel() }
+    for effect in core.pointee.machine.restore(state) {
+      tasks.removeValue(forKey: effect)?.cancel()
+    }
     for continuation in waiting.values { continuation.resume() }
     waiting = [:]
   }

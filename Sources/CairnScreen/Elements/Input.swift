@@ -39,7 +39,7 @@ public enum Input<Action: Sendable>: Sendable {
   /// for a toggle, `nil` for a button.
   ///
   /// It is whole, and is *not* made safe for a terminal.
-  public var value: String? { text(ofSecret: \.bullets) }
+  public var value: String? { text { $0.bullets } }
 
   /// The value as the app holds it: as ``value``, and the text of a secure field.
   ///

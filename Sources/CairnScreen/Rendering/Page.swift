@@ -1,5 +1,3 @@
-import Cairn
-
 /// Lays out single elements in a width: an indented name column, and the rest beside it.
 struct Page {
   private static let indent = "  "

@@ -29,7 +29,7 @@ extension Screen {
   }
 
   /// The names of ``inputs``, in order.
-  public var names: [String] { inputs.map(\.name) }
+  public var names: [String] { inputs.map { $0.name } }
 
   /// The input of that name, case included. O(n).
   public func input(named name: String) -> Input<Action>? {

@@ -66,7 +66,7 @@ public struct Screen<Action: Sendable>: Sendable {
   private var nameMistake: String? {
     var seen: Set<String> = []
     for name in names {
-      if name.isEmpty || name.hasPrefix(":") || name.unicodeScalars.contains(where: \.isBlank)
+      if name.isEmpty || name.hasPrefix(":") || name.unicodeScalars.contains(where: { $0.isBlank })
         || name.terminalSafe != name
       {
         return """

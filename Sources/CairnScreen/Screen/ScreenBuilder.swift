@@ -21,9 +21,9 @@ public enum ScreenBuilder<Action: Sendable> {
     [.input(.button(button))]
   }
 
-  public static func buildBlock(_ parts: Elements...) -> Elements { parts.flatMap(\.self) }
+  public static func buildBlock(_ parts: Elements...) -> Elements { parts.flatMap { $0 } }
   public static func buildOptional(_ part: Elements?) -> Elements { part ?? [] }
   public static func buildEither(first part: Elements) -> Elements { part }
   public static func buildEither(second part: Elements) -> Elements { part }
-  public static func buildArray(_ parts: [Elements]) -> Elements { parts.flatMap(\.self) }
+  public static func buildArray(_ parts: [Elements]) -> Elements { parts.flatMap { $0 } }
 }

@@ -29,7 +29,8 @@ public struct TrailPlayer<A: App> {
     let report: @Sendable (Mistake) -> Void = { mistake in
       mistakes.withLock { $0.append(mistake) }
     }
-    let result = Mistake.$report.withValue(report) { () -> Result<TrailFailure?, TrailSyntaxErrors> in
+    let result = Mistake.$report.withValue(report) {
+      () -> Result<TrailFailure?, TrailSyntaxErrors> in
       Result { () throws(TrailSyntaxErrors) in
         var player = try TrailPlayer(trail, options: options)
         return player.play(takingMistakes: { mistakes.withLock { $0.takeAll() } })

@@ -11,8 +11,8 @@ extension PINHasher {
       matching: { pin, hash in digest(pin, seed: seed) == hash })
   }
 
-  /// FNV-1a from a seeded start, then the finalizer of SplitMix64, which spreads the last bytes.
-  private static func digest(_ pin: String, seed: UInt64) -> String {
+  /// What the stand-in makes of a PIN: FNV-1a from a seeded start, then the finalizer of SplitMix64, which spreads the last bytes.
+  static func digest(_ pin: String, seed: UInt64) -> String {
     var bits = 0xcbf2_9ce4_8422_2325 ^ (seed &* 0x9e37_79b9_7f4a_7c15)
     for byte in pin.utf8 { bits = (bits ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9

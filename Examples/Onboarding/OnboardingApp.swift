@@ -1,0 +1,63 @@
+import Cairn
+import CairnScreen
+import CairnTerminal
+import CairnTrail
+
+/// The seven-screen onboarding as a program.
+@main struct OnboardingApp: App {
+  static let name = "onboarding"
+  static let summary = "Signs a user up on seven screens, and knows them again at the next start."
+  static let starts = ["new", "signed-in", "locked", "damaged"]
+  static let options = [
+    AppOption("--state", value: "FILE", help: "where the session is kept"),
+    AppOption("--ephemeral", help: "keep the session in memory"),
+    AppOption("--strict", help: "insist on a right e-mail, telephone and PIN"),
+    AppOption("--latency", value: "TIME", help: "let storage take its time, as in 1.5s"),
+  ]
+
+  let reducer: Root
+  let state = Root.State.starting
+  let firstAction: Root.Action? = .started
+
+  init(_ launch: Launch) throws(UsageError) {
+    let store = try Self.store(launch)
+    let hasher: PINHasher =
+      switch launch.world {
+      case .real: .crypt
+      case .simulated: .seeded(launch.seed)
+      }
+    reducer = Root(
+      store: try Self.latency(launch).map { store.taking($0, on: launch.clock) } ?? store,
+      hasher: hasher,
+      rules: Rules(isStrict: launch.options.has("--strict")))
+  }
+
+  func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
+
+  private static func store(_ launch: Launch) throws(UsageError) -> SessionStore {
+    let file = launch.options["--state"]
+    let isEphemeral = launch.options.has("--ephemeral")
+    switch launch.world {
+    case .real:
+      guard file == nil || !isEphemeral else {
+        throw UsageError("--state and --ephemeral exclude each other; give one of them")
+      }
+      guard file != "" else { throw UsageError("--state needs the name of a file") }
+      return isEphemeral ? .memory() : .file(file ?? SessionStore.defaultPath())
+    case .simulated(let start):
+      guard file == nil else {
+        throw UsageError("a trail keeps its session in memory; --state has no place in it")
+      }
+      return try .simulated(start, seed: launch.seed)
+    }
+  }
+
+  private static func latency(_ launch: Launch) throws(UsageError) -> Duration? {
+    guard let text = launch.options["--latency"] else { return nil }
+    do throws(DurationSyntaxError) {
+      return try DurationSyntax.parse(text)
+    } catch {
+      throw UsageError("--latency: \(error)")
+    }
+  }
+}

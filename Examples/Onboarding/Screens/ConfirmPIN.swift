@@ -1,0 +1,83 @@
+import Cairn
+import CairnScreen
+
+/// The PIN once more; then everything is saved.
+struct ConfirmPIN: Reducer {
+  struct State: Equatable {
+    /// What was typed so far.
+    let profile: Profile
+    let pin: Secret
+    var confirmation: Secret = ""
+    var phase = Phase.editing(problem: nil)
+
+    enum Phase: Equatable {
+      case editing(problem: String?)
+      case saving
+    }
+
+    /// Why nothing can be done until the session is saved.
+    var business: String? { phase == .saving ? "saving" : nil }
+
+    /// Why one cannot go on.
+    var objection: String? { business ?? missing(("confirm", confirmation.isBlank)) }
+  }
+
+  enum Action {
+    case confirmationChanged(Secret)
+    case next
+    case back
+    case saved(Session)
+    case notSaved(reason: String)
+  }
+
+  let store: SessionStore
+  let hasher: PINHasher
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .confirmationChanged(let confirmation):
+      guard state.business == nil else { return .none }
+      state.confirmation = confirmation
+      state.phase = .editing(problem: nil)
+      return .none
+    case .next:
+      guard state.objection == nil else { return .none }
+      guard state.confirmation == state.pin else {
+        state.confirmation = ""
+        state.phase = .editing(problem: "PINs do not match")
+        return .none
+      }
+      state.phase = .saving
+      return save(state.profile, state.pin)
+    case .back:
+      return state.business == nil ? .dismiss : .none
+    case .saved:
+      return .none  // for the parent
+    case .notSaved(let reason):
+      state.phase = .editing(problem: reason)
+      return .none
+    }
+  }
+
+  private func save(_ profile: Profile, _ pin: Secret) -> Effect<Action> {
+    .run(name: "save session") { [store, hasher] send in
+      let session = profile.session(pinHash: try await hasher.hash(pin))
+      try await store.save(session)
+      await send(.saved(session))
+    } catch: { error, send in
+      await send(.notSaved(reason: "\(error)"))
+    }
+  }
+}
+
+extension ConfirmPIN.State {
+  var screen: Screen<ConfirmPIN.Action> {
+    Screen("confirm-pin", "Confirm PIN", step: 6, of: 7) {
+      Field("confirm", secure: confirmation, unless: business) { .confirmationChanged($0) }
+      if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
+      if phase == .saving { Progress("Saving…") }
+      Button("next", unless: objection, .next)
+      Button("back", unless: business, .back)
+    }
+  }
+}

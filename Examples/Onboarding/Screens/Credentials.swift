@@ -1,0 +1,56 @@
+import Cairn
+import CairnScreen
+
+/// E-mail address and password.
+struct Credentials: Reducer {
+  struct State: Equatable {
+    let rules: Rules
+    var email = ""
+    var password: Secret = ""
+
+    /// Why one cannot go on.
+    var objection: String? {
+      missing(("email", email.isBlank), ("password", password.isBlank))
+        ?? rules.objection(emailDoubt).map { "email: \($0)" }
+    }
+
+    var emailDoubt: String? { rules.doubt(email: email) }
+  }
+
+  enum Action {
+    case emailChanged(String)
+    case passwordChanged(Secret)
+    case next
+    case back
+    case completed
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .emailChanged(let email):
+      state.email = email
+      return .none
+    case .passwordChanged(let password):
+      state.password = password
+      return .none
+    case .next:
+      return state.objection == nil ? .send(.completed) : .none
+    case .back:
+      return .dismiss
+    case .completed:
+      return .none  // for the parent
+    }
+  }
+}
+
+extension Credentials.State {
+  var screen: Screen<Credentials.Action> {
+    Screen("credentials", "Credentials", step: 3, of: 7) {
+      Field("email", email) { .emailChanged($0) }
+      if let emailDoubt { Note(.warning, emailDoubt) }
+      Field("password", secure: password) { .passwordChanged($0) }
+      Button("next", unless: objection, .next)
+      Button("back", .back)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Cairn
+import CairnScreen
+
+/// The app itself, for whoever is signed in.
+struct Main: Reducer {
+  struct State: Equatable {
+    var session: Session
+    var showsDetails = false
+    var phase = Phase.ready(problem: nil)
+
+    enum Phase: Equatable {
+      case ready(problem: String?)
+      case saving
+      case signingOut
+    }
+
+    /// Why nothing can be saved or removed now.
+    var business: String? {
+      switch phase {
+      case .ready: nil
+      case .saving: "saving"
+      case .signingOut: "signing out"
+      }
+    }
+  }
+
+  enum Action {
+    case detailsToggled
+    case lockToggled
+    case lockSaved
+    case lockNotSaved(reason: String)
+    case signOut
+    case signedOut
+    case notSignedOut(reason: String)
+  }
+
+  let store: SessionStore
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .detailsToggled:
+      state.showsDetails.toggle()
+      return .none
+    case .lockToggled:
+      guard state.business == nil else { return .none }
+      state.session.locks.toggle()
+      state.phase = .saving
+      return save(state.session)
+    case .lockSaved:
+      state.phase = .ready(problem: nil)
+      return .none
+    case .lockNotSaved(let reason):
+      state.session.locks.toggle()
+      state.phase = .ready(problem: reason)
+      return .none
+    case .signOut:
+      guard state.business == nil else { return .none }
+      state.phase = .signingOut
+      return store.signOut(done: .signedOut) { .notSignedOut(reason: $0) }
+    case .signedOut:
+      return .none  // for the parent
+    case .notSignedOut(let reason):
+      state.phase = .ready(problem: reason)
+      return .none
+    }
+  }
+
+  private func save(_ session: Session) -> Effect<Action> {
+    .run(name: "save lock") { [store] send in
+      try await store.save(session)
+      await send(.lockSaved)
+    } catch: { error, send in
+      await send(.lockNotSaved(reason: "\(error)"))
+    }
+  }
+}
+
+extension Main.State {
+  var screen: Screen<Main.Action> {
+    Screen("main", "Main", step: 7, of: 7) {
+      Text("Hello, \(session.firstName) \(session.lastName)!".terminalSafe, lines: 2)
+      if showsDetails {
+        Text("E-mail: \(session.email)".terminalSafe, lines: 1)
+        Text("Telephone: \(session.telephone)".terminalSafe, lines: 1)
+      }
+      Toggle(
+        "lock", "ask for the PIN at the next start", isOn: session.locks, unless: business,
+        .lockToggled)
+      if case .ready(let problem?) = phase { Note(.error, problem, lines: 2) }
+      if phase == .saving { Progress("Saving…") }
+      if phase == .signingOut { Progress("Signing out…") }
+      Button("details", .detailsToggled)
+      Button("sign-out", unless: business, .signOut)
+    }
+  }
+}

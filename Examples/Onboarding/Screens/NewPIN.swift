@@ -1,0 +1,46 @@
+import Cairn
+import CairnScreen
+
+/// A PIN, to be asked for when the app is locked.
+struct NewPIN: Reducer {
+  struct State: Equatable {
+    let rules: Rules
+    var pin: Secret = ""
+
+    /// Why one cannot go on.
+    var objection: String? {
+      missing(("pin", pin.isBlank)) ?? rules.objection(pin: pin)
+    }
+  }
+
+  enum Action {
+    case pinChanged(Secret)
+    case next
+    case back
+    case completed
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .pinChanged(let pin):
+      state.pin = pin
+      return .none
+    case .next:
+      return state.objection == nil ? .send(.completed) : .none
+    case .back:
+      return .dismiss
+    case .completed:
+      return .none  // for the parent
+    }
+  }
+}
+
+extension NewPIN.State {
+  var screen: Screen<NewPIN.Action> {
+    Screen("new-pin", "New PIN", step: 5, of: 7) {
+      Field("pin", secure: pin) { .pinChanged($0) }
+      Button("next", unless: objection, .next)
+      Button("back", .back)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Cairn
+import CairnScreen
+
+/// Welcome, and the stack of screens above it.
+struct Onboarding: Reducer {
+  struct State: Equatable {
+    let rules: Rules
+    /// Why nobody is signed in, where there is something to tell.
+    var note: String?
+    var path: StackState<Path.State> = []
+    /// What was typed on screens that are not on the stack, to be shown when they come back.
+    var draft: Draft
+
+    init(rules: Rules, note: String? = nil) {
+      self.rules = rules
+      self.note = note
+      draft = Draft(rules: rules)
+    }
+  }
+
+  enum Action {
+    case next
+    case path(StackAction<Path.Action>)
+    case completed(Session)
+  }
+
+  let store: SessionStore
+  let hasher: PINHasher
+
+  var body: some Reducer<State, Action> {
+    // Before the screens run: going back is about to drop what was typed.
+    Reduce { state, action in
+      if case .path(.element(let id, let action)) = action, action.isBack {
+        state.keepWhatIsTyped(from: id)
+      }
+      return .none
+    }
+    Reduce { state, action in
+      switch action {
+      case .next:
+        if state.path.isEmpty { state.path.push(.terms(state.draft.take(\.terms))) }
+        return .none
+      case .path(.element(_, .confirmPIN(.saved(let session)))):
+        return .send(.completed(session))
+      case .path(.element(let id, let action)):
+        if id == state.path.ids.last { state.advance(after: action) }
+        return .none
+      case .completed:
+        return .none  // for the parent
+      }
+    }
+    .forEach(\.path, .path) { Path(store: store, hasher: hasher) }
+  }
+}
+
+extension Onboarding.State {
+  fileprivate mutating func keepWhatIsTyped(from id: StackID) {
+    for id in path.ids.drop(while: { $0 != id }) {
+      if let screen = path[id: id] { draft.keep(screen) }
+    }
+  }
+
+  /// Puts the screen on the stack that comes after one that is completed.
+  fileprivate mutating func advance(after action: Path.Action) {
+    switch action {
+    case .terms(.completed): path.push(.credentials(draft.take(\.credentials)))
+    case .credentials(.completed): path.push(.personalInfo(draft.take(\.personalInfo)))
+    case .personalInfo(.completed): path.push(.newPIN(NewPIN.State(rules: rules)))
+    case .newPIN(.completed): if let screen = confirmPIN { path.push(.confirmPIN(screen)) }
+    case .terms, .credentials, .personalInfo, .newPIN, .confirmPIN: break
+    }
+  }
+
+  private var confirmPIN: ConfirmPIN.State? {
+    guard let credentials = path.lazy.compactMap({ $0[case: .credentials] }).first,
+      let personalInfo = path.lazy.compactMap({ $0[case: .personalInfo] }).first,
+      let newPIN = path.lazy.compactMap({ $0[case: .newPIN] }).first
+    else { return nil }
+    return ConfirmPIN.State(profile: Profile(credentials, personalInfo), pin: newPIN.pin)
+  }
+
+  var screens: [Screen<Onboarding.Action>] {
+    let welcome = Screen<Onboarding.Action>("welcome", "Welcome", step: 1, of: 7) {
+      Text("This takes seven short screens. You can go back at any time.")
+      if let note { Note(.warning, note, lines: 5) }
+      Button("next", .next)
+    }
+    return [welcome]
+      + path.ids.compactMap { id in
+        path[id: id]?.screen.map { .path(.element(id: id, action: $0)) }
+      }
+  }
+}

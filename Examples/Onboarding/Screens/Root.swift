@@ -1,0 +1,75 @@
+import Cairn
+import CairnScreen
+
+/// The whole app: nobody is signed in, or somebody is, and never both.
+struct Root: Reducer {
+  enum State: Equatable, EnumState {
+    case starting
+    case onboarding(Onboarding.State)
+    case main(Main.State)
+    case unlock(Unlock.State)
+  }
+
+  enum Action {
+    case started
+    case loaded(LoadedSession)
+    case onboarding(Onboarding.Action)
+    case main(Main.Action)
+    case unlock(Unlock.Action)
+  }
+
+  let store: SessionStore
+  let hasher: PINHasher
+  var rules = Rules()
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .started:
+        return state == .starting ? load() : .none
+      case .loaded(let session):
+        if state == .starting { state = first(after: session) }
+        return .none
+      case .onboarding(.completed(let session)), .unlock(.unlocked(let session)):
+        state = .main(Main.State(session: session))
+        return .none
+      case .main(.signedOut), .unlock(.signedOut):
+        state = .onboarding(Onboarding.State(rules: rules))
+        return .none
+      case .onboarding, .main, .unlock:
+        return .none
+      }
+    }
+    .ifCaseLet(.onboarding, .onboarding) { Onboarding(store: store, hasher: hasher) }
+    .ifCaseLet(.main, .main) { Main(store: store) }
+    .ifCaseLet(.unlock, .unlock) { Unlock(store: store, hasher: hasher) }
+  }
+
+  private func load() -> Effect<Action> {
+    .run(name: "load session") { [store] send in
+      await send(.loaded(await store.load()))
+    }
+    .cancellable(id: "load", cancelInFlight: true)
+  }
+
+  private func first(after session: LoadedSession) -> State {
+    switch session {
+    case .signedIn(let session) where session.locks: .unlock(Unlock.State(session: session))
+    case .signedIn(let session): .main(Main.State(session: session))
+    case .signedOut(let note): .onboarding(Onboarding.State(rules: rules, note: note))
+    }
+  }
+}
+
+extension Root.State {
+  /// The live screens, from the root up.
+  var screens: [Screen<Root.Action>] {
+    switch self {
+    case .starting:
+      [Screen("starting", "Starting") { Progress("Looking for a saved session…") }]
+    case .onboarding(let state): state.screens.map { $0.map { .onboarding($0) } }
+    case .main(let state): [state.screen.map { .main($0) }]
+    case .unlock(let state): [state.screen.map { .unlock($0) }]
+    }
+  }
+}

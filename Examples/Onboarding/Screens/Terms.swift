@@ -1,0 +1,56 @@
+import Cairn
+import CairnScreen
+
+/// Terms of Service: to be ticked before one goes on.
+struct Terms: Reducer {
+  struct State: Equatable {
+    var isAccepted = false
+
+    /// Why one cannot go on.
+    var objection: String? { isAccepted ? nil : "accept the terms first" }
+  }
+
+  enum Action {
+    case acceptToggled
+    case next
+    case back
+    case completed
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .acceptToggled:
+      state.isAccepted.toggle()
+      return .none
+    case .next:
+      return state.objection == nil ? .send(.completed) : .none
+    case .back:
+      return .dismiss
+    case .completed:
+      return .none  // for the parent
+    }
+  }
+}
+
+extension Terms.State {
+  var screen: Screen<Terms.Action> {
+    Screen("terms", "Terms of Service", step: 2, of: 7) {
+      Text(Self.paragraphs)
+      Toggle("accept", "I accept the terms of service", isOn: isAccepted, .acceptToggled)
+      Button("next", unless: objection, .next)
+      Button("back", .back)
+    }
+  }
+
+  private static let paragraphs = """
+    1. This is a demonstration. The service that these terms are about does not exist, and \
+    whoever accepts them agrees to nothing at all.
+
+    2. What you type stays on this computer. Your name, e-mail address and telephone number are \
+    kept in one file, your PIN only as a salted hash, and your password nowhere.
+
+    3. You may sign out at any time. The file is then removed.
+
+    4. Should any of these terms turn out to be void, the others are so as well.
+    """
+}

@@ -1,0 +1,50 @@
+import CairnTrail
+
+extension SessionStore {
+  /// A store in memory, as one of the starts of a trail finds it.
+  ///
+  /// `signed-in` and `locked` hold Ada Lovelace, whose PIN is 1234.
+  static func simulated(_ start: String, seed: UInt64) throws(UsageError) -> SessionStore {
+    switch start {
+    case "new": .memory()
+    case "signed-in": .memory(initial: ada(seed: seed, locks: false))
+    case "locked": .memory(initial: ada(seed: seed, locks: true))
+    case "damaged": .memory(holding: "{ this is not JSON")
+    default: throw UsageError("there is no start \"\(start)\"")
+    }
+  }
+
+  private static func ada(seed: UInt64, locks: Bool) -> Session {
+    Session(
+      firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
+      telephone: "+44 20 7946 0000", locks: locks, pinHash: PINHasher.digest("1234", seed: seed))
+  }
+
+  /// The same store, with every operation taking some time on a clock.
+  func taking(_ time: Duration, on clock: any Clock<Duration>) -> SessionStore {
+    SessionStore(
+      load: { [load] in
+        try? await clock.sleep(for: time)
+        return await load()
+      },
+      save: { [save] session throws(SessionError) in
+        try await Self.pass(time, on: clock, before: "saving")
+        try await save(session)
+      },
+      remove: { [remove] () throws(SessionError) in
+        try await Self.pass(time, on: clock, before: "removing")
+        try await remove()
+      })
+  }
+
+  /// A sleep that is cut short means that the effect was cancelled: nothing is to be done then.
+  private static func pass(
+    _ time: Duration, on clock: any Clock<Duration>, before doing: String
+  ) async throws(SessionError) {
+    do {
+      try await clock.sleep(for: time)
+    } catch {
+      throw SessionError(reason: "Cancelled", doing: doing, path: "the session")
+    }
+  }
+}

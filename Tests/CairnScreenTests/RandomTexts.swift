@@ -1,0 +1,34 @@
+/// Random strings from a fixed seed, rich in what is hard to show and to read back.
+struct RandomTexts: RandomNumberGenerator {
+  private static let pieces = [
+    "a", "b", "ab", "\"", "\\", "\\u{41}", " ", "  ", "\u{A0}", "\u{3000}",
+    "\n", "\t", "\r\n", "\0", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{2028}",
+    "é", "ß", "\u{301}", "\u{FE0F}", "日本", "ｱﾞ", "한", "\u{1112}\u{1161}\u{11AB}", "\u{1161}",
+    "क्षि", "\u{D4E}", "\u{600}", "\u{3164}", "\u{115F}", "\u{AD}", "\u{FEFF}",
+    "\u{202E}", "\u{2066}", "\u{200E}", "\u{61C}", "\u{200D}", "\u{200C}",
+    "👍🏽", "🏽", "👩‍👩‍👧‍👦", "🇩🇪", "\u{1F1E9}", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{E0041}", "1️⃣", "❤️",
+    "\u{E000}", "\u{378}", "\u{10FFFF}", "\u{FFFD}",
+    String(repeating: "\u{30A}", count: 30), String(repeating: "\u{1100}", count: 20),
+  ]
+
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// SplitMix64, by Sebastiano Vigna.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func text() -> String {
+    (0..<Int.random(in: 0...12, using: &self)).reduce(into: "") { text, _ in
+      text += Self.pieces.randomElement(using: &self) ?? ""
+    }
+  }
+}
