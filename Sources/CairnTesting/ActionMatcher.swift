@@ -1,4 +1,5 @@
 import Cairn
+import CairnDump
 
 /// Says which action a test expects.
 ///
@@ -25,6 +26,6 @@ public struct ActionMatcher<Action: Sendable> {
 extension ActionMatcher where Action: Equatable {
   /// This action and no other.
   public static func equal(_ action: Action) -> ActionMatcher {
-    ActionMatcher(description: "\(action)") { $0 == action }
+    ActionMatcher(description: dumped(action)) { $0 == action }
   }
 }

@@ -1,0 +1,53 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@Suite struct TestStoreTests {
+  private let simulation = Simulation()
+
+  private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
+    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
+  }
+
+  @Test func `a test that accounts for everything passes`() {
+    let store = ticker()
+    store.send(.start) { $0.isRunning = true }
+    store.advance(by: .seconds(1))
+    store.receive(.equal(.tick)) { $0.ticks = 1 }
+    store.send(.stop) { $0.isRunning = false }
+    store.finish()
+  }
+
+  @Test func `an action is reduced when it is received, and time stands still until then`() {
+    let store = ticker()
+    store.send(.start) { $0.isRunning = true }
+    store.advance(by: .milliseconds(2500))
+    #expect(store.state.ticks == 0)
+    #expect(simulation.clock.now.offset == .seconds(1))
+    store.receive(.equal(.tick)) { $0.ticks = 1 }
+    #expect(simulation.clock.now.offset == .seconds(2))
+    store.receive(.equal(.tick)) { $0.ticks = 2 }
+    #expect(simulation.clock.now.offset == .milliseconds(2500))
+    store.send(.stop) { $0.isRunning = false }
+    store.finish()
+  }
+
+  @Test func `a follow-up is received like any other action`() {
+    let store = ticker()
+    store.send(.start) { $0.isRunning = true }
+    store.advance(by: .seconds(3))
+    for tick in 1...3 {
+      store.receive(.equal(.tick)) { $0.ticks = tick }
+    }
+    store.receive(.where("a celebration") { $0 == .celebrate })
+    store.send(.stop) { $0.isRunning = false }
+    store.finish()
+  }
+
+  @Test func `a background effect may be left in flight`() {
+    let store = ticker()
+    store.send(.listen)
+    store.finish()
+  }
+}
