@@ -1,0 +1,28 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Foundation
+import Testing
+import XCTest
+
+/// Tests that must fail, each in a process of its own that ``ReportingTests`` starts; they do
+/// nothing in an ordinary run.
+enum MustFail {
+  static let isAsked = ProcessInfo.processInfo.environment["CAIRN_MUST_FAIL"] != nil
+
+  static func run() {
+    let store = TestStore(Ticker.State()) { Ticker(clock: Simulation().clock) }
+    store.send(.tick)
+    store.finish()
+  }
+}
+
+final class FailingXCTests: XCTestCase {
+  func testFails() {
+    if MustFail.isAsked { MustFail.run() }
+  }
+}
+
+@Test(.enabled(if: MustFail.isAsked)) func `fails in a process of its own`() {
+  MustFail.run()
+}
