@@ -24,7 +24,7 @@ struct Main: Reducer {
     }
   }
 
-  enum Action {
+  enum Action: Equatable {
     case detailsToggled
     case lockToggled
     case lockSaved

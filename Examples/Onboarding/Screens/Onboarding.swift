@@ -18,7 +18,7 @@ struct Onboarding: Reducer {
     }
   }
 
-  enum Action {
+  enum Action: Equatable {
     case next
     case path(StackAction<Path.Action>)
     case completed(Session)
