@@ -48,6 +48,18 @@ extension TestStore<Root.State, Root.Action> {
       return
     }
     #expect(refusal.message == message, sourceLocation: sourceLocation)
-    if let action = refusal.action { send(action) }
+    guard let action = refusal.action else { return }
+    #expect(state.refuses(action), sourceLocation: sourceLocation)
+    send(action)
+  }
+}
+
+extension Root.State {
+  /// Whether an action, sent although the screen disables it, changes nothing and starts nothing.
+  func refuses(_ action: Root.Action) -> Bool {
+    var machine = Machine(self, reducer: Root(store: .memory(), hasher: .seeded(1)))
+    machine.enqueue(action)
+    let step = machine.step()
+    return machine.state == self && step?.started.isEmpty == true && machine.isIdle
   }
 }
