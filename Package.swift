@@ -38,7 +38,7 @@ let package = Package(
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
-      swiftSettings: strict),
+      exclude: ["Trails"], swiftSettings: strict),
     .target(
       name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
     .executableTarget(

@@ -39,7 +39,10 @@ struct Rules: Equatable, Sendable {
   /// A doubt, if it is one that blocks.
   func objection(_ doubt: String?) -> String? { isStrict ? doubt : nil }
 
-  private func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+  /// Characters are ordered by their text, so that a range of them holds more than digits: `1️⃣` too.
+  private func isDigit(_ character: Character) -> Bool {
+    character.isASCII && character.isWholeNumber
+  }
 }
 
 /// Says which fields are still to be filled in; `nil` if none is.

@@ -24,7 +24,7 @@ struct Main: Reducer {
     }
   }
 
-  enum Action {
+  enum Action: Equatable {
     case detailsToggled
     case lockToggled
     case lockSaved
@@ -86,7 +86,10 @@ extension Main.State {
       Toggle(
         "lock", "ask for the PIN at the next start", isOn: session.locks, unless: business,
         .lockToggled)
-      if case .ready(let problem?) = phase { Note(.error, problem, lines: 2) }
+      if case .ready(let problem?) = phase {
+        // Twelve lines in all, with a name that takes two.
+        Note(.error, problem, lines: showsDetails ? 1 : 3)
+      }
       if phase == .saving { Progress("Saving…") }
       if phase == .signingOut { Progress("Signing out…") }
       Button("details", .detailsToggled)

@@ -13,7 +13,7 @@ struct NewPIN: Reducer {
     }
   }
 
-  enum Action {
+  enum Action: Equatable {
     case pinChanged(Secret)
     case next
     case back

@@ -18,7 +18,7 @@ struct Onboarding: Reducer {
     }
   }
 
-  enum Action {
+  enum Action: Equatable {
     case next
     case path(StackAction<Path.Action>)
     case completed(Session)
@@ -82,7 +82,7 @@ extension Onboarding.State {
   var screens: [Screen<Onboarding.Action>] {
     let welcome = Screen<Onboarding.Action>("welcome", "Welcome", step: 1, of: 7) {
       Text("This takes seven short screens. You can go back at any time.")
-      if let note { Note(.warning, note, lines: 5) }
+      if let note { Note(.warning, note, lines: 7) }
       Button("next", .next)
     }
     return [welcome]

@@ -11,7 +11,7 @@ struct Path: Reducer {
     case confirmPIN(ConfirmPIN.State)
   }
 
-  enum Action {
+  enum Action: Equatable {
     case terms(Terms.Action)
     case credentials(Credentials.Action)
     case personalInfo(PersonalInfo.Action)

@@ -20,7 +20,7 @@ struct PersonalInfo: Reducer {
     var telephoneDoubt: String? { rules.doubt(telephone: telephone) }
   }
 
-  enum Action {
+  enum Action: Equatable {
     case firstNameChanged(String)
     case lastNameChanged(String)
     case telephoneChanged(String)

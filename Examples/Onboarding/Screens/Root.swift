@@ -10,7 +10,7 @@ struct Root: Reducer {
     case unlock(Unlock.State)
   }
 
-  enum Action {
+  enum Action: Equatable {
     case started
     case loaded(LoadedSession)
     case onboarding(Onboarding.Action)

@@ -1,0 +1,76 @@
+import Cairn
+
+@testable import onboarding
+
+/// The screens of the onboarding, in order; the raw value is how many stand above Welcome.
+enum Place: Int {
+  case welcome, terms, credentials, personalInfo, newPIN, confirmPIN
+}
+
+extension Root.State {
+  /// Ada on her way, with everything typed on the screens up to and with this one.
+  static func ada(
+    at place: Place, confirming confirmation: Secret = "4711", pin: Secret = "4711",
+    rules: Rules = Rules()
+  ) -> Root.State {
+    let credentials = Credentials.State(
+      rules: rules, email: "ada@example.com", password: "correct horse")
+    let personalInfo = PersonalInfo.State(
+      rules: rules, firstName: "Ada", lastName: "Lovelace", telephone: "+44 20 7946 0000")
+    let screens: [Path.State] = [
+      .terms(Terms.State(isAccepted: true)),
+      .credentials(credentials),
+      .personalInfo(personalInfo),
+      .newPIN(NewPIN.State(rules: rules, pin: pin)),
+      .confirmPIN(
+        ConfirmPIN.State(
+          profile: Profile(credentials, personalInfo), pin: pin, confirmation: confirmation)),
+    ]
+    var state = Onboarding.State(rules: rules)
+    state.path.append(contentsOf: screens.prefix(place.rawValue))
+    return .onboarding(state)
+  }
+}
+
+extension Session {
+  /// What is saved of what Ada typed.
+  static let adaSignedUp = Session(
+    firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
+    telephone: "+44 20 7946 0000", locks: false, pinHash: PINHasher.digest("4711", seed: 1))
+}
+
+// How tests say what changes on the stack.
+extension Root.State {
+  mutating func push(_ screen: Path.State) {
+    modify(.onboarding) { _ = $0.path.push(screen) }
+  }
+
+  mutating func pop(keeping keep: (inout Draft) -> Void = { _ in }) {
+    modify(.onboarding) {
+      $0.path.pop()
+      keep(&$0.draft)
+    }
+  }
+
+  /// Changes the screen on top.
+  mutating func top<Screen>(
+    _ screen: CasePath<Path.State, Screen>, _ change: (inout Screen) -> Void
+  ) {
+    modify(.onboarding) { _ = $0.path[$0.path.count - 1].modify(screen, change) }
+  }
+}
+
+extension Root.Action {
+  /// An action of a screen of the stack.
+  static func path(_ action: Path.Action) -> Root.Action {
+    let id: StackID =
+      switch action {
+      case .terms: 0
+      case .credentials: 1
+      case .personalInfo: 2
+      case .newPIN: 3
+      case .confirmPIN: 4
+      }
+    return .onboarding(.path(.element(id: id, action: action)))
+  }
+}

@@ -1,0 +1,71 @@
+import Cairn
+import Testing
+
+@testable import onboarding
+
+struct RulesTests {
+  @Test(arguments: [
+    "ada@example.com", " ada@example.com ", "a.b+c@x.y", "李@例子.中國", "a@b.c.d", "", "  ",
+  ])
+  func `an e-mail address that looks right, or is not there, is no reason for a doubt`(
+    email: String
+  ) {
+    #expect(Rules().doubt(email: email) == nil)
+  }
+
+  @Test(arguments: [
+    "foo", "@", "a@", "@b.c", "a@b", "a@.b", "a@b.", "a@b@c.d", "a b@c.d", "a@b .c",
+  ])
+  func `an odd e-mail address is doubted, strict or not`(email: String) {
+    let doubt = "this does not look like an e-mail address"
+    #expect(Rules().doubt(email: email) == doubt)
+    #expect(Rules(isStrict: true).doubt(email: email) == doubt)
+  }
+
+  @Test(arguments: [
+    "+44 20 7946 0000", "555-0100", "(030) 12.34/56", "12345", "123456789012345", " 12345\n", "",
+    " ",
+  ])
+  func `a telephone number that looks right, or is not there, is no reason for a doubt`(
+    telephone: String
+  ) {
+    #expect(Rules().doubt(telephone: telephone) == nil)
+  }
+
+  @Test(arguments: [
+    "1234", "1234567890123456", "bar", "12345x", "1+2345", "++12345", "١٢٣٤٥", "1️⃣1️⃣1️⃣1️⃣1️⃣",
+    "12\n345",
+  ])
+  func `an odd telephone number is doubted`(telephone: String) {
+    #expect(Rules().doubt(telephone: telephone) == "this does not look like a telephone number")
+  }
+
+  @Test func `a doubt blocks only if the rules are strict`() {
+    #expect(Rules().objection("odd") == nil)
+    #expect(Rules(isStrict: true).objection("odd") == "odd")
+    #expect(Rules(isStrict: true).objection(nil) == nil)
+  }
+
+  @Test func `any PIN is right unless the rules are strict`() {
+    #expect(Rules().objection(pin: "x") == nil)
+    #expect(Rules(isStrict: true).objection(pin: "x") == "a PIN is 4 to 12 digits")
+    #expect(Rules(isStrict: true).objection(pin: "0815") == nil)
+  }
+
+  @Test func `what is missing is listed`() {
+    #expect(missing(("a", false), ("b", false)) == nil)
+    #expect(missing(("a", false), ("b", true)) == "b is required")
+    #expect(missing(("a", true), ("b", true)) == "a and b are required")
+    #expect(missing(("a", true), ("b", true), ("c", true)) == "a, b and c are required")
+  }
+
+  @Test(arguments: [
+    ("", ""), (" ", ""), ("a", "a"), (" a ", "a"), ("\t a  b\u{3000}\n", "a  b"),
+    ("👩🏽‍🚀 ", "👩🏽‍🚀"),
+  ])
+  func `white space around a text is not part of it`(text: String, trimmed: String) {
+    #expect(text.trimmed == trimmed)
+    #expect(text.isBlank == trimmed.isEmpty)
+    #expect(Secret(text).isBlank == trimmed.isEmpty)
+  }
+}

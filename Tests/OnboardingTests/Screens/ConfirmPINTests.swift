@@ -1,0 +1,154 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import onboarding
+
+struct ConfirmPINTests {
+  private let simulation = Simulation()
+
+  @Test(arguments: ["", " \t "])
+  func `next is refused while the confirmation is empty`(confirmation: String) {
+    let store = TestStore(.ada(at: .confirmPIN, confirming: Secret(confirmation)))
+    store.refuse("next", "next is disabled: confirm is required")
+    store.finish()
+  }
+
+  @Test func `a confirmation that differs is said, and the field is emptied`() {
+    let store = TestStore(.ada(at: .confirmPIN, confirming: "4712"))
+    store.type("next") {
+      $0.top(.confirmPIN) {
+        $0.confirmation = ""
+        $0.phase = .editing(problem: "PINs do not match")
+      }
+    }
+    #expect(store.screen.notes == ["PINs do not match"])
+    store.type("confirm 4711") {
+      $0.top(.confirmPIN) {
+        $0.confirmation = "4711"
+        $0.phase = .editing(problem: nil)
+      }
+    }
+    #expect(store.screen.notes == [])
+    store.finish()
+  }
+
+  @Test(arguments: ["471", "47110", " 4711", "４７１１"])
+  func `a PIN that is close to the right one differs too`(confirmation: String) {
+    let store = TestStore(.ada(at: .confirmPIN, confirming: Secret(confirmation)))
+    store.type("next") {
+      $0.top(.confirmPIN) {
+        $0.confirmation = ""
+        $0.phase = .editing(problem: "PINs do not match")
+      }
+    }
+    store.finish()
+  }
+
+  @Test func `next saves the session and then shows Main`() async {
+    let sessions = SessionStore.memory()
+    let store = TestStore(.ada(at: .confirmPIN), sessions: sessions)
+    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
+    store.receive(.equal(.path(.confirmPIN(.saved(.adaSignedUp)))))
+    store.receive(.equal(.onboarding(.completed(.adaSignedUp)))) {
+      $0 = .main(Main.State(session: .adaSignedUp))
+    }
+    store.finish()
+    #expect(await sessions.load() == .signedIn(.adaSignedUp))
+  }
+
+  @Test func `white space around what was typed is not saved`() {
+    let credentials = Credentials.State(rules: Rules(), email: " a@b.cd\t", password: "secret")
+    let personalInfo = PersonalInfo.State(
+      rules: Rules(), firstName: "\u{3000}Ada  Augusta ", lastName: "\nLovelace", telephone: " 1 ")
+    #expect(
+      Profile(credentials, personalInfo).session(pinHash: "hash")
+        == Session(
+          firstName: "Ada  Augusta", lastName: "Lovelace", email: "a@b.cd", telephone: "1",
+          locks: false, pinHash: "hash"))
+  }
+
+  @Test func `while saving, everything is refused`() {
+    let sessions = SessionStore.memory().taking(.seconds(2), on: simulation.clock)
+    let store = TestStore(.ada(at: .confirmPIN), sessions: sessions, simulation: simulation)
+    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
+    store.advance(by: .seconds(1))
+    store.refuse("next", "next is disabled: saving")
+    store.refuse("next", "next is disabled: saving")
+    store.refuse("back", "back is disabled: saving")
+    store.refuse("confirm 1", "confirm is disabled: saving")
+    #expect(store.screen.lines().contains("  … Saving…"))
+    store.advance(by: .seconds(1))
+    store.receive(.equal(.path(.confirmPIN(.saved(.adaSignedUp)))))
+    store.receive(.equal(.onboarding(.completed(.adaSignedUp)))) {
+      $0 = .main(Main.State(session: .adaSignedUp))
+    }
+    store.finish()
+  }
+
+  @Test func `a save that fails is said, loses nothing, and can be tried again`() async {
+    let trouble = Trouble()
+    let sessions = SessionStore.memory().having(trouble)
+    let reason = "No space left on device (saving onboarding.json)"
+    let store = TestStore(.ada(at: .confirmPIN), sessions: sessions)
+    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
+    store.receive(.equal(.path(.confirmPIN(.notSaved(reason: reason))))) {
+      $0.top(.confirmPIN) { $0.phase = .editing(problem: reason) }
+    }
+    #expect(store.screen.notes == [reason])
+    #expect(await sessions.load() == .signedOut(note: nil))
+    trouble.end()
+    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
+    store.receive(.equal(.path(.confirmPIN(.saved(.adaSignedUp)))))
+    store.receive(.equal(.onboarding(.completed(.adaSignedUp)))) {
+      $0 = .main(Main.State(session: .adaSignedUp))
+    }
+    store.finish()
+  }
+
+  @Test(arguments: [
+    (String(repeating: "1", count: 512), "The PIN has 512 bytes, and at most 511 can be hashed."),
+    ("47\u{0}11", "The PIN has a NUL character in it, and cannot be hashed."),
+  ])
+  func `a PIN that cannot be hashed is said, and nothing is saved`(
+    pin: String, reason: String
+  ) async {
+    let sessions = SessionStore.memory()
+    let store = TestStore(
+      .ada(at: .confirmPIN, confirming: Secret(pin), pin: Secret(pin)), sessions: sessions)
+    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
+    store.receive(.equal(.path(.confirmPIN(.notSaved(reason: reason))))) {
+      $0.top(.confirmPIN) { $0.phase = .editing(problem: reason) }
+    }
+    store.finish()
+    #expect(await sessions.load() == .signedOut(note: nil))
+  }
+
+  @Test func `leaving backwards empties the confirmation, and the PIN can be changed`() {
+    let store = TestStore(.ada(at: .confirmPIN))
+    store.type("back") { $0.pop() }
+    store.type("pin 1234") { $0.top(.newPIN) { $0.pin = "1234" } }
+    store.type("next")
+    store.receive(.equal(.path(.newPIN(.completed)))) {
+      $0 = .ada(at: .confirmPIN, confirming: "", pin: "1234")
+    }
+    store.finish()
+  }
+
+  @Test func `when screens beneath it are popped while it saves, no reply comes`() {
+    let sessions = SessionStore.memory().taking(.seconds(2), on: simulation.clock)
+    let store = TestStore(.ada(at: .confirmPIN), sessions: sessions, simulation: simulation)
+    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
+    store.send(.path(.personalInfo(.back))) {
+      $0.pop()
+      $0.pop()
+      $0.pop {
+        $0.personalInfo = PersonalInfo.State(
+          rules: Rules(), firstName: "Ada", lastName: "Lovelace", telephone: "+44 20 7946 0000")
+      }
+    }
+    store.advance(by: .seconds(3))
+    store.finish()
+  }
+}

@@ -1,0 +1,60 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import onboarding
+
+struct NewPINTests {
+  private let strict = Rules(isStrict: true)
+
+  @Test(arguments: ["", " ", "\u{2003}\n"])
+  func `next is refused while the PIN is empty`(pin: String) {
+    let store = TestStore(.ada(at: .newPIN, pin: Secret(pin)))
+    store.refuse("next", "next is disabled: pin is required")
+    store.refuse("pin", "pin needs a value: give a value, or \"\" to clear")
+    store.finish()
+  }
+
+  @Test(arguments: ["1", "letters", "👩🏽‍🚀", " 1 "])
+  func `any PIN will do`(pin: String) {
+    let store = TestStore(NewPIN.State(rules: Rules())) { NewPIN() }
+    store.send(.pinChanged(Secret(pin))) { $0.pin = Secret(pin) }
+    store.send(.next)
+    store.receive(.equal(.completed))
+    store.finish()
+  }
+
+  @Test(arguments: ["123", "1234567890123", "12a4", "12 34", "١٢٣٤", "1️⃣2️⃣3️⃣4️⃣", "1\u{301}234"])
+  func `strict, a PIN that is not 4 to 12 digits blocks next`(pin: String) {
+    let store = TestStore(.ada(at: .newPIN, pin: Secret(pin), rules: strict), rules: strict)
+    store.refuse("next", "next is disabled: a PIN is 4 to 12 digits")
+    store.finish()
+  }
+
+  @Test(arguments: ["1234", "123456789012"])
+  func `strict, 4 to 12 digits will do`(pin: String) {
+    let store = TestStore(NewPIN.State(rules: strict, pin: Secret(pin))) { NewPIN() }
+    store.send(.next)
+    store.receive(.equal(.completed))
+    store.finish()
+  }
+
+  @Test func `next leads to Confirm PIN with all that was typed`() {
+    let store = TestStore(.ada(at: .newPIN))
+    store.type("next")
+    store.receive(.equal(.path(.newPIN(.completed)))) {
+      $0 = .ada(at: .confirmPIN, confirming: "")
+    }
+    store.finish()
+  }
+
+  @Test func `leaving backwards empties the PIN`() {
+    let store = TestStore(.ada(at: .newPIN))
+    store.type("back") { $0.pop() }
+    store.type("next")
+    store.receive(.equal(.path(.personalInfo(.completed)))) {
+      $0.push(.newPIN(NewPIN.State(rules: Rules(), pin: "")))
+    }
+    store.finish()
+  }
+}

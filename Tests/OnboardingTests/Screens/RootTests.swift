@@ -1,0 +1,107 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import onboarding
+
+struct RootTests {
+  private let simulation = Simulation()
+  private let damagedNote =
+    "The saved session onboarding.json could not be understood and was kept as "
+    + "onboarding.json.damaged."
+
+  @Test func `a start with nobody signed in shows Welcome`() {
+    let store = TestStore(Root.State.starting)
+    store.send(.started)
+    store.receive(.equal(.loaded(.signedOut(note: nil)))) { $0 = .ada(at: .welcome) }
+    store.finish()
+  }
+
+  @Test func `a start with somebody signed in shows Main`() {
+    let store = TestStore(.starting, sessions: .memory(initial: .grace))
+    store.send(.started)
+    store.receive(.equal(.loaded(.signedIn(.grace)))) {
+      $0 = .main(Main.State(session: .grace))
+    }
+    store.finish()
+  }
+
+  @Test func `a start with a locked session shows Unlock`() {
+    let store = TestStore(.starting, sessions: .memory(initial: .ada))
+    store.send(.started)
+    store.receive(.equal(.loaded(.signedIn(.ada)))) { $0 = .unlock(Unlock.State(session: .ada)) }
+    store.finish()
+  }
+
+  @Test func `a start with a damaged session shows Welcome with a note`() {
+    let store = TestStore(.starting, sessions: .memory(holding: "{"))
+    store.send(.started)
+    store.receive(.equal(.loaded(.signedOut(note: damagedNote)))) {
+      $0 = .onboarding(Onboarding.State(rules: Rules(), note: damagedNote))
+    }
+    #expect(store.screen.notes == [damagedNote])
+    store.finish()
+  }
+
+  @Test func `until the session is read, the screen says so`() {
+    let store = TestStore(
+      .starting, sessions: .memory().taking(.seconds(2), on: simulation.clock),
+      simulation: simulation)
+    store.send(.started)
+    #expect(
+      store.screen.lines() == ["Starting", "", "  … Looking for a saved session…"])
+    store.advance(by: .seconds(2))
+    store.receive(.case(.loaded)) { $0 = .ada(at: .welcome) }
+    store.finish()
+  }
+
+  @Test func `a second start replaces the first one's reading`() {
+    let store = TestStore(
+      .starting, sessions: .memory(holding: "{").taking(.seconds(2), on: simulation.clock),
+      simulation: simulation)
+    store.send(.started)
+    store.advance(by: .seconds(1))
+    store.send(.started)
+    store.advance(by: .seconds(2))
+    store.receive(.equal(.loaded(.signedOut(note: damagedNote)))) {
+      $0 = .onboarding(Onboarding.State(rules: Rules(), note: damagedNote))
+    }
+    store.finish()
+  }
+
+  @Test func `the rules of the start are those of every screen`() {
+    let strict = Rules(isStrict: true)
+    let store = TestStore(Root.State.starting, rules: strict)
+    store.send(.started)
+    store.receive(.case(.loaded)) { $0 = .ada(at: .welcome, rules: strict) }
+    store.finish()
+  }
+
+  @Test(arguments: [Root.State.ada(at: .newPIN), .main(Main.State(session: .grace))])
+  func `once started, neither a start nor a late answer changes anything`(state: Root.State) {
+    let store = TestStore(state, sessions: .memory(initial: .ada))
+    store.send(.started)
+    store.send(.loaded(.signedIn(.ada)))
+    store.send(.loaded(.signedOut(note: "late")))
+    store.finish()
+  }
+
+  @Test(arguments: [
+    Root.Action.main(.lockNotSaved(reason: "late")), .main(.signedOut), .main(.lockToggled),
+    .unlock(.unlocked(.ada)), .unlock(.wrongPIN), .path(.confirmPIN(.saved(.ada))),
+    .path(.confirmPIN(.notSaved(reason: "late"))),
+  ])
+  func `after a sign-out, a late reply changes nothing`(reply: Root.Action) {
+    let welcome = Root.State.ada(at: .welcome)
+    var machine = Machine(welcome, reducer: Root(store: .memory(), hasher: .seeded(1)))
+    machine.enqueue(reply)
+    let step = machine.step()
+    #expect(machine.state == welcome)
+    #expect(machine.isIdle)
+    guard case .undelivered = step?.outcome else {
+      Issue.record("the reply was reduced")
+      return
+    }
+  }
+}

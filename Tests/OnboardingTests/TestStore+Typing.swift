@@ -1,0 +1,65 @@
+import Cairn
+import CairnScreen
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import onboarding
+
+extension TestStore<Root.State, Root.Action> {
+  convenience init(
+    _ state: Root.State, sessions: SessionStore = .memory(), rules: Rules = Rules(),
+    simulation: Simulation = Simulation()
+  ) {
+    self.init(state, simulation: simulation) {
+      Root(store: sessions, hasher: .seeded(1), rules: rules)
+    }
+  }
+
+  /// The screen that is shown.
+  var screen: Screen<Root.Action> {
+    state.screens.last ?? Screen("none", "None") {}
+  }
+
+  /// Types a line that the screen accepts.
+  func type(
+    _ line: String, change: ((inout Root.State) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line number: UInt = #line, column: UInt = #column
+  ) {
+    switch screen.read(line) {
+    case .action(let action, name: _):
+      send(
+        action, change: change, fileID: fileID, filePath: filePath, line: number, column: column)
+    case .refused(let refusal):
+      Issue.record("\(refusal.message)")
+    case .blank:
+      Issue.record("a blank line does nothing")
+    }
+  }
+
+  /// Types a line that the screen refuses with these words, and sends its action all the same: it
+  /// must change nothing and start nothing.
+  func refuse(
+    _ line: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard case .refused(let refusal) = screen.read(line) else {
+      Issue.record("\"\(line)\" is accepted", sourceLocation: sourceLocation)
+      return
+    }
+    #expect(refusal.message == message, sourceLocation: sourceLocation)
+    guard let action = refusal.action else { return }
+    #expect(state.refuses(action), sourceLocation: sourceLocation)
+    send(action)
+  }
+}
+
+extension Root.State {
+  /// Whether an action, sent although the screen disables it, changes nothing and starts nothing.
+  func refuses(_ action: Root.Action) -> Bool {
+    var machine = Machine(self, reducer: Root(store: .memory(), hasher: .seeded(1)))
+    machine.enqueue(action)
+    let step = machine.step()
+    return machine.state == self && step?.started.isEmpty == true && machine.isIdle
+  }
+}

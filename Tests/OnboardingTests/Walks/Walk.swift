@@ -1,0 +1,62 @@
+import CairnScreen
+import CairnSimulation
+import Testing
+
+@testable import onboarding
+
+/// A way through the app: typed lines, the passing of time, and trouble with the storage.
+struct Walk: Sendable, CustomTestStringConvertible {
+  enum Step: ExpressibleByStringLiteral, Sendable {
+    case type(String)
+    /// Time passes until the storage has answered: it takes two seconds.
+    case wait
+    case trouble(String?)
+
+    init(stringLiteral line: String) { self = .type(line) }
+  }
+
+  let name: String
+  var start = "new"
+  var rules = Rules()
+  let steps: [Step]
+
+  var testDescription: String { name }
+
+  /// What a walk came through.
+  struct Record {
+    var states = [Root.State.starting]
+    var actions: [Root.Action] = []
+  }
+
+  /// Takes the walk; a line that is refused fails the test.
+  func record() throws -> Record {
+    let simulation = Simulation()
+    let trouble = Trouble(nil)
+    let sessions = try SessionStore.simulated(start, seed: 1)
+      .having(trouble).taking(.seconds(2), on: simulation.clock)
+    let store = simulation.store(Root.State.starting) {
+      Root(store: sessions, hasher: .seeded(1), rules: rules)
+    }
+    var record = Record()
+    store.inspector = { [unowned store] step in
+      record.states.append(store.state)
+      record.actions.append(step.action)
+    }
+    store.send(.started)
+    for step in steps {
+      switch step {
+      case .type(let line):
+        guard case .action(let action, _)? = store.state.screens.last?.read(line) else {
+          Issue.record("the walk \"\(name)\" cannot take its step \"\(line.prefix(40))\"")
+          return record
+        }
+        store.send(action)
+        simulation.drain()
+      case .wait: simulation.advance(by: .seconds(2))
+      case .trouble(nil): trouble.end()
+      case .trouble(let reason?): trouble.begin(reason)
+      }
+    }
+    return record
+  }
+}

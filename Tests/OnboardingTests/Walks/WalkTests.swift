@@ -1,0 +1,95 @@
+import Cairn
+import CairnDump
+import CairnScreen
+import Testing
+
+@testable import onboarding
+
+/// What holds in every state that a walk through the app comes through.
+struct WalkTests {
+  @Test(arguments: Walk.all)
+  func `what a screen disables, the reducer refuses`(walk: Walk) throws {
+    for state in try walk.record().states {
+      for (name, action) in disabledActions(in: state) {
+        #expect(state.refuses(action), "\(name)")
+      }
+    }
+  }
+
+  @Test func `the walks come to every screen, and to everything that is ever disabled`() throws {
+    let states = try Walk.all.flatMap { try $0.record().states }
+    #expect(
+      Set(states.flatMap(\.screens).map(\.id)) == [
+        "starting", "welcome", "terms", "credentials", "personal-info", "new-pin", "confirm-pin",
+        "main", "unlock",
+      ])
+    let disabled = Set(states.flatMap(disabledActions).map(\.name))
+    #expect(
+      disabled.symmetricDifference([
+        "terms next: accept the terms first",
+        "credentials next: email and password are required",
+        "credentials next: email is required",
+        "credentials next: password is required",
+        "credentials next: email: this does not look like an e-mail address",
+        "personal-info next: first-name, last-name and telephone are required",
+        "personal-info next: last-name and telephone are required",
+        "personal-info next: telephone is required",
+        "personal-info next: telephone: this does not look like a telephone number",
+        "new-pin next: pin is required", "new-pin next: a PIN is 4 to 12 digits",
+        "confirm-pin next: confirm is required", "confirm-pin next: saving",
+        "confirm-pin back: saving", "confirm-pin confirm: saving",
+        "main lock: saving", "main sign-out: saving",
+        "main lock: signing out", "main sign-out: signing out",
+        "unlock unlock: pin is required", "unlock unlock: checking the PIN",
+        "unlock pin: checking the PIN", "unlock sign-out: checking the PIN",
+        "unlock unlock: signing out", "unlock pin: signing out", "unlock sign-out: signing out",
+      ]) == [])
+  }
+
+  @Test(arguments: Walk.all)
+  func `no screen but Terms is taller than 12 lines`(walk: Walk) throws {
+    for screen in try walk.record().states.flatMap(\.screens) where screen.id != "terms" {
+      let lines = screen.lines(width: 80)
+      #expect(lines.count <= 12, "\(lines.joined(separator: "\n"))")
+    }
+  }
+
+  @Test(arguments: Walk.all)
+  func `no state, action or screen shows a secret`(walk: Walk) throws {
+    let record = try walk.record()
+    let texts =
+      record.states.flatMap { [dumped($0), "\($0)", String(reflecting: $0)] }
+      + record.actions.flatMap { [dumped($0), "\($0)", String(reflecting: $0)] }
+      + record.states.flatMap(\.screens).map { $0.lines().joined(separator: "\n") }
+    for secret in Walk.secrets {
+      #expect(!texts.contains { $0.contains(secret) }, "\(secret)")
+    }
+  }
+
+  /// The actions that the screen on top would send if they were not disabled, with why they are.
+  private func disabledActions(
+    in state: Root.State
+  ) -> [(name: String, action: Root.Action)] {
+    guard let screen = state.screens.last else { return [] }
+    return screen.inputs.compactMap { input in
+      guard let reason = input.disabledReason else { return nil }
+      guard case .refused(let refusal) = screen.read(input.lineWithValue),
+        let action = refusal.action
+      else {
+        Issue.record("\(input.name) is disabled, and yet \"\(input.lineWithValue)\" is accepted")
+        return nil
+      }
+      return ("\(screen.id) \(input.name): \(reason)", action)
+    }
+  }
+}
+
+extension Input {
+  /// A line that is complete, with a value where one is needed.
+  fileprivate var lineWithValue: String {
+    switch self {
+    case .field: "\(name) something"
+    case .toggle, .button: name
+    }
+  }
+}
