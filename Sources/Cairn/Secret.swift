@@ -8,6 +8,9 @@
 /// character, so that leaking the text takes a call to ``reveal()``.
 ///
 /// It does *not* hide how long the text is, and it does not wipe memory.
+///
+/// Two secrets are equal when they are byte for byte, as a hash of them would tell: text that only
+/// looks alike (`é` as one character or as two) is another secret.
 public struct Secret: Hashable, Sendable {
   private let text: String
 
@@ -19,6 +22,14 @@ public struct Secret: Hashable, Sendable {
 
   /// One bullet a character. O(n).
   public var bullets: String { String(repeating: "•", count: text.count) }
+
+  public static func == (left: Secret, right: Secret) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
 
   /// The text itself: for hashing and comparing, never for printing.
   public func reveal() -> String { text }

@@ -24,9 +24,10 @@ import Testing
     #expect(String(data: data, encoding: .utf8) == #"{"pin":"••••"}"#)
   }
 
-  @Test func `secrets are compared by their text`() {
+  @Test func `secrets are compared byte for byte`() {
     #expect(Secret("1234") == Secret("1234"))
     #expect(Secret("1234") != Secret("1235"))
+    #expect(Secret("\u{E9}") != Secret("e\u{301}"))
     #expect(secret.reveal() == "päss🔑")
     #expect(Secret("").isEmpty)
   }
