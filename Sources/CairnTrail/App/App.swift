@@ -37,12 +37,15 @@ public protocol App {
   /// Options of the app's own, beside those that every app has.
   static var options: [AppOption] { get }
 
+  /// Makes the app for one world; nothing happens in that world before the app is started.
+  ///
   /// - Throws: what is wrong with the options; it ends the program with status 2.
   init(_ launch: Launch) throws(UsageError)
 
-  /// The state in which the app starts.
+  /// The state in which the app starts, asked for at every start.
   var state: Root.State { get }
 
+  /// What changes the state, asked for at every start.
   var reducer: Root { get }
 
   /// What is sent when the app has started; `nil` for nothing.

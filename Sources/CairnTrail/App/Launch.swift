@@ -1,5 +1,14 @@
 /// How an app is to start: in which world, with which options.
+///
+///     init(_ launch: Launch) throws(UsageError) {
+///       let file = launch.options["--state"] ?? "session.json"
+///       switch launch.world {
+///       case .real: reducer = Onboarding(storage: .file(file))
+///       case .simulated: reducer = Onboarding(storage: .memory())
+///       }
+///     }
 public struct Launch {
+  /// What the app's effects reach.
   public enum World: Equatable, Sendable {
     /// Real files and real services.
     case real
@@ -8,6 +17,7 @@ public struct Launch {
   }
 
   public let world: World
+  /// The app's own options.
   public let options: OptionValues
   /// The time that effects live by. It follows the wall in the real world, and is virtual in a
   /// simulated one.

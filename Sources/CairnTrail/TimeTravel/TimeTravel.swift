@@ -1,13 +1,14 @@
 /// The states that an app has been in, one step for each input with all that it caused.
 ///
-///     var travel = TimeTravel(driver.state)
+///     var travel = TimeTravel<Root.State>()
 ///     travel.record("next", before: before, after: driver.state)
-///     travel.undo(from: driver.state)  // the state before "next"
+///     travel.undo(from: driver.state)?.state  // the state before "next"
 ///
 /// It restores state alone: what effects did outside stays done.
 public struct TimeTravel<State> {
+  /// One input, with all that it caused.
   public struct Step {
-    /// What was typed, with secrets as bullets.
+    /// What was typed, as it may be shown: with secrets as bullets.
     public let input: String
     fileprivate let before: State
     fileprivate var after: State
@@ -19,6 +20,7 @@ public struct TimeTravel<State> {
   /// How many of the steps are done.
   public private(set) var position = 0
 
+  /// Nothing to undo yet.
   public init() {}
 
   /// Adds a step behind the done ones; those that were undone are forgotten.
