@@ -88,8 +88,7 @@ enum FailureText {
   }
 
   private static func line<Action>(_ effect: RunningEffect<Action>) -> String {
-    "  \"\(effect.name)\" (effect \(effect.number), started by action \(effect.actionNumber):"
-      + " \(dumped(effect.action)))"
+    "  " + effect.summary
   }
 
   private static func sender<Action>(_ origin: Step<Action>.Origin) -> String {

@@ -189,7 +189,7 @@ struct LinesTests {
       let lines = screen.lines(width: width)
       #expect(lines.allSatisfy { $0.columns <= width })
       #expect(lines.allSatisfy { $0.terminalSafe == $0 })
-      #expect(lines.allSatisfy { $0.last?.isWhitespace != true })
+      #expect(lines.allSatisfy { $0.unicodeScalars.last?.properties.isWhitespace != true })
       #expect(lines.last?.isEmpty == false)
     }
   }

@@ -100,4 +100,13 @@ struct ReadTests {
   func `a line of an unknown or secure name may hold a secret`(line: String, maySecret: Bool) {
     #expect(screen.mayHoldSecret(line) == maySecret)
   }
+
+  @Test(arguments: [
+    ("email  ada x ", "email ada x"), (" next", "next"), ("password", "password"), ("", ""),
+    ("password hunter2", "password •••••••"), ("pasword hunter2", "pasword •••••••"),
+    ("email a\u{1B}b", #"email a\u{1B}b"#), ("\u{202E}x y", #"\u{202E}x •"#),
+  ])
+  func `a redacted line has bullets for what may be a secret`(line: String, redacted: String) {
+    #expect(screen.redacted(line) == redacted)
+  }
 }

@@ -95,12 +95,12 @@ struct ScreenMismatchTests {
         """)
   }
 
-  @Test func `characters that move the cursor are shown as pictures`() {
+  @Test func `what a terminal would not show is escaped`() {
     #expect(
       ScreenPattern("a").mismatch(against: ["\u{1B}[2J\u{202E}"]) == """
         the screen is not as expected (- expected, + actual):
           - a
-          + ␛[2J\u{FFFD}
+          + \\u{1B}[2J\\u{202E}
             ^
         """)
   }

@@ -81,27 +81,27 @@ struct TrailErrorReportTests {
     #expect(try Trail.parse("> \u{FFFD}", file: "a.trail").lines.count == 1)
   }
 
-  @Test func `tabs are copied under the line, and wide characters take two columns`() {
+  @Test func `the caret stands below escapes and wide characters`() {
     #expect(
       report(of: "? 名\t👩‍👩‍👧é is x") == """
         onboarding.trail:1:3: unknown check "名"; checks are screen, text, no text, note, enabled, \
         disabled, depth, effects and NAME is "VALUE"
-          ? 名\t👩‍👩‍👧é is x
+          ? 名\\t👩‍👩‍👧é is x
             ^
         """)
     #expect(
       report(of: "? 名👩‍👩‍👧é\tis x") == """
         onboarding.trail:1:10: write the value in quotes: ? 名👩‍👩‍👧é is "x"
-          ? 名👩‍👩‍👧é\tis x
-            \u{20}    \t   ^
+          ? 名👩‍👩‍👧é\\tis x
+                      ^
         """)
   }
 
-  @Test func `control characters of the line are shown as pictures`() {
+  @Test func `what a terminal would not show is escaped in the line`() {
     #expect(
       report(of: "> a\u{1B}[2J\u{7F}\u{9B}\u{2028}") == """
         onboarding.trail:1:4: a trail cannot contain the control character \\u{1B}; remove it
-          > a␛[2J␡\u{FFFD}\u{FFFD}
+          > a\\u{1B}[2J\\u{7F}\\u{9B}\\u{2028}
              ^
         """)
   }
@@ -111,19 +111,20 @@ struct TrailErrorReportTests {
     #expect(
       report(of: "> \(long)\0\(long)") == """
         onboarding.trail:1:203: a trail cannot contain the control character \\u{0}; remove it
-          …cdefghijabcdefghijabcdefghijabcdefghij␀abcdefghijabcdefghijabcdefghijabcdefg…
+          …cdefghijabcdefghijabcdefghijabcdefghij\\u{0}abcdefghijabcdefghijabcdefghijabcdefg…
                                                  ^
         """)
     #expect(
       report(of: "? \(long)") == """
-        onboarding.trail:1:3: unknown check "abcdefghijabcdefghijabcdefghijabcdefghij…"; checks \
+        onboarding.trail:1:3: unknown check "abcdefghijabcdefghijabcdefghijabcdefghi…"; checks \
         are screen, text, no text, note, enabled, disabled, depth, effects and NAME is "VALUE"
           ? abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcd…
             ^
         """)
     #expect(
       report(of: "? email is \"\(long)") == """
-        onboarding.trail:1:213: close the value with a quote
+        onboarding.trail:1:213: email has a malformed value: it begins with " and does not end with \
+        one
           …efghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij
                                                                                        ^
         """)

@@ -26,7 +26,7 @@ struct TrailSyntaxErrorTests {
   private static let lineCases: [Case] = [
     ("next", 1, #"a line cannot begin with "n"; \#(marks)"#),
     (":undo", 1, #"a line cannot begin with ":"; \#(marks)"#),
-    ("\u{202E}x", 1, "a line cannot begin with \"\u{FFFD}\"; \(marks)"),
+    ("\u{202E}x", 1, #"a line cannot begin with "\u{202E}"; \#(marks)"#),
     ("  > next", 1, "a line cannot be indented; remove the space before its mark"),
     ("\t# x", 1, "a line cannot be indented; remove the space before its mark"),
     ("  ", 1, "a line of nothing but spaces; make it empty"),
@@ -123,30 +123,33 @@ struct TrailSyntaxErrorTests {
       ("? email is ada", 12, #"write the value in quotes: ? email is "ada""#),
       ("? email is a b\"", 12, #"write the value in quotes: ? email is "a b\"""#),
       ("? email is", 11, #"write the value in quotes: ? email is "VALUE""#),
-      ("? email is \"ada", 16, "close the value with a quote"),
-      ("? email is \"", 13, "close the value with a quote"),
-      (#"? email is "ada\""#, 18, "close the value with a quote"),
-      (#"? email is "ada\"#, 16, #"write \\ for a backslash, and close the value with a quote"#),
-      (
-        #"? email is "a" b"#, 15,
-        #"nothing can follow the closing quote; write \" for a quote in the value"#
-      ),
-      (
-        #"? text is "a" or "b""#, 14,
-        #"nothing can follow the closing quote; write \" for a quote in the value"#
-      ),
+      ("? email is \"ada", 16, "email \(unclosed)"),
+      ("? email is \"", 13, "email \(unclosed)"),
+      (#"? email is "ada\""#, 18, "email \(unclosed)"),
+      (#"? email is "ada\"#, 16, "email \(unclosed)"),
+      (#"? email is "a" b"#, 15, "email \(textAfter)"),
+      (#"? text is "a" or "b""#, 14, "text \(textAfter)"),
       (
         #"? email is "a\q""#, 14,
-        #"unknown escape "\q"; escapes are \", \\, \n, \t and \u{…}"#
+        #"email has a malformed value: within quotes, \ stands only in \" \\ \n \t and \u{…}"#
       ),
     ]
-    + [#"\u"#, #"\u{}"#, #"\u{D800}"#, #"\u{110000}"#, #"\u{0000041}"#, #"\u{41"#, #"\u{4g}"#]
-    .map {
+    + [#"\u"#, #"\u{}"#, #"\u{D800}"#, #"\u{110000}"#, #"\u{41"#, #"\u{4g}"#].map {
       (
         "? email is \"é\($0)\"", 14,
-        #"write a character by its number in 1 to 6 hexadecimal digits, such as \u{1F600}"#
+        #"""
+        email has a malformed value: \u{…} takes the hexadecimal number of a Unicode scalar, as in \#
+        \u{E9}
+        """#
       )
     }
+
+  private static let unclosed =
+    #"has a malformed value: it begins with " and does not end with one"#
+  private static let textAfter =
+    #"""
+    has a malformed value: there is text after its closing "; write a " within quotes as \"
+    """#
 
   private static let timeCases: [Case] = [
     ("@", 2, "give a time: @ 1.5s, @ idle or @ restart"),

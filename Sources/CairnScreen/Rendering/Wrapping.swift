@@ -31,18 +31,19 @@ extension String {
   }
 
   /// At most `room` columns of the text, with `…` where the rest was.
-  func cut(to room: Int) -> String {
+  package func cut(to room: Int) -> String {
     if self[...].end(within: room) == endIndex { return self }
     return self[..<self[...].end(within: room - 1)] + "…"
   }
 
-  func padded(to columns: Int) -> String {
+  package func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(columns - self.columns, 0))
   }
 
-  var withoutTrailingBlanks: String {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[...last])
+  /// Scalar by scalar: a mark that sits on a space is no blank.
+  package var withoutTrailingBlanks: String {
+    guard let last = unicodeScalars.lastIndex(where: { !$0.isBlank }) else { return "" }
+    return String(unicodeScalars[...last])
   }
 }
 

@@ -25,7 +25,8 @@ public struct Refusal<Action: Sendable>: Sendable {
 }
 
 extension RefusalReason {
-  fileprivate func message(word: String, names: [String]) -> String {
+  /// - Parameter names: what can be typed on the screen, for a word that is not among them.
+  package func message(word: String, names: [String]) -> String {
     switch self {
     case .unknownName(let suggestion):
       let advice =
@@ -36,7 +37,7 @@ extension RefusalReason {
         } else {
           "you can type: \(names.joined(separator: ", "))"
         }
-      return "there is no \"\(word.terminalSafe.cut(to: 40))\" here; \(advice)"
+      return "there is no \(word.inQuotes) here; \(advice)"
     case .disabled(""): return "\(word) is disabled"
     case .disabled(let reason): return "\(word) is disabled: \(reason.terminalSafe)"
     case .missingValue: return "\(word) needs a value: give a value, or \"\" to clear"

@@ -38,6 +38,19 @@ extension Screen {
     return !name.isEmpty && input(named: name)?.isSecure ?? true
   }
 
+  /// A line as a history or a message may show it: its name and its value, which is bullets where
+  /// the line could hold a secret.
+  ///
+  ///     screen.redacted("password hunter2")  // password •••••••
+  ///     screen.redacted("pasword hunter2")  // pasword •••••••
+  public func redacted(_ line: String) -> String {
+    let (name, value) = line.nameAndValue
+    if value.isEmpty { return name.terminalSafe }
+    let shown =
+      mayHoldSecret(name) ? Secret(String(value)).bullets : String(value).terminalSafe
+    return "\(name.terminalSafe) \(shown)"
+  }
+
   private func answer(
     to name: String, _ value: Result<String, MalformedValue>?
   ) -> TypedLine<Action> {

@@ -1,7 +1,7 @@
 extension String {
   /// The name that was probably meant, if one is close: the same but for case, the only one that
   /// begins so, or the first of those with the fewest edits, at most two and half of the letters.
-  func closest(of names: [String]) -> String? {
+  package func closest(of names: [String]) -> String? {
     let word = Array(lowercased())
     let candidates = names.map { (name: $0, letters: Array($0.lowercased())) }
     if let same = candidates.first(where: { $0.letters == word }) { return same.name }

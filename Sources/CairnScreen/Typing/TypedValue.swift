@@ -12,23 +12,38 @@ extension String {
     let isLiteral =
       !(unicodeScalars.first?.isBlank ?? true) && !(unicodeScalars.last?.isBlank ?? true)
       && unicodeScalars.first != "\"" && terminalSafe == self
-    return isLiteral ? self : "\"" + escaped { $0 == "\"" || $0 == "\\" } + "\""
+    return isLiteral ? self : quoted
   }
+
+  /// The text between quotes, with escapes for whatever needs one there.
+  package var quoted: String { "\"" + escaped { $0 == "\"" || $0 == "\\" } + "\"" }
 }
 
 extension Substring.UnicodeScalarView {
   /// The value that was typed: what the quotes hold if it begins with one, else the text itself.
   func unquoted() throws(MalformedValue) -> String {
     guard first == "\"" else { return String(self) }
-    var rest = dropFirst()
+    var rest = self
+    return try rest.takeQuoted()
+  }
+
+  /// Takes a text that begins with a quote and must end with the one that closes it, and gives what
+  /// they hold. After an error, what is left begins where the mistake is.
+  package mutating func takeQuoted() throws(MalformedValue) -> String {
     var value = String.UnicodeScalarView()
-    while let scalar = rest.popFirst() {
+    removeFirst()
+    while let scalar = first {
       switch scalar {
       case "\"":
-        guard rest.isEmpty else { throw .textAfterQuote }
+        removeFirst()
+        guard isEmpty else { throw .textAfterQuote }
         return String(value)
-      case "\\": value.append(try rest.popEscape())
-      default: value.append(scalar)
+      case "\\":
+        var rest = dropFirst()
+        value.append(try rest.popEscape())
+        self = rest
+      default:
+        value.append(removeFirst())
       }
     }
     throw .unclosedQuote

@@ -34,7 +34,7 @@ final class Session<A: App> {
         return .refused(error.description)
       }
     }
-    return take(screen.read(line), as: screen.visible(line))
+    return take(screen.read(line), as: screen.redacted(line))
   }
 
   /// Does what a secret means that was asked for after its field's name.
@@ -72,7 +72,7 @@ final class Session<A: App> {
     _ step: (input: String, state: A.Root.State)?, _ verb: String, otherwise: String
   ) -> Answer {
     guard let step else { return .refused("there is \(otherwise)") }
-    let dropped = driver.restore(step.state).map { "\"\($0.name)\"" }
+    let dropped = driver.restore(step.state).map(\.summary)
     let effects =
       dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")
     return .screen(remark: "\(verb): \(step.input) (files are left as they are\(effects))")

@@ -1,3 +1,5 @@
+import CairnScreen
+
 extension Check {
   private enum Keyword: String {
     case screen, text, no, note, enabled, disabled, depth, effects
@@ -50,6 +52,7 @@ extension Check {
           or: "give a number: ? effects 0"))
     }
   }
+
   /// A field check, if the line has its form; `nil` if it is to be read as another check.
   ///
   /// After a keyword only a value between quotes makes it a field check: `? text is here` looks
@@ -58,16 +61,20 @@ extension Check {
     var words = WordReader(content)
     guard let name = words.next(), words.next() == "is" else { return nil }
     words.skipWhitespace()
-    let value = words.rest
-    let scalars = value.unicodeScalars
-    let opens = scalars.first == "\""
-    let closes = scalars.count > 1 && scalars.last == "\""
+    var value = words.rest.unicodeScalars
+    let opens = value.first == "\""
+    let closes = value.count > 1 && value.last == "\""
     guard Keyword(rawValue: String(name)) == nil || (opens && closes) else { return nil }
     guard opens else {
-      let example = value.isEmpty ? "\"VALUE\"" : QuotedValue.text(of: value.excerpt)
+      let example = value.isEmpty ? "\"VALUE\"" : String(value).quoted
       throw SyntaxMistake(
         "write the value in quotes: ? \(name.excerpt) is \(example)", at: value.startIndex)
     }
-    return .field(String(name), equals: try QuotedValue(parsing: value).value)
+    do throws(MalformedValue) {
+      return .field(String(name), equals: try value.takeQuoted())
+    } catch {
+      throw SyntaxMistake(
+        "\(name.excerpt) has a malformed value: \(error.message)", at: value.startIndex)
+    }
   }
 }

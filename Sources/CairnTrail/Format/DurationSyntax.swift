@@ -1,3 +1,5 @@
+import CairnScreen
+
 /// The notation of a length of time: a decimal number and a unit, `200ms`, `1.5s` or `2m`.
 ///
 ///     try DurationSyntax.parse("1.5s")  // .milliseconds(1500)

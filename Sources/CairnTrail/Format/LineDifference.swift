@@ -1,3 +1,5 @@
+import CairnScreen
+
 /// The lines of an expected and an actual screen, with what only one of them has marked.
 struct LineDifference: CustomStringConvertible {
   let expected: [String]
@@ -32,15 +34,13 @@ struct LineDifference: CustomStringConvertible {
       return expected.map { row("-", $0) } + actual.map { row("+", $0) }
     }
     return zip(expected, actual).flatMap { expected, actual in
-      let common = zip(expected, actual).prefix { $0 == $1 }.map(\.0)
-      return [
-        row("-", expected), row("+", actual), "    " + SourceExcerpt.padding(under: common) + "^",
-      ]
+      let common = String(zip(expected, actual).prefix { $0 == $1 }.map(\.0))
+      return [row("-", expected), row("+", actual), "    " + common.caretAfter]
     }
   }
 
   private static func row(_ mark: Character, _ text: String) -> String {
-    text.isEmpty && mark == " " ? "" : text.isEmpty ? "  \(mark)" : "  \(mark) \(text.visible)"
+    "  \(mark) \(text.terminalSafe)".withoutTrailingBlanks
   }
 }
 

@@ -1,3 +1,5 @@
+import CairnScreen
+
 /// The character that says what a line of a trail is.
 enum LineMark: Character {
   case setting = "%"

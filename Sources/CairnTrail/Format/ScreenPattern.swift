@@ -1,19 +1,21 @@
+import CairnScreen
+
 /// What a whole screen must look like: a run of `|` lines.
 ///
 ///     let pattern = ScreenPattern([.exactly("Terms"), .anyLines, .exactly("[next]")])
 ///     pattern.mismatch(against: ["Terms", "", "[next]  "])  // nil
 ///
-/// Spaces at the end of a line do not count. A line of the screen that is exactly `...` cannot be
+/// White space at the end of a line does not count. A line of the screen that is exactly `...` cannot be
 /// asked for: that text stands for any lines.
 public struct ScreenPattern: Equatable, Sendable {
-  /// The lines from top to bottom, without the spaces at their ends.
+  /// The lines from top to bottom, without the white space at their ends.
   public let lines: [ScreenLine]
 
   /// A pattern of these lines, from top to bottom.
   public init(_ lines: [ScreenLine]) {
     self.lines = lines.map { line in
       switch line {
-      case .exactly(let text): .exactly(text.droppingTrailingSpaces())
+      case .exactly(let text): .exactly(text.withoutTrailingBlanks)
       case .anyLines: .anyLines
       }
     }
@@ -26,7 +28,7 @@ public struct ScreenPattern: Equatable, Sendable {
   ///
   /// - Complexity: O(*n* · *m*) for *n* lines of the pattern and *m* of the screen.
   public func mismatch(against screen: [String]) -> String? {
-    let actual = screen.map { $0.droppingTrailingSpaces() }
+    let actual = screen.map(\.withoutTrailingBlanks)
     guard let parting = parting(from: actual) else { return nil }
     let expected = lines.compactMap(\.exactText)
     return expected.count == lines.count
@@ -75,7 +77,7 @@ extension ScreenPattern {
   private func report(of parting: Parting, from screen: [String]) -> String {
     let screenGoesOn = parting.line == lines.count
     func row(_ text: String, isMarked: Bool) -> String {
-      ((isMarked ? "  > | " : "    | ") + text.visible).droppingTrailingSpaces()
+      ((isMarked ? "  > | " : "    | ") + text.terminalSafe).withoutTrailingBlanks
     }
     let expected = lines.enumerated().map { index, line in
       row(line.exactText ?? "...", isMarked: index == parting.line)
@@ -95,7 +97,7 @@ extension ScreenPattern {
 extension ScreenLine {
   /// The line after the mark and its space.
   init(parsing content: Substring) {
-    self = content.droppingTrailingSpaces() == "..." ? .anyLines : .exactly(String(content))
+    self = String(content).withoutTrailingBlanks == "..." ? .anyLines : .exactly(String(content))
   }
 
   fileprivate var exactText: String? {
@@ -103,13 +105,5 @@ extension ScreenLine {
     case .exactly(let text): text
     case .anyLines: nil
     }
-  }
-}
-
-extension StringProtocol {
-  fileprivate func droppingTrailingSpaces() -> String {
-    var scalars = String(self).unicodeScalars
-    while scalars.last == " " { scalars.removeLast() }
-    return String(scalars)
   }
 }

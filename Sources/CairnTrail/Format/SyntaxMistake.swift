@@ -1,3 +1,5 @@
+import CairnScreen
+
 /// What is wrong with a line, and where in it.
 struct SyntaxMistake: Error {
   let message: String
@@ -11,7 +13,7 @@ struct SyntaxMistake: Error {
   /// A word that is none of those known, with the nearest of them or else all.
   init(unknown kind: String, _ word: Substring, known: [String]) {
     let mend =
-      ClosestName(to: String(word), among: known).map { "did you mean \"\($0.name)\"?" }
+      String(word).closest(of: known).map { "did you mean \"\($0)\"?" }
       ?? "\(kind)s are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
     self.init("unknown \(kind) \(word.inQuotes); \(mend)", at: word.startIndex)
   }

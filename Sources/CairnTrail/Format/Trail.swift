@@ -13,6 +13,9 @@ public struct Trail: Equatable, Sendable {
   public let text: String
   /// What the `%` lines say.
   public let settings: TrailSettings
+  /// Where the value of each setting stands, the first one if there are several: what is wrong with
+  /// it may be known only to the app.
+  let settingPlaces: [TrailSettings.Name: SourcePlace]
   /// The other lines in the order of the file, comments included and empty lines left out.
   public let lines: [TrailLine]
 }
@@ -43,7 +46,7 @@ extension Trail {
     guard parser.errors.isEmpty else { throw TrailSyntaxErrors(errors: parser.errors) }
     return Trail(
       file: file, text: String(decoding: bytes, as: UTF8.self), settings: parser.settings,
-      lines: parser.lines)
+      settingPlaces: parser.settingPlaces, lines: parser.lines)
   }
 }
 

@@ -2,11 +2,11 @@
 struct TrailParser {
   let file: String
   private(set) var settings = TrailSettings()
+  /// Where the value of each setting was first given.
+  private(set) var settingPlaces: [TrailSettings.Name: SourcePlace] = [:]
   private(set) var lines: [TrailLine] = []
   private(set) var errors: [TrailSyntaxError] = []
 
-  /// Where each setting was first given.
-  private var settingNumbers: [TrailSettings.Name: Int] = [:]
   /// The first line that ends the settings.
   private var firstStepNumber: Int?
   /// The run of `|` lines that is being read.
@@ -39,10 +39,8 @@ struct TrailParser {
       try line.requireValidity(of: bytes)
       try read(line, number: number)
     } catch {
-      errors.append(
-        TrailSyntaxError(
-          file: file, line: number, column: line[..<error.index].count + 1, message: error.message,
-          source: line))
+      let place = SourcePlace(error.index, of: line, line: number)
+      errors.append(TrailSyntaxError(error.message, at: place, in: file))
     }
   }
 
@@ -62,7 +60,7 @@ struct TrailParser {
     let step: TrailStep
     switch mark {
     case .setting:
-      return try readSetting(content, number: number)
+      return try readSetting(content, of: line, number: number)
     case .screen:
       screen.append(ScreenSource(number: number, text: line, content: content))
       return
@@ -75,19 +73,23 @@ struct TrailParser {
     append(step, number: number, content: content, text: line)
   }
 
-  private mutating func readSetting(_ content: Substring, number: Int) throws(SyntaxMistake) {
+  private mutating func readSetting(
+    _ content: Substring, of line: String, number: Int
+  ) throws(SyntaxMistake) {
     var words = WordReader(content)
     let name = try TrailSettings.Name(from: &words)
     if let firstStepNumber {
       throw SyntaxMistake(
         "settings come first; move this line above line \(firstStepNumber)", at: content.startIndex)
     }
-    if let first = settingNumbers[name], !name.isRepeatable {
+    if let first = settingPlaces[name]?.line, !name.isRepeatable {
       throw SyntaxMistake(
         "\"\(name.rawValue)\" is already set on line \(first); remove one of them",
         at: content.startIndex)
     }
-    settingNumbers[name] = number
+    words.skipWhitespace()
+    let place = SourcePlace(words.rest.startIndex, of: line, line: number)
+    settingPlaces[name] = settingPlaces[name] ?? place
     try settings.set(name, from: &words)
   }
 

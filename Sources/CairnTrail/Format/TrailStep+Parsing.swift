@@ -1,3 +1,5 @@
+import CairnScreen
+
 extension TrailStep {
   /// Parses what follows `@ `.
   init(parsingTime content: Substring) throws(SyntaxMistake) {

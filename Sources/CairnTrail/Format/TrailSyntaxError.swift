@@ -15,12 +15,20 @@ public struct TrailSyntaxError: Equatable, Sendable {
   public let message: String
   /// The line without its line end; bytes that are not UTF-8 are replaced in it.
   public let source: String
+
+  init(_ message: String, at place: SourcePlace, in file: String) {
+    self.file = file
+    line = place.line
+    column = place.column
+    self.message = message
+    source = place.source
+  }
 }
 
 extension TrailSyntaxError: CustomStringConvertible {
   /// The place and the message, then the line with a caret under the place.
   ///
-  /// Control characters are shown as pictures, and a long line is cut around the column.
+  /// What a terminal would not show is escaped, and a long line is cut around the column.
   public var description: String {
     "\(file):\(line):\(column): \(message)\n\(SourceExcerpt(line: source, column: column))"
   }

@@ -1,3 +1,5 @@
+import CairnScreen
+
 /// Reads the words of a line from left to right.
 ///
 /// It goes by Unicode scalars, so that a combining mark cannot hide the space or quote before it.
@@ -63,4 +65,9 @@ struct WordReader {
   mutating func skipWhitespace() {
     rest = Substring(rest.unicodeScalars.drop(while: \.properties.isWhitespace))
   }
+}
+
+extension Character {
+  /// Whether it is one of `0` to `9`; digits of other scripts are not.
+  var isDecimalDigit: Bool { "0"..."9" ~= self && isASCII }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnDump
 import CairnScreen
 
 extension Driver {
@@ -8,11 +9,9 @@ extension Driver {
     case .screen(let id):
       return mismatch(expected: id, actual: screen.id)
     case .text(let words):
-      guard !text(width: width).contains(words) else { return nil }
-      return "the screen does not show this text"
+      return text(width: width).contains(words) ? nil : "the screen does not show this text"
     case .noText(let words):
-      guard text(width: width).contains(words) else { return nil }
-      return "the screen shows this text"
+      return text(width: width).contains(words) ? "the screen shows this text" : nil
     case .note(let words):
       let notes = screen.notes
       guard !notes.contains(where: { RunningText(lines: [$0]).contains(words) }) else { return nil }
@@ -25,34 +24,38 @@ extension Driver {
         guard actual != expected else { return nil }
         return input.isSecure
           ? "the value is another one: \(Secret(actual).bullets)"
-          : mismatch(expected: expected, actual: actual)
+          : mismatch(expected: expected.quoted, actual: actual.quoted)
       }
     case .enabled(let name):
       return with(name) { input in
-        input.disabledReason.map { "it is disabled: \($0.terminalSafe)" }
+        input.disabledReason.map { RefusalReason.disabled($0).message(word: name, names: []) }
       }
     case .disabled(let name):
-      return with(name) { $0.disabledReason == nil ? "it is enabled" : nil }
+      return with(name) { $0.disabledReason == nil ? "\(name) is enabled" : nil }
     case .depth(let expected):
-      return mismatch(expected: expected, actual: screens.count)
+      return mismatch(expected: "\(expected)", actual: "\(screens.count)")
     case .effects(let expected):
-      return mismatch(expected: expected, actual: effects.count)
+      guard effects.count != expected else { return nil }
+      let names = effects.map { "\n  " + $0.summary }.joined()
+      return mismatch(expected: "\(expected)", actual: "\(effects.count)").map { $0 + names }
     }
   }
 
   private func text(width: Int) -> RunningText { RunningText(lines: screen.lines(width: width)) }
 
-  private func mismatch<Value: Equatable>(expected: Value, actual: Value) -> String? {
+  private func mismatch(expected: String, actual: String) -> String? {
     guard expected != actual else { return nil }
     return """
-      expected: \("\(expected)".terminalSafe)
-      actual:   \("\(actual)".terminalSafe)
+      expected: \(expected.terminalSafe)
+      actual:   \(actual.terminalSafe)
       """
   }
 
   private func with(_ name: String, _ judge: (Input<Action>) -> String?) -> String? {
     guard let input = screen.input(named: name) else {
-      return "there is no \"\(name.terminalSafe)\" on the screen \"\(screen.id)\""
+      let names = screen.names
+      return RefusalReason.unknownName(suggestion: name.closest(of: names))
+        .message(word: name, names: names)
     }
     return judge(input)
   }

@@ -5,21 +5,22 @@ import CairnSimulation
 /// Runs an app in a simulation: the one way in which trails and the terminal drive it.
 ///
 ///     let driver = Driver(app, in: simulation)
-///     guard case .action(let action, _) = driver.screen.read("next") else { … }
-///     driver.send(action)
-///     print(driver.screen.lines())
+///     if case .action(let action, name: _) = driver.screen.read("next") { driver.send(action) }
+///     print(driver.screen.lines().joined(separator: "\n"))
 ///
 /// Whatever is ready runs before a call returns; time moves only by `simulation`.
 public final class Driver<Root: Reducer> where Root.State: Equatable {
   public typealias State = Root.State
   public typealias Action = Root.Action
 
+  /// Where the effects run, and whose time is theirs.
   public let simulation: Simulation
   private let makeStore: () -> Store<State, Action>
   private let firstAction: Action?
   private let makeScreens: (State) -> [Screen<Action>]
   private var store: Store<State, Action>
 
+  /// Starts the app: sends its first action and runs what is ready.
   public init<A: App>(_ app: A, in simulation: Simulation) where A.Root == Root {
     self.simulation = simulation
     makeStore = { simulation.store(app.state) { app.reducer } }
@@ -29,6 +30,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     start()
   }
 
+  /// The current state.
   public var state: State { store.state }
 
   /// The live screens, from the root up.
@@ -51,9 +53,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     simulation.drain()
   }
 
-  /// Whether an action changes nothing: neither the state nor the effects in flight.
-  ///
-  /// It is sent for that; if it does change something, it has done so.
+  /// Sends an action to see whether the reducer refuses it: that it changes neither the state nor
+  /// the effects in flight. If it does change something, it has done so.
   public func refuses(_ action: Action) -> Bool {
     let before = state
     var touchesEffects = false
@@ -66,13 +67,16 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   /// The program dies, with all its effects, and starts again on what was saved.
+  ///
+  /// Effects are cancelled; one that goes on after its cancellation can still save something, as it
+  /// could not in a program that died.
   public func restart() {
     store = makeStore()
     start()
   }
 
-  /// Puts another state in place of the current one and drops the effects in flight, which it
-  /// returns. What effects did outside (files, services) stays done.
+  /// Puts another state in place of the current one and drops the effects in flight, background
+  /// ones included, which it returns. What effects did outside (files, services) stays done.
   public func restore(_ state: State) -> [RunningEffect<Action>] {
     let dropped = store.running
     store.restore(state)
@@ -81,14 +85,11 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Lets virtual time pass until no effect but background ones is in flight.
   ///
-  /// - Throws: if nobody sleeps and yet effects are in flight, or if they are after 100,000
-  ///   wake-ups: something ticks for ever, and they do not end.
+  /// - Throws: the effects in flight, if nobody sleeps and yet there are some, or if there are some
+  ///   after 100,000 wake-ups: something ticks for ever, and they do not end.
   public func idle() throws(NeverIdle<Action>) {
-    simulation.drain()
-    for _ in 0..<100_000 {
-      if effects.isEmpty { return }
-      guard simulation.advanceToNext() else { break }
-    }
+    var wakeUps = 0
+    while !effects.isEmpty, wakeUps < 100_000, simulation.advanceToNext() { wakeUps += 1 }
     if !effects.isEmpty { throw NeverIdle(effects: effects) }
   }
 
@@ -96,9 +97,4 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     if let firstAction { store.send(firstAction) }
     simulation.drain()
   }
-}
-
-/// Effects that do not end however much time passes.
-public struct NeverIdle<Action: Sendable>: Error {
-  public let effects: [RunningEffect<Action>]
 }

@@ -1,6 +1,10 @@
+import CairnScreen
+
 /// A line of a trail that did not hold, and how the app came there.
 public struct TrailFailure: Error, Equatable, CustomStringConvertible {
+  /// The name of the file, as it was given to the parser.
   public let file: String
+  /// The number of the line, from 1; of a run of `|` lines, that of the first.
   public let line: Int
   /// The line, with secrets as bullets.
   public let source: String
@@ -11,6 +15,7 @@ public struct TrailFailure: Error, Equatable, CustomStringConvertible {
   /// The screen as it was.
   public let screen: [String]
 
+  /// The place and the line, the problem, the inputs and the screen.
   public var description: String {
     var lines = ["\(file):\(line): failed: \(source)"]
     lines += indented(problem.split(separator: "\n", omittingEmptySubsequences: false), by: "  ")
@@ -20,13 +25,6 @@ public struct TrailFailure: Error, Equatable, CustomStringConvertible {
   }
 
   private func indented(_ lines: [some StringProtocol], by indent: String) -> [String] {
-    lines.map { $0.isEmpty ? String(indent.trimmed) : indent + $0 }
-  }
-}
-
-extension String {
-  /// Without the spaces at its end.
-  fileprivate var trimmed: Substring {
-    self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
+    lines.map { (indent + $0).withoutTrailingBlanks }
   }
 }

@@ -1,7 +1,7 @@
 import Cairn
+import CairnDump
 import CairnScreen
 import CairnSimulation
-import Synchronization
 
 /// Plays a trail on an app, against a simulated world and in virtual time.
 ///
@@ -15,6 +15,8 @@ import Synchronization
 public struct TrailPlayer<A: App> {
   private let trail: Trail
   private let driver: Driver<A.Root>
+  /// What the engine finds wrong with the app; it fails the line under way.
+  private let mistakes: MistakeLog
   /// The inputs so far, as messages may show them.
   private var inputs: [String] = []
 
@@ -25,39 +27,42 @@ public struct TrailPlayer<A: App> {
   public static func play(
     _ trail: Trail, options: [String] = []
   ) throws(TrailSyntaxErrors) -> TrailFailure? {
-    let mistakes = Mutex<[Mistake]>([])
-    let report: @Sendable (Mistake) -> Void = { mistake in
-      mistakes.withLock { $0.append(mistake) }
-    }
-    let result = Mistake.$report.withValue(report) {
-      () -> Result<TrailFailure?, TrailSyntaxErrors> in
+    let mistakes = MistakeLog()
+    let result = Mistake.$report.withValue(mistakes.append) {
       Result { () throws(TrailSyntaxErrors) in
-        var player = try TrailPlayer(trail, options: options)
-        return player.play(takingMistakes: { mistakes.withLock { $0.takeAll() } })
+        var player = try TrailPlayer(trail, options: options, mistakes)
+        return player.play()
       }
     }
     return try result.get()
   }
 
-  private init(_ trail: Trail, options: [String]) throws(TrailSyntaxErrors) {
+  private init(
+    _ trail: Trail, options: [String], _ mistakes: MistakeLog
+  ) throws(TrailSyntaxErrors) {
     self.trail = trail
+    self.mistakes = mistakes
     let simulation = Simulation()
     let app: A = try trail.launch(clock: simulation.clock, options: options)
     driver = Driver(app, in: simulation)
   }
 
-  private mutating func play(takingMistakes mistakes: () -> [Mistake]) -> TrailFailure? {
+  private mutating func play() -> TrailFailure? {
+    if let failure = failure(at: 1, "the start of the app", nil) { return failure }
     for line in trail.lines {
-      let shown = visible(line)
-      let problem = run(line.step) ?? mistakes().first?.description
-      if let problem { return failure(at: line.number, shown, problem) }
+      let source = redacted(line)
+      if let failure = failure(at: line.number, source, run(line.step)) { return failure }
     }
-    guard !driver.effects.isEmpty else { return nil }
-    let problem = """
-      effects are in flight at the end of the trail: \(list(driver.effects))
-      add the line "@ idle" to let them finish
-      """
-    return failure(at: trail.lastLineNumber, "the end of the trail", problem)
+    return failure(at: trail.lines.last?.number ?? 1, "the end of the trail", effectsLeft)
+  }
+
+  /// The failure that a line is by its own problem and by what mistakes were made on the way.
+  private func failure(at line: Int, _ source: String, _ problem: String?) -> TrailFailure? {
+    let problems = [problem].compactMap(\.self) + mistakes.takeAll().map(\.description)
+    guard !problems.isEmpty else { return nil }
+    return TrailFailure(
+      file: trail.file, line: line, source: source, problem: problems.joined(separator: "\n"),
+      inputs: inputs, screen: driver.screen.lines(width: trail.settings.width))
   }
 
   /// Does what a step says; what is wrong with it, or `nil`.
@@ -77,8 +82,11 @@ public struct TrailPlayer<A: App> {
         try driver.idle()
         return nil
       } catch {
-        return "effects are in flight, and however much time passes none of them can finish: "
-          + list(error.effects)
+        return """
+          effects are in flight, and they do not finish however much time passes:
+          \(list(error.effects))
+          let the app cancel them, or mark those that last as long as their screen as `.background`
+          """
       }
     case .restart:
       driver.restart()
@@ -87,7 +95,7 @@ public struct TrailPlayer<A: App> {
   }
 
   private mutating func input(_ line: String) -> String? {
-    inputs.append(driver.screen.visible(line))
+    inputs.append(driver.screen.redacted(line))
     switch driver.screen.read(line) {
     case .blank: return nil
     case .refused(let refusal): return "refused: \(refusal.message)"
@@ -103,46 +111,44 @@ public struct TrailPlayer<A: App> {
       return "an empty line is never refused"
     case .action:
       return "expected to be refused, but it is accepted on the screen \"\(driver.screen.id)\""
-    case .refused(let refusal) where refusal.name == nil:
-      return "refused, but not by the app: \(refusal.message)"
     case .refused(let refusal):
-      guard let action = refusal.action, !driver.refuses(action) else { return nil }
-      return """
-        the screen refuses it (\(refusal.message)), but the reducer does not: the action, sent \
-        anyway, changed the state or the effects
-        guards belong to the reducer; the screen only mirrors them
-        """
+      switch refusal.reason {
+      case .unknownName, .malformed:
+        return "refused, but not by the app: \(refusal.message)"
+      case .disabled, .missingValue, .superfluousValue:
+        guard let action = refusal.action, !driver.refuses(action) else { return nil }
+        return """
+          the screen refuses it (\(refusal.message)), but the reducer does not: the action, sent \
+          anyway, changed the state or the effects
+          guards belong to the reducer; the screen only mirrors them
+          """
+      }
     }
   }
 
-  private func failure(at line: Int, _ source: String, _ problem: String) -> TrailFailure {
-    TrailFailure(
-      file: trail.file, line: line, source: source, problem: problem, inputs: inputs,
-      screen: driver.screen.lines(width: trail.settings.width))
+  /// What is wrong with the end of the trail, if effects are in flight.
+  private var effectsLeft: String? {
+    guard !driver.effects.isEmpty else { return nil }
+    return """
+      effects are in flight at the end of the trail:
+      \(list(driver.effects))
+      add the line "@ idle" to let them finish
+      """
   }
 
-  /// A line as messages may show it: what is typed into a secure field is bullets.
-  private func visible(_ line: TrailLine) -> String {
+  /// A line as messages may show it: a value that could be a secret is bullets.
+  private func redacted(_ line: TrailLine) -> String {
     switch line.step {
-    case .input(let text): "> " + driver.screen.visible(text)
-    case .refusedInput(let text): "! " + driver.screen.visible(text)
-    case .check(.field(let name, equals: let value))
-    where driver.screen.input(named: name)?.isSecure == true:
-      "? \(name) is \"\(Secret(value).bullets)\""
+    case .input(let text): "> " + driver.screen.redacted(text)
+    case .refusedInput(let text): "! " + driver.screen.redacted(text)
+    case .check(.field(let name, equals: let value)) where driver.screen.mayHoldSecret(name):
+      "? \(name.terminalSafe) is \"\(Secret(value).bullets)\""
     case .comment, .screen, .check, .time, .idle, .restart:
       line.text.split(separator: "\n").first.map { String($0).terminalSafe } ?? ""
     }
   }
 
   private func list(_ effects: [RunningEffect<A.Root.Action>]) -> String {
-    effects.map { "\"\($0.name)\" (started by action \($0.actionNumber))" }
-      .joined(separator: ", ")
-  }
-}
-
-extension Array {
-  fileprivate mutating func takeAll() -> [Element] {
-    defer { self = [] }
-    return self
+    effects.map { "  " + $0.summary }.joined(separator: "\n")
   }
 }
