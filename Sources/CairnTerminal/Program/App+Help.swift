@@ -1,6 +1,8 @@
+import CairnScreen
 import CairnTrail
 
 extension App {
+  /// What `--help` prints.
   static var helpText: String {
     let general = Command.options
     let lines = [
@@ -29,9 +31,7 @@ extension App {
     let names = options.map { option in
       option.value.map { "\(option.name) \($0)" } ?? option.name
     }
-    return zip(options, names).map { option, name in
-      let width = names.map(\.count).max() ?? 0
-      return "  \(name)" + String(repeating: " ", count: width - name.count + 2) + option.help
-    }
+    let width = names.map(\.columns).max() ?? 0
+    return zip(options, names).map { "  \($1.padded(to: width))  \($0.help)" }
   }
 }

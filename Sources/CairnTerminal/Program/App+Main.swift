@@ -19,7 +19,7 @@ extension App {
         Output.standard.print("\(name) \(version)")
         return .done
       case .replay(let files, let options):
-        return Replay<Self>(options: options).play(files)
+        return try Replay<Self>(options: options).play(files)
       case .run(let options, let keepsGoing):
         let clock = WallClock()
         let app = try Self(Launch(.real, options: options, clock: clock.simulation.clock))

@@ -1,9 +1,18 @@
+import CairnSimulation
 import CairnTrail
 import Foundation
 
 /// Plays trails: all are parsed first, those that parse are played.
 struct Replay<A: App> {
-  let options: [String]
+  private let options: [String]
+
+  /// - Throws: options that the app refuses; better once here than as an error of every trail.
+  init(options: [String]) throws(UsageError) {
+    let values = try OptionValues(options, among: A.options)
+    let world = Launch.World.simulated(start: A.starts.first ?? "")
+    _ = try A(Launch(world, options: values, clock: Simulation().clock))
+    self.options = options
+  }
 
   func play(_ files: [String]) -> ExitStatus {
     var hasUnreadable = false

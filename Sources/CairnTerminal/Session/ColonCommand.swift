@@ -10,16 +10,23 @@ enum ColonCommand: String, CaseIterable {
   case history = ":history"
   case quit = ":quit"
 
+  /// - Parameter line: what was typed, from its colon on.
+  /// - Throws: a name that is unknown, or words after it.
   init(_ line: String) throws(UsageError) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let name = words.first, let command = ColonCommand(rawValue: name) else {
-      let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("there is no command \"\(words[0].terminalSafe)\"; there are: \(known)")
+    let name = words.first ?? line
+    guard let command = ColonCommand(rawValue: name) else {
+      let known = Self.allCases.map(\.rawValue)
+      let mend =
+        name.closest(of: known).map { "did you mean \"\($0)\"?" }
+        ?? "there are: \(known.joined(separator: ", "))"
+      throw UsageError("there is no command \(name.inQuotes); \(mend)")
     }
     guard words.count == 1 else { throw UsageError("\(name) takes no value") }
     self = command
   }
 
+  /// What it does, in a few words.
   var help: String {
     switch self {
     case .help: "what can be typed here"

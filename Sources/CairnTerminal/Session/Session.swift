@@ -96,7 +96,7 @@ final class Session<A: App> {
         + (input.disabledReason.map { "  (disabled: \($0.terminalSafe))" } ?? "")
     }
     return ["On this screen:"] + inputs + ["Everywhere:"]
-      + ColonCommand.allCases.map { "  \($0.rawValue)  \($0.help)" }
+      + ColonCommand.allCases.map { "  \($0.rawValue.padded(to: 8))  \($0.help)" }
       + ["A VALUE is the rest of the line; \"\" clears the field. An empty line shows the screen."]
   }
 }
