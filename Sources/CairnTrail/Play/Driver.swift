@@ -86,10 +86,10 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// Lets virtual time pass until no effect but background ones is in flight.
   ///
   /// - Throws: the effects in flight, if nobody sleeps and yet there are some, or if there are some
-  ///   after 100,000 wake-ups: something ticks for ever, and they do not end.
+  ///   after 10,000 wake-ups: something ticks for ever, and they do not end.
   public func idle() throws(NeverIdle<Action>) {
     var wakeUps = 0
-    while !effects.isEmpty, wakeUps < 100_000, simulation.advanceToNext() { wakeUps += 1 }
+    while !effects.isEmpty, wakeUps < 10_000, simulation.advanceToNext() { wakeUps += 1 }
     if !effects.isEmpty { throw NeverIdle(effects: effects) }
   }
 

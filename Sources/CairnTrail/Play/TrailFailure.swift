@@ -10,16 +10,16 @@ public struct TrailFailure: Error, Equatable, CustomStringConvertible {
   public let source: String
   /// What was expected and what is.
   public let problem: String
-  /// The inputs that led there, with secrets as bullets.
-  public let inputs: [String]
+  /// The lines that led there, inputs and time, with secrets as bullets.
+  public let route: [String]
   /// The screen as it was.
   public let screen: [String]
 
-  /// The place and the line, the problem, the inputs and the screen.
+  /// The place and the line, the problem, the lines that led there, and the screen.
   public var description: String {
     var lines = ["\(file):\(line): failed: \(source)"]
     lines += indented(problem.split(separator: "\n", omittingEmptySubsequences: false), by: "  ")
-    if !inputs.isEmpty { lines += ["  after:"] + indented(inputs, by: "    > ") }
+    if !route.isEmpty { lines += ["  after:"] + indented(route, by: "    ") }
     lines += ["  on the screen:"] + indented(screen, by: "    | ")
     return lines.joined(separator: "\n")
   }

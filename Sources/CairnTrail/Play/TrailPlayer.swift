@@ -17,8 +17,8 @@ public struct TrailPlayer<A: App> {
   private let driver: Driver<A.Root>
   /// What the engine finds wrong with the app; it fails the line under way.
   private let mistakes: MistakeLog
-  /// The inputs so far, as messages may show them.
-  private var inputs: [String] = []
+  /// The lines so far that moved the app, as messages may show them.
+  private var route: [String] = []
 
   /// Plays a trail to its end; `nil` if every line holds.
   ///
@@ -51,7 +51,12 @@ public struct TrailPlayer<A: App> {
     if let failure = failure(at: 1, "the start of the app", nil) { return failure }
     for line in trail.lines {
       let source = redacted(line)
-      if let failure = failure(at: line.number, source, run(line.step)) { return failure }
+      let problem = run(line.step)
+      if let failure = failure(at: line.number, source, problem) { return failure }
+      switch line.step {
+      case .input, .time, .idle, .restart: route.append(source)
+      case .comment, .refusedInput, .screen, .check: break
+      }
     }
     return failure(at: trail.lines.last?.number ?? 1, "the end of the trail", effectsLeft)
   }
@@ -62,11 +67,11 @@ public struct TrailPlayer<A: App> {
     guard !problems.isEmpty else { return nil }
     return TrailFailure(
       file: trail.file, line: line, source: source, problem: problems.joined(separator: "\n"),
-      inputs: inputs, screen: driver.screen.lines(width: trail.settings.width))
+      route: route, screen: driver.screen.lines(width: trail.settings.width))
   }
 
   /// Does what a step says; what is wrong with it, or `nil`.
-  private mutating func run(_ step: TrailStep) -> String? {
+  private func run(_ step: TrailStep) -> String? {
     switch step {
     case .comment: return nil
     case .input(let line): return input(line)
@@ -83,7 +88,7 @@ public struct TrailPlayer<A: App> {
         return nil
       } catch {
         return """
-          effects are in flight, and they do not finish however much time passes:
+          effects are in flight, and letting time pass does not finish them:
           \(list(error.effects))
           let the app cancel them, or mark those that last as long as their screen as `.background`
           """
@@ -94,8 +99,7 @@ public struct TrailPlayer<A: App> {
     }
   }
 
-  private mutating func input(_ line: String) -> String? {
-    inputs.append(driver.screen.redacted(line))
+  private func input(_ line: String) -> String? {
     switch driver.screen.read(line) {
     case .blank: return nil
     case .refused(let refusal): return "refused: \(refusal.message)"
