@@ -1,0 +1,18 @@
+import Cairn
+
+/// An entry of the diary, to be read.
+struct Page: Reducer {
+  struct State: Equatable {
+    let text: String
+  }
+
+  enum Action: Sendable {
+    case back
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .back: .dismiss
+    }
+  }
+}

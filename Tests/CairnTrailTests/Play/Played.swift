@@ -1,0 +1,28 @@
+import CairnTrail
+
+/// Plays a trail on the diary: what the failure says, or `nil` if every line holds.
+func played(_ text: String, options: [String] = []) throws -> String? {
+  let trail = try Trail.parse(text, file: "diary.trail")
+  return try TrailPlayer<DiaryApp>.play(trail, options: options)?.description
+}
+
+/// The end of a failure on the diary's screen, which is as it is at first but for what it holds.
+func onDiary(entry: String = "", pin: String = "(empty)", remarks: [String] = []) -> String {
+  let lines =
+    [
+      "Diary", "",
+      "  Edition 0, by nobody", "",
+      "  entry   " + (entry.isEmpty ? "(empty)" : entry),
+      "  pin     \(pin)",
+      "  urgent  [ ] Print it first",
+    ] + remarks + [
+      "",
+      entry.isEmpty ? "  save    disabled: the entry is empty" : "  save",
+      entry.isEmpty ? "  erase   disabled: the entry is empty" : "  erase",
+      "  hurry   disabled",
+      "  stop    disabled: nothing can be stopped",
+      "  wait", "  tick", "  fail", "  read",
+    ]
+  return (["  on the screen:"] + lines.map { $0.isEmpty ? "    |" : "    | \($0)" })
+    .joined(separator: "\n")
+}

@@ -1,0 +1,108 @@
+import CairnTrail
+import Testing
+
+/// Lines that let time pass or restart the program: `@`, and the end of a trail.
+struct TimeTests {
+  @Test func `time passes only when the trail says so, and effects have theirs`() throws {
+    #expect(
+      try played(
+        """
+        > entry x
+        > save
+        ? effects 1
+        ? text Saving…
+        @ 999ms
+        ? text Saving…
+        @ 1ms
+        ? no text Saving…
+        ? note Saved: x
+        ? effects 0
+        """) == nil)
+  }
+
+  @Test func `idle lets all effects finish that can, and leaves background ones`() throws {
+    #expect(try played("> tick\n> entry x\n> save\n@ idle\n? note Saved\n? text Ticks: 1") == nil)
+  }
+
+  @Test(arguments: ["", "> tick\n"])
+  func `idle names the effects that do not finish, even beside a clock that ticks for ever`(
+    ticking: String
+  ) throws {
+    let number = ticking.isEmpty ? 1 : 2
+    let failure = try #require(try played("\(ticking)> wait\n> entry x\n> save\n@ idle"))
+    #expect(
+      failure.hasPrefix(
+        """
+        diary.trail:\(number + 3): failed: @ idle
+          effects are in flight, and letting time pass does not finish them:
+            "waiting" (effect \(number), started by action \(number): .wait)
+          let the app cancel them, or mark those that last as long as their screen as `.background`
+          after:
+        \(ticking.isEmpty ? "" : "    > tick\n")\
+            > wait
+            > entry x
+            > save
+          on the screen:
+            | Diary
+        """))
+  }
+
+  @Test func `a restart keeps what was saved and nothing else`() throws {
+    #expect(
+      try played(
+        """
+        > entry kept
+        > save
+        @ idle
+        > entry lost
+        > pin 1234
+        > read
+        @ restart
+        ? screen diary
+        ? entry is "kept"
+        ? pin is ""
+        ? no text Saved
+        """) == nil)
+  }
+
+  @Test func `a failure shows the inputs, times and restarts that led there`() throws {
+    #expect(
+      try played(
+        "# x\n> pin 12\n? depth 1\n@ idle\n! save\n@ 1.5s\n@ restart\n> entry x\n? depth 2") == """
+          diary.trail:9: failed: ? depth 2
+            expected: 2
+            actual:   1
+            after:
+              > pin ••
+              @ idle
+              @ 1.5s
+              @ restart
+              > entry x
+          \(onDiary(entry: "x"))
+          """)
+  }
+
+  @Test func `a restart ends the effects in flight`() throws {
+    #expect(
+      try played("> wait\n> tick\n> entry x\n> save\n@ restart\n? effects 0\n@ 5s\n? entry is \"\"")
+        == nil)
+    #expect(try played("> tick\n@ restart\n@ 5s\n? no text Ticks") == nil)
+    #expect(try played("> entry x\n> save\n@ restart\n@ 5s\n@ restart\n? entry is \"\"") == nil)
+  }
+
+  @Test func `an effect in flight at the end fails the trail`() throws {
+    #expect(
+      try played("> entry x\n> save\n# the end\n\n") == """
+        diary.trail:3: failed: the end of the trail
+          effects are in flight at the end of the trail:
+            "saving" (effect 1, started by action 2: .save)
+          add the line "@ idle" to let them finish
+          after:
+            > entry x
+            > save
+        \(onDiary(entry: "x", remarks: ["  … Saving…"]))
+        """)
+    #expect(try played("> entry x\n> save\n@ idle") == nil)
+    #expect(try played("> tick") == nil)
+  }
+}

@@ -1,0 +1,34 @@
+import CairnTrail
+import Testing
+
+/// Mistakes of the app's programmer, which the engine reports, fail the trail.
+struct TrailMistakeTests {
+  private let torn = """
+      The effect "failing" threw Torn().
+      Likely causes:
+        - its operation calls something that throws, and the effect has no `catch:`
+      To mend it: give the effect a `catch:` that sends an action, or handle the error in it.
+    """
+
+  @Test func `a mistake fails the line that it was made in`() throws {
+    #expect(
+      try played("> urgent\n> urgent\n> fail\n? depth 9") == """
+        diary.trail:3: failed: > fail
+        \(torn)
+          after:
+            > urgent
+            > urgent
+        \(onDiary())
+        """)
+  }
+
+  @Test(arguments: ["", "% width 80\n", "# only this"])
+  func `a mistake at the start fails the trail, whatever it holds`(text: String) throws {
+    #expect(
+      try played("% start torn\n\(text)") == """
+        diary.trail:1: failed: the start of the app
+        \(torn)
+        \(onDiary())
+        """)
+  }
+}
