@@ -5,7 +5,7 @@ import CairnTrail
 struct DiaryApp: App {
   static let name = "diary"
   static let summary = "Keeps one entry."
-  static let starts = ["new", "kept", "torn"]
+  static let starts = ["new", "kept", "ticking", "torn"]
   static let options = [
     AppOption("--author", value: "NAME", help: "who writes"),
     AppOption("--plain", help: "without a heading"),
@@ -25,7 +25,12 @@ struct DiaryApp: App {
     heading = launch.options.has("--plain") ? "" : "Edition \(launch.seed), by \(author)"
     disk = Disk(start == "kept" ? "Dear diary" : nil)
     reducer = Diary(disk: disk, clock: launch.clock)
-    firstAction = start == "torn" ? .fail : nil
+    firstAction =
+      switch start {
+      case "ticking": .tick
+      case "torn": .fail
+      default: nil
+      }
   }
 
   var state: Diary.State { Diary.State(entry: disk.read() ?? "") }

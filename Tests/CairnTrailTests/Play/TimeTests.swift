@@ -82,6 +82,20 @@ struct TimeTests {
           """)
   }
 
+  @Test func `a restart starts the app anew, and time goes on`() throws {
+    #expect(
+      try played(
+        """
+        % start ticking
+        @ 2.5s
+        ? text Ticks: 2
+        @ restart
+        ? no text Ticks
+        @ 1s
+        ? text Ticks: 1
+        """) == nil)
+  }
+
   @Test func `a restart ends the effects in flight`() throws {
     #expect(
       try played("> wait\n> tick\n> entry x\n> save\n@ restart\n? effects 0\n@ 5s\n? entry is \"\"")

@@ -34,7 +34,7 @@ struct TrailLaunchTests {
     ),
     (
       "\u{FEFF}# \u{2028}\n% start  t", 2, 10,
-      #"diary has no start "t"; it has: new, kept, torn"#,
+      #"diary has no start "t"; it has: new, kept, ticking, torn"#,
       "% start  t\n           ^"
     ),
     (
