@@ -21,10 +21,11 @@ extension Driver {
     case .field(let name, equals: let expected):
       return with(name) { input in
         guard let actual = input.reveal() else { return "\(name) is a button and has no value" }
-        guard actual != expected else { return nil }
-        return input.isSecure
-          ? "the value is another one: \(Secret(actual).bullets)"
-          : mismatch(expected: expected.quoted, actual: actual.quoted)
+        guard input.isSecure else {
+          return mismatch(expected: expected.quoted, actual: actual.quoted)
+        }
+        let secret = Secret(actual)
+        return secret == Secret(expected) ? nil : "the value is another one: \(secret.bullets)"
       }
     case .enabled(let name):
       return with(name) { input in

@@ -7,6 +7,12 @@ struct SecretsTests {
     #expect(try played("> pin 1234\n? pin is \"1234\"\n? text pin ••••") == nil)
   }
 
+  @Test func `secrets that look alike are told apart, as their hashes are`() throws {
+    #expect(try played("> pin e\u{301}\n? pin is \"e\u{301}\"") == nil)
+    #expect(try played("> pin e\u{301}\n? pin is \"\u{E9}\"") != nil)
+    #expect(try played("> entry e\u{301}\n? entry is \"\u{E9}\"") == nil)
+  }
+
   @Test func `a secure field is bullets in the line, the inputs and the screen`() throws {
     #expect(
       try played("> pin 1234\n? pin is \"12345\"") == """
