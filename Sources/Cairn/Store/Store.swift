@@ -24,7 +24,8 @@ public final class Store<State, Action: Sendable> {
 
   private let core: UnsafeMutablePointer<Core>
   private let mailbox = Mailbox<Action>()
-  private let isolation: (any Actor)?
+  /// `nil` for a store made on no isolation.
+  private var home: Home<State, Action>?
   private let executor: (any TaskExecutor)?
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -45,7 +46,7 @@ public final class Store<State, Action: Sendable> {
     core = .allocate(capacity: 1)
     core.initialize(to: Core(machine: Machine(state, reducer: reducer())))
     self.executor = executor
-    self.isolation = isolation
+    home = isolation.map { Home(isolation: $0, store: self) }
   }
 
   deinit {
@@ -178,7 +179,7 @@ extension Store {
     let number = effect.number
     let operation = effect.operation
     let mailbox = mailbox
-    let home = isolation.map { Home(isolation: $0, store: self) }
+    let home = home
     tasks[number] = Task(executorPreference: executor, priority: operation.priority) {
       // A task that was cancelled runs its body all the same.
       if !Task.isCancelled {
@@ -197,18 +198,21 @@ extension Store {
 
 /// The way back from an effect to the isolation of its store.
 ///
-/// Audited: `store` is not `Sendable`, and only `drain(on:)` touches it, on that isolation. The
-/// reference is weak, so that an effect does not keep its store alive.
+/// Audited: `store` is not `Sendable`, and only `drain(on:)` touches it, on that isolation. Both
+/// references are weak: an effect keeps neither its store alive nor the actor that owns the store.
 private final class Home<State, Action: Sendable>: @unchecked Sendable {
-  private let isolation: any Actor
-  private weak var store: Store<State, Action>?
+  private weak let isolation: (any Actor)?
+  private weak let store: Store<State, Action>?
 
   init(isolation: any Actor, store: Store<State, Action>) {
     self.isolation = isolation
     self.store = store
   }
 
-  func drain() async { await drain(on: isolation) }
+  func drain() async {
+    guard let isolation else { return }
+    await drain(on: isolation)
+  }
 
   private func drain(on isolation: isolated any Actor) { store?.drain() }
 }

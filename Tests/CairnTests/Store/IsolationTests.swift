@@ -16,6 +16,14 @@ import Testing
     #expect(await Keeper().run() == [true])
   }
 
+  @Test func `an actor that keeps a store is kept alive neither by it nor by its effects`() async {
+    var owner: Owner? = Owner()
+    await owner?.start()
+    weak let ended = owner
+    owner = nil
+    #expect(ended == nil)
+  }
+
   @Test func `a store made on no isolation keeps replies until it is drained`() async {
     let (replied, reply) = AsyncStream.makeStream(of: Void.self)
     let store = Store(0) {
@@ -73,6 +81,19 @@ private actor Keeper {
     store.send(.ask)
     await store.finish()
     return store.state
+  }
+}
+
+private actor Owner {
+  private var store: Store<Int, Int>?
+
+  func start() {
+    store = Store(0) {
+      Reduce<Int, Int> { _, _ in
+        .run { _ in try await ContinuousClock().sleep(for: .seconds(1_000_000)) }
+      }
+    }
+    store?.send(1)
   }
 }
 
