@@ -82,8 +82,10 @@ public struct EffectScope: Hashable, Sendable {
 struct CancelID: Hashable, Sendable {
   let value: any Hashable & Sendable
 
+  /// `AnyHashable` alone takes numbers of different types for equal.
   static func == (left: Self, right: Self) -> Bool {
-    AnyHashable(left.value) == AnyHashable(right.value)
+    type(of: left.value) == type(of: right.value)
+      && AnyHashable(left.value) == AnyHashable(right.value)
   }
 
   func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }

@@ -118,6 +118,21 @@ import Testing
     #expect(store.running.count == 1)
   }
 
+  @Test func `numbers of different types are different ids, of queued follow-ups too`() {
+    let store = Store([String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        return switch action {
+        case "start": .merge(.send("cancel"), .send("kept").cancellable(id: 1))
+        case "cancel": .cancel(id: UInt8(1))
+        default: .none
+        }
+      }
+    }
+    store.send("start")
+    #expect(store.state == ["start", "cancel", "kept"])
+  }
+
   @Test func `the end of a store cancels its effects and lets go of everything`() {
     let log = Log()
     var store: Store? = simulation.store(0) {
