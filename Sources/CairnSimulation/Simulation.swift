@@ -18,8 +18,8 @@ public final class Simulation {
   public let clock = VirtualClock()
 
   private let handDrained: SimulationExecutor
-  /// Drains a store; `nil` once that store has ended, `true` if there was anything to do.
-  private var stores: [() -> Bool?] = []
+  /// Each gives the `drain` of a store; `nil` once that store has ended.
+  private var stores: [() -> (() -> Void)?] = []
 
   /// - Parameter onReady: called, on any thread, when a job becomes ready; for a driver that waits
   ///   for real I/O.
@@ -35,13 +35,7 @@ public final class Simulation {
     _ state: State, reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: handDrained, isolation: nil, reducer: reducer)
-    stores.append { [weak store] in
-      guard let store else { return nil }
-      store.collect()
-      guard store.hasQueued else { return false }
-      store.drain()
-      return true
-    }
+    stores.append { [weak store] in store.map { $0.drain } }
     return store
   }
 
@@ -49,7 +43,7 @@ public final class Simulation {
   ///
   /// An effect that makes new work for ever keeps it from returning.
   public func drain() {
-    while runJobs() || drainStores() {}
+    repeat { drainStores() } while runJobs()
   }
 
   /// Lets virtual time pass: whatever falls due on the way happens at its own time.
@@ -86,13 +80,9 @@ public final class Simulation {
   /// Moves time on without waking anybody.
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }
 
-  private func drainStores() -> Bool {
-    var didReduce = false
-    stores.removeAll { drain in
-      guard let reduced = drain() else { return true }
-      didReduce = didReduce || reduced
-      return false
-    }
-    return didReduce
+  /// Reducers and inspectors may make stores meanwhile.
+  private func drainStores() {
+    stores.removeAll { $0() == nil }
+    for store in stores { store()?() }
   }
 }

@@ -1,0 +1,48 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+@Suite struct SimulationTests {
+  private let simulation = Simulation()
+
+  @Test func `drain leaves nothing ready, not even what resumes because its action was dropped`() {
+    let log = Log()
+    let store = simulation.store(0) {
+      Reduce<Int, Int> { _, action in
+        switch action {
+        case 0:
+          .run { send in
+            await send(2)
+            log.note("resumed")
+          }
+          .cancellable(id: "it")
+        case 1: .cancel(id: "it")
+        default: .none
+        }
+      }
+    }
+    store.send(0)
+    simulation.runJobs()
+    store.send(1)
+    simulation.drain()
+    #expect(log.all == ["resumed"])
+  }
+
+  @Test func `a store may be made, and the simulation drained, while another store reduces`() {
+    let store = simulation.store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action == 0 ? .run { send in await send(1) } : .none
+      }
+    }
+    var made: [Store<[Int], Int>] = []
+    store.inspector = { [simulation] _ in
+      made.append(simulation.store([]) { Reduce { _, _ in .none } })
+      simulation.drain()
+    }
+    store.send(0)
+    simulation.drain()
+    #expect(store.state == [0, 1])
+    #expect(made.count == 2)
+  }
+}
