@@ -154,9 +154,7 @@ extension Store {
 
   /// Puts another state in place, ends all effects and forgets what is queued.
   package func restore(_ state: State) {
-    for effect in core.pointee.machine.restore(state) {
-      tasks.removeValue(forKey: effect)?.cancel()
-    }
+    cancel(core.pointee.machine.restore(state))
     for continuation in waiting.values { continuation.resume() }
     waiting = [:]
   }
@@ -166,12 +164,20 @@ extension Store {
       for action in core.pointee.aside { core.pointee.machine.enqueue(action) }
       core.pointee.aside = []
     }
-    for effect in step.cancelled { tasks.removeValue(forKey: effect)?.cancel() }
+    cancel(step.cancelled)
     for effect in step.started { start(effect) }
     for ticket in step.settled { waiting.removeValue(forKey: ticket)?.resume() }
     if step.dismissedRoot { Mistake.report(.dismissedRoot(by: step)) }
     if case .undelivered(let missing) = step.outcome, step.origin == .owner {
       Mistake.report(.undelivered(step, missing))
+    }
+  }
+
+  /// To a waiting ``finish(isolation:)`` they have ended now, however long their tasks take to.
+  private func cancel(_ effects: [Int]) {
+    for effect in effects {
+      tasks.removeValue(forKey: effect)?.cancel()
+      mailbox.post(.finished(effect: effect))
     }
   }
 

@@ -133,6 +133,35 @@ import Testing
     #expect(store.state == ["start", "cancel", "kept"])
   }
 
+  @MainActor
+  @Test(.timeLimit(.minutes(1)))
+  func `finish does not wait for a cancelled effect that does not heed it`() async {
+    let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
+    let (ending, end) = AsyncStream.makeStream(of: Void.self)
+    let deaf = Task { for await _ in ending {} }
+    let store = Store(0) {
+      Reduce<Int, Int> { _, action in
+        guard action == 0 else { return .cancel(id: "it") }
+        return .run { _ in
+          begin.finish()
+          await deaf.value
+        }
+        .cancellable(id: "it")
+      }
+    }
+    store.send(0)
+    for await _ in beginning {}
+    let finished = Task { await store.finish() }
+    Task { store.send(1) }
+    await withTaskCancellationHandler {
+      await finished.value
+    } onCancel: {
+      end.finish()
+    }
+    #expect(store.running.isEmpty)
+    end.finish()
+  }
+
   @Test func `the end of a store cancels its effects and lets go of everything`() {
     let log = Log()
     var store: Store? = simulation.store(0) {
