@@ -23,7 +23,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
 
   private let store: Store<State, Action>
   private let origin: CallSite
-  /// What the step under way got wrong, in the engine's own words.
+  /// What went wrong since the last report, in the engine's own words.
   private let mistakes = MistakeLog()
   /// The time that ``advance(by:fileID:filePath:line:column:)`` was told to reach.
   private var target: VirtualClock.Instant
@@ -61,16 +61,16 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    settle()
+    settle(at: site)
     if store.hasQueued {
       fail(FailureText.unreceived(store.queued, before: "sending \(dumped(action))"), at: site)
-      while step(at: site) != nil {}
+      while step() != nil {}
     }
     let before = store.state
     store.enqueue(action)
-    step(at: site)
+    step()
     compare(before, change, after: "\(dumped(action)) was sent", at: site)
-    settle()
+    settle(at: site)
   }
 
   /// Reduces the next action that an effect has sent, which must be the one expected, and compares
@@ -84,9 +84,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    settle()
+    settle(at: site)
     let before = store.state
-    guard let received = step(at: site) else {
+    guard let received = step() else {
       let sleep = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
       return fail(
         FailureText.nothingReceived(expected.description, store.running, nextIn: sleep), at: site)
@@ -94,10 +94,10 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     guard expected.matches(received.action) else {
       let text = FailureText.unexpected(received, expected: expected.description)
       fail(text, at: site)
-      return settle()
+      return settle(at: site)
     }
     compare(before, change, after: "\(dumped(received.action)) was received", at: site)
-    settle()
+    settle(at: site)
   }
 
   /// Lets virtual time pass.
@@ -110,13 +110,13 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    settle()
+    settle(at: site)
     if store.hasQueued {
       fail(FailureText.unreceived(store.queued, before: "advancing by \(duration)"), at: site)
-      while step(at: site) != nil {}
+      while step() != nil {}
     }
     target = simulation.clock.now.advanced(by: duration)
-    settle()
+    settle(at: site)
   }
 
   /// Checks that nothing is left: no action unreceived and no effect but background ones in flight.
@@ -130,7 +130,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   }
 
   private func checkNothingIsLeft(at site: CallSite) {
-    settle()
+    settle(at: site)
     if store.hasQueued {
       fail(FailureText.unreceived(store.queued, before: "the end of the test"), at: site)
     }
@@ -138,22 +138,21 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     if !running.isEmpty { fail(FailureText.running(running), at: site) }
   }
 
-  /// Runs effects, and time up to the target, until an action waits to be received.
-  private func settle() {
+  /// Runs effects, and time up to the target, until an action waits to be received, and reports
+  /// the mistakes that the engine has found since the last time.
+  private func settle(at site: CallSite) {
     repeat {
       simulation.runJobs()
       store.collect()
     } while !store.hasQueued && simulation.wakeNext(upTo: target)
     if !store.hasQueued { simulation.move(to: target) }
+    for mistake in mistakes.takeAll() { fail(mistake.description, at: site) }
   }
 
-  /// Reduces the next action and reports the mistakes that the engine finds in it.
+  /// Reduces the next action; the effects that it starts note their mistakes in the same log.
   @discardableResult
-  private func step(at site: CallSite) -> Step<Action>? {
-    let log = mistakes
-    let step = Mistake.$report.withValue(log.append, operation: store.step)
-    for mistake in log.takeAll() { fail(mistake.description, at: site) }
-    return step
+  private func step() -> Step<Action>? {
+    Mistake.$report.withValue(mistakes.append, operation: store.step)
   }
 
   private func compare(

@@ -174,6 +174,24 @@ import Testing
     store.finish()
   }
 
+  @Test func `an error that an effect does not catch fails the test`() {
+    struct Offline: Error {}
+    expectFailure(
+      """
+      The effect "loading" threw Offline().
+      Likely causes:
+        - its operation calls something that throws, and the effect has no `catch:`
+      To mend it: give the effect a `catch:` that sends an action, or handle the error in it.
+      """
+    ) {
+      let store = TestStore(0) {
+        Reduce<Int, Int> { _, _ in .run(name: "loading") { _ in throw Offline() } }
+      }
+      store.send(1)
+      store.finish()
+    }
+  }
+
   private func expectFailure(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ work: () -> Void
   ) {
