@@ -17,7 +17,7 @@ public struct EffectScope: Hashable, Sendable {
     private enum Kind: Hashable {
       case property(AnyKeyPath & Sendable)
       case enumCase(SourceSite)
-      case screen(AnyKeyPath & Sendable, number: Int, generation: Int?)
+      case screen(AnyKeyPath & Sendable, number: Int, generation: Generation?)
 
       static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {

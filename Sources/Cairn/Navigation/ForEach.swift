@@ -78,6 +78,8 @@ struct ScreenPlace<Parent, Child>: ChildPlace {
     let live = parent[keyPath: stack]
     let screens = live.ids.map { "\($0) \(live[id: $0].map(caseName) ?? "")" }
     let list = screens.isEmpty ? "it is empty" : "it holds " + screens.joined(separator: ", ")
-    return MissingRecipient("screen \(id.detailed) is not in \(stack): \(list)")
+    let isReplaced = live.indices.contains(id.number)
+    let what = isReplaced ? "was replaced by another in" : "is not in"
+    return MissingRecipient("screen \(id) \(what) \(stack): \(list)")
   }
 }

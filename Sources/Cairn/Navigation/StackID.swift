@@ -6,9 +6,9 @@
 /// Equality and hashing compare the place alone, so that equal walks give equal actions.
 public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   let number: Int
-  let generation: Int?
+  let generation: Generation?
 
-  init(number: Int, generation: Int?) {
+  init(number: Int, generation: Generation?) {
     self.number = number
     self.generation = generation
   }
@@ -22,11 +22,14 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   public var description: String { "#\(number)" }
+}
 
-  /// With the generation, for messages that must tell two screens at one place apart.
-  var detailed: String {
-    generation.map { "#\(number) (generation \($0))" } ?? description
-  }
+/// Which of the screens that have stood at one place a screen is, told by identity: no push, in
+/// whatever stack, copy or restored state, gives the same one out again.
+final class Generation: Hashable, Sendable {
+  static func == (left: Generation, right: Generation) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// What can happen to a stack of screens.

@@ -13,11 +13,10 @@
 public struct StackState<Element> {
   fileprivate struct Screen {
     var element: Element
-    let generation: Int
+    let generation = Generation()
   }
 
   private var screens: [Screen] = []
-  private var nextGeneration = 0
 
   public init() {}
 
@@ -31,8 +30,7 @@ public struct StackState<Element> {
   /// Puts a screen on top and returns its id. Amortised O(1).
   @discardableResult
   public mutating func push(_ element: Element) -> StackID {
-    screens.append(Screen(element: element, generation: nextGeneration))
-    nextGeneration += 1
+    screens.append(Screen(element: element))
     return id(at: screens.count - 1)
   }
 

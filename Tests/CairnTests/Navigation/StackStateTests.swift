@@ -27,6 +27,23 @@ import Testing
     #expect(stack == ["a", "c"])
   }
 
+  @Test func `an id finds nothing in a stack that was put in the place of its own`() {
+    var stack: StackState = ["a"]
+    let old = stack.ids[0]
+    stack = ["b"]
+    #expect(stack[id: old] == nil)
+  }
+
+  @Test func `an id of a stack finds its screen in a copy, and nothing pushed after an undo`() {
+    var stack: StackState = ["a"]
+    let copy = stack
+    let undone = stack.push("b")
+    #expect(copy[id: stack.ids[0]] == "a")
+    stack = copy
+    stack.push("c")
+    #expect(stack[id: undone] == nil)
+  }
+
   @Test func `a literal id means whatever stands there`() {
     var stack: StackState = ["a", "b"]
     #expect(stack[id: 1] == "b")

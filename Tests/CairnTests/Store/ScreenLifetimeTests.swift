@@ -67,6 +67,12 @@ import Testing
     #expect(store.state.path[1].timer.ticks == 2)
   }
 
+  @Test func `a stack put in the place of another does not inherit its effects`() {
+    let store = fullStore()
+    store.send(.replaceAll)
+    #expect(store.running.map(\.number) == [1])
+  }
+
   @Test func `two screens never cancel each other's effects`() {
     let store = fullStore()
     store.send(.screen(0, .timer(.stop)))
@@ -91,6 +97,18 @@ import Testing
     store.send(.screen(2, .closeAndTick))
     #expect(dropped == [1])
     #expect(store.state.lastSeen == nil)
+  }
+
+  @Test func `the message for a screen that was replaced says so`() {
+    let store = store(Root.State(path: [.init()]))
+    let id = store.state.path.ids[0]
+    store.send(.replaceTop)
+    let mistakes = mistakes { store.send(.path(.element(id: id, action: .close))) }
+    #expect(
+      mistakes.map(\.happened) == [
+        #""path" (action 2) is for a screen that is not there: screen #0 was replaced by another "#
+          + #"in \State.path: it holds #0 State."#
+      ])
   }
 
   @Test func `an action of a person for a screen that is not there is refused whole`() {

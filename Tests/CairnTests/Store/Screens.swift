@@ -71,7 +71,7 @@ struct Root: Reducer {
     case tick(Timer.Action)
     case path(StackAction<TimerScreen.Action>)
     case popFrom(StackID)
-    case clearSheets, replaceTop, tickTop
+    case clearSheets, replaceTop, replaceAll, tickTop
 
     static func screen(_ id: Int, _ action: TimerScreen.Action) -> Action {
       .path(.element(id: StackID(integerLiteral: id), action: action))
@@ -90,6 +90,8 @@ struct Root: Reducer {
       case .replaceTop:
         state.path.pop()
         state.path.push(.init())
+      case .replaceAll:
+        state.path = [.init(), .init()]
       case .tickTop:
         return .send(.path(.element(id: 0, action: .timer(.tick))))
       case .path(.element(let id, .timer(.tick))):
