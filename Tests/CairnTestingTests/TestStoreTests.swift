@@ -50,4 +50,24 @@ import Testing
     store.send(.listen)
     store.finish()
   }
+
+  @Test func `a follow-up of a child that its parent closes is nothing to receive`() {
+    struct Parent: Reducer {
+      struct State: Equatable { var child: Int? = 1 }
+      enum Action {
+        case child(String)
+        static let child = CasePath(Action.child) { if case .child(let x) = $0 { x } else { nil } }
+      }
+      var body: some Reducer<State, Action> {
+        Reduce { state, _ in
+          state.child = nil
+          return .none
+        }
+        .ifLet(\.child, Action.child) { Reduce<Int, String> { _, _ in .send("again") } }
+      }
+    }
+    let store = TestStore(Parent.State()) { Parent() }
+    store.send(.child("done")) { $0.child = nil }
+    store.finish()
+  }
 }

@@ -8,6 +8,8 @@ public struct EffectScope: Hashable, Sendable {
 
   var slots: [Slot] = []
 
+  var isRoot: Bool { slots.isEmpty }
+
   func within(_ slot: Slot) -> EffectScope { EffectScope(slots: slots + [slot]) }
 
   func starts(with other: EffectScope) -> Bool { slots.starts(with: other.slots) }

@@ -18,7 +18,7 @@ public struct Machine<State, Action: Sendable> {
   private let missingRecipient: (Action, State) -> MissingRecipient?
   private let hasEnded: (EffectScope.Rest, State) -> Bool
 
-  private var queue = Queue<QueuedAction<Action>>()
+  private var queue = ActionQueue<Action>()
   private var effects = EffectTable<Action>()
   private var lastActionNumber = 0
 
@@ -38,8 +38,8 @@ public struct Machine<State, Action: Sendable> {
   /// Whether anything waits in the queue.
   public var hasQueued: Bool { !queue.isEmpty }
 
-  /// The actions that wait to be reduced, those left out that would be dropped.
-  public var queued: [Action] { queue.contents.filter(isAlive).map(\.action) }
+  /// The actions that wait to be reduced, in order.
+  public var queued: [Action] { queue.actions }
 
   /// Puts an action of the owner at the end of the queue.
   public mutating func enqueue(_ action: Action) {
@@ -53,7 +53,7 @@ public struct Machine<State, Action: Sendable> {
     queue.append(
       QueuedAction(
         action: action, origin: .effect(name: effect.name, number: effect.number),
-        scope: effect.scope, keys: effect.keys, effect: effect.number, ticket: ticket))
+        scope: effect.scope, keys: effect.keys, ticket: ticket))
     return true
   }
 
@@ -64,7 +64,7 @@ public struct Machine<State, Action: Sendable> {
   /// whose numbers it returns.
   public mutating func restore(_ state: State) -> [Int] {
     self.state = state
-    queue = Queue()
+    queue = ActionQueue()
     return effects.removeAll { _ in true }
   }
 
@@ -74,25 +74,18 @@ public struct Machine<State, Action: Sendable> {
     lastActionNumber += 1
     var step = Step(number: lastActionNumber, action: next.action, origin: next.origin)
     if let ticket = next.ticket { step.settled.append(ticket) }
-    if !isAlive(next) {
-      step.outcome = .dropped
-    } else if let missing = missingRecipient(next.action, state) {
+    if let missing = missingRecipient(next.action, state) {
       step.outcome = .undelivered(missing)
     } else {
       let effect = reduce(&state, next.action)
       if !effect.isNone { interpret(effect, EffectScope(), [], &step) }
-      if !effects.isEmpty {
-        cancel(in: &step) { [hasEnded, state] in
-          !$0.slots.isEmpty && hasEnded($0.slots[...], state)
+      if !effects.isEmpty || !queue.scopes.isEmpty {
+        end(in: &step) { [hasEnded, state] scope in
+          !scope.isRoot && hasEnded(scope.slots[...], state)
         }
       }
     }
     return step
-  }
-
-  /// Whether the feature and the effect that an action came from are still there.
-  private func isAlive(_ entry: QueuedAction<Action>) -> Bool {
-    entry.scope.slots.isEmpty || !hasEnded(entry.scope.slots[...], state)
   }
 
   private mutating func interpret(
@@ -118,8 +111,7 @@ public struct Machine<State, Action: Sendable> {
       step.dismissedRoot = true
     case .end(let slot):
       let ended = scope.within(slot)
-      cancel(in: &step) { $0.starts(with: ended) }
-      drop(in: &step) { $0.scope.starts(with: ended) }
+      end(in: &step) { $0.starts(with: ended) }
     case .cancellable(let id, let cancelInFlight, let effect):
       let key = CancelKey(scope: scope, id: id)
       if cancelInFlight { cancel(key, in: &step) }
@@ -134,12 +126,12 @@ public struct Machine<State, Action: Sendable> {
     drop(in: &step) { $0.keys.contains(key) }
   }
 
-  private mutating func cancel(in step: inout Step<Action>, where ended: (EffectScope) -> Bool) {
-    let numbers = effects.removeAll(where: ended)
-    guard !numbers.isEmpty else { return }
-    note(numbers, in: &step)
-    let gone = Set(numbers)
-    drop(in: &step) { entry in entry.effect.map(gone.contains) ?? false }
+  /// Cancels the effects of features that have ended and drops what they have sent, so that a
+  /// feature that comes to stand in the same place gets none of it.
+  private mutating func end(in step: inout Step<Action>, where ended: (EffectScope) -> Bool) {
+    note(effects.removeAll(where: ended), in: &step)
+    let gone = Set(queue.scopes.filter(ended))
+    if !gone.isEmpty { drop(in: &step) { gone.contains($0.scope) } }
   }
 
   /// An effect that is cancelled by the step that starts it never begins.
@@ -159,13 +151,4 @@ public struct Machine<State, Action: Sendable> {
       if let ticket = entry.ticket { step.settled.append(ticket) }
     }
   }
-}
-
-struct QueuedAction<Action: Sendable>: Sendable {
-  let action: Action
-  let origin: Step<Action>.Origin
-  var scope = EffectScope()
-  var keys: [CancelKey] = []
-  var effect: Int?
-  var ticket: Int?
 }

@@ -13,8 +13,6 @@ public struct Step<Action: Sendable>: Sendable {
     case reduced
     /// Nothing was changed: the screen that the action is for is not there.
     case undelivered(MissingRecipient)
-    /// Nothing was changed: the feature that sent the action is gone.
-    case dropped
   }
 
   /// Actions are numbered from 1 in the order in which they are taken up.

@@ -99,6 +99,15 @@ import Testing
     #expect(store.state.lastSeen == nil)
   }
 
+  @Test func `a follow-up of a sheet is not reduced by the sheet that replaced it`() {
+    let store = Store(Reopening.State()) { Reopening() }
+    var dropped: [Int] = []
+    store.inspector = { dropped.append($0.dropped.count) }
+    store.send(.sheet(.reopenAndCount))
+    #expect(dropped == [0, 1, 0])
+    #expect(store.state.sheet?.count == 0)
+  }
+
   @Test func `the message for a screen that was replaced says so`() {
     let store = store(Root.State(path: [.init()]))
     let id = store.state.path.ids[0]
@@ -161,5 +170,47 @@ import Testing
         To mend it: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
         """
       ])
+  }
+}
+
+/// Before its sheet counts on, the parent closes it and opens another.
+private struct Reopening: Reducer {
+  struct Sheet: Reducer {
+    struct State { var count = 0 }
+    enum Action { case reopenAndCount, count }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .reopenAndCount:
+        return .send(.count)
+      case .count:
+        state.count += 1
+        return .none
+      }
+    }
+  }
+
+  struct State { var sheet: Sheet.State? = .init() }
+  enum Action {
+    case sheet(Sheet.Action)
+    case close, open
+
+    static let sheet = CasePath(Action.sheet) { if case .sheet(let x) = $0 { x } else { nil } }
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { _, action in
+      guard case .sheet(.reopenAndCount) = action else { return .none }
+      return .merge(.send(.close), .send(.open))
+    }
+    Reduce { state, action in
+      switch action {
+      case .close: state.sheet = nil
+      case .open: state.sheet = .init()
+      case .sheet: break
+      }
+      return .none
+    }
+    .ifLet(\.sheet, Action.sheet) { Sheet() }
   }
 }
