@@ -32,6 +32,8 @@ let package = Package(
     .testTarget(
       name: "CairnTests", dependencies: ["Cairn", "CairnSimulation"], swiftSettings: strict),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: strict),
+    .testTarget(
+      name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: strict),
     .testTarget(name: "CairnScreenTests", dependencies: ["CairnScreen"], swiftSettings: strict),
     .testTarget(name: "CairnTrailTests", dependencies: ["CairnTrail"], swiftSettings: strict),

@@ -27,6 +27,8 @@ public final class Simulation {
     handDrained = SimulationExecutor(onEnqueue: onReady)
   }
 
+  deinit { handDrained.release() }
+
   /// Where effects run: for a store that is made by hand.
   public var executor: any TaskExecutor { handDrained }
 
@@ -71,11 +73,7 @@ public final class Simulation {
   package func runJobs() -> Bool { handDrained.drain() }
 
   /// Wakes the first sleeper whose time comes no later than `target`.
-  package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
-    guard let next = clock.nextDeadline, next <= target else { return false }
-    clock.wakeNext()
-    return true
-  }
+  package func wakeNext(upTo target: VirtualClock.Instant) -> Bool { clock.wakeNext(upTo: target) }
 
   /// Moves time on without waking anybody.
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }

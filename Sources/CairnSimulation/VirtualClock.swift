@@ -65,15 +65,16 @@ public struct VirtualClock: Clock {
   /// When the next sleeper wakes; `nil` if nobody sleeps.
   var nextDeadline: Instant? { shared.schedule.withLock { $0.sleepers.first?.deadline } }
 
-  /// Moves time on to the next deadline and wakes that one sleeper.
-  func wakeNext() {
+  /// Moves time on to the next deadline and wakes that one sleeper; `false`, and nothing happens,
+  /// if nobody wakes until `target`.
+  func wakeNext(upTo target: Instant) -> Bool {
     let sleeper = shared.schedule.withLock { schedule -> Sleeper? in
-      guard !schedule.sleepers.isEmpty else { return nil }
-      let first = schedule.sleepers.removeFirst()
+      guard let first = schedule.sleepers.first, first.deadline <= target else { return nil }
       schedule.now = max(schedule.now, first.deadline)
-      return first
+      return schedule.sleepers.removeFirst()
     }
     sleeper?.continuation.resume()
+    return sleeper != nil
   }
 
   /// Moves time on without waking anybody; never back.

@@ -24,12 +24,9 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
   public var description: String { "#\(number)" }
 }
 
-/// Which of the screens that have stood at one place a screen is, told by identity: no push, in
-/// whatever stack, copy or restored state, gives the same one out again.
-final class Generation: Hashable, Sendable {
-  static func == (left: Generation, right: Generation) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+extension StackID: CustomReflectable {
+  /// The place alone: the generation differs from run to run.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What can happen to a stack of screens.

@@ -6,6 +6,9 @@
 ///       static var login: Self { Self(Root.Action.login) { if case .login(let x) = $0 { x } else { nil } } }
 ///     }
 ///
+/// Each case path is written at a place of its own: effects are told apart by that place, so one
+/// made by a function for several cases would make them one feature.
+///
 /// A case path is lawful when embedding and then extracting gives the value back; check it in a
 /// test with ``isLawful(for:)``.
 public struct CasePath<Root, Value>: Sendable {

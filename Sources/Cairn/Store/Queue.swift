@@ -32,5 +32,5 @@ package struct Queue<Element> {
     return removed
   }
 
-  var contents: [Element] { elements[head...].compactMap { $0 } }
+  package var contents: [Element] { elements[head...].compactMap { $0 } }
 }
