@@ -12,9 +12,11 @@ enum ColonCommand: String, CaseIterable {
 
   init(_ line: String) throws(UsageError) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let name = words.first, let command = ColonCommand(rawValue: name) else {
+    let name = words.first ?? ""
+    guard let command = ColonCommand(rawValue: name) else {
+      let shown = name.count > 40 ? name.prefix(39) + "…" : name
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("there is no command \"\(words[0].terminalSafe)\"; there are: \(known)")
+      throw UsageError("there is no command \"\(shown.terminalSafe)\"; there are: \(known)")
     }
     guard words.count == 1 else { throw UsageError("\(name) takes no value") }
     self = command
