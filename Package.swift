@@ -37,6 +37,8 @@ let package = Package(
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: strict),
     .testTarget(name: "CairnScreenTests", dependencies: ["CairnScreen"], swiftSettings: strict),
     .testTarget(name: "CairnTrailTests", dependencies: ["CairnTrail"], swiftSettings: strict),
+    .testTarget(
+      name: "CairnTerminalTests", dependencies: ["CairnTerminal"], swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
@@ -51,6 +53,8 @@ let package = Package(
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["counter", "onboarding"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Cuts what arrives at a descriptor into lines.
 struct LineReader {
   enum Line {
@@ -10,48 +8,47 @@ struct LineReader {
 
   private static let sizeLimit = 1 << 20
 
-  private let descriptor: Int32
-  private var buffer: [UInt8] = []
-  private var isSkipping = false
+  private let descriptor: Descriptor
+  private var arrived: ArraySlice<UInt8> = []
+  /// How many of the bytes that have arrived are known to hold no line feed.
+  private var searched = 0
+  /// Whether the line that is arriving was refused for its length, and its rest is to be dropped.
+  private var isRefused = false
   private(set) var isAtEnd = false
 
-  init(_ descriptor: Int32) {
+  init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
   }
 
   /// The next line that has arrived whole, without its line end; the rest of the input, at its end.
   mutating func takeLine() -> Line? {
-    if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = buffer[..<end]
-      buffer.removeSubrange(...end)
-      if isSkipping {
-        isSkipping = false
-        return takeLine()
-      }
-      return Self.line(line)
+    let end = arrived.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n"))
+    searched = arrived.count
+    guard end != nil || arrived.count > Self.sizeLimit || isAtEnd && !arrived.isEmpty else {
+      return nil
     }
-    if buffer.count > Self.sizeLimit {
-      buffer = []
-      defer { isSkipping = true }
-      return isSkipping ? nil : .unusable("the line is longer than 1 MiB")
-    }
-    guard isAtEnd, !buffer.isEmpty else { return nil }
-    defer { buffer = [] }
-    return isSkipping ? nil : Self.line(buffer[...])
+    let bytes = arrived[..<(end ?? arrived.endIndex)]
+    arrived = end.map { arrived[($0 + 1)...] } ?? []
+    searched = 0
+    let isRestOfRefused = isRefused
+    isRefused = end == nil
+    return isRestOfRefused ? takeLine() : Self.line(bytes)
   }
 
-  /// Waits for more to arrive.
+  /// Waits for more to arrive. Input that cannot be read ends the program.
   mutating func readMore() {
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(descriptor, &chunk, chunk.count)
-    if count > 0 {
-      buffer += chunk[..<count]
-    } else if count == 0 || errno != EINTR {
-      isAtEnd = true
+    do throws(SystemError) {
+      let bytes = try descriptor.read()
+      arrived += bytes
+      isAtEnd = bytes.isEmpty
+    } catch {
+      Output.fail("cannot read the input: \(error)")
     }
   }
 
-  private static func line(_ bytes: ArraySlice<UInt8>) -> Line {
+  /// A line of these bytes, which do not include its line feed.
+  static func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    guard bytes.count <= sizeLimit else { return .unusable("the line is longer than 1 MiB") }
     let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return .unusable("the line is not valid UTF-8")

@@ -1,13 +1,19 @@
 import Foundation
 
-/// A stream to write lines to, unbuffered.
+/// A stream to write lines to.
 struct Output {
-  let descriptor: Int32
+  private let descriptor: Descriptor
 
-  static let standard = Output(descriptor: STDOUT_FILENO)
-  static let error = Output(descriptor: STDERR_FILENO)
+  static let standard = Output(descriptor: .standardOutput)
+  static let error = Output(descriptor: .standardError)
 
-  var isTerminal: Bool { isatty(descriptor) == 1 }
+  /// Ends the program because of the world around it.
+  static func fail(_ message: String) -> Never {
+    error.print(message)
+    exit(ExitStatus.failed.rawValue)
+  }
+
+  var isTerminal: Bool { descriptor.isTerminal }
 
   func print(_ line: String) { write(line + "\n") }
 
@@ -15,16 +21,11 @@ struct Output {
 
   /// Writes text as it is. What cannot be written is not passed over: the program ends.
   func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if written >= 0 {
-        bytes = bytes.dropFirst(written)
-      } else if errno != EINTR {
-        let reason = String(cString: strerror(errno))
-        if descriptor != STDERR_FILENO { Output.error.print("cannot write the output: \(reason)") }
-        exit(ExitStatus.failed.rawValue)
-      }
+    do throws(SystemError) {
+      try descriptor.write(text)
+    } catch {
+      // Of standard error there is nowhere left to say so; the status has to do.
+      if descriptor.number != STDERR_FILENO { Self.fail("cannot write the output: \(error)") }
     }
   }
 }

@@ -1,4 +1,3 @@
-import Cairn
 import Foundation
 
 /// Asks for a secret at the terminal with echo off.
@@ -6,22 +5,37 @@ enum SecretPrompt {
   private static let controlC: UInt8 = 3
 
   /// What was typed; `nil` if the line was given up with Ctrl-C or Ctrl-D.
-  static func ask(_ name: String) -> Secret? {
-    var saved = termios()
-    guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
-    var silent = saved
-    // Ctrl-C ends the line instead of the program, which would leave the echo off.
-    silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
-    withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = controlC }
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
-    defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &saved) }
+  static func ask(_ name: String) -> LineReader.Line? {
+    EndingSignals.putOff { arrival in
+      var saved = termios()
+      guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
+      var silent = saved
+      // Ctrl-C ends the line instead of the program.
+      silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+      withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = controlC }
+      tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+      defer { tcsetattr(STDIN_FILENO, TCSANOW, &saved) }
 
-    Output.standard.write("\(name): ")
-    defer { Output.standard.write("\n") }
-    var line = [UInt8](repeating: 0, count: 4096)
-    let count = read(STDIN_FILENO, &line, line.count)
-    guard count > 0, line[count - 1] != controlC else { return nil }
-    let text = line[..<count].prefix { $0 != UInt8(ascii: "\n") }
-    return String(validating: text, as: UTF8.self).map { Secret($0) }
+      show("\(name): ")
+      defer { show("\n") }
+      return readLine(unless: arrival)
+    }
+  }
+
+  /// A failure may not end the program here, with echo off; the next output meets it again.
+  private static func show(_ text: String) {
+    let output = Descriptor.standardOutput
+    if output.isTerminal { try? output.write(text) }
+  }
+
+  /// A terminal gives one line at a time.
+  private static func readLine(unless arrival: Int32) -> LineReader.Line? {
+    var descriptors = [STDIN_FILENO, arrival]
+      .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
+    guard descriptors[1].revents == 0, let line = try? Descriptor.standardInput.read(),
+      let last = line.last, last != controlC
+    else { return nil }
+    return LineReader.line(line.prefix { $0 != UInt8(ascii: "\n") })
   }
 }

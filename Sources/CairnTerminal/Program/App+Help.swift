@@ -11,7 +11,7 @@ extension App {
       "Examples:",
       "  \(name)                       walk through it in this terminal",
       "  \(name) replay happy.trail    play a trail and check what it says",
-      "  printf 'next\\n' | \(name)     run typed lines as a script",
+      "  \(name) < lines.txt           run the lines of a file as a script",
       "",
       "Usage:",
       "  \(name) [run] [OPTION…]",

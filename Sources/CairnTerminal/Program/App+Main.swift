@@ -1,3 +1,4 @@
+import CairnScreen
 import CairnTrail
 import Foundation
 
@@ -6,6 +7,7 @@ extension App {
   ///
   /// `@main` on the app's type is all that an app needs for it.
   public static func main() {
+    Descriptor.reserveStandardStreams()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
@@ -24,22 +26,13 @@ extension App {
         let clock = WallClock()
         let app = try Self(Launch(.real, options: options, clock: clock.simulation.clock))
         let session = Session(app, clock: clock)
-        return isatty(STDIN_FILENO) == 1
+        return Descriptor.standardInput.isTerminal
           ? REPL(session).run()
           : Script(session, keepsGoing: keepsGoing).run()
       }
     } catch {
-      Output.error.print("\(name): \(error)\nTry: \(name) --help")
+      Output.error.print("\(name): \(error.description.terminalSafe)\nTry: \(name) --help")
       return .wrongUsage
     }
   }
-}
-
-/// What the program tells its caller.
-enum ExitStatus: Int32 {
-  case done = 0
-  /// A check or an input failed.
-  case failed = 1
-  /// The command line, or a file that it names, is not usable.
-  case wrongUsage = 2
 }

@@ -3,7 +3,7 @@ import CairnTrail
 /// What a command line asks for.
 enum Command {
   case run(OptionValues, keepsGoing: Bool)
-  case replay([String], options: [String])
+  case replay([String], OptionValues)
   case help
   case version
 
@@ -43,7 +43,7 @@ enum Command {
       guard !options.has("--keep-going") else {
         throw UsageError("--keep-going is for scripts from a pipe; \"replay\" does not take it")
       }
-      return .replay(Array(operands.dropFirst()), options: options.words(among: A.options))
+      return .replay(Array(operands.dropFirst()), options)
     case let word?:
       throw UsageError("unknown command \"\(word)\"; there are: run, replay")
     }

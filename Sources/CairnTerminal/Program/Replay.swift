@@ -1,17 +1,16 @@
+import CairnScreen
 import CairnSimulation
 import CairnTrail
-import Foundation
 
 /// Plays trails: all are parsed first, those that parse are played.
 struct Replay<A: App> {
   private let options: [String]
 
   /// - Throws: options that the app refuses; better once here than as an error of every trail.
-  init(options: [String]) throws(UsageError) {
-    let values = try OptionValues(options, among: A.options)
+  init(options: OptionValues) throws(UsageError) {
     let world = Launch.World.simulated(start: A.starts.first ?? "")
-    _ = try A(Launch(world, options: values, clock: Simulation().clock))
-    self.options = options
+    _ = try A(Launch(world, options: options, clock: Simulation().clock))
+    self.options = options.words(among: A.options)
   }
 
   func play(_ files: [String]) -> ExitStatus {
@@ -44,20 +43,13 @@ struct Replay<A: App> {
   }
 
   private func read(_ file: String) throws -> Trail {
-    let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(filePath: file))
+    let name = file.terminalSafe
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Descriptor.contents(of: file)
     } catch {
-      throw UsageError("\(file): cannot be read: \(reason(error))")
+      throw UsageError("\(name): cannot be read: \(error)")
     }
-    return try Trail.parse(bytes: bytes, file: file)
-  }
-
-  private func reason(_ error: any Error) -> String {
-    let error = error as NSError
-    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-    return cause.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(cause.code)))
-      : error.localizedDescription
+    return try Trail.parse(bytes: bytes, file: name)
   }
 }

@@ -1,6 +1,6 @@
+import Cairn
 import CairnScreen
 import CairnTrail
-import Foundation
 
 /// A person at the terminal: a screen, a prompt, a line, and again.
 final class REPL<A: App> {
@@ -13,9 +13,9 @@ final class REPL<A: App> {
   }
 
   func run() -> ExitStatus {
-    var reader = LineReader(STDIN_FILENO)
+    var reader = LineReader(.standardInput)
     if output.isTerminal {
-      output.print("\(A.name): type what the screen offers, :help for help, :quit to leave.\n")
+      output.print("\(A.name): type what the screen offers, :help for help, :quit to leave.")
     }
     session.clock.catchUp()
     show()
@@ -27,7 +27,7 @@ final class REPL<A: App> {
       } else if reader.isAtEnd {
         if output.isTerminal { output.write("\n") }
         return .done
-      } else if session.clock.wait(forInput: STDIN_FILENO) {
+      } else if session.clock.wait(forInput: .standardInput) {
         reader.readMore()
       } else {
         showWhatEffectsChanged()
@@ -39,12 +39,14 @@ final class REPL<A: App> {
   private func answer(_ line: LineReader.Line) -> Bool {
     switch line {
     case .unusable(let reason):
-      output.print(reason)
-      return true
+      return show(.refused(reason))
     case .text(let text):
       guard let name = secureField(alone: text) else { return show(session.answer(to: text)) }
-      guard let secret = SecretPrompt.ask(name) else { return true }
-      return show(session.answer(to: name, secret: secret))
+      switch SecretPrompt.ask(name) {
+      case .text(let secret)?: return show(session.answer(to: name, secret: Secret(secret)))
+      case .unusable(let reason)?: return show(.refused(reason))
+      case nil: return true
+      }
     }
   }
 
@@ -78,7 +80,6 @@ final class REPL<A: App> {
   }
 
   private func showWhatEffectsChanged() {
-    session.clock.catchUp()
     guard session.screen.lines() != shown else { return }
     if output.isTerminal { output.write("\n") }
     show()

@@ -1,5 +1,4 @@
 import CairnTrail
-import Foundation
 
 /// Takes typed lines from a pipe or a file.
 ///
@@ -15,7 +14,7 @@ struct Script<A: App> {
   }
 
   func run() -> ExitStatus {
-    var reader = LineReader(STDIN_FILENO)
+    var reader = LineReader(.standardInput)
     var status = ExitStatus.done
     var number = 0
     idle()
@@ -53,8 +52,7 @@ struct Script<A: App> {
   private func idle() {
     session.clock.catchUp()
     while !session.driver.effects.isEmpty {
-      _ = session.clock.wait(forInput: nil)
-      session.clock.catchUp()
+      _ = session.clock.wait()
     }
   }
 }

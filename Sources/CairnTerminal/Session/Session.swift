@@ -27,7 +27,7 @@ final class Session<A: App> {
   /// Does what a typed line says.
   func answer(to line: String) -> Answer {
     clock.catchUp()
-    if line.first == ":" {
+    if line.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == ":" {
       do throws(UsageError) {
         return answer(to: try ColonCommand(line))
       } catch {

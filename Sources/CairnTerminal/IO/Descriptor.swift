@@ -1,0 +1,81 @@
+import Foundation
+
+/// An open file, pipe or terminal, read and written without a buffer.
+///
+/// A call that a signal interrupts is made again; one that would block waits, also where another
+/// program has made the descriptor non-blocking.
+struct Descriptor {
+  let number: Int32
+
+  static let standardInput = Descriptor(number: STDIN_FILENO)
+  static let standardOutput = Descriptor(number: STDOUT_FILENO)
+  static let standardError = Descriptor(number: STDERR_FILENO)
+
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// What has arrived, as soon as there is anything; empty at the end.
+  func read() throws(SystemError) -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = try retrying(POLLIN) { Foundation.read(number, &chunk, chunk.count) }
+    return Array(chunk[..<count])
+  }
+
+  func write(_ text: String) throws(SystemError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(
+        try retrying(POLLOUT) {
+          rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
+        })
+    }
+  }
+
+  private func retrying(
+    _ event: Int32, _ call: () -> Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: break
+      case EAGAIN:
+        var waiting = pollfd(fd: number, events: Int16(event), revents: 0)
+        poll(&waiting, 1, -1)
+      case let code: throw SystemError(code: code)
+      }
+    }
+  }
+}
+
+extension Descriptor {
+  /// Puts what fails at every use where a standard stream is closed. Else the next file or pipe
+  /// that is opened would get its number and be taken for it.
+  static func reserveStandardStreams() {
+    let streams = [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
+    for (number, wrongWay) in streams where fcntl(number, F_GETFD) == -1 {
+      _ = open("/dev/null", wrongWay)
+    }
+  }
+
+  /// The contents of a file of any kind, to its end.
+  static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw SystemError(code: errno) }
+    defer { close(number) }
+    var contents: [UInt8] = []
+    while true {
+      let chunk = try Descriptor(number: number).read()
+      if chunk.isEmpty { return contents }
+      contents += chunk
+    }
+  }
+}
+
+/// Why the system refused, in its own words.
+struct SystemError: Error, CustomStringConvertible {
+  let code: Int32
+
+  var description: String { String(cString: strerror(code)) }
+}

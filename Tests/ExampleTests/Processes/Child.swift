@@ -1,0 +1,99 @@
+import Foundation
+
+/// A process that was started for a test; it is gone, killed if need be, when the object is.
+final class Child {
+  /// What a standard stream of the process is.
+  enum Stream {
+    case file(String, Int32)
+    case descriptor(Descriptor)
+    /// The same as standard input: a terminal is opened once.
+    case sameAsInput
+    case closed
+  }
+
+  private let pid: pid_t
+  private var status: Int32?
+
+  /// - Parameter ownsTerminal: whether a terminal that is opened becomes its controlling one.
+  init(
+    _ path: String, _ arguments: [String], in folder: String, ownsTerminal: Bool = false,
+    input: Stream, output: Stream, errors: Stream
+  ) throws(SystemError) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      let newSession = POSIX_SPAWN_SETSID
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which the C library hides from Swift
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in [(Int32(0), input), (1, output), (2, errors)] {
+      switch stream {
+      case .file(let path, let flags):
+        posix_spawn_file_actions_addopen(&actions, number, path, flags, 0o600)
+      case .descriptor(let descriptor):
+        posix_spawn_file_actions_adddup2(&actions, descriptor.number, number)
+      case .sameAsInput:
+        posix_spawn_file_actions_adddup2(&actions, 0, number)
+      case .closed:
+        posix_spawn_file_actions_addclose(&actions, number)
+      }
+    }
+
+    // Whatever the tests themselves run under, signals do what they do by default.
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags | (ownsTerminal ? newSession : 0)))
+
+    let environment = ProcessInfo.processInfo.environment
+      .merging(["HOME": folder, "XDG_STATE_HOME": folder]) { $1 }
+      .map { "\($0)=\($1)" }
+    var pid: pid_t = 0
+    let shell = "/bin/sh"
+    let command = [shell, "-c", #"cd "$0" && exec "$@""#, folder, path] + arguments
+    let code = withCStrings(command) { command in
+      withCStrings(environment) { posix_spawn(&pid, shell, &actions, &attributes, command, $0) }
+    }
+    guard code == 0 else { throw SystemError(code: code) }
+    self.pid = pid
+  }
+
+  deinit {
+    if status == nil {
+      kill(pid, SIGKILL)
+      _ = wait()
+    }
+  }
+
+  func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// Sends a signal to the process and to those that it started, if it owns its terminal.
+  func sendToAll(_ signal: Int32) { kill(-pid, signal) }
+
+  /// Waits for the end. Its status as a shell reports it: 128 and more for a signal.
+  func wait() -> Int32 {
+    if let status { return status }
+    var word: Int32 = 0
+    while waitpid(pid, &word, 0) == -1, errno == EINTR {}
+    let ended = word & 0x7F == 0 ? (word >> 8) & 0xFF : 128 + word & 0x7F
+    status = ended
+    return ended
+  }
+}
+
+private func withCStrings<Result>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

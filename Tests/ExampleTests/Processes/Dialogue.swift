@@ -1,0 +1,93 @@
+import Foundation
+
+/// A running program that a test talks with, over pipes or at a terminal.
+final class Dialogue {
+  private let child: Child
+  private let input: Descriptor
+  private let output: Descriptor
+  private var unread: [UInt8] = []
+
+  /// Over pipes.
+  init(
+    _ program: Program, _ arguments: String..., in folder: Folder,
+    input pipe: (readEnd: Descriptor, writeEnd: Descriptor)? = nil
+  ) throws {
+    let (childInput, input) = try pipe ?? Descriptor.pipe(in: folder)
+    let (output, childOutput) = try Descriptor.pipe(in: folder)
+    child = try Child(
+      program.path, arguments, in: folder.path, input: .descriptor(childInput),
+      output: .descriptor(childOutput), errors: .descriptor(childOutput))
+    self.input = input
+    self.output = output
+  }
+
+  /// At a terminal, started by a shell that says `status N` after it, as a person would learn it,
+  /// and stays: without it the terminal would not be left as the program leaves it.
+  init(atTerminal program: Program, _ arguments: String..., in folder: Folder) throws {
+    var ends: (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 1024)
+    guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
+    let terminal = try Descriptor(ends.0)
+    _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
+    close(ends.1)
+    let script = #"trap : HUP INT TERM; "$@"; echo "status $?"; read line"#
+    child = try Child(
+      "/bin/sh", ["-c", script, "sh", program.path] + arguments, in: folder.path,
+      ownsTerminal: true, input: .file(String(cString: &name), O_RDWR), output: .sameAsInput,
+      errors: .sameAsInput)
+    input = terminal
+    output = terminal
+  }
+
+  deinit { child.sendToAll(SIGKILL) }
+
+  func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) throws { try input.write(bytes) }
+
+  /// Waits until this text was printed, and takes all that was printed up to it. Line ends are line
+  /// feeds.
+  func read(to end: String) throws -> String {
+    while true {
+      let text = String(decoding: unread, as: UTF8.self).replacing("\r\n", with: "\n")
+      if let range = text.firstRange(of: end) {
+        unread = Array(text[range.upperBound...].utf8)
+        return String(text[..<range.upperBound])
+      }
+      guard let more = output.read() else { throw MissingText(expected: end, printed: text) }
+      unread += more
+    }
+  }
+
+  /// Sends a line at the terminal, and takes all that is printed up to the next prompt.
+  func answer(to line: String) throws -> String {
+    try send(line + "\n")
+    return try read(to: "\n> ")
+  }
+
+  func kill(_ signal: Int32) -> Int32 {
+    child.send(signal)
+    return child.wait()
+  }
+
+  /// Sends a signal to the program at the terminal.
+  func interrupt(_ signal: Int32) { child.sendToAll(signal) }
+
+  /// Whether the terminal shows what is typed, and Ctrl-C ends programs.
+  func isTerminalAsBefore() throws -> Bool {
+    var settings = termios()
+    guard tcgetattr(input.number, &settings) == 0 else { throw SystemError(code: errno) }
+    let usual = tcflag_t(ECHO | ISIG | ICANON)
+    return settings.c_lflag & usual == usual
+  }
+
+  /// Waits for the end of the program at the terminal: the rest of what it printed, and its status.
+  func readToStatus() throws -> String { try read(to: "status ") + read(to: "\n") }
+}
+
+struct MissingText: Error, CustomStringConvertible {
+  let expected: String
+  let printed: String
+
+  var description: String { "the output ended before \"\(expected)\":\n\(printed)" }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// A built program of this package.
+enum Program: String {
+  case counter, onboarding
+
+  var path: String { Self.folder.appending(path: rawValue).path }
+
+  /// The products lie beside the bundle of the tests, which on Linux is itself a program.
+  private static var folder: URL {
+    #if canImport(Darwin)
+      Bundle(for: Child.self).bundleURL.deletingLastPathComponent()
+    #else
+      URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    #endif
+  }
+}

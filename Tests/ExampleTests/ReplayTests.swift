@@ -1,0 +1,129 @@
+import Testing
+
+/// Trails played by the built programs.
+@Suite struct ReplayTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.write("% app counter\n> increment\n? text Count: 1\n! reset 1\n", to: "good.trail")
+    try folder.write(
+      "# Twice.\n> increment\n> increment\n? text Count: 3\n> reset\n", to: "failing.trail")
+    try folder.write("? scren counter\n> increment\n?? x\n", to: "unparsable.trail")
+    try folder.write("> increment\n& what\n", to: "unparsable-2.trail")
+    try folder.write("% app onboarding\n> next\n", to: "other.trail")
+  }
+
+  private let failure = """
+    failing.trail:4: failed: ? text Count: 3
+      the screen does not show this text
+      after:
+        > increment
+        > increment
+      on the screen:
+        | Counter
+        |
+        |   Count: 2
+        |
+        |   increment
+        |   decrement
+        |   reset
+
+    """
+
+  private let unparsable = """
+    unparsable.trail:1:3: unknown check "scren"; did you mean "screen"?
+      ? scren counter
+        ^
+    unparsable.trail:3:2: write a space after "?"
+      ?? x
+       ^
+
+    """
+
+  private let otherApp = """
+    other.trail:1:7: this trail is for "onboarding", and this program is "counter"
+      % app onboarding
+            ^
+
+    """
+
+  @Test func `trails that pass have one line each`() throws {
+    try folder.run(.counter, "replay", "good.trail", "./good.trail")
+      .expect("good.trail: passed\n./good.trail: passed\n")
+  }
+
+  @Test func `a trail that fails is reported whole, and the others are played`() throws {
+    try folder.run(.counter, "replay", "failing.trail", "good.trail")
+      .expect(failure + "good.trail: passed\n", status: 1)
+  }
+
+  @Test func `all parse errors of all files are told, and the good ones are played`() throws {
+    try folder.run(
+      .counter, "replay", "unparsable.trail", "good.trail", "unparsable-2.trail"
+    ).expect(
+      "good.trail: passed\n",
+      errors: unparsable + """
+        unparsable-2.trail:2:1: a line cannot begin with "&"; write "> " before an input, or begin \
+        with one of ! | ? @ % #
+          & what
+          ^
+
+        """, status: 2)
+  }
+
+  @Test func `a trail of another app is not played`() throws {
+    try folder.run(.counter, "replay", "other.trail", "good.trail")
+      .expect("good.trail: passed\n", errors: otherApp, status: 2)
+  }
+
+  @Test func `what cannot be read is told with the reason`() throws {
+    try folder.makeFolder("folder.trail")
+    try folder.run(.counter, "replay", "none.trail", "good.trail", "folder.trail", "").expect(
+      "good.trail: passed\n",
+      errors: """
+        none.trail: cannot be read: No such file or directory
+        folder.trail: cannot be read: Is a directory
+        : cannot be read: No such file or directory
+
+        """, status: 2)
+  }
+
+  @Test func `status 2 comes before 1, whatever the order`() throws {
+    try folder.run(.counter, "replay", "other.trail", "failing.trail", "unparsable.trail")
+      .expect(failure, errors: unparsable + otherApp, status: 2)
+    try folder.run(.counter, "replay", "failing.trail", "other.trail")
+      .expect(failure, errors: otherApp, status: 2)
+  }
+
+  @Test func `a trail may come from a pipe`() throws {
+    try folder.run(
+      "/bin/sh", ["-c", #"cat good.trail | "$0" replay /dev/stdin"#, Program.counter.path]
+    ).expect("/dev/stdin: passed\n")
+  }
+
+  @Test func `a file's name never reaches the output raw`() throws {
+    try folder.write("? text Count: 1\n", to: "\u{1B}c.trail")
+    try folder.write("?\n", to: "\u{1B}d.trail")
+    let run = try folder.run(
+      .counter, "replay", "\u{1B}c.trail", "\u{1B}d.trail", "\u{1B}e.trail")
+    #expect(run.output.hasPrefix("\\u{1B}c.trail:1: failed: ? text Count: 1\n"))
+    #expect(run.errors.hasPrefix("\\u{1B}d.trail:1:"))
+    #expect(
+      run.errors.hasSuffix("\\u{1B}e.trail: cannot be read: No such file or directory\n"))
+    #expect(run.status == 2)
+  }
+
+  @Test func `an app's own options hold for every trail, and nothing is written to disk`() throws {
+    try folder.write(
+      "% app onboarding\n> next\n> accept\n> next\n> email foo\n> password x\n! next\n",
+      to: "strict.trail")
+    let names = folder.names
+    try folder.run(.onboarding, "replay", "strict.trail", "--strict").expect(
+      "strict.trail: passed\n")
+    let run = try folder.run(.onboarding, "replay", "strict.trail")
+    #expect(run.output.hasPrefix("strict.trail:7: failed: ! next\n"))
+    #expect(run.status == 1)
+    #expect(folder.names == names)
+  }
+}

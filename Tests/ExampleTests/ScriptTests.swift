@@ -1,0 +1,148 @@
+import Testing
+
+/// Lines from a pipe, given to the Counter: what is printed when and where, and the status.
+@Suite struct ScriptTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test func `without any input the first screen is printed`() throws {
+    try folder.run(.counter).expect(counter(0))
+  }
+
+  @Test func `run may be left out`() throws {
+    try folder.run(.counter, "run", lines: ["increment"]).expect(counter(0, 1))
+  }
+
+  @Test func `each line is answered once by the screen`() throws {
+    try folder.run(.counter, lines: ["increment", "increment", "decrement"])
+      .expect(counter(0, 1, 2, 1))
+  }
+
+  @Test(arguments: ["", " ", "\t\u{A0}"])
+  func `a blank line prints the screen again and counts`(blank: String) throws {
+    try folder.run(.counter, lines: ["increment", blank, "nope"]).expect(
+      counter(0, 1, 1),
+      errors: """
+        line 3: there is no "nope" here; you can type: increment, decrement, reset
+
+        """, status: 1)
+  }
+
+  @Test func `the last line needs no line feed`() throws {
+    try folder.run(.counter, input: Array("increment\nincrement".utf8)).expect(counter(0, 1, 2))
+  }
+
+  @Test func `a carriage return at the end of a line is dropped`() throws {
+    try folder.run(.counter, input: Array("increment\r\nincrement\r\n\r\nreset\r".utf8))
+      .expect(counter(0, 1, 2, 2, 0))
+  }
+
+  @Test func `a refused line prints no screen and ends the run`() throws {
+    try folder.run(.counter, lines: ["decrement", "increment"]).expect(
+      counter(0), errors: "line 1: decrement is disabled: the count is zero\n", status: 1)
+  }
+
+  @Test func `with --keep-going all refused lines are told, and the status is still 1`() throws {
+    try folder.run(
+      .counter, "--keep-going",
+      lines: ["decrement", "increment", "", "incremnt", "increment 2", "increment"]
+    ).expect(
+      counter(0, 1, 1, 2),
+      errors: """
+        line 1: decrement is disabled: the count is zero
+        line 4: there is no "incremnt" here; did you mean "increment"?
+        line 5: increment takes no value
+
+        """, status: 1)
+  }
+
+  @Test func `:quit leaves without another screen`() throws {
+    try folder.run(.counter, lines: ["increment", ":quit", "nope"]).expect(counter(0, 1))
+    try folder.run(.counter, "--keep-going", lines: ["nope", " :quit", "nope"]).expect(
+      counter(0),
+      errors: "line 1: there is no \"nope\" here; you can type: increment, decrement, reset\n",
+      status: 1)
+  }
+
+  @Test func `an unknown colon command is refused with those that there are`() throws {
+    let long = String(repeating: "x", count: 50)
+    try folder.run(.counter, "--keep-going", lines: [":frob 1", ":", ":\u{1B}c", ":\(long)"])
+      .expect(
+        counter(0),
+        errors: [":frob", ":", ":\\u{1B}c", ":\(long.prefix(38))…"].enumerated().map {
+          """
+          line \($0 + 1): there is no command "\($1)"; there are: :help, :state, :undo, :redo, \
+          :history, :quit
+
+          """
+        }.joined(), status: 1)
+  }
+
+  @Test func `a colon command takes no value`() throws {
+    try folder.run(.counter, lines: [":undo 2"])
+      .expect(counter(0), errors: "line 1: :undo takes no value\n", status: 1)
+  }
+
+  @Test func `:help lists what can be typed here and everywhere`() throws {
+    try folder.run(.counter, lines: [":help"]).expect(
+      counter(0) + """
+
+        On this screen:
+          increment
+          decrement  (disabled: the count is zero)
+          reset
+        Everywhere:
+          :help     what can be typed here
+          :state    the whole state, secrets as bullets
+          :undo     take the last input back, with all it caused in the state
+          :redo     do what was undone again
+          :history  what was typed so far
+          :quit     leave; so does Ctrl-D
+        A VALUE is the rest of the line; "" clears the field. An empty line shows the screen.
+
+        """)
+  }
+
+  @Test func `:state prints the whole state`() throws {
+    try folder.run(.counter, lines: ["increment", ":state"]).expect(
+      counter(0, 1) + """
+
+        Counter.State(count: 1)
+
+        """)
+  }
+
+  @Test func `:undo and :redo go back and forth, and :history tells where`() throws {
+    try folder.run(
+      .counter, lines: [":history", "increment", "reset", ":undo", ":history", ":redo"]
+    ).expect(
+      counter(0) + "\nnothing was typed yet\n\n" + counter(1, 0) + """
+
+        undone: reset (files are left as they are)
+        \(counter(1))
+        1  increment
+        2  reset  (undone)
+
+        done again: reset (files are left as they are)
+        \(counter(0))
+        """)
+  }
+
+  @Test func `there may be nothing to undo or to redo`() throws {
+    try folder.run(.counter, "--keep-going", lines: [":undo", ":redo"]).expect(
+      counter(0),
+      errors: """
+        line 1: there is nothing to undo
+        line 2: there is nothing to redo
+
+        """, status: 1)
+  }
+
+  @Test func `neither prompt nor banner nor colour is printed`() throws {
+    let run = try folder.run(.onboarding, "--ephemeral", lines: signUp)
+    #expect(!run.output.contains("> "))
+    #expect(!run.output.contains(":help"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// The onboarding from one run to the next: what is kept in the session file, and what is not.
+@Suite struct SessionTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func signIn() throws {
+    let run = try folder.run(.onboarding, "--state", "session.json", lines: signUp)
+    #expect(run.output.hasSuffix("\n\n" + mainScreen))
+    #expect(run.status == 0)
+  }
+
+  @Test func `a session is kept from one run to the next`() throws {
+    try signIn()
+    #expect(folder.names == ["session.json"])
+    try folder.run(.onboarding, "--state", "session.json").expect(mainScreen)
+  }
+
+  @Test func `an ephemeral session is not kept`() throws {
+    let run = try folder.run(.onboarding, "--ephemeral", lines: signUp)
+    #expect(run.output.hasSuffix("\n\n" + mainScreen))
+    #expect(folder.names == [])
+    try folder.run(.onboarding, "--ephemeral").expect(welcomeScreen)
+  }
+
+  @Test func `without an option the session is kept in the user's state folder`() throws {
+    _ = try folder.run(.onboarding, lines: signUp)
+    #expect(folder.text("cairn/onboarding.json") != nil)
+    try folder.run(.onboarding).expect(mainScreen)
+  }
+
+  @Test func `a program that is killed on Main starts on Main with the name`() throws {
+    let dialogue = try Dialogue(.onboarding, "--state", "session.json", in: folder)
+    for line in signUp { try dialogue.send(line + "\n") }
+    _ = try dialogue.read(to: "Hello, Ada Lovelace!")
+    #expect(dialogue.kill(SIGKILL) == 128 + SIGKILL)
+    try folder.run(.onboarding, "--state", "session.json").expect(mainScreen)
+  }
+
+  @Test func `a lock is kept, and asks for the PIN`() throws {
+    let details = ["details", "details", "lock"]
+    _ = try folder.run(.onboarding, "--state", "session.json", lines: signUp + details)
+    let run = try folder.run(
+      .onboarding, "--state", "session.json",
+      lines: ["pin 1", "unlock", "pin 94170358", "unlock"])
+    #expect(run.output.hasPrefix("Unlock\n\n  pin       (empty)\n"))
+    #expect(run.output.contains("\n\n  pin       (empty)\n  × Wrong PIN\n"))
+    #expect(
+      run.output.hasSuffix("\n\n" + mainScreen.replacing("[ ]", with: "[x]")))
+    #expect(run.status == 0)
+  }
+
+  @Test func `signing out removes the file`() throws {
+    try signIn()
+    try folder.run(.onboarding, "--state", "session.json", lines: ["sign-out"])
+      .expect(mainScreen + "\n" + welcomeScreen)
+    #expect(folder.names == [])
+    try folder.run(.onboarding, "--state", "session.json").expect(welcomeScreen)
+  }
+
+  @Test func `a damaged file is renamed, and a note names both`() throws {
+    for kept in ["session.json.damaged", "session.json.damaged-2"] {
+      try folder.write("{ this is no JSON", to: "session.json")
+      let run = try folder.run(.onboarding, "--state", "session.json")
+      #expect(
+        run.unwrapped.contains(
+          "! The saved session session.json could not be understood and was kept as \(kept)."))
+      #expect(run.output.hasPrefix("Welcome "))
+      #expect(run.status == 0)
+      #expect(folder.text(kept) == "{ this is no JSON")
+    }
+    #expect(folder.names == ["session.json.damaged", "session.json.damaged-2"])
+    try signIn()
+  }
+
+  @Test func `where the file is a folder, nothing is lost but the saving`() throws {
+    try folder.makeFolder("session.json")
+    try expectNotSaved("Is a directory")
+    #expect(folder.names == ["session.json"])
+  }
+
+  @Test func `a file of a newer version is left in place, and nothing is lost`() throws {
+    let text = #"{"version": 2, "session": {"user": "Ada"}}"#
+    try folder.write(text, to: "session.json")
+    try expectNotSaved(
+      "Written by a newer program, in format 2 where this one knows 1")
+    #expect(folder.text("session.json") == text)
+    #expect(folder.names == ["session.json"])
+  }
+
+  /// The note at start, the reason on Confirm PIN, and a second `next` with what was typed.
+  private func expectNotSaved(_ reason: String) throws {
+    let run = try folder.run(
+      .onboarding, "--state", "session.json", lines: signUp + ["next", "back", "back"])
+    #expect(
+      run.unwrapped.contains(
+        "! \(reason) (reading session.json). It was left in place; nothing is saved there until it "
+          + "is moved away."))
+    let failures = run.unwrapped.ranges(
+      of: "confirm •••••••• × \(reason) (saving session.json) next back")
+    #expect(failures.count == 2)
+    #expect(
+      run.unwrapped.hasSuffix("telephone +44 20 7946 0000 next back "))
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
+}
+
+extension Run {
+  /// The output with runs of white space as one space.
+  fileprivate var unwrapped: String {
+    output.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
+      .reduce(into: "") { text, word in
+        if !word.isEmpty { text += word + " " }
+      }
+  }
+}
