@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// What the README shows is what there is.
+@Suite struct ReadmeTests {
+  private let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  @Test func `the Counter in the README is the program`() throws {
+    let shown = try block(containing: "@main struct CounterApp")
+    #expect(try shown == text("Examples/Counter/Counter.swift"))
+  }
+
+  @Test func `the trail in the README passes`() throws {
+    let folder = try Folder()
+    try folder.write(block(containing: "% app onboarding"), to: "readme.trail")
+    try folder.run(.onboarding, "replay", "readme.trail").expect("readme.trail: passed\n")
+  }
+
+  @Test func `the Counter is under sixty lines`() throws {
+    #expect(try text("Examples/Counter/Counter.swift").split(separator: "\n").count < 60)
+  }
+
+  private func block(containing words: String) throws -> String {
+    let blocks = try text("README.md").components(separatedBy: "```")
+    let block = try #require(blocks.first { $0.contains(words) })
+    return String(block.drop { $0 != "\n" }.dropFirst())
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}
