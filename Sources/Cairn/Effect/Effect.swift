@@ -16,10 +16,10 @@ public struct Effect<Action: Sendable>: Sendable {
     case send(Action)
     case run(EffectOperation<Action>)
     case merge([Effect])
-    case cancel(CancelID)
+    case cancel(AnyID)
     case dismiss
     case end(EffectScope.Slot)
-    case cancellable(CancelID, cancelInFlight: Bool, Effect)
+    case cancellable(AnyID, cancelInFlight: Bool, Effect)
     case within(EffectScope.Slot, Effect)
   }
 
@@ -105,12 +105,12 @@ public struct Effect<Action: Sendable>: Sendable {
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Effect {
     guard !isNone || cancelInFlight else { return .none }
-    return Effect(.cancellable(CancelID(value: id), cancelInFlight: cancelInFlight, self))
+    return Effect(.cancellable(AnyID(id), cancelInFlight: cancelInFlight, self))
   }
 
   /// Cancels this feature instance's effects of that id. Nothing happens if there are none.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
-    Effect(.cancel(CancelID(value: id)))
+    Effect(.cancel(AnyID(id)))
   }
 
   /// Takes this feature off the screen: the nearest enclosing stack pops it and what is above it,

@@ -14,12 +14,12 @@ public struct EffectScope: Hashable, Sendable {
 
   func starts(with other: EffectScope) -> Bool { slots.starts(with: other.slots) }
 
-  /// One step of the way: a property, a case, or one screen of a stack.
+  /// One step of the way: a property, a case, or one element of a collection.
   public struct Slot: Hashable, Sendable {
     private enum Kind: Hashable {
       case property(AnyKeyPath & Sendable)
       case enumCase(SourceSite)
-      case screen(AnyKeyPath & Sendable, number: Int, generation: Generation?)
+      case element(AnyKeyPath & Sendable, AnyID)
 
       static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
@@ -27,13 +27,9 @@ public struct EffectScope: Hashable, Sendable {
           left as AnyKeyPath == right as AnyKeyPath
         case (.enumCase(let left), .enumCase(let right)):
           left == right
-        case (
-          .screen(let left, let leftNumber, let leftGeneration),
-          .screen(let right, let rightNumber, let rightGeneration)
-        ):
-          leftNumber == rightNumber && leftGeneration == rightGeneration
-            && left as AnyKeyPath == right as AnyKeyPath
-        case (.property, _), (.enumCase, _), (.screen, _):
+        case (.element(let left, let leftID), .element(let right, let rightID)):
+          leftID == rightID && left as AnyKeyPath == right as AnyKeyPath
+        case (.property, _), (.enumCase, _), (.element, _):
           false
         }
       }
@@ -44,10 +40,9 @@ public struct EffectScope: Hashable, Sendable {
           hasher.combine(keyPath as AnyKeyPath)
         case .enumCase(let site):
           hasher.combine(site)
-        case .screen(let keyPath, let number, let generation):
+        case .element(let keyPath, let id):
           hasher.combine(keyPath as AnyKeyPath)
-          hasher.combine(number)
-          hasher.combine(generation)
+          hasher.combine(id)
         }
       }
     }
@@ -65,24 +60,30 @@ public struct EffectScope: Hashable, Sendable {
     static func enumCase(_ site: SourceSite) -> Slot { Slot(.enumCase(site)) }
 
     @usableFromInline
-    static func screen(_ stack: AnyKeyPath & Sendable, _ id: StackID) -> Slot {
-      Slot(.screen(stack, number: id.number, generation: id.generation))
+    static func element(
+      _ collection: AnyKeyPath & Sendable, _ identity: some Hashable & Sendable
+    ) -> Slot {
+      Slot(.element(collection, AnyID(identity)))
     }
 
-    /// The id of the screen, if this is a screen of that stack.
+    /// The identity of the element, if this is an element of that collection.
     @usableFromInline
-    func screen(of stack: AnyKeyPath) -> StackID? {
-      guard case .screen(let keyPath, let number, let generation) = kind,
-        keyPath as AnyKeyPath == stack
-      else { return nil }
-      return StackID(number: number, generation: generation)
+    func element<Identity>(of collection: AnyKeyPath, as type: Identity.Type) -> Identity? {
+      guard case .element(let keyPath, let id) = kind, keyPath as AnyKeyPath == collection else {
+        return nil
+      }
+      return id.value as? Identity
     }
   }
 }
 
-/// What a feature calls one of its effects, so that it can cancel it.
-struct CancelID: Hashable, Sendable {
+/// An id of any type: what a feature calls one of its effects, or one of its elements.
+struct AnyID: Hashable, Sendable {
   let value: any Hashable & Sendable
+
+  init(_ value: any Hashable & Sendable) {
+    self.value = value
+  }
 
   /// `AnyHashable` alone takes numbers of different types for equal.
   static func == (left: Self, right: Self) -> Bool {

@@ -1,30 +1,33 @@
-/// Runs a reducer on the screen of a stack that an action is for; see `Reducer.forEach`.
-public struct ForEach<Parent, ParentAction: Sendable, Screen: Reducer>: Reducer {
-  @usableFromInline let stack: WritableKeyPath<Parent, StackState<Screen.State>> & Sendable
-  @usableFromInline let action: CasePath<ParentAction, StackAction<Screen.Action>>
-  @usableFromInline let screen: Screen
+/// Runs a reducer on the element of a collection that an action is for; see `Reducer.forEach`.
+public struct ForEach<
+  Parent, ParentAction: Sendable, Elements: ElementCollection, Child: Reducer
+>: Reducer where Child.State == Elements.Element {
+  @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
+  @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
+  @usableFromInline let child: Child
 
   @inlinable
   init(
-    _ stack: WritableKeyPath<Parent, StackState<Screen.State>> & Sendable,
-    _ action: CasePath<ParentAction, StackAction<Screen.Action>>,
-    _ screen: Screen
+    _ elements: WritableKeyPath<Parent, Elements> & Sendable,
+    _ action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>,
+    _ child: Child
   ) {
-    self.stack = stack
+    self.elements = elements
     self.action = action
-    self.screen = screen
+    self.child = child
   }
 
   @inlinable
   public func reduce(
     into state: inout Parent, action parentAction: ParentAction
   ) -> Effect<ParentAction> {
-    guard case .element(let id, let screenAction) = action.extract(parentAction),
-      let id = state[keyPath: stack].resolve(id)
+    guard case .element(let id, let childAction) = action.extract(parentAction),
+      let identity = state[keyPath: elements].identity(of: id)
     else { return .none }
     let embed = action.embed
-    return ScreenPlace(stack, id).reduce(screen, into: &state, action: screenAction) {
-      embed(.element(id: id, action: $0))
+    let lasting = Elements.id(of: identity)
+    return ElementPlace(elements, identity).reduce(child, into: &state, action: childAction) {
+      embed(.element(id: lasting, action: $0))
     }
   }
 
@@ -32,54 +35,58 @@ public struct ForEach<Parent, ParentAction: Sendable, Screen: Reducer>: Reducer 
   public func missingRecipient(
     of parentAction: ParentAction, in state: Parent
   ) -> MissingRecipient? {
-    guard case .element(let id, let screenAction) = action.extract(parentAction) else {
+    guard case .element(let id, let childAction) = action.extract(parentAction) else {
       return nil
     }
-    return ScreenPlace(stack, id).missingRecipient(screen, of: screenAction, in: state)
+    guard let identity = state[keyPath: elements].identity(of: id) else {
+      return MissingRecipient(state[keyPath: elements].missing(id, at: "\(elements)"))
+    }
+    return ElementPlace(elements, identity).missingRecipient(child, of: childAction, in: state)
   }
 
   @inlinable
   public func hasEnded(_ scope: EffectScope.Rest, in state: Parent) -> Bool {
-    guard let id = scope.first?.screen(of: stack) else { return false }
-    return ScreenPlace(stack, id).hasEnded(screen, scope, in: state)
+    guard let identity = scope.first?.element(of: elements, as: Elements.Identity.self) else {
+      return false
+    }
+    return ElementPlace(elements, identity).hasEnded(child, scope, in: state)
   }
 }
 
-/// A child that is one screen of a stack. `dismiss` pops it and those above it.
+/// A child that is one element of a collection.
 @usableFromInline
-struct ScreenPlace<Parent, Child>: ChildPlace {
-  @usableFromInline let stack: WritableKeyPath<Parent, StackState<Child>> & Sendable
-  @usableFromInline let id: StackID
+struct ElementPlace<Parent, Elements: ElementCollection>: ChildPlace {
+  @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
+  @usableFromInline let identity: Elements.Identity
 
   @inlinable
-  init(_ stack: WritableKeyPath<Parent, StackState<Child>> & Sendable, _ id: StackID) {
-    self.stack = stack
-    self.id = id
+  init(
+    _ elements: WritableKeyPath<Parent, Elements> & Sendable, _ identity: Elements.Identity
+  ) {
+    self.elements = elements
+    self.identity = identity
   }
 
-  @inlinable var slot: EffectScope.Slot { .screen(stack, id) }
+  @inlinable var slot: EffectScope.Slot { .element(elements, identity) }
 
   @inlinable
-  func child(in parent: Parent) -> Child? { parent[keyPath: stack][id: id] }
+  func child(in parent: Parent) -> Elements.Element? { parent[keyPath: elements].element(identity) }
 
   @inlinable
-  func modify<Result>(_ parent: inout Parent, _ change: (inout Child) -> Result) -> Result? {
-    parent[keyPath: stack].modify(id, change)
+  func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Elements.Element) -> Result
+  ) -> Result? {
+    parent[keyPath: elements].modify(identity, change)
   }
 
   @inlinable
   func dismiss(from parent: inout Parent) -> Bool {
-    parent[keyPath: stack].pop(from: id)
-    return true
+    parent[keyPath: elements].dismiss(identity)
   }
 
   @usableFromInline
   func missing(from parent: Parent) -> MissingRecipient {
-    let live = parent[keyPath: stack]
-    let screens = live.ids.map { "\($0) \(live[id: $0].map(caseName) ?? "")" }
-    let list = screens.isEmpty ? "it is empty" : "it holds " + screens.joined(separator: ", ")
-    let isReplaced = live.indices.contains(id.number)
-    let what = isReplaced ? "was replaced by another in" : "is not in"
-    return MissingRecipient("screen \(id) \(what) \(stack): \(list)")
+    let id = Elements.id(of: identity)
+    return MissingRecipient(parent[keyPath: elements].missing(id, at: "\(elements)"))
   }
 }

@@ -24,16 +24,15 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
   public var description: String { "#\(number)" }
 }
 
+extension StackID {
+  /// Which screen of all that a stack has held, also where others have stood in the same place.
+  public struct Identity: Hashable, Sendable {
+    let number: Int
+    let generation: Generation
+  }
+}
+
 extension StackID: CustomReflectable {
   /// The place alone: the generation differs from run to run.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-/// What can happen to a stack of screens.
-public enum StackAction<Action: Sendable>: Sendable {
-  /// `action` is for the screen with this id.
-  case element(id: StackID, action: Action)
-}
-
-extension StackAction: Equatable where Action: Equatable {}
-extension StackAction: Hashable where Action: Hashable {}

@@ -78,12 +78,6 @@ public struct StackState<Element> {
     return change(&screens[index].element)
   }
 
-  /// The id with the generation of the screen it means, or `nil` if there is none.
-  @usableFromInline
-  func resolve(_ id: StackID) -> StackID? {
-    index(of: id).map(self.id(at:))
-  }
-
   private func index(of id: StackID) -> Int? {
     guard screens.indices.contains(id.number) else { return nil }
     guard id.generation == nil || id.generation == screens[id.number].generation else {
@@ -94,6 +88,39 @@ public struct StackState<Element> {
 
   private func id(at index: Int) -> StackID {
     StackID(number: index, generation: screens[index].generation)
+  }
+}
+
+extension StackState: ElementCollection {
+  public func identity(of id: StackID) -> StackID.Identity? {
+    index(of: id).map { StackID.Identity(number: $0, generation: screens[$0].generation) }
+  }
+
+  public static func id(of identity: StackID.Identity) -> StackID {
+    StackID(number: identity.number, generation: identity.generation)
+  }
+
+  public func element(_ identity: StackID.Identity) -> Element? {
+    self[id: Self.id(of: identity)]
+  }
+
+  public mutating func modify<Result>(
+    _ identity: StackID.Identity, _ change: (inout Element) -> Result
+  ) -> Result? {
+    modify(Self.id(of: identity), change)
+  }
+
+  /// Pops the screen and those above it.
+  public mutating func dismiss(_ identity: StackID.Identity) -> Bool {
+    pop(from: Self.id(of: identity))
+    return true
+  }
+
+  public func missing(_ id: StackID, at place: String) -> String {
+    let what = screens.indices.contains(id.number) ? "was replaced by another in" : "is not in"
+    let list = screens.indices.map { "\(self.id(at: $0)) \(caseName(self[$0]))" }
+    return "screen \(id) \(what) \(place): "
+      + (list.isEmpty ? "it is empty" : "it holds " + list.joined(separator: ", "))
   }
 }
 

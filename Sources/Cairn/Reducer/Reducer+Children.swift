@@ -30,20 +30,24 @@ extension Reducer {
     ReducerSequence(Scope(CasePlace(state), action, child()), self)
   }
 
-  /// Runs `screen` on the screen of a stack that an action is for, before this reducer.
+  /// Runs `child` on the element that an action is for, a screen of a ``StackState`` or a row of an
+  /// ``IdentifiedArray``, before this reducer.
   ///
   ///     Reduce { … }.forEach(\.path, .path) { Path() }
+  ///     Reduce { … }.forEach(\.rows, .row) { Row() }
   ///
-  /// ``Effect/dismiss`` from a screen pops it and those above it. However a screen leaves the
-  /// stack, its effects and those of everything in it are cancelled at once; the screens beneath
-  /// keep theirs. An action for a screen that is not there is refused whole: this reducer does
-  /// not see it. O(1) in the depth of the stack.
+  /// ``Effect/dismiss`` from a screen pops it and those above it; from a row it means what is around
+  /// the list. However an element leaves, its effects and those of everything in it are cancelled
+  /// at once; the others keep theirs. An action for an element that is not there is refused whole:
+  /// this reducer does not see it. O(1) in the number of elements.
   @inlinable
-  public func forEach<ScreenState, ScreenAction, Screen: Reducer<ScreenState, ScreenAction>>(
-    _ stack: WritableKeyPath<State, StackState<ScreenState>> & Sendable,
-    _ action: CasePath<Action, StackAction<ScreenAction>>,
-    @ReducerBuilder<ScreenState, ScreenAction> screen: () -> Screen
-  ) -> ReducerSequence<ForEach<State, Action, Screen>, Self> {
-    ReducerSequence(ForEach(stack, action, screen()), self)
+  public func forEach<
+    Elements: ElementCollection, ChildAction, Child: Reducer<Elements.Element, ChildAction>
+  >(
+    _ elements: WritableKeyPath<State, Elements> & Sendable,
+    _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>,
+    @ReducerBuilder<Elements.Element, ChildAction> child: () -> Child
+  ) -> ReducerSequence<ForEach<State, Action, Elements, Child>, Self> {
+    ReducerSequence(ForEach(elements, action, child()), self)
   }
 }

@@ -5,7 +5,28 @@ public enum ReducerBuilder<State, Action: Sendable> {
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
   @inlinable
+  public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
+
+  @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
+
+  @inlinable
+  public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> R? { reducer }
+
+  @inlinable
+  public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
+    first: First
+  ) -> EitherReducer<First, Second> { .first(first) }
+
+  @inlinable
+  public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
+    second: Second
+  ) -> EitherReducer<First, Second> { .second(second) }
+
+  @inlinable
+  public static func buildArray<R: Reducer<State, Action>>(
+    _ reducers: [R]
+  ) -> RepeatedReducer<R> { RepeatedReducer(reducers) }
 
   @inlinable
   public static func buildPartialBlock<

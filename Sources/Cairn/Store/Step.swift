@@ -57,5 +57,5 @@ public struct RunningEffect<Action: Sendable>: Sendable {
 /// An id, in the scope in which it counts.
 struct CancelKey: Hashable, Sendable {
   let scope: EffectScope
-  let id: CancelID
+  let id: AnyID
 }

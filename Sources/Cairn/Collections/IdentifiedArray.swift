@@ -1,0 +1,174 @@
+/// An array whose elements are found by their id.
+///
+///     var rows: IdentifiedArray<Row.State> = [.init(id: 1), .init(id: 2)]
+///     rows[id: 2]?.title       // O(1)
+///     rows.modify(2) { $0.title = "Bread" }
+///     rows.remove(id: 1)       // O(n): those behind it move up
+///
+/// Ids are unique: an element whose id is there already is not appended. Two arrays are equal when
+/// their elements are equal in order. An element is changed where it is, without a copy.
+///
+/// It does *not* watch over elements that change their own id to one that is taken: that stops the
+/// program, for one of the two could never be found again.
+public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable {
+  @usableFromInline var elements: [Element] = []
+  @usableFromInline var positions: [Element.ID: Int] = [:]
+
+  public init() {}
+
+  /// The elements in order; of those with one id, the first. O(n).
+  public init(_ elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  /// The ids in order.
+  public var ids: some RandomAccessCollection<Element.ID> { elements.lazy.map(\.id) }
+
+  /// Where the element with this id stands; `nil` if it is not there. O(1).
+  @inlinable
+  public func index(id: Element.ID) -> Int? { positions[id] }
+
+  /// The element with this id; setting `nil` removes it, and setting a new one appends it.
+  @inlinable
+  public subscript(id id: Element.ID) -> Element? {
+    get { positions[id].map { elements[$0] } }
+    set {
+      guard let newValue else {
+        remove(id: id)
+        return
+      }
+      if modify(id, { $0 = newValue }) == nil { append(newValue) }
+    }
+  }
+
+  /// Changes the element with this id where it is; `nil` if it is not there. O(1).
+  @inlinable
+  @discardableResult
+  public mutating func modify<Result>(
+    _ id: Element.ID, _ change: (inout Element) -> Result
+  ) -> Result? {
+    guard let index = positions[id] else { return nil }
+    let result = change(&elements[index])
+    if elements[index].id != id { rekey(index, from: id) }
+    return result
+  }
+
+  /// Puts an element at the end; `false`, and nothing happens, if its id is there. Amortised O(1).
+  @discardableResult
+  public mutating func append(_ element: Element) -> Bool {
+    guard positions[element.id] == nil else { return false }
+    positions[element.id] = elements.count
+    elements.append(element)
+    return true
+  }
+
+  /// Puts an element at a position; `false`, and nothing happens, if its id is there. O(n).
+  @discardableResult
+  public mutating func insert(_ element: Element, at index: Int) -> Bool {
+    guard positions[element.id] == nil else { return false }
+    elements.insert(element, at: index)
+    renumber(from: index)
+    return true
+  }
+
+  /// Takes an element out; `nil` if it is not there. O(n), at the end O(1).
+  @discardableResult
+  public mutating func remove(id: Element.ID) -> Element? {
+    guard let index = positions.removeValue(forKey: id) else { return nil }
+    defer { renumber(from: index) }
+    return elements.remove(at: index)
+  }
+
+  /// Takes out the elements that meet a condition. O(n).
+  public mutating func removeAll(where condition: (Element) -> Bool) {
+    elements.removeAll(where: condition)
+    positions.removeAll(keepingCapacity: true)
+    renumber(from: 0)
+  }
+
+  /// Sorts the elements; those that are not ordered against each other keep their order.
+  public mutating func sort(by precedes: (Element, Element) -> Bool) {
+    elements.sort(by: precedes)
+    renumber(from: 0)
+  }
+
+  /// Moves the element at a position to another. O(n).
+  public mutating func move(from source: Int, to target: Int) {
+    elements.insert(elements.remove(at: source), at: target)
+    renumber(from: Swift.min(source, target))
+  }
+
+  private mutating func renumber(from start: Int) {
+    for index in start..<elements.count { positions[elements[index].id] = index }
+  }
+
+  @usableFromInline
+  mutating func rekey(_ index: Int, from old: Element.ID) {
+    let new = elements[index].id
+    guard positions[new] == nil else {
+      fatalError(
+        """
+        The element \(old) of an IdentifiedArray was given the id \(new), which another has.
+        Likely causes: an element was replaced by one with another id.
+        To mend it: remove the old element and append the new one.
+        """)
+    }
+    positions[old] = nil
+    positions[new] = index
+  }
+}
+
+extension IdentifiedArray: ElementCollection {
+  public func identity(of id: Element.ID) -> Element.ID? { positions[id] == nil ? nil : id }
+
+  public static func id(of identity: Element.ID) -> Element.ID { identity }
+
+  public func element(_ identity: Element.ID) -> Element? { self[id: identity] }
+
+  /// Rows are not dismissed: whatever is around the list is.
+  public mutating func dismiss(_ identity: Element.ID) -> Bool { false }
+
+  public func missing(_ id: Element.ID, at place: String) -> String {
+    "element \(id) is not in \(place): it holds \(count) others"
+  }
+}
+
+extension IdentifiedArray: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elements.count }
+  public subscript(index: Int) -> Element { elements[index] }
+}
+
+extension IdentifiedArray: Equatable where Element: Equatable {
+  public static func == (left: Self, right: Self) -> Bool { left.elements == right.elements }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}
+
+extension IdentifiedArray: Sendable where Element: Sendable {}
+
+extension IdentifiedArray: Encodable where Element: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    try elements.encode(to: encoder)
+  }
+}
+
+extension IdentifiedArray: Decodable where Element: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension IdentifiedArray: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+  }
+}

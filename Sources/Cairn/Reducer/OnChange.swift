@@ -1,0 +1,60 @@
+extension Reducer {
+  /// Runs another reducer whenever this one has changed a part of the state.
+  ///
+  ///     Form().onChange(of: \.email) { old, new in
+  ///       Reduce { state, _ in
+  ///         state.isEdited = true
+  ///         return .none
+  ///       }
+  ///     }
+  ///
+  /// It sees changes made by this reducer and its children, not those of reducers after it. The
+  /// old value is held while this reducer runs: watch a count or an id rather than a large
+  /// collection, which would be copied when it changes.
+  @inlinable
+  public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
+    of value: @escaping (State) -> Value,
+    @ReducerBuilder<State, Action> _ reaction: @escaping (_ old: Value, _ new: Value) -> Reaction
+  ) -> OnChange<Self, Value, Reaction> {
+    OnChange(base: self, value: value, reaction: reaction)
+  }
+}
+
+/// A reducer with a reaction to a change that it makes; see `Reducer.onChange(of:_:)`.
+public struct OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
+where Reaction.State == Base.State, Reaction.Action == Base.Action {
+  @usableFromInline let base: Base
+  @usableFromInline let value: (Base.State) -> Value
+  @usableFromInline let reaction: (Value, Value) -> Reaction
+
+  @inlinable
+  init(
+    base: Base, value: @escaping (Base.State) -> Value,
+    reaction: @escaping (Value, Value) -> Reaction
+  ) {
+    self.base = base
+    self.value = value
+    self.reaction = reaction
+  }
+
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let old = value(state)
+    let effect = base.reduce(into: &state, action: action)
+    let new = value(state)
+    guard old != new else { return effect }
+    return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
+  }
+
+  @inlinable
+  public func missingRecipient(
+    of action: Base.Action, in state: Base.State
+  ) -> MissingRecipient? {
+    base.missingRecipient(of: action, in: state)
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Rest, in state: Base.State) -> Bool {
+    base.hasEnded(scope, in: state)
+  }
+}
