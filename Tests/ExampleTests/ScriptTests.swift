@@ -36,6 +36,8 @@ import Testing
   @Test func `a carriage return at the end of a line is dropped`() throws {
     try folder.run(.counter, input: Array("increment\r\nincrement\r\n\r\nreset\r".utf8))
       .expect(counter(0, 1, 2, 2, 0))
+    try folder.run(.counter, input: Array("increment\r\n:history\r\n".utf8))
+      .expect(counter(0, 1) + "\n1  increment\n")
   }
 
   @Test func `a refused line prints no screen and ends the run`() throws {

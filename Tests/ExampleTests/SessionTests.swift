@@ -36,7 +36,8 @@ import Testing
     let dialogue = try Dialogue(.onboarding, "--state", "session.json", in: folder)
     for line in signUp { try dialogue.send(line + "\n") }
     _ = try dialogue.read(to: "Hello, Ada Lovelace!")
-    #expect(dialogue.kill(SIGKILL) == 128 + SIGKILL)
+    dialogue.send(signal: SIGKILL)
+    #expect(dialogue.wait() == 128 + SIGKILL)
     try folder.run(.onboarding, "--state", "session.json").expect(mainScreen)
   }
 

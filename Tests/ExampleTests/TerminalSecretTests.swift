@@ -82,7 +82,7 @@ import Testing
   func `a signal that ends the program leaves the terminal as it was`(signal: Int32) throws {
     let terminal = try atQuestion()
     try terminal.send("correct")
-    terminal.interrupt(signal)
+    terminal.send(signal: signal)
     let rest = try terminal.readToStatus()
     #expect(try terminal.isTerminalAsBefore())
     #expect(rest.hasSuffix("status \(128 + signal)\n"))

@@ -12,6 +12,8 @@ final class Child {
   }
 
   private let pid: pid_t
+  /// The process, or with the terminal's owner all that it started.
+  private let target: pid_t
   private var status: Int32?
 
   /// - Parameter ownsTerminal: whether a terminal that is opened becomes its controlling one.
@@ -65,19 +67,17 @@ final class Child {
     }
     guard code == 0 else { throw SystemError(code: code) }
     self.pid = pid
+    target = ownsTerminal ? -pid : pid
   }
 
   deinit {
     if status == nil {
-      kill(pid, SIGKILL)
+      send(SIGKILL)
       _ = wait()
     }
   }
 
-  func send(_ signal: Int32) { kill(pid, signal) }
-
-  /// Sends a signal to the process and to those that it started, if it owns its terminal.
-  func sendToAll(_ signal: Int32) { kill(-pid, signal) }
+  func send(_ signal: Int32) { kill(target, signal) }
 
   /// Waits for the end. Its status as a shell reports it: 128 and more for a signal.
   func wait() -> Int32 {

@@ -39,14 +39,14 @@ final class Dialogue {
     output = terminal
   }
 
-  deinit { child.sendToAll(SIGKILL) }
-
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
   func send(_ bytes: [UInt8]) throws { try input.write(bytes) }
 
   /// Waits until this text was printed, and takes all that was printed up to it. Line ends are line
   /// feeds.
+  ///
+  /// A program that asks for a line instead, or has ended, is not waited for.
   func read(to end: String) throws -> String {
     while true {
       let text = String(decoding: unread, as: UTF8.self).replacing("\r\n", with: "\n")
@@ -54,7 +54,9 @@ final class Dialogue {
         unread = Array(text[range.upperBound...].utf8)
         return String(text[..<range.upperBound])
       }
-      guard let more = output.read() else { throw MissingText(expected: end, printed: text) }
+      guard !text.hasSuffix("\n> "), !text.contains("\nstatus "), let more = output.read() else {
+        throw MissingText(expected: end, printed: text)
+      }
       unread += more
     }
   }
@@ -65,13 +67,11 @@ final class Dialogue {
     return try read(to: "\n> ")
   }
 
-  func kill(_ signal: Int32) -> Int32 {
-    child.send(signal)
-    return child.wait()
-  }
+  /// Sends a signal to the program; at a terminal the shell that started it lets it pass.
+  func send(signal: Int32) { child.send(signal) }
 
-  /// Sends a signal to the program at the terminal.
-  func interrupt(_ signal: Int32) { child.sendToAll(signal) }
+  /// The status in which the program ends.
+  func wait() -> Int32 { child.wait() }
 
   /// Whether the terminal shows what is typed, and Ctrl-C ends programs.
   func isTerminalAsBefore() throws -> Bool {
@@ -89,5 +89,5 @@ struct MissingText: Error, CustomStringConvertible {
   let expected: String
   let printed: String
 
-  var description: String { "the output ended before \"\(expected)\":\n\(printed)" }
+  var description: String { "the output has no \"\(expected)\":\n\(printed)" }
 }
