@@ -34,7 +34,7 @@ public final class Simulation {
 
   /// A store whose effects live in this simulation; ``drain()`` reduces what they send.
   public func store<State, Action: Sendable>(
-    _ state: State, reducer: () -> some Reducer<State, Action>
+    _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: handDrained, isolation: nil, reducer: reducer)
     stores.append { [weak store] in store.map { $0.drain } }

@@ -94,6 +94,7 @@ enum FailureText {
   private static func sender<Action>(_ origin: Step<Action>.Origin) -> String {
     switch origin {
     case .owner: "the test"
+    case .replay: "a record"
     case .effect(let name, nil): "the effect \"\(name)\""
     case .effect(let name, let number?): "the effect \"\(name)\" (effect \(number))"
     }

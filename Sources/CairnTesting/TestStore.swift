@@ -33,7 +33,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public init(
     _ state: State,
     simulation: Simulation = Simulation(),
-    reducer: () -> some Reducer<State, Action>,
+    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {

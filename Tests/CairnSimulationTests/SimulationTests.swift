@@ -37,7 +37,8 @@ import Testing
       }
     }
     var made: [Store<[Int], Int>] = []
-    store.inspector = { [simulation] _ in
+    store.inspector = { [simulation] event in
+      guard event.step != nil else { return }
       made.append(simulation.store([]) { Reduce { _, _ in .none } })
       simulation.drain()
     }

@@ -60,6 +60,6 @@ extension Root.State {
     var machine = Machine(self, reducer: Root(store: .memory(), hasher: .seeded(1)))
     machine.enqueue(action)
     let step = machine.step()
-    return machine.state == self && step?.started.isEmpty == true && machine.isIdle
+    return machine.state == self && step?.changes.started.isEmpty == true && machine.isIdle
   }
 }

@@ -8,12 +8,16 @@ extension Effect {
     case .send(let action): Effect<Other>(.send(transform(action)))
     case .run(let operation): Effect<Other>(.run(operation.map(transform)))
     case .merge(let effects): Effect<Other>(.merge(effects.map { $0.map(transform) }))
+    case .concatenate(let effects): Effect<Other>(.concatenate(effects.map { $0.map(transform) }))
     case .cancel(let id): Effect<Other>(.cancel(id))
     case .dismiss: Effect<Other>(.dismiss)
     case .end(let slot): Effect<Other>(.end(slot))
     case .cancellable(let id, let cancelInFlight, let effect):
       Effect<Other>(
         .cancellable(id, cancelInFlight: cancelInFlight, effect.map(transform)))
+    case .throttle(let id, let latest, let window, let effect):
+      Effect<Other>(
+        .throttle(id, latest: latest, window: window.map(transform), effect.map(transform)))
     case .within(let slot, let effect): Effect<Other>(.within(slot, effect.map(transform)))
     }
   }
@@ -36,8 +40,9 @@ extension Effect {
   @usableFromInline var dismisses: Bool {
     switch kind {
     case .dismiss: true
-    case .merge(let effects): effects.contains(where: \.dismisses)
-    case .cancellable(_, _, let effect), .within(_, let effect): effect.dismisses
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.dismisses)
+    case .cancellable(_, _, let effect), .throttle(_, _, _, let effect), .within(_, let effect):
+      effect.dismisses
     case .none, .send, .run, .cancel, .end: false
     }
   }
@@ -64,11 +69,18 @@ extension Effect {
     case .dismiss: dismissal
     case .run(let operation): run(operation)
     case .merge(let effects):
-      effects.reduce(.none) { $0.merged(with: $1.rewritten(dismissal: dismissal, run: run)) }
+      .merge(effects.map { $0.rewritten(dismissal: dismissal, run: run) })
+    case .concatenate(let effects):
+      .concatenate(effects.map { $0.rewritten(dismissal: dismissal, run: run) })
     case .cancellable(let id, let cancelInFlight, let effect):
       Effect(
         .cancellable(
           id, cancelInFlight: cancelInFlight, effect.rewritten(dismissal: dismissal, run: run)))
+    case .throttle(let id, let latest, let window, let effect):
+      Effect(
+        .throttle(
+          id, latest: latest, window: window,
+          effect.rewritten(dismissal: dismissal, run: run)))
     case .within(let slot, let effect):
       Effect(.within(slot, effect.rewritten(dismissal: dismissal, run: run)))
     }

@@ -16,10 +16,12 @@ public struct Effect<Action: Sendable>: Sendable {
     case send(Action)
     case run(EffectOperation<Action>)
     case merge([Effect])
+    case concatenate([Effect])
     case cancel(AnyID)
     case dismiss
     case end(EffectScope.Slot)
     case cancellable(AnyID, cancelInFlight: Bool, Effect)
+    case throttle(AnyID, latest: Bool, window: EffectOperation<Action>, Effect)
     case within(EffectScope.Slot, Effect)
   }
 
@@ -80,8 +82,28 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// They are created in the order given. What they then do may interleave in any order.
   /// `merge()` equals `.none`.
-  public static func merge(_ effects: Effect...) -> Effect {
-    effects.reduce(.none) { $0.merged(with: $1) }
+  public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
+
+  /// Several effects at once; as many as there are elements.
+  public static func merge(_ effects: some Sequence<Effect>) -> Effect {
+    let effects = effects.filter { !$0.isNone }
+    guard let first = effects.first else { return .none }
+    return effects.count == 1 ? first : Effect(.merge(effects))
+  }
+
+  /// Several effects one after the other: each starts when the one before has finished.
+  ///
+  ///     .concatenate(.run { … }, .send(.saved), .run { … })
+  ///
+  /// A `send` has finished when its action is reduced; its effects are not waited for. An effect
+  /// that is cancelled by an id of its own has finished too. `concatenate()` equals `.none`.
+  public static func concatenate(_ effects: Effect...) -> Effect { concatenate(effects) }
+
+  /// Several effects one after the other; as many as there are elements.
+  public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
+    let effects = effects.filter { !$0.isNone }
+    guard let first = effects.first else { return .none }
+    return effects.count == 1 ? first : Effect(.concatenate(effects))
   }
 
   /// This effect and another at once. `.none` is neutral on both sides.
@@ -116,7 +138,8 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Takes this feature off the screen: the nearest enclosing stack pops it and what is above it,
   /// or the nearest enclosing optional becomes `nil`, before the current reduction ends.
   ///
-  /// What else the same reduction returned ends with the feature. With no stack and no optional
+  /// What else the same reduction returned ends with the feature, also what stands before it in a
+  /// `concatenate`: to be dismissed later, send an action that is. With no stack and no optional
   /// around, it is a programmer's mistake, which is reported and changes nothing.
   public static var dismiss: Effect { Effect(.dismiss) }
 }

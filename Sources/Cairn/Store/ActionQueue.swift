@@ -10,9 +10,11 @@ struct ActionQueue<Action: Sendable> {
 
   var scopes: some Collection<EffectScope> { counts.keys }
 
+  func contains(root: Int) -> Bool { entries.contents.contains { $0.root == root } }
+
   mutating func append(_ entry: QueuedAction<Action>) {
     entries.append(entry)
-    if !entry.scope.isRoot { counts[entry.scope, default: 0] += 1 }
+    if let scope = entry.scope { counts[scope, default: 0] += 1 }
   }
 
   mutating func popFirst() -> QueuedAction<Action>? {
@@ -31,15 +33,22 @@ struct ActionQueue<Action: Sendable> {
   }
 
   private mutating func discount(_ entry: QueuedAction<Action>) {
-    guard let count = counts[entry.scope] else { return }
-    counts[entry.scope] = count > 1 ? count - 1 : nil
+    guard let scope = entry.scope, let count = counts[scope] else { return }
+    counts[scope] = count > 1 ? count - 1 : nil
   }
 }
 
 struct QueuedAction<Action: Sendable>: Sendable {
   let action: Action
   let origin: Step<Action>.Origin
-  var scope = EffectScope()
-  var keys: [CancelKey] = []
+  /// The owner's `send` that it all began with.
+  let root: Int
+  /// Of the effect that sent it; `nil` for an action of the owner.
+  var context: EffectContext<Action>?
   var ticket: Int?
+
+  /// The feature that sent it; `nil` for the owner and the root feature, which never end.
+  fileprivate var scope: EffectScope? {
+    context.flatMap { $0.scope.isRoot ? nil : $0.scope }
+  }
 }

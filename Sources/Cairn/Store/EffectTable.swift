@@ -11,48 +11,63 @@ struct EffectTable<Action: Sendable> {
 
   var all: [RunningEffect<Action>] { byNumber.values.sorted { $0.number < $1.number } }
 
+  var scopes: some Collection<EffectScope> { byScope.keys }
+
   subscript(number: Int) -> RunningEffect<Action>? { byNumber[number] }
 
   mutating func insert(
-    _ operation: EffectOperation<Action>, startedBy action: Action, _ actionNumber: Int,
-    scope: EffectScope, keys: [CancelKey]
+    _ operation: EffectOperation<Action>, _ context: EffectContext<Action>
   ) -> RunningEffect<Action> {
     lastNumber += 1
-    let effect = RunningEffect(
-      number: lastNumber, action: action, actionNumber: actionNumber, operation: operation,
-      scope: scope, keys: keys)
+    let effect = RunningEffect(number: lastNumber, operation: operation, context: context)
     byNumber[lastNumber] = effect
-    byScope[scope, default: []].insert(lastNumber)
-    for key in keys { byKey[key, default: []].insert(lastNumber) }
+    byScope[context.scope, default: []].insert(lastNumber)
+    for key in context.keys { byKey[key, default: []].insert(lastNumber) }
     if !effect.isBackground { foregroundCount += 1 }
     return effect
   }
 
-  mutating func remove(_ number: Int) {
-    guard let effect = byNumber.removeValue(forKey: number) else { return }
-    byScope[effect.scope]?.remove(number)
-    if byScope[effect.scope]?.isEmpty == true { byScope[effect.scope] = nil }
-    for key in effect.keys {
-      byKey[key]?.remove(number)
-      if byKey[key]?.isEmpty == true { byKey[key] = nil }
-    }
+  @discardableResult
+  mutating func remove(_ number: Int) -> RunningEffect<Action>? {
+    guard let effect = byNumber.removeValue(forKey: number) else { return nil }
+    byScope.remove(number, from: effect.context.scope)
+    for key in effect.context.keys { byKey.remove(number, from: key) }
     if !effect.isBackground { foregroundCount -= 1 }
+    return effect
   }
 
-  /// Removes the effects with a key and returns their numbers, ascending.
-  mutating func removeAll(with key: CancelKey) -> [Int] {
+  /// Has idleness wait for an effect that was in the background.
+  mutating func bringToForeground(_ number: Int) {
+    guard byNumber[number]?.isBackground == true else { return }
+    byNumber[number]?.operation.isBackground = false
+    foregroundCount += 1
+  }
+
+  /// Removes the effects with a key and returns them in order.
+  mutating func removeAll(with key: CancelKey) -> [RunningEffect<Action>] {
     removeAll(byKey[key] ?? [])
   }
 
-  /// Removes the effects of the scopes that meet a condition, which is asked once a scope, and
-  /// returns their numbers, ascending.
-  mutating func removeAll(where ended: (EffectScope) -> Bool) -> [Int] {
-    removeAll(byScope.filter { ended($0.key) }.values.flatMap { $0 })
+  /// Removes the effects of these scopes and returns them in order.
+  mutating func removeAll(in scopes: Set<EffectScope>) -> [RunningEffect<Action>] {
+    removeAll(scopes.flatMap { byScope[$0] ?? [] })
   }
 
-  private mutating func removeAll(_ numbers: some Collection<Int>) -> [Int] {
-    let numbers = numbers.sorted()
-    for number in numbers { remove(number) }
-    return numbers
+  /// Removes the effects that meet a condition and returns them in order. O(n).
+  mutating func removeAll(
+    where condition: (RunningEffect<Action>) -> Bool
+  ) -> [RunningEffect<Action>] {
+    removeAll(byNumber.values.filter(condition).map(\.number))
+  }
+
+  private mutating func removeAll(_ numbers: some Collection<Int>) -> [RunningEffect<Action>] {
+    numbers.sorted().compactMap { remove($0) }
+  }
+}
+
+extension Dictionary where Value == Set<Int> {
+  fileprivate mutating func remove(_ number: Int, from key: Key) {
+    self[key]?.remove(number)
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }

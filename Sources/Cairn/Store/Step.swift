@@ -4,6 +4,8 @@ public struct Step<Action: Sendable>: Sendable {
   public enum Origin: Sendable, Equatable {
     /// The owner of the store: a person, a script or a test.
     case owner
+    /// A record of an earlier run, played again.
+    case replay
     /// An effect: a follow-up, or a reply of asynchronous work.
     case effect(name: String, number: Int?)
   }
@@ -20,42 +22,29 @@ public struct Step<Action: Sendable>: Sendable {
   public let action: Action
   public let origin: Origin
   public internal(set) var outcome: Outcome = .reduced
-  /// The asynchronous effects that this action started, in the order in which they begin.
-  public internal(set) var started: [RunningEffect<Action>] = []
-  /// The numbers of the effects that this action cancelled, in ascending order.
-  public internal(set) var cancelled: [Int] = []
-
-  /// The actions that waited in the queue and will not be reduced, because this action cancelled
-  /// the effect, or ended the feature, that sent them.
-  public internal(set) var dropped: [Action] = []
-
-  /// Set where the feature asked to be dismissed and nothing around it can.
-  var dismissedRoot = false
-  /// The tickets of the queued actions that are settled: reduced or dropped.
-  var settled: [Int] = []
+  /// The effects that this action started and cancelled, and the actions that it dropped.
+  public internal(set) var changes = EffectChanges<Action>()
 }
 
-/// An asynchronous effect that was started and has not finished.
-public struct RunningEffect<Action: Sendable>: Sendable {
-  /// Effects are numbered from 1 in the order in which they are started.
-  public let number: Int
-  /// The action that started it.
-  public let action: Action
-  /// The number of that action.
-  public let actionNumber: Int
+/// Something that happened in a store, for whoever looks on: a log, a journal, a tool.
+public enum StoreEvent<Action: Sendable>: Sendable {
+  /// An action was reduced, or could not be delivered.
+  case step(Step<Action>)
+  /// An effect has ended by itself; what was to come after it has started.
+  case finished(RunningEffect<Action>, EffectChanges<Action>)
+  /// Effects were cancelled from outside: by a task handle, or because the state was restored.
+  case cancelled(EffectChanges<Action>)
 
-  let operation: EffectOperation<Action>
-  let scope: EffectScope
-  let keys: [CancelKey]
+  /// The effects that were started and cancelled, whatever it was that happened.
+  public var changes: EffectChanges<Action> {
+    switch self {
+    case .step(let step): step.changes
+    case .finished(_, let changes), .cancelled(let changes): changes
+    }
+  }
 
-  public var name: String { operation.name }
-
-  /// Whether being idle does not wait for it.
-  public var isBackground: Bool { operation.isBackground }
-}
-
-/// An id, in the scope in which it counts.
-struct CancelKey: Hashable, Sendable {
-  let scope: EffectScope
-  let id: AnyID
+  /// The action, if it was one.
+  public var step: Step<Action>? {
+    if case .step(let step) = self { step } else { nil }
+  }
 }

@@ -14,25 +14,32 @@ public final class Store<State, Action: Sendable> {
   /// Everything an action touches, behind one pointer: class properties would be checked for
   /// exclusive access dynamically at every action. What the checks would find is found by
   /// `isStepping` instead: while it is set, `machine` is being changed, and nothing else here
-  /// reads or writes it (``send(_:)`` puts actions aside, ``state`` stops with a message).
-  private struct Core {
+  /// reads or writes it (``send(_:origin:)`` puts actions aside, ``state`` stops with a message).
+  struct Core {
     var machine: Machine<State, Action>
     var isStepping = false
     var isDraining = false
-    var aside: [Action] = []
+    /// What was sent while `machine` was stepping.
+    var aside: [(action: Action, root: Int)] = []
+    var lastRoot = 0
   }
 
-  private let core: UnsafeMutablePointer<Core>
-  private let mailbox = Mailbox<Action>()
+  let core: UnsafeMutablePointer<Core>
+  let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
-  private var home: Home<State, Action>?
-  private let executor: (any TaskExecutor)?
-  private var tasks: [Int: Task<Void, Never>] = [:]
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  private var lastTicket = 0
+  private(set) var home: Home<State, Action>?
+  let executor: (any TaskExecutor)?
+  var tasks: [Int: Task<Void, Never>] = [:]
+  var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  var lastTicket = 0
 
-  /// Sees every action that was taken up, after it was reduced or refused. May call ``send(_:)``.
-  public var inspector: ((Step<Action>) -> Void)?
+  /// Sees all that happens, after it has happened: every action with its number and origin, and
+  /// every effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
+  ///
+  ///     store.inspector = { event in
+  ///       if case .step(let step) = event { print(step.number, step.action) }
+  ///     }
+  public var inspector: ((StoreEvent<Action>) -> Void)?
 
   /// - Parameters:
   ///   - executor: where effects run as long as they name no other place; a simulation's, in tests.
@@ -41,7 +48,7 @@ public final class Store<State, Action: Sendable> {
     _ state: State,
     executor: (any TaskExecutor)? = nil,
     isolation: isolated (any Actor)? = #isolation,
-    reducer: () -> some Reducer<State, Action>
+    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) {
     core = .allocate(capacity: 1)
     core.initialize(to: Core(machine: Machine(state, reducer: reducer())))
@@ -72,13 +79,26 @@ public final class Store<State, Action: Sendable> {
 
   /// Reduces `action` and its follow-ups, first in, first out, before it returns.
   ///
+  ///     await store.send(.refresh).finish()
+  ///
   /// From inside a reduction or an inspector, the action is appended, behind the follow-ups of the
-  /// current one, and reduced before the outermost `send` returns. An action for a screen that is not there changes nothing and is
-  /// reported as a ``Mistake``.
-  public func send(_ action: Action) {
-    if core.pointee.isStepping { return core.pointee.aside.append(action) }
-    core.pointee.machine.enqueue(action)
-    stepAll()
+  /// current one, and reduced before the outermost `send` returns. An action for a screen that is
+  /// not there changes nothing and is reported as a ``Mistake``.
+  ///
+  /// - Returns: a handle on the effects that the action causes.
+  @discardableResult
+  public func send(
+    _ action: Action, origin: Step<Action>.Origin = .owner
+  ) -> SendTask<State, Action> {
+    core.pointee.lastRoot += 1
+    let root = core.pointee.lastRoot
+    if core.pointee.isStepping {
+      core.pointee.aside.append((action, root))
+    } else {
+      core.pointee.machine.enqueue(action, root: root, origin: origin)
+      stepAll()
+    }
+    return SendTask(store: self, root: root)
   }
 
   /// Reduces the replies that effects have left since the last time.
@@ -94,8 +114,23 @@ public final class Store<State, Action: Sendable> {
   ///
   /// An effect that never ends is waited for without end.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
+    await wait(isolation: isolation) { $0.isIdle }
+  }
+
+  /// Cancels all effects in flight and drops what they have sent.
+  public func cancel() { cancelAll { _ in true } }
+
+  func finish(root: Int, isolation: isolated (any Actor)?) async {
+    await wait(isolation: isolation) { $0.isIdle(root: root) }
+  }
+
+  func cancel(root: Int) { cancelAll { $0.root == root } }
+
+  private func wait(
+    isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
+  ) async {
     drain()
-    while !core.pointee.machine.isIdle {
+    while !isDone(core.pointee.machine) {
       await mailbox.arrival(isolation: isolation)
       drain()
     }
@@ -106,98 +141,5 @@ public final class Store<State, Action: Sendable> {
     core.pointee.isDraining = true
     defer { core.pointee.isDraining = false }
     while step() != nil {}
-  }
-}
-
-// What shells in this package drive by hand: one action at a time.
-extension Store {
-  package var running: [RunningEffect<Action>] { core.pointee.machine.running }
-
-  package var isIdle: Bool { core.pointee.machine.isIdle }
-
-  package var hasQueued: Bool { core.pointee.machine.hasQueued }
-
-  package var queued: [Action] { core.pointee.machine.queued }
-
-  package func enqueue(_ action: Action) { core.pointee.machine.enqueue(action) }
-
-  /// Takes what effects have left into the queue, without reducing it.
-  package func collect() {
-    for letter in mailbox.takeAll() {
-      switch letter {
-      case .finished(let effect):
-        core.pointee.machine.finish(effect)
-        tasks[effect] = nil
-      case .action(let action, let effect, let settled):
-        lastTicket += 1
-        let isQueued = core.pointee.machine.enqueue(action, from: effect, ticket: lastTicket)
-        if isQueued {
-          waiting[lastTicket] = settled
-        } else {
-          settled?.resume()
-        }
-      }
-    }
-  }
-
-  /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
-  @discardableResult
-  package func step() -> Step<Action>? {
-    core.pointee.isStepping = true
-    let step = core.pointee.machine.step()
-    core.pointee.isStepping = false
-    guard let step else { return nil }
-    settle(step)
-    inspector?(step)
-    return step
-  }
-
-  /// Puts another state in place, ends all effects and forgets what is queued.
-  package func restore(_ state: State) {
-    cancel(core.pointee.machine.restore(state))
-    for continuation in waiting.values { continuation.resume() }
-    waiting = [:]
-  }
-
-  private func settle(_ step: Step<Action>) {
-    if !core.pointee.aside.isEmpty {
-      for action in core.pointee.aside { core.pointee.machine.enqueue(action) }
-      core.pointee.aside = []
-    }
-    cancel(step.cancelled)
-    for effect in step.started { start(effect) }
-    for ticket in step.settled { waiting.removeValue(forKey: ticket)?.resume() }
-    if step.dismissedRoot { Mistake.report(.dismissedRoot(by: step)) }
-    if case .undelivered(let missing) = step.outcome, step.origin == .owner {
-      Mistake.report(.undelivered(step, missing))
-    }
-  }
-
-  /// To a waiting ``finish(isolation:)`` they have ended now, however long their tasks take to.
-  private func cancel(_ effects: [Int]) {
-    for effect in effects {
-      tasks.removeValue(forKey: effect)?.cancel()
-      mailbox.post(.finished(effect: effect))
-    }
-  }
-
-  private func start(_ effect: RunningEffect<Action>) {
-    let number = effect.number
-    let operation = effect.operation
-    let mailbox = mailbox
-    let home = home
-    tasks[number] = Task(executorPreference: executor, priority: operation.priority) {
-      // A task that was cancelled runs its body all the same.
-      if !Task.isCancelled {
-        await operation.run(
-          Send { action in
-            guard let home else { return await mailbox.deliver(action, effect: number) }
-            mailbox.post(.action(action, effect: number, settled: nil))
-            await home.drain()
-          })
-      }
-      mailbox.post(.finished(effect: number))
-      await home?.drain()
-    }
   }
 }

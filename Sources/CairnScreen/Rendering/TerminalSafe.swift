@@ -35,7 +35,7 @@ extension String {
         if isSafe, !isSpecial(scalar) {
           result.append(scalar)
         } else {
-          result.append(contentsOf: scalar.escape.unicodeScalars)
+          for scalar in scalar.escape.unicodeScalars { result.append(scalar) }
         }
         previous = isSafe ? scalar : nil
       }

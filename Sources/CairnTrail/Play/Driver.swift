@@ -58,8 +58,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public func refuses(_ action: Action) -> Bool {
     let before = state
     var touchesEffects = false
-    store.inspector = { step in
-      touchesEffects = touchesEffects || !step.started.isEmpty || !step.cancelled.isEmpty
+    store.inspector = { event in
+      let changes = event.changes
+      touchesEffects = touchesEffects || !changes.started.isEmpty || !changes.cancelled.isEmpty
     }
     send(action)
     store.inspector = nil

@@ -77,7 +77,7 @@ import Testing
       }
     }
     var started: [Int] = []
-    store.inspector = { started.append($0.started.count) }
+    store.inspector = { started.append($0.changes.started.count) }
     store.send(0)
     simulation.drain()
     #expect(log.all.isEmpty)
@@ -152,7 +152,7 @@ import Testing
     store.send(0)
     for await _ in beginning {}
     let finished = Task { await store.finish() }
-    Task { store.send(1) }
+    Task { _ = store.send(1) }
     await withTaskCancellationHandler {
       await finished.value
     } onCancel: {

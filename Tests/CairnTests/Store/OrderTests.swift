@@ -43,8 +43,8 @@ import Testing
       }
     }
     var seen: [[String]] = []
-    store.inspector = { [unowned store] step in
-      if step.action == "a" {
+    store.inspector = { [unowned store] event in
+      if event.step?.action == "a" {
         store.send("c")
         seen.append(store.state)
       }

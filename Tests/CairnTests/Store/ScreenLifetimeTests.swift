@@ -23,7 +23,7 @@ import Testing
     let store = fullStore()
     #expect(store.running.count == 5)
     var cancelled: [Int] = []
-    store.inspector = { cancelled += $0.cancelled }
+    store.inspector = { cancelled += $0.changes.cancelled }
     store.send(.popFrom(1))
     #expect(cancelled == [3, 4, 5])
     simulation.advance(by: .seconds(2))
@@ -93,7 +93,7 @@ import Testing
   @Test func `a follow-up of a screen that was popped meanwhile is dropped`() {
     let store = fullStore()
     var dropped: [Int] = []
-    store.inspector = { dropped.append($0.dropped.count) }
+    store.inspector = { dropped.append($0.changes.dropped.count) }
     store.send(.screen(2, .closeAndTick))
     #expect(dropped == [1])
     #expect(store.state.lastSeen == nil)
@@ -102,7 +102,7 @@ import Testing
   @Test func `a follow-up of a sheet is not reduced by the sheet that replaced it`() {
     let store = Store(Reopening.State()) { Reopening() }
     var dropped: [Int] = []
-    store.inspector = { dropped.append($0.dropped.count) }
+    store.inspector = { dropped.append($0.changes.dropped.count) }
     store.send(.sheet(.reopenAndCount))
     #expect(dropped == [0, 1, 0])
     #expect(store.state.sheet?.count == 0)
@@ -141,7 +141,7 @@ import Testing
   @Test func `an action of an effect for a screen that is not there is dropped and traced`() {
     let store = store(Root.State())
     var outcomes: [Step<Root.Action>.Outcome] = []
-    store.inspector = { outcomes.append($0.outcome) }
+    store.inspector = { outcomes += [$0.step?.outcome].compactMap(\.self) }
     let mistakes = mistakes {
       store.send(.tickTop)
     }

@@ -36,7 +36,7 @@ struct TimerScreen: Reducer {
   enum Action {
     case timer(Timer.Action)
     case sheet(Timer.Action)
-    case close, closeAndTick
+    case close, closeAndTick, slowClose
   }
   let clock: any Clock<Duration>
 
@@ -45,6 +45,9 @@ struct TimerScreen: Reducer {
     Reduce { state, action in
       switch action {
       case .close: return .dismiss
+      case .slowClose:
+        return .concatenate(
+          .run { [clock] _ in try await clock.sleep(for: .seconds(1)) }, .send(.close))
       case .closeAndTick: return .merge(.dismiss, .send(.timer(.tick)))
       case .sheet(.closeAndReopen): state.sheet = .init()
       case .sheet, .timer: break

@@ -38,7 +38,8 @@ struct Walk: Sendable, CustomTestStringConvertible {
       Root(store: sessions, hasher: .seeded(1), rules: rules)
     }
     var record = Record()
-    store.inspector = { [unowned store] step in
+    store.inspector = { [unowned store] event in
+      guard let step = event.step else { return }
       record.states.append(store.state)
       record.actions.append(step.action)
     }

@@ -1,0 +1,141 @@
+// How effects begin and end. An effect is interpreted when it is returned; what has to come later
+// (the next stage of a concatenation, the latest of the throttled) waits in a table.
+extension Machine {
+  mutating func interpret(
+    _ effect: Effect<Action>, _ context: EffectContext<Action>,
+    _ changes: inout EffectChanges<Action>
+  ) {
+    switch effect.kind {
+    case .none:
+      return
+    case .send(let action):
+      sequences.enter(context.sequence)
+      queue.append(
+        QueuedAction(
+          action: action, origin: .effect(name: "send", number: nil), root: context.root,
+          context: context))
+    case .run(let operation):
+      sequences.enter(context.sequence)
+      changes.started.append(effects.insert(operation, context))
+    case .merge(let effects):
+      for effect in effects { interpret(effect, context, &changes) }
+    case .concatenate(let stages):
+      sequences.enter(context.sequence)
+      advance(sequences.open(stages, context), &changes)
+    case .cancel(let id):
+      cancel(CancelKey(scope: context.scope, id: id), &changes)
+    case .dismiss:
+      changes.dismissedRoot = true
+    case .end(let slot):
+      let ended = context.scope.within(slot)
+      end(scopes { $0.starts(with: ended) }, &changes)
+    case .cancellable(let id, let cancelInFlight, let effect):
+      let key = CancelKey(scope: context.scope, id: id)
+      if cancelInFlight { cancel(key, &changes) }
+      var context = context
+      context.keys.append(key)
+      interpret(effect, context, &changes)
+    case .throttle(let id, let latest, let window, let effect):
+      throttle(CancelKey(scope: context.scope, id: id), latest, window, effect, context, &changes)
+    case .within(let slot, let effect):
+      var context = context
+      context.scope = context.scope.within(slot)
+      interpret(effect, context, &changes)
+    }
+  }
+
+  /// Notes that an effect has ended by itself, and starts what was to come after it; `nil` if it
+  /// was cancelled before.
+  mutating func finish(_ number: Int) -> (RunningEffect<Action>, EffectChanges<Action>)? {
+    guard let effect = effects.remove(number) else { return nil }
+    var changes = EffectChanges<Action>()
+    if let (latest, context) = throttles.close(sleeper: number) {
+      interpret(latest, context, &changes)
+    }
+    complete(effect.context.sequence, &changes)
+    return (effect, changes)
+  }
+
+  /// Cancels what meets a condition, in flight and queued.
+  mutating func cancelAll(
+    where condition: (EffectContext<Action>) -> Bool
+  ) -> EffectChanges<Action> {
+    var changes = EffectChanges<Action>()
+    let ended = effects.removeAll { condition($0.context) }
+    end(ended, &changes, where: condition)
+    return changes
+  }
+
+  /// Notes that something has ended that a concatenation waited for.
+  mutating func complete(_ sequence: Int?, _ changes: inout EffectChanges<Action>) {
+    if let sequence, sequences.leave(sequence) { advance(sequence, &changes) }
+  }
+
+  /// The scopes of all that is under way that meet a condition, which is asked once a scope.
+  func scopes(where condition: (EffectScope) -> Bool) -> Set<EffectScope> {
+    let all = Set(effects.scopes).union(queue.scopes).union(sequences.scopes)
+    return all.filter(condition)
+  }
+
+  /// Ends features: cancels their effects and drops what they have sent, so that one that comes to
+  /// stand in the same place gets none of it.
+  mutating func end(_ gone: Set<EffectScope>, _ changes: inout EffectChanges<Action>) {
+    guard !gone.isEmpty else { return }
+    let ended = effects.removeAll(in: gone)
+    end(ended, &changes) { gone.contains($0.scope) }
+  }
+
+  private mutating func cancel(_ key: CancelKey, _ changes: inout EffectChanges<Action>) {
+    end(effects.removeAll(with: key), &changes) { $0.keys.contains(key) }
+  }
+
+  private mutating func end(
+    _ ended: [RunningEffect<Action>], _ changes: inout EffectChanges<Action>,
+    where condition: (EffectContext<Action>) -> Bool
+  ) {
+    // Sequences first: what ends with its sequence does not lead to the next stage.
+    let around = sequences.closeAll(where: condition)
+    changes.cancel(ended)
+    for effect in ended {
+      _ = throttles.close(sleeper: effect.number)
+      complete(effect.context.sequence, &changes)
+    }
+    for entry in queue.removeAll(where: { $0.context.map(condition) ?? false }) {
+      changes.dropped.append(entry.action)
+      if let ticket = entry.ticket { changes.settled.append(ticket) }
+      complete(entry.context?.sequence, &changes)
+    }
+    for sequence in around { complete(sequence, &changes) }
+  }
+
+  /// Starts stages until there is one to wait for; at the end, so has the sequence ended.
+  private mutating func advance(_ sequence: Int, _ changes: inout EffectChanges<Action>) {
+    while let (effect, context) = sequences.nextStage(of: sequence) {
+      interpret(effect, context, &changes)
+      guard sequences.leave(sequence) else { return }
+    }
+    if let around = sequences.close(sequence) { complete(around, &changes) }
+  }
+
+  private mutating func throttle(
+    _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
+    _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
+  ) {
+    var context = context
+    context.keys.append(key)
+    guard let sleeper = throttles.sleeper(of: key) else {
+      interpret(effect, context, &changes)
+      context.sequence = nil
+      let sleeper = effects.insert(window, context)
+      changes.started.append(sleeper)
+      return throttles.open(key, sleeper: sleeper.number)
+    }
+    guard latest else { return }
+    context.sequence = nil
+    // Interpreted once the time is over, it opens the next window.
+    context.keys.removeLast()
+    throttles.keep(
+      Effect(.throttle(key.id, latest: latest, window: window, effect)), context, for: key)
+    effects.bringToForeground(sleeper)
+  }
+}

@@ -1,0 +1,54 @@
+/// The concatenations under way: which stages are to come, and how much of the present one is left.
+struct SequenceTable<Action: Sendable> {
+  private struct Entry {
+    let context: EffectContext<Action>
+    var stages: ArraySlice<Effect<Action>>
+    var pending = 0
+  }
+
+  private var entries: [Int: Entry] = [:]
+  private var lastNumber = 0
+
+  var scopes: some Collection<EffectScope> { entries.values.lazy.map(\.context.scope) }
+
+  mutating func open(_ stages: [Effect<Action>], _ context: EffectContext<Action>) -> Int {
+    lastNumber += 1
+    entries[lastNumber] = Entry(context: context, stages: stages[...])
+    return lastNumber
+  }
+
+  /// Notes that something has begun that the sequence has to wait for.
+  mutating func enter(_ number: Int?) {
+    if let number { entries[number]?.pending += 1 }
+  }
+
+  /// Notes that something has ended; `true` if that was the last of its stage.
+  mutating func leave(_ number: Int) -> Bool {
+    entries[number]?.pending -= 1
+    return entries[number]?.pending == 0
+  }
+
+  /// The next stage and the context to run it in, held open by one; `nil` if there is none.
+  mutating func nextStage(
+    of number: Int
+  ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
+    guard let entry = entries[number], let effect = entry.stages.first else { return nil }
+    entries[number]?.stages.removeFirst()
+    entries[number]?.pending += 1
+    var context = entry.context
+    context.sequence = number
+    return (effect, context)
+  }
+
+  /// Forgets a sequence; `nil` if it is not there, else the one around it, if there is one.
+  mutating func close(_ number: Int) -> Int?? {
+    entries.removeValue(forKey: number).map(\.context.sequence)
+  }
+
+  /// Forgets the sequences that meet a condition, and returns those around them.
+  mutating func closeAll(where condition: (EffectContext<Action>) -> Bool) -> [Int] {
+    let closed = entries.filter { condition($0.value.context) }
+    for number in closed.keys { entries[number] = nil }
+    return closed.sorted { $0.key < $1.key }.compactMap(\.value.context.sequence)
+  }
+}

@@ -1,0 +1,100 @@
+// What every driver does with what the machine answers; those in this package drive it by hand, one
+// action at a time.
+extension Store {
+  package var running: [RunningEffect<Action>] { core.pointee.machine.running }
+
+  package var isIdle: Bool { core.pointee.machine.isIdle }
+
+  package var hasQueued: Bool { core.pointee.machine.hasQueued }
+
+  package var queued: [Action] { core.pointee.machine.queued }
+
+  package func enqueue(_ action: Action) {
+    core.pointee.lastRoot += 1
+    core.pointee.machine.enqueue(action, root: core.pointee.lastRoot)
+  }
+
+  /// Takes what effects have left into the queue, without reducing it.
+  package func collect() {
+    for letter in mailbox.takeAll() {
+      switch letter {
+      case .finished(let effect):
+        tasks[effect] = nil
+        guard let (ended, changes) = core.pointee.machine.finish(effect) else { continue }
+        perform(changes)
+        inspector?(.finished(ended, changes))
+      case .action(let action, let effect, let settled):
+        lastTicket += 1
+        let isQueued = core.pointee.machine.enqueue(action, from: effect, ticket: lastTicket)
+        if isQueued {
+          waiting[lastTicket] = settled
+        } else {
+          settled?.resume()
+        }
+      }
+    }
+  }
+
+  /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
+  @discardableResult
+  package func step() -> Step<Action>? {
+    core.pointee.isStepping = true
+    let step = core.pointee.machine.step()
+    core.pointee.isStepping = false
+    guard let step else { return nil }
+    for (action, root) in core.pointee.aside {
+      core.pointee.machine.enqueue(action, root: root)
+    }
+    core.pointee.aside = []
+    perform(step.changes)
+    if step.changes.dismissedRoot { Mistake.report(.dismissedRoot(by: step)) }
+    if case .undelivered(let missing) = step.outcome, step.origin == .owner {
+      Mistake.report(.undelivered(step, missing))
+    }
+    inspector?(.step(step))
+    return step
+  }
+
+  /// Puts another state in place, ends all effects and forgets what is queued.
+  package func restore(_ state: State) {
+    let changes = core.pointee.machine.restore(state)
+    perform(changes)
+    inspector?(.cancelled(changes))
+  }
+
+  func cancelAll(where condition: (EffectContext<Action>) -> Bool) {
+    let changes = core.pointee.machine.cancelAll(where: condition)
+    perform(changes)
+    inspector?(.cancelled(changes))
+  }
+
+  private func perform(_ changes: EffectChanges<Action>) {
+    for effect in changes.cancelled {
+      tasks.removeValue(forKey: effect)?.cancel()
+      // To a waiting `finish` it has ended now, however long its task takes to.
+      mailbox.post(.finished(effect: effect))
+    }
+    for effect in changes.started { start(effect) }
+    for ticket in changes.settled { waiting.removeValue(forKey: ticket)?.resume() }
+  }
+
+  private func start(_ effect: RunningEffect<Action>) {
+    let number = effect.number
+    let operation = effect.operation
+    let mailbox = mailbox
+    let home = home
+    tasks[number] = Task(executorPreference: executor, priority: operation.priority) {
+      // A task that was cancelled runs its body all the same.
+      if !Task.isCancelled {
+        await operation.run(
+          Send { action in
+            guard let home else { return await mailbox.deliver(action, effect: number) }
+            mailbox.post(.action(action, effect: number, settled: nil))
+            await home.drain()
+          })
+      }
+      mailbox.post(.finished(effect: number))
+      await home?.drain()
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// The throttled effects whose time is not over, and what waits for it to be.
+struct ThrottleTable<Action: Sendable> {
+  private struct Window {
+    /// The effect that sleeps until the time is over.
+    let sleeper: Int
+    var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
+  }
+
+  private var windows: [CancelKey: Window] = [:]
+  private var keys: [Int: CancelKey] = [:]
+
+  mutating func open(_ key: CancelKey, sleeper: Int) {
+    windows[key] = Window(sleeper: sleeper)
+    keys[sleeper] = key
+  }
+
+  /// The effect that sleeps for a key; `nil` if its time is over.
+  func sleeper(of key: CancelKey) -> Int? { windows[key]?.sleeper }
+
+  /// Keeps an effect until the time is over, in place of the one that was kept.
+  mutating func keep(
+    _ effect: Effect<Action>, _ context: EffectContext<Action>, for key: CancelKey
+  ) {
+    windows[key]?.latest = (effect, context)
+  }
+
+  /// Ends the time of a sleeper that has ended, and returns what waited for it.
+  mutating func close(
+    sleeper: Int
+  ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
+    keys.removeValue(forKey: sleeper).flatMap { windows.removeValue(forKey: $0)?.latest }
+  }
+}

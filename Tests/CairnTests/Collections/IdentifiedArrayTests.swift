@@ -1,0 +1,140 @@
+import Cairn
+import CairnSimulation
+import Foundation
+import Testing
+
+@Suite struct IdentifiedArrayTests {
+  private struct Row: Identifiable, Equatable, Codable {
+    var id: Int
+    var title = ""
+  }
+
+  private let rows: IdentifiedArray<Row> = [Row(id: 3), Row(id: 1), Row(id: 2)]
+
+  @Test func `elements keep their order and are found by id`() {
+    #expect(rows.map(\.id) == [3, 1, 2])
+    #expect(Array(rows.ids) == [3, 1, 2])
+    #expect(rows.index(id: 1) == 1)
+    #expect(rows[id: 2]?.id == 2)
+    #expect(rows[id: 9] == nil)
+  }
+
+  @Test func `an id that is taken is not appended or inserted again`() {
+    var rows = rows
+    let isAppended = rows.append(Row(id: 1, title: "other"))
+    let isInserted = rows.insert(Row(id: 1), at: 0)
+    #expect(!isAppended && !isInserted)
+    #expect(rows == self.rows)
+  }
+
+  @Test func `whatever is removed, moved or sorted, ids still find their elements`() {
+    var rows = rows
+    rows.remove(id: 3)
+    rows.insert(Row(id: 7), at: 1)
+    rows.append(Row(id: 8))
+    rows.move(from: 0, to: 2)
+    #expect(rows.map(\.id) == [7, 2, 1, 8])
+    rows.sort { $0.id < $1.id }
+    rows.removeAll { $0.id == 2 }
+    rows[id: 9] = Row(id: 9)
+    rows[id: 1] = nil
+    #expect(rows.map(\.id) == [7, 8, 9])
+    for (position, row) in rows.enumerated() { #expect(rows.index(id: row.id) == position) }
+  }
+
+  @Test func `an element that changes its id is found by the new one`() {
+    var rows = rows
+    rows.modify(1) { $0.id = 10 }
+    #expect(rows.index(id: 10) == 1)
+    #expect(rows.index(id: 1) == nil)
+  }
+
+  @Test func `an element is changed in place`() {
+    final class Witness {}
+    struct Holder: Identifiable {
+      let id: Int
+      var witnesses = [Witness(), Witness()]
+    }
+    func address(_ holder: Holder?) -> UnsafeRawPointer? {
+      holder?.witnesses.withUnsafeBytes { $0.baseAddress }
+    }
+    var holders: IdentifiedArray<Holder> = [Holder(id: 1), Holder(id: 2)]
+    let before = address(holders[id: 2])
+    holders.modify(2) { $0.witnesses.swapAt(0, 1) }
+    #expect(address(holders[id: 2]) == before)
+  }
+
+  @Test func `it is encoded as an array`() throws {
+    let data = try JSONEncoder().encode(rows)
+    #expect(try JSONDecoder().decode(IdentifiedArray<Row>.self, from: data) == rows)
+    #expect(try JSONDecoder().decode([Row].self, from: data) == Array(rows))
+  }
+}
+
+@Suite struct RowTests {
+  private struct Row: Identifiable, Equatable {
+    let id: Int
+    var timer = Timer.State()
+  }
+
+  private struct List: Reducer {
+    struct State: Equatable {
+      var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    }
+    enum Action {
+      case row(IdentifiedAction<Row, Timer.Action>)
+      case remove(Int)
+    }
+    let clock: any Clock<Duration>
+
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        if case .remove(let id) = action { state.rows.remove(id: id) }
+        return .none
+      }
+      .forEach(\.rows, CasePath(Action.row) { if case .row(let x) = $0 { x } else { nil } }) {
+        Scope(
+          \.timer,
+          CasePath {
+            $0
+          } extract: {
+            $0
+          }
+        ) { Timer(clock: clock) }
+      }
+    }
+  }
+
+  private let simulation = Simulation()
+
+  private func list() -> Store<List.State, List.Action> {
+    let store = simulation.store(List.State()) { List(clock: simulation.clock) }
+    for id in 1...3 { store.send(.row(.element(id: id, action: .start))) }
+    simulation.advance(by: .seconds(1))
+    return store
+  }
+
+  @Test func `each row has effects of its own`() {
+    let store = list()
+    store.send(.row(.element(id: 2, action: .stop)))
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.rows.map(\.timer.ticks) == [2, 1, 2])
+  }
+
+  @Test func `a row that is removed takes its effects along, wherever the others move to`() {
+    let store = list()
+    store.send(.remove(1))
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.rows.map(\.id) == [2, 3])
+    #expect(store.state.rows.map(\.timer.ticks) == [2, 2])
+    #expect(store.running.count == 2)
+  }
+
+  @Test func `an action for a row that is not there is a mistake that says so`() {
+    let store = list()
+    let mistakes = mistakes { store.send(.row(.element(id: 9, action: .tick))) }
+    #expect(
+      mistakes.first?.happened.hasSuffix(
+        #"element 9 is not in \State.rows: it holds 3 others."#) == true)
+  }
+}

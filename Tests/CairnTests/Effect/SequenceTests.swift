@@ -1,0 +1,106 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// Rule 2: `concatenate` starts each effect when the one before has finished.
+@Suite struct SequenceTests {
+  private let simulation = Simulation()
+  private let log = Log()
+
+  /// A store that returns an effect for "start", cancels "it" for "cancel", and keeps all actions.
+  private func store(_ effect: Effect<String>) -> Store<[String], String> {
+    simulation.store([]) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        return switch action {
+        case "start": effect
+        case "cancel": .cancel(id: "it")
+        default: .none
+        }
+      }
+    }
+  }
+
+  /// Sleeps, and then says that it has ended.
+  private func sleep(_ name: String, _ seconds: Int) -> Effect<String> {
+    .run(name: name) { [clock = simulation.clock, log] send in
+      log.note("\(name) begins at \(clock.now.offset)")
+      try await clock.sleep(for: .seconds(seconds))
+      await send(name)
+    }
+  }
+
+  @Test func `each stage starts when the one before has finished`() {
+    let store = store(.concatenate(sleep("a", 1), .send("b"), sleep("c", 2)))
+    store.send("start")
+    #expect(store.running.map(\.name) == ["a"])
+    simulation.advance(by: .seconds(3))
+    #expect(store.state == ["start", "a", "b", "c"])
+    #expect(log.all == ["a begins at 0.0 seconds", "c begins at 1.0 seconds"])
+    #expect(store.isIdle)
+  }
+
+  @Test func `a stage that is a merge has finished when all of it has`() {
+    let store = store(.concatenate(.merge(sleep("a", 2), sleep("b", 1)), .send("end")))
+    store.send("start")
+    simulation.advance(by: .seconds(2))
+    #expect(store.state == ["start", "b", "a", "end"])
+  }
+
+  @Test func `sequences nest`() {
+    let inner = Effect.concatenate(sleep("a", 1), sleep("b", 1))
+    let store = store(.concatenate(inner, .concatenate(.none, .send("c")), sleep("d", 1)))
+    store.send("start")
+    simulation.advance(by: .seconds(3))
+    #expect(store.state == ["start", "a", "b", "c", "d"])
+  }
+
+  @Test func `cancelling a sequence by its id ends all of its stages`() {
+    let store = store(.concatenate(sleep("a", 1), sleep("b", 1)).cancellable(id: "it"))
+    store.send("start")
+    store.send("cancel")
+    simulation.advance(by: .seconds(5))
+    #expect(store.state == ["start", "cancel"])
+    #expect(store.isIdle)
+  }
+
+  @Test func `a stage that is cancelled by an id of its own leads to the next`() {
+    let store = store(.concatenate(sleep("a", 1).cancellable(id: "it"), sleep("b", 1)))
+    store.send("start")
+    store.send("cancel")
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["start", "cancel", "b"])
+  }
+
+  @Test func `a sequence of nothing is nothing, and of one is that one`() {
+    let store = store(.concatenate(.none, .concatenate(), sleep("a", 1)))
+    store.send("start")
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["start", "a"])
+  }
+
+  @Test func `a sequence of a hundred thousand sends does not grow the stack`() {
+    let store = store(.concatenate((0..<100_000).map { _ in .send("x") }))
+    store.send("start")
+    #expect(store.state.count == 100_001)
+  }
+
+  @Test func `a screen's sequence ends with the screen`() {
+    let clock = simulation.clock
+    let store = simulation.store(Root.State(path: [.init()])) { Root(clock: clock) }
+    store.send(.screen(0, .slowClose))
+    store.send(.popFrom(0))
+    simulation.advance(by: .seconds(5))
+    #expect(store.isIdle)
+    #expect(store.state == Root.State())
+  }
+
+  @Test func `a screen can be dismissed once its work is done`() {
+    let clock = simulation.clock
+    let store = simulation.store(Root.State(path: [.init()])) { Root(clock: clock) }
+    store.send(.screen(0, .slowClose))
+    #expect(store.state.path.count == 1)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.path.isEmpty)
+  }
+}

@@ -1,0 +1,113 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+@Suite struct TimedEffectTests {
+  private let simulation = Simulation()
+
+  private enum Action {
+    case typed(Int)
+    case searched(Int)
+    case cancel
+  }
+
+  private func store(
+    _ effect: @escaping (Effect<Action>, any Clock<Duration>) -> Effect<Action>
+  ) -> Store<[Int], Action> {
+    let clock = simulation.clock
+    return simulation.store([]) {
+      Reduce<[Int], Action> { state, action in
+        switch action {
+        case .typed(let number):
+          return effect(.run(name: "search") { send in await send(.searched(number)) }, clock)
+        case .searched(let number):
+          state.append(number)
+          return .none
+        case .cancel:
+          return .cancel(id: "search")
+        }
+      }
+    }
+  }
+
+  /// One action every 100 ms.
+  private func type(_ numbers: ClosedRange<Int>, into store: Store<[Int], Action>) {
+    for number in numbers {
+      store.send(.typed(number))
+      simulation.advance(by: .milliseconds(100))
+    }
+  }
+
+  @Test func `a debounced effect starts once it has been quiet for a while`() {
+    let store = store { $0.debounced(id: "search", for: .milliseconds(250), on: $1) }
+    type(1...4, into: store)
+    #expect(store.state == [])
+    simulation.advance(by: .milliseconds(150))
+    #expect(store.state == [4])
+    #expect(store.isIdle)
+  }
+
+  @Test func `a throttled effect starts at once, and the first of each while alone`() {
+    let store = store {
+      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: false)
+    }
+    type(1...7, into: store)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == [1, 4, 7])
+  }
+
+  @Test func `with latest, the last of each while starts when it is over`() {
+    let store = store {
+      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
+    }
+    type(1...5, into: store)
+    #expect(store.state == [1, 3, 5])
+    type(6...6, into: store)
+    #expect(!store.isIdle)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == [1, 3, 5, 6])
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `cancelling a throttle by its id cancels what waits`() {
+    let store = store {
+      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
+    }
+    type(1...2, into: store)
+    store.send(.cancel)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == [1])
+    store.send(.typed(3))
+    simulation.drain()
+    #expect(store.state == [1, 3])
+  }
+
+  @Test func `a while in which nothing waits is not waited for`() {
+    let store = store {
+      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
+    }
+    store.send(.typed(1))
+    simulation.drain()
+    #expect(store.isIdle)
+    #expect(store.running.map(\.name) == ["throttle"])
+  }
+
+  @Test func `a stream sends an action for each element until it ends`() {
+    let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+    let store = simulation.store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action == 0 ? .stream(of: stream, name: "numbers") { $0 }.background : .none
+      }
+    }
+    store.send(0)
+    feed.yield(1)
+    feed.yield(2)
+    simulation.drain()
+    #expect(store.state == [0, 1, 2])
+    #expect(store.isIdle && store.running.count == 1)
+    feed.finish()
+    simulation.drain()
+    #expect(store.running.isEmpty)
+  }
+}

@@ -1,0 +1,88 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// Rule 9: `send` returns a handle on what the action causes, transitively.
+@Suite struct SendTaskTests {
+  /// "a" replies "b", which starts another effect that replies "c".
+  private struct Chain: Reducer {
+    let clock: any Clock<Duration>
+
+    func reduce(into state: inout [String], action: String) -> Effect<String> {
+      state.append(action)
+      return switch action {
+      case "a": reply("b")
+      case "b": reply("c")
+      default: .none
+      }
+    }
+
+    private func reply(_ action: String) -> Effect<String> {
+      .run(name: action) { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(action)
+      }
+    }
+  }
+
+  @Test func `cancel ends what the action caused, transitively, and nothing else`() {
+    let simulation = Simulation()
+    let store = simulation.store([String]()) { Chain(clock: simulation.clock) }
+    let task = store.send("a")
+    store.send("a")
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["a", "a", "b", "b"])
+    task.cancel()
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["a", "a", "b", "b", "c"])
+  }
+
+  @Test func `finish waits for what the action caused, transitively, and for nothing else`() async {
+    struct Now: Clock {
+      let base = ContinuousClock()
+      var now: ContinuousClock.Instant { base.now }
+      var minimumResolution: Duration { base.minimumResolution }
+      func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+    }
+    let (never, _) = AsyncStream.makeStream(of: Void.self)
+    let store = Store([String]()) {
+      Chain(clock: Now())
+      Reduce<[String], String> { _, action in
+        action == "wait" ? .run { _ in for await _ in never {} } : .none
+      }
+    }
+    store.send("wait")
+    await store.send("a").finish()
+    #expect(store.state == ["wait", "a", "b", "c"])
+    #expect(store.running.count == 1)
+    store.cancel()
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `an inspector sees every action with its origin, and effects begin and end`() {
+    let simulation = Simulation()
+    let store = simulation.store([String]()) { Chain(clock: simulation.clock) }
+    var seen: [String] = []
+    store.inspector = { event in
+      switch event {
+      case .step(let step):
+        let started = step.changes.started.map { "\($0.name) #\($0.number)" }
+        seen.append("\(step.number) \(step.action) from \(step.origin), started \(started)")
+      case .finished(let effect, _):
+        seen.append("\(effect.name) ended")
+      case .cancelled(let changes):
+        seen.append("cancelled \(changes.cancelled)")
+      }
+    }
+    store.send("a", origin: .replay)
+    simulation.advance(by: .seconds(1))
+    store.cancel()
+    #expect(
+      seen == [
+        #"1 a from replay, started ["b #1"]"#,
+        #"2 b from effect(name: "b", number: Optional(1)), started ["c #2"]"#,
+        "b ended",
+        "cancelled [2]",
+      ])
+  }
+}
