@@ -6,6 +6,8 @@ public enum ElementAction<ID: Hashable & Sendable, Action: Sendable>: Sendable {
 
 extension ElementAction: Equatable where Action: Equatable {}
 extension ElementAction: Hashable where Action: Hashable {}
+extension ElementAction: Encodable where ID: Encodable, Action: Encodable {}
+extension ElementAction: Decodable where ID: Decodable, Action: Decodable {}
 
 /// An action for one screen of a ``StackState``.
 public typealias StackAction<Action: Sendable> = ElementAction<StackID, Action>

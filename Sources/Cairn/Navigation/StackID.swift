@@ -32,6 +32,15 @@ extension StackID {
   }
 }
 
+extension StackID: Codable {
+  /// As its place, a number: what is read means whatever screen stands there.
+  public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+
+  public init(from decoder: any Decoder) throws {
+    self.init(number: try Int(from: decoder), generation: nil)
+  }
+}
+
 extension StackID: CustomReflectable {
   /// The place alone: the generation differs from run to run.
   public var customMirror: Mirror { Mirror(self, children: []) }

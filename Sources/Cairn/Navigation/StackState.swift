@@ -149,6 +149,19 @@ extension StackState: Hashable where Element: Hashable {
 extension StackState: Sendable where Element: Sendable {}
 extension StackState.Screen: Sendable where Element: Sendable {}
 
+extension StackState: Encodable where Element: Encodable {
+  /// As an array, from the bottom up: where a screen stands is its id.
+  public func encode(to encoder: any Encoder) throws {
+    try Array(self).encode(to: encoder)
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
 extension StackState: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: Element...) {
     self.init(elements)

@@ -1,4 +1,5 @@
 import Cairn
+import Foundation
 import Testing
 
 @Suite struct StackStateTests {
@@ -71,5 +72,30 @@ import Testing
     stack.replaceAll(["x", "y"])
     #expect(Array(stack) == ["x", "y"])
     #expect(stack.ids == [0, 1])
+  }
+
+  @Test func `a stack and its ids survive being encoded`() throws {
+    var stack: StackState = ["a", "b"]
+    let id = stack.push("c")
+    let action = StackAction<String>.element(id: id, action: "next")
+    let data = try JSONEncoder().encode(stack)
+    #expect(String(decoding: data, as: UTF8.self) == #"["a","b","c"]"#)
+    let decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
+    #expect(decoded == stack)
+    let sent = try JSONDecoder().decode(
+      StackAction<String>.self, from: JSONEncoder().encode(action))
+    #expect(sent == action)
+    // The id that was read means the screen that stands there now, in whatever stack.
+    guard case .element(let read, _) = sent else { return }
+    #expect(decoded[id: read] == "c")
+    #expect(decoded[id: id] == nil)
+  }
+
+  @Test func `equal ids print alike, whichever screen they mean`() {
+    var stack: StackState = ["a"]
+    let old = stack.push("b")
+    stack.pop()
+    #expect(String(reflecting: old) == "#1")
+    #expect(Mirror(reflecting: old).children.isEmpty)
   }
 }

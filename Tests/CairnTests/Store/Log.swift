@@ -12,8 +12,14 @@ final class Log: Sendable {
 
 /// The mistakes that the engine reports while `work` runs.
 func mistakes(during work: () -> Void) -> [Mistake] {
-  let mistakes = Mutex<[Mistake]>([])
-  let report: @Sendable (Mistake) -> Void = { mistake in mistakes.withLock { $0.append(mistake) } }
-  Mistake.$report.withValue(report, operation: work)
-  return mistakes.withLock { $0 }
+  let log = MistakeLog()
+  Mistake.$report.withValue(log.append, operation: work)
+  return log.takeAll()
+}
+
+/// The mistakes that the engine reports while asynchronous `work` runs.
+func mistakes(duringAsync work: () async -> Void) async -> [Mistake] {
+  let log = MistakeLog()
+  await Mistake.$report.withValue(log.append, operation: work)
+  return log.takeAll()
 }
