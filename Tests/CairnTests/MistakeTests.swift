@@ -5,10 +5,10 @@ import Testing
   @Test func `a dependency that is not implemented says so and gives its value`() async {
     let load: @Sendable (String, Int) async -> [Int] = unimplemented("Storage.load", returning: [7])
     let save: @Sendable (String) -> Void = unimplemented("Storage.save")
-    let seen = await mistakes(duringAsync: {
+    let seen = await mistakesReported {
       #expect(await load("a", 1) == [7])
       save("b")
-    })
+    }
     #expect(
       seen.map(\.description) == [
         """

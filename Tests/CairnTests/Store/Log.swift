@@ -18,7 +18,7 @@ func mistakes(during work: () -> Void) -> [Mistake] {
 }
 
 /// The mistakes that the engine reports while asynchronous `work` runs.
-func mistakes(duringAsync work: () async -> Void) async -> [Mistake] {
+func mistakesReported(during work: () async -> Void) async -> [Mistake] {
   let log = MistakeLog()
   await Mistake.$report.withValue(log.append, operation: work)
   return log.takeAll()
