@@ -14,13 +14,21 @@ import Testing
 }
 
 /// An action, and what is sent in the course of it.
-private indirect enum Source: Sendable {
+private indirect enum Source: Sendable, CustomStringConvertible {
   /// A follow-up: an effect that sends at once.
   case followUp(Node)
   /// Asynchronous work that sends several actions, one after the other.
   case work([Node])
   /// Merged effects.
   case merge([Source])
+
+  var description: String {
+    switch self {
+    case .followUp(let node): "send \(node)"
+    case .work(let nodes): "run \(nodes)"
+    case .merge(let sources): "merge \(sources)"
+    }
+  }
 }
 
 private struct Node: Sendable, CustomStringConvertible {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StackPropertyTests {
   @Test func `a stack behaves like an array of screens that remember their ids`() throws {
     try expect(
-      Property(StackOperation.random) { operations throws(Violation) in
+      Property(longest: 16, StackOperation.random) { operations throws(Violation) in
         var bench = StackBench()
         for operation in operations { try bench.apply(operation) }
       })

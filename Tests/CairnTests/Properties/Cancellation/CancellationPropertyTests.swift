@@ -6,7 +6,7 @@ import Testing
 @Suite struct CancellationPropertyTests {
   @Test func `effects live as long as their place, their id and their store say`() throws {
     try expect(
-      Property(longest: 10, StageOperation.random) { operations throws(Violation) in
+      Property(longest: 8, StageOperation.random) { operations throws(Violation) in
         try StageBench.run(operations)
       })
   }
