@@ -85,8 +85,9 @@ public struct VirtualClock: Clock {
   private func add(_ sleeper: Sleeper) {
     let isDue = shared.schedule.withLock { schedule in
       if sleeper.deadline <= schedule.now { return true }
-      let later = schedule.sleepers.firstIndex { $0.deadline > sleeper.deadline }
-      schedule.sleepers.insert(sleeper, at: later ?? schedule.sleepers.endIndex)
+      // Looked for from the end, where those that fall asleep at one time for one duration belong.
+      let earlier = schedule.sleepers.lastIndex { $0.deadline <= sleeper.deadline }
+      schedule.sleepers.insert(sleeper, at: earlier.map { $0 + 1 } ?? 0)
       return false
     }
     if isDue { sleeper.continuation.resume() }

@@ -1,0 +1,200 @@
+/// What the engine promises of effects in a simulation, with a dictionary of the effects in flight.
+///
+/// It knows nothing of the engine: an action is a list of deeds, a screen a number.
+struct EffectsModel {
+  enum Place: Hashable {
+    case root
+    case screen(Int)
+    case sheet(Int)
+  }
+  struct Screen: Equatable {
+    let number: Int
+    var hasSheet = false
+  }
+  /// What became of an action.
+  struct Line: Equatable {
+    let deeds: [Deed]
+    let effect: Int?
+    let isReduced: Bool
+    var started: [Int] = []
+    var cancelled: [Int] = []
+    var dropped: [[Deed]] = []
+  }
+  private struct Effect {
+    let place: Place
+    let ids: [Int]
+    var work: ArraySlice<Instruction>
+    var hasBegun = false
+  }
+  private struct Message {
+    let place: Place
+    let deeds: [Deed]
+    var ids: [Int] = []
+    var effect: Int?
+    /// From an effect or a follow-up; the owner's own actions belong to nobody.
+    var isOwned = true
+  }
+  private enum Letter {
+    case action([Deed], from: Int)
+    case finished(Int)
+  }
+
+  var screens: [Screen] = []
+  /// How many screens were ever pushed.
+  var made = 0
+  private(set) var trace: [Line] = []
+  /// How many effects began, those included that have ended since.
+  private(set) var begun = 0
+
+  private var effects: [Int: Effect] = [:]
+  private var lastEffect = 0
+  private var queue: [Message] = []
+  private var line = Line(deeds: [], effect: nil, isReduced: false)
+  private var now = 0
+  private var ready: [Int] = []
+  private var mailbox: [Letter] = []
+  private var sleepers: [(deadline: Int, effect: Int)] = []
+
+  var inFlight: [Int] { effects.keys.sorted() }
+
+  mutating func forgetTrace() { trace = [] }
+}
+
+// What the owner does.
+extension EffectsModel {
+  mutating func send(_ deeds: [Deed], to place: Place) {
+    queue.append(Message(place: place, deeds: deeds, isOwned: false))
+    reduceAll()
+  }
+
+  mutating func collect() {
+    let letters = mailbox
+    mailbox = []
+    for letter in letters {
+      switch letter {
+      case .finished(let number): effects[number] = nil
+      case .action(let deeds, let number):
+        guard let effect = effects[number] else { continue }
+        queue.append(
+          Message(place: effect.place, deeds: deeds, ids: effect.ids, effect: number))
+      }
+    }
+    reduceAll()
+  }
+
+  /// Every ready effect goes on until it sleeps, sends or ends.
+  @discardableResult
+  mutating func runJobs() -> Bool {
+    let numbers = ready
+    ready = []
+    for number in numbers {
+      if effects[number]?.hasBegun == false { begun += 1 }
+      effects[number]?.hasBegun = true
+      switch effects[number]?.work.popFirst() {
+      case .sleep(let seconds):
+        let later = sleepers.firstIndex { $0.deadline > now + seconds }
+        sleepers.insert((now + seconds, number), at: later ?? sleepers.count)
+      case .send(let deeds): mailbox.append(.action(deeds, from: number))
+      case nil: mailbox.append(.finished(number))
+      }
+    }
+    return !numbers.isEmpty
+  }
+
+  mutating func drain() {
+    repeat { collect() } while runJobs()
+  }
+
+  mutating func advance(by seconds: Int) {
+    let target = now + seconds
+    drain()
+    while let next = sleepers.first, next.deadline <= target {
+      wakeFirst()
+      drain()
+    }
+    now = target
+  }
+
+  mutating func advanceToNext() {
+    drain()
+    guard !sleepers.isEmpty else { return }
+    wakeFirst()
+    drain()
+  }
+
+  private mutating func wakeFirst() {
+    let (deadline, effect) = sleepers.removeFirst()
+    now = deadline
+    ready.append(effect)
+  }
+}
+
+// One reduction.
+extension EffectsModel {
+  private mutating func reduceAll() {
+    while !queue.isEmpty {
+      let message = queue.removeFirst()
+      let isThere = isThere(message.place)
+      line = Line(deeds: message.deeds, effect: message.effect, isReduced: isThere)
+      if isThere { reduce(message.deeds, in: message.place) }
+      line.cancelled.sort()
+      trace.append(line)
+      if let effect = message.effect, effects[effect] != nil { ready.append(effect) }
+    }
+  }
+
+  private mutating func reduce(_ deeds: [Deed], in place: Place) {
+    let isDismissed = deeds.contains(.dismiss)
+    if isDismissed { dismiss(place) }
+    for case .change(let change) in deeds { make(change) }
+    for deed in deeds { start(deed, in: place) }
+    if isDismissed { end { $0.isWithin(place) } }
+    let present = self
+    end { !present.isThere($0) }
+  }
+
+  private mutating func start(_ deed: Deed, in place: Place) {
+    switch deed {
+    case .start(let work, let ids, let replacing):
+      // The outermost name comes first.
+      if replacing { for id in ids.reversed() { cancel(id, in: place) } }
+      lastEffect += 1
+      effects[lastEffect] = Effect(place: place, ids: ids, work: work[...])
+      ready.append(lastEffect)
+      line.started.append(lastEffect)
+    case .followUp(let deeds, let ids):
+      queue.append(Message(place: place, deeds: deeds, ids: ids))
+    case .cancel(let id): cancel(id, in: place)
+    case .dismiss, .change: break
+    }
+  }
+
+  private mutating func cancel(_ id: Int, in place: Place) {
+    for (number, effect) in effects where effect.place == place && effect.ids.contains(id) {
+      forget(number)
+    }
+    drop { $0.place == place && $0.ids.contains(id) }
+  }
+
+  private mutating func end(where ended: (Place) -> Bool) {
+    for (number, effect) in effects where ended(effect.place) { forget(number) }
+    drop { ended($0.place) }
+  }
+
+  private mutating func drop(where condition: (Message) -> Bool) {
+    line.dropped += queue.filter { $0.isOwned && condition($0) }.map(\.deeds)
+    queue.removeAll { $0.isOwned && condition($0) }
+  }
+
+  /// An effect that is cancelled by the action that starts it never begins.
+  private mutating func forget(_ number: Int) {
+    effects[number] = nil
+    if let index = line.started.firstIndex(of: number) {
+      line.started.remove(at: index)
+    } else {
+      line.cancelled.append(number)
+    }
+    ready.removeAll { $0 == number }
+    sleepers.removeAll { $0.effect == number }
+  }
+}

@@ -1,0 +1,59 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// What is deep or many. The time limit tells linear from quadratic, and nothing finer.
+@Suite(.timeLimit(.minutes(1))) struct DepthTests {
+  @Test func `a stack of 100,000 screens`() {
+    var stack = StackState<Int>()
+    let ids = (0..<100_000).map { stack.push($0) }
+    #expect(stack.count == 100_000)
+    #expect(ids.enumerated().allSatisfy { stack[id: $1] == $0 })
+    #expect(stack == StackState(0..<100_000))
+
+    stack.pop(from: ids[50_000])
+    #expect(stack.count == 50_000)
+    #expect(stack == StackState(0..<50_000))
+    #expect(ids[50_000...].allSatisfy { stack[id: $0] == nil })
+  }
+
+  @Test func `1,000 actions for the top of 100,000 screens`() {
+    let screens = Array(repeating: TimerScreen.State(), count: 100_000)
+    let simulation = Simulation()
+    let store = simulation.store(Root.State(path: StackState(screens))) {
+      Root(clock: simulation.clock)
+    }
+    store.send(.screen(99_999, .timer(.start)))
+    for _ in 0..<1000 { store.send(.screen(99_999, .timer(.tick))) }
+    #expect(store.state.path.last?.timer.ticks == 1000)
+    store.send(.popFrom(1))
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `10,000 effects in flight are cancelled by one pop, and none sends`() {
+    let effects = EffectCensus()
+    let simulation = Simulation()
+    let store = simulation.store(Stage.State(screens: Census())) {
+      Stage(clock: simulation.clock, effects: effects)
+    }
+    store.send(.here([.change(.push)]))
+    for number in 0..<10_000 {
+      let work: [Instruction] = [.sleep(seconds: 1), .send([])]
+      let deed = Deed.start(work, ids: [number], replacing: false)
+      store.send(.path(.element(id: 0, action: .here([deed]))))
+    }
+    simulation.drain()
+    #expect(effects.begun.number == 10_000)
+    #expect(effects.living.number == 10_000)
+
+    var steps: [Step<Stage.Action>] = []
+    store.inspector = { steps.append($0) }
+    store.send(.here([.change(.pop)]))
+    #expect(steps.map(\.cancelled) == [Array(1...10_000)])
+    #expect(store.running.isEmpty)
+    steps = []
+    simulation.advance(by: .seconds(1))
+    #expect(steps.isEmpty)
+    #expect(effects.living.number == 0)
+  }
+}
