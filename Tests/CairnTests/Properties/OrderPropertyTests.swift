@@ -97,8 +97,10 @@ private func reduced(_ roots: [Node]) -> [Int] {
       return .combining(node.effects)
     }
   }
-  send = { [unowned store] in store.send($0) }
-  store.inspector = { [unowned store] in for node in $0.action.inspected { store.send(node) } }
+  send = { [unowned store] in _ = store.send($0) }
+  store.inspector = { [unowned store] event in
+    for node in event.step?.action.inspected ?? [] { store.send(node) }
+  }
   for root in roots { store.send(root) }
   simulation.drain()
   return store.state

@@ -47,9 +47,9 @@ import Testing
     #expect(effects.living.number == 10_000)
 
     var steps: [Step<Stage.Action>] = []
-    store.inspector = { steps.append($0) }
+    store.inspector = { event in event.step.map { steps.append($0) } }
     store.send(.here([.change(.pop)]))
-    #expect(steps.map(\.cancelled) == [Array(1...10_000)])
+    #expect(steps.map(\.changes.cancelled) == [Array(1...10_000)])
     #expect(store.running.isEmpty)
     steps = []
     simulation.advance(by: .seconds(1))

@@ -79,7 +79,7 @@ private enum StageBench {
   ) -> Violation? {
     var model = EffectsModel()
     var trace: [EffectsModel.Line] = []
-    store.inspector = { trace.append(EffectsModel.Line($0)) }
+    store.inspector = { event in event.step.map { trace.append(EffectsModel.Line($0)) } }
     for operation in start + operations {
       apply(operation, to: &model, simulation, store)
       do throws(Violation) {
@@ -152,12 +152,12 @@ extension EffectsModel.Line {
   fileprivate init(_ step: Step<Stage.Action>) {
     let effect: Int? =
       switch step.origin {
-      case .owner: nil
+      case .owner, .replay: nil
       case .effect(_, let number): number
       }
     self.init(
       deeds: step.action.deeds, effect: effect, isReduced: step.outcome == .reduced,
-      started: step.started.map(\.number), cancelled: step.cancelled,
-      dropped: step.dropped.map(\.deeds))
+      started: step.changes.started.map(\.number), cancelled: step.changes.cancelled,
+      dropped: step.changes.dropped.map(\.deeds))
   }
 }
