@@ -30,7 +30,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CairnTerminal", dependencies: ["CairnTrail"], swiftSettings: strict),
     .testTarget(
-      name: "CairnTests", dependencies: ["Cairn", "CairnSimulation"], swiftSettings: strict),
+      name: "CairnTests",
+      dependencies: ["Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
+      swiftSettings: strict),
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: strict),
     .testTarget(
       name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),

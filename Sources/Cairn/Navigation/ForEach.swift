@@ -24,11 +24,14 @@ public struct ForEach<
     guard case .element(let id, let childAction) = action.extract(parentAction),
       let identity = state[keyPath: elements].identity(of: id)
     else { return .none }
-    let embed = action.embed
-    let lasting = Elements.id(of: identity)
-    return ElementPlace(elements, identity).reduce(child, into: &state, action: childAction) {
-      embed(.element(id: lasting, action: $0))
-    }
+    return ElementPlace(elements, identity).reduce(
+      child, into: &state, action: childAction, embed: embedding(identity))
+  }
+
+  @inlinable
+  func embedding(_ identity: Elements.Identity) -> @Sendable (Child.Action) -> ParentAction {
+    let id = Elements.id(of: identity)
+    return { [embed = action.embed] in embed(.element(id: id, action: $0)) }
   }
 
   @inlinable

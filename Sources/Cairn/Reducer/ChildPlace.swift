@@ -27,10 +27,12 @@ extension ChildPlace {
   @inlinable
   func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
-    embed: @escaping @Sendable (Runner.Action) -> ParentAction
+    embed: @autoclosure () -> @Sendable (Runner.Action) -> ParentAction
   ) -> Effect<ParentAction> where Runner.State == Child {
     let effect = modify(&parent) { child.reduce(into: &$0, action: action) }
     guard let effect, !effect.isNone else { return .none }
+    // Made only now: what embeds an element's action holds its id, and would be allocated each time.
+    let embed = embed()
     guard effect.dismisses, dismiss(from: &parent) else {
       return effect.map(embed).within(slot)
     }
