@@ -54,6 +54,32 @@ import Testing
     #expect(store.state == ["start", "cancel"])
   }
 
+  @MainActor
+  @Test func `tasks are cancelled after the reduction, when the state can be read again`() async {
+    let owner = Owner()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    owner.store = Store([String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        guard action == "start" else { return .cancel(id: "it") }
+        return .run { [weak owner] _ in
+          await withTaskCancellationHandler {
+            begin.finish()
+            try? await ContinuousClock().sleep(for: .seconds(1_000_000))
+          } onCancel: {
+            // Where it is cancelled: on the main actor, inside `send`.
+            MainActor.assumeIsolated { owner?.seen.append(owner?.store?.state ?? []) }
+          }
+        }
+        .cancellable(id: "it")
+      }
+    }
+    owner.store?.send("start")
+    for await _ in begun {}
+    owner.store?.send("cancel")
+    #expect(owner.seen == [["start", "cancel"]])
+  }
+
   @Test func `an effect that is cancelled before it begins never begins`() {
     let log = Log()
     let store = simulation.store(0) {
@@ -216,4 +242,10 @@ private struct Downloads: Reducer {
       }
     }
   }
+}
+
+/// Keeps a store, and what was seen of it by a handler of a cancellation.
+@MainActor private final class Owner {
+  var store: Store<[String], String>?
+  var seen: [[String]] = []
 }
