@@ -1,0 +1,169 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// The laws of the page "Effects", on all that can be observed: which actions arrive when, which
+/// work begins, ends and is cancelled, and when the store is idle.
+@Suite struct EffectLawTests {
+  /// One effect of each kind. Of several in one test each has a number of its own.
+  enum Sample: CaseIterable {
+    case none, send, work, named, replacing, cancel, background, merged, inSequence
+
+    func effect(_ number: Int, _ clock: any Clock<Duration>) -> Effect<String> {
+      let work = Effect<String>.run(name: "work \(number)") { send in
+        try await clock.sleep(for: .seconds(number))
+        await send("done \(number)")
+      }
+      let said = Effect.send("said \(number)")
+      return switch self {
+      case .none: .none
+      case .send: said
+      case .work: work
+      case .named: work.cancellable(id: "it")
+      case .replacing: work.cancellable(id: "it", cancelInFlight: true)
+      case .cancel: .cancel(id: "it")
+      case .background: work.background
+      case .merged: .merge(work, said)
+      case .inSequence: .concatenate(said, work)
+      }
+    }
+  }
+
+  private let joins: [([Effect<String>]) -> Effect<String>] = [
+    Effect<String>.merge, Effect<String>.concatenate,
+  ]
+
+  private typealias Make = (any Clock<Duration>) -> Effect<String>
+
+  /// Starts work named "it", then the effect, and two seconds and a half later cancels "it".
+  private func trace(_ make: Make) -> [String] {
+    let simulation = Simulation()
+    let effect = make(simulation.clock)
+    let before = Sample.named.effect(4, simulation.clock)
+    let store = simulation.store(0) {
+      Reduce<Int, String> { state, action in
+        state += 1
+        return switch action {
+        case "before": before
+        case "start": effect
+        case "cancel": .cancel(id: "it")
+        default: .none
+        }
+      }
+    }
+    let log = Log()
+    store.inspector = { event in
+      let changes = event.changes
+      let what =
+        switch event {
+        case .step(let step): step.action
+        case .finished(let ended, _): "\(ended.name) ends"
+        case .cancelled: "cancelled"
+        }
+      log.note(
+        "\(simulation.clock.now.offset): \(what), begins \(changes.started.map(\.name)),"
+          + " cancels \(changes.cancelled), drops \(changes.dropped)")
+    }
+    store.send("before")
+    store.send("start")
+    log.note(store.isIdle ? "idle" : "busy")
+    simulation.advance(by: .milliseconds(2500))
+    store.send("cancel")
+    log.note(store.isIdle ? "idle" : "busy")
+    simulation.advance(by: .seconds(10))
+    #expect(store.running.isEmpty)
+    return log.all
+  }
+
+  private func requireSame(_ left: Make, _ right: Make, _ samples: Sample...) throws {
+    try #require(trace(left) == trace(right), "\(samples)")
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `nothing is neutral in merge and concatenate, on both sides`(sample: Sample) throws {
+    try requireSame({ .merge(.none, sample.effect(1, $0)) }, { sample.effect(1, $0) })
+    try requireSame({ .merge(sample.effect(1, $0), .none) }, { sample.effect(1, $0) })
+    try requireSame({ .concatenate(.none, sample.effect(1, $0)) }, { sample.effect(1, $0) })
+    try requireSame({ .concatenate(sample.effect(1, $0), .none) }, { sample.effect(1, $0) })
+    try requireSame({ _ in .merge() }, { _ in .none })
+    try requireSame({ _ in .concatenate() }, { _ in .none })
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `merge and concatenate are associative`(first: Sample) throws {
+    for second in Sample.allCases {
+      for third in Sample.allCases {
+        for join in joins {
+          try requireSame(
+            { join([join([first.effect(1, $0), second.effect(2, $0)]), third.effect(3, $0)]) },
+            { join([first.effect(1, $0), join([second.effect(2, $0), third.effect(3, $0)])]) },
+            first, second, third)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `map keeps the effect, and two maps are the map of both`(sample: Sample) throws {
+    try requireSame({ sample.effect(1, $0).map { $0 } }, { sample.effect(1, $0) })
+    try requireSame(
+      { sample.effect(1, $0).map { $0 + "!" }.map { $0 + "?" } },
+      { sample.effect(1, $0).map { $0 + "!" + "?" } })
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `map goes into merge and concatenate`(first: Sample) throws {
+    for second in Sample.allCases {
+      for join in joins {
+        try requireSame(
+          { join([first.effect(1, $0), second.effect(2, $0)]).map { $0 + "!" } },
+          { join([first.effect(1, $0).map { $0 + "!" }, second.effect(2, $0).map { $0 + "!" }]) },
+          first, second)
+      }
+    }
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `an id given to a merge is given to each of its effects`(first: Sample) throws {
+    for second in Sample.allCases where first != .replacing && second != .replacing {
+      try requireSame(
+        { .merge(first.effect(1, $0), second.effect(3, $0)).cancellable(id: "it") },
+        {
+          .merge(
+            first.effect(1, $0).cancellable(id: "it"), second.effect(3, $0).cancellable(id: "it"))
+        },
+        first, second)
+    }
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `cancelInFlight is to cancel first`(sample: Sample) throws {
+    try requireSame(
+      { sample.effect(1, $0).cancellable(id: "it", cancelInFlight: true) },
+      { .merge(.cancel(id: "it"), sample.effect(1, $0).cancellable(id: "it")) }, sample)
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `background twice is background, and changes no action`(sample: Sample) throws {
+    try requireSame(
+      { sample.effect(1, $0).background.background }, { sample.effect(1, $0).background })
+    func actions(_ make: Make) -> [String] { trace(make).filter { $0 != "idle" && $0 != "busy" } }
+    #expect(actions { sample.effect(1, $0).background } == actions { sample.effect(1, $0) })
+  }
+
+  @Test func `of effects with two ids each of both cancels them`() {
+    for id in ["inner", "outer"] {
+      let simulation = Simulation()
+      let clock = simulation.clock
+      let store = simulation.store(0) {
+        Reduce<Int, String> { _, action in
+          guard action == "start" else { return .cancel(id: action) }
+          return Sample.work.effect(1, clock).cancellable(id: "inner").cancellable(id: "outer")
+        }
+      }
+      store.send("start")
+      store.send(id)
+      #expect(store.running.isEmpty)
+    }
+  }
+}
