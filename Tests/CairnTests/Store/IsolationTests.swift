@@ -1,5 +1,4 @@
 import Cairn
-import Foundation
 import Testing
 
 /// Rule 10: a store belongs to the isolation that made it.
@@ -116,32 +115,4 @@ private struct Echo: Reducer {
 private func isOnMainActor() -> Bool {
   MainActor.preconditionIsolated()
   return true
-}
-
-/// The compiler that built this test, asked what is wrong with a program.
-private enum Compiler {
-  static func diagnose(_ source: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Snippet.swift")
-    try Data(source.utf8).write(to: file)
-
-    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "Modules")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", "6", "-I",
-      modules.path,
-      file.path,
-    ]
-    let output = Pipe()
-    process.standardError = output
-    process.standardOutput = output
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
-  }
 }

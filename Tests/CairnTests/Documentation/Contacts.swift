@@ -1,0 +1,144 @@
+import Cairn
+
+/// A list of people with a sheet, a dialog and a stack of screens.
+struct Contacts: Reducer {
+  struct Person: Equatable, Identifiable {
+    let id: Int
+    var name: String
+  }
+
+  struct State: Equatable {
+    var people: IdentifiedArray<Person> = []
+    var destination: Destination.State?
+    var path: StackState<Detail.State> = []
+  }
+
+  enum Action: Equatable {
+    case add
+    case delete(Person.ID)
+    case show(Person.ID)
+    case signOut
+    case open(link: [Person.ID])
+    case popped(from: StackID)
+    case destination(Destination.Action)
+    case path(StackAction<Detail.Action>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .add:
+        state.destination = .edit(.init(person: .init(id: state.people.count, name: "")))
+      case .delete(let id):
+        state.destination = .confirmation(id)
+      case .show(let id):
+        state.path.push(.init(id: id))
+      case .signOut:
+        state = State()
+      case .open(link: let ids):
+        state.destination = nil
+        state.path.replaceAll(ids.map { Detail.State(id: $0) })
+      case .popped(from: let id):
+        state.path.pop(from: id)
+      case .destination(.edit(.saved(let person))):
+        state.people[id: person.id] = person
+      case .destination(.confirmation(.delete(let id))):
+        state.people.remove(id: id)
+      case .destination, .path:
+        break
+      }
+      return .none
+    }
+    .ifLet(\.destination, .destination) { Destination() }
+    .forEach(\.path, .path) { Detail() }
+  }
+}
+
+/// What may lie over the list: one of these at a time, or none.
+struct Destination: Reducer {
+  enum State: Equatable {
+    case edit(Edit.State)
+    case confirmation(Contacts.Person.ID)
+  }
+
+  enum Action: Equatable {
+    case edit(Edit.Action)
+    case confirmation(Choice)
+  }
+
+  enum Choice: Equatable {
+    case delete(Contacts.Person.ID)
+    case keep
+  }
+
+  var body: some Reducer<State, Action> {
+    Scope(.edit, .edit) { Edit() }
+    Scope(.confirmation, .confirmation) { Dialog() }
+  }
+}
+
+/// A sheet that hands a person to whoever has opened it.
+struct Edit: Reducer {
+  struct State: Equatable { var person: Contacts.Person }
+  enum Action: Equatable {
+    case setName(String)
+    case save, cancel
+    case saved(Contacts.Person)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .setName(let name):
+      state.person.name = name
+    case .save where state.person.name.isEmpty:
+      break  // refused
+    case .save:
+      return .send(.saved(state.person))
+    case .saved, .cancel:
+      return .dismiss
+    }
+    return .none
+  }
+}
+
+/// A screen of the stack.
+struct Detail: Reducer {
+  struct State: Equatable { let id: Contacts.Person.ID }
+  enum Action: Equatable { case back }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .back: .dismiss
+    }
+  }
+}
+
+extension CasePath<Contacts.Action, Destination.Action> {
+  static var destination: Self {
+    Self(Root.destination) { if case .destination(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Contacts.Action, StackAction<Detail.Action>> {
+  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
+}
+
+extension CasePath<Destination.State, Edit.State> {
+  static var edit: Self { Self(Root.edit) { if case .edit(let x) = $0 { x } else { nil } } }
+}
+
+extension CasePath<Destination.Action, Edit.Action> {
+  static var edit: Self { Self(Root.edit) { if case .edit(let x) = $0 { x } else { nil } } }
+}
+
+extension CasePath<Destination.State, Contacts.Person.ID> {
+  static var confirmation: Self {
+    Self(Root.confirmation) { if case .confirmation(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Destination.Action, Destination.Choice> {
+  static var confirmation: Self {
+    Self(Root.confirmation) { if case .confirmation(let x) = $0 { x } else { nil } }
+  }
+}

@@ -1,0 +1,61 @@
+import Cairn
+import CairnTesting
+import Testing
+
+/// The list of people that the page "Destinations" shows.
+@Suite struct DestinationsTests {
+  private let ada = Contacts.Person(id: 0, name: "Ada")
+
+  @Test func `a sheet hands its person over and is dismissed`() {
+    let store = TestStore(Contacts.State()) { Contacts() }
+    store.send(.add) { $0.destination = .edit(.init(person: .init(id: 0, name: ""))) }
+    store.send(.destination(.edit(.save)))
+    store.send(.destination(.edit(.setName("Ada")))) {
+      $0.destination = .edit(.init(person: ada))
+    }
+    store.send(.destination(.edit(.save)))
+    store.receive(.equal(.destination(.edit(.saved(ada))))) {
+      $0.destination = nil
+      $0.people = [ada]
+    }
+    store.finish()
+  }
+
+  @Test(arguments: [Destination.Choice.delete(0), .keep])
+  func `a dialog is over whatever is chosen`(choice: Destination.Choice) {
+    let store = TestStore(Contacts.State(people: [ada])) { Contacts() }
+    store.send(.delete(0)) { $0.destination = .confirmation(0) }
+    store.send(.destination(.confirmation(choice))) {
+      $0.destination = nil
+      if choice == .delete(0) { $0.people = [] }
+    }
+    store.finish()
+  }
+
+  @Test func `a parent takes everything away by changing its state`() {
+    let store = TestStore(
+      Contacts.State(people: [ada], destination: .confirmation(0), path: [.init(id: 0)])
+    ) { Contacts() }
+    store.send(.signOut) { $0 = .init() }
+    store.finish()
+  }
+
+  @Test func `a deep link is a state`() {
+    let store = TestStore(Contacts.State(destination: .confirmation(0))) { Contacts() }
+    store.send(.open(link: [3, 5])) {
+      $0.destination = nil
+      $0.path = [.init(id: 3), .init(id: 5)]
+    }
+    store.send(.path(.element(id: 1, action: .back))) { $0.path.pop() }
+    store.finish()
+  }
+
+  @Test func `a pop by the system is done once, however often it is told`() {
+    let store = Store(Contacts.State(path: [.init(id: 3), .init(id: 5)])) { Contacts() }
+    let top = store.state.path.ids[1]
+    store.send(.popped(from: top))
+    store.send(.show(7))
+    store.send(.popped(from: top))
+    #expect(store.state.path == [.init(id: 3), .init(id: 7)])
+  }
+}

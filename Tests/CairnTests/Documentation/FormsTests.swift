@@ -1,0 +1,69 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Foundation
+import Testing
+
+/// The form that the page "Forms" shows.
+@Suite struct FormsTests {
+  private func form(_ state: Delivery.State = .init()) -> TestStore<Delivery.State, Delivery.Action>
+  {
+    let simulation = Simulation()
+    return TestStore(state, simulation: simulation) {
+      Delivery(clock: simulation.clock, city: { "city of \($0)" }, order: { _ in })
+    }
+  }
+
+  @Test func `the city follows the postal code once typing pauses`() {
+    let store = form()
+    store.send(.set(.postalCode("1"))) { $0.postalCode = "1" }
+    store.send(.set(.postalCode("10115"))) { $0.postalCode = "10115" }
+    store.advance(by: .milliseconds(300))
+    store.receive(.equal(.cityFound("city of 10115"))) { $0.city = "city of 10115" }
+    store.finish()
+  }
+
+  @Test func `what is no gift any more has no greeting`() {
+    let store = form(Delivery.State(isGift: true, greeting: "All the best"))
+    store.send(.set(.isGift(false))) {
+      $0.isGift = false
+      $0.greeting = ""
+    }
+    store.finish()
+  }
+
+  @Test func `an incomplete form is not sent, and a form that is on its way is not changed`() {
+    let store = form(Delivery.State(name: "Ada"))
+    store.send(.order)
+    store.send(.set(.email("ada@example.com"))) { $0.email = "ada@example.com" }
+    store.send(.order) { $0.isOrdering = true }
+    store.receive(.equal(.ordered)) { $0 = .init() }
+    store.finish()
+  }
+
+  @Test(arguments: [
+    Delivery.Field.name("a"), .email("a"), .phone("1"), .street("a"), .postalCode("1"), .city("a"),
+    .country("a"), .parcels(2), .isGift(true), .greeting("a"),
+  ])
+  func `every field changes something, and an order on its way refuses it`(field: Delivery.Field) {
+    let store = Store(Delivery.State()) {
+      Delivery(clock: ContinuousClock(), city: { $0 }, order: { _ in })
+    }
+    store.send(.set(field))
+    #expect(store.state != Delivery.State())
+
+    let busy = Delivery.State(isOrdering: true)
+    let refusing = form(busy)
+    refusing.send(.set(field))
+    refusing.finish()
+  }
+
+  @Test func `what was typed is read back from a journal`() throws {
+    let action = Delivery.Action.set(.email("ada@example.com"))
+    let written = try JSONEncoder().encode(action)
+    #expect(
+      String(decoding: written, as: UTF8.self)
+        == #"{"set":{"_0":{"email":{"_0":"ada@example.com"}}}}"#)
+    #expect(try JSONDecoder().decode(Delivery.Action.self, from: written) == action)
+  }
+}

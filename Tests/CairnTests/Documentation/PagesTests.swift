@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// What the pages of the documentation show is what there is.
+@Suite struct PagesTests {
+  @Test(arguments: Article.all)
+  func `the code of a page compiles`(name: String) throws {
+    let page = try Article(name)
+    guard !page.blocks.isEmpty else { return }
+    #expect(try Compiler.diagnose(program: page.blocks.joined(separator: "\n")) == "")
+  }
+
+  @Test(arguments: [("Forms", "Delivery"), ("Destinations", "Contacts")])
+  func `the example of a page is the one that is tested`(page: String, file: String) throws {
+    let sources = try ["\(file).swift", "\(page)Tests.swift"].map {
+      unindented(try Article.file("Tests/CairnTests/Documentation/\($0)"))
+    }
+    let paragraphs = try Article(page).blocks
+      .flatMap { $0.components(separatedBy: "\n\n") }
+      .map { $0.split(separator: "\n").filter { !$0.hasPrefix("import ") } }
+      .map { $0.joined(separator: "\n") }
+    for paragraph in paragraphs where !paragraph.isEmpty {
+      let isTested = sources.contains { $0.contains(unindented(paragraph)) }
+      #expect(isTested, "not in \(file).swift nor in \(page)Tests.swift:\n\(paragraph)")
+    }
+  }
+
+  @Test func `every rule names its tests, and every test that is named exists`() throws {
+    let rules = try rulesTable()
+    #expect(rules.map(\.number) == Array(1...11))
+    let sources = try Article.sources(in: "Tests").values
+    for rule in rules {
+      #expect(!rule.tests.isEmpty, "rule \(rule.number) names no test")
+      for test in rule.tests {
+        let exists = sources.contains {
+          $0.contains("struct \(test.suite) {") && $0.contains("func `\(test.name)`(")
+        }
+        #expect(exists, "rule \(rule.number): there is no test \(test.suite)/\(test.name)")
+      }
+    }
+  }
+
+  @Test func `the laws of effects name tests that exist`() throws {
+    let tests = try named(in: Article("Effects").text)
+    let sources = try Article.sources(in: "Tests").values
+    #expect(tests.count > 8)
+    for test in tests {
+      let exists = sources.contains {
+        $0.contains("struct \(test.suite) {") && $0.contains("func `\(test.name)`(")
+      }
+      #expect(exists, "there is no test \(test.suite)/\(test.name)")
+    }
+  }
+
+  private typealias Rule = (number: Int, tests: [(suite: String, name: String)])
+
+  /// The rows of the table under "What holds": `| 1 | … | `Suite/sentence` … |`.
+  private func rulesTable() throws -> [Rule] {
+    try Article("Cairn").text.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
+      guard cells.count == 3, let number = Int(cells[0].filter { $0 != " " }) else { return nil }
+      return (number, named(in: String(cells[2])))
+    }
+  }
+
+  /// The tests that a text names as `Suite/sentence`, in back quotes.
+  private func named(in text: String) -> [(suite: String, name: String)] {
+    text.split(separator: "`").compactMap { word in
+      let parts = word.split(separator: "/", maxSplits: 1).map(String.init)
+      guard parts.count == 2, parts[0].hasSuffix("Tests"), parts[0].allSatisfy(\.isLetter) else {
+        return nil
+      }
+      return (parts[0], parts[1])
+    }
+  }
+
+  private func unindented(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+}
