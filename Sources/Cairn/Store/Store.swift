@@ -10,22 +10,25 @@
 /// until its owner calls ``drain()`` or awaits ``finish(isolation:)``.
 ///
 /// The end of a store cancels all its effects. Nothing keeps it alive but its owner.
+@dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   /// Everything an action touches, behind one pointer: class properties would be checked for
   /// exclusive access dynamically at every action. What the checks would find is found by
   /// `isStepping` instead: while it is set, `machine` is being changed, and nothing else here
   /// reads or writes it (``send(_:)`` puts actions aside, ``state`` stops with a message).
-  private struct Core {
+  struct Core {
     var machine: Machine<State, Action>
     var isStepping = false
     var isDraining = false
     var aside: [Action] = []
+    var tracked = TrackedPaths<State>()
+    var readers = StateReaders()
   }
 
-  private let core: UnsafeMutablePointer<Core>
-  private let mailbox = Mailbox<Action>()
+  let core: UnsafeMutablePointer<Core>
+  let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
-  private var home: Home<State, Action>?
+  private(set) var home: Home<State, Action>?
   private let executor: (any TaskExecutor)?
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -53,22 +56,13 @@ public final class Store<State, Action: Sendable> {
     for task in tasks.values { task.cancel() }
     mailbox.close()
     for continuation in waiting.values { continuation.resume() }
+    core.pointee.readers.end()
     core.deinitialize(count: 1)
     core.deallocate()
   }
 
   /// The current state.
-  public var state: State {
-    if core.pointee.isStepping {
-      fatalError(
-        """
-        The state of a store was read while its reducer was changing it.
-        Likely causes: a reducer captured its own store, or a getter called by it reads the store.
-        To mend it: use the `state` that the reducer was given.
-        """)
-    }
-    return core.pointee.machine.state
-  }
+  public var state: State { withState { $0.pointee } }
 
   /// Reduces `action` and its follow-ups, first in, first out, before it returns.
   ///
@@ -149,6 +143,7 @@ extension Store {
     guard let step else { return nil }
     settle(step)
     inspector?(step)
+    publish()
     return step
   }
 
@@ -157,6 +152,8 @@ extension Store {
     cancel(core.pointee.machine.restore(state))
     for continuation in waiting.values { continuation.resume() }
     waiting = [:]
+    publish()
+    stepAll()
   }
 
   private func settle(_ step: Step<Action>) {
