@@ -12,7 +12,7 @@
 /// cancelled, or whose feature is gone, is never reduced; an action for a screen that is not there
 /// changes nothing.
 public struct Machine<State, Action: Sendable> {
-  public private(set) var state: State
+  public internal(set) var state: State
 
   private let reduce: (inout State, Action) -> Effect<Action>
   private let missingRecipient: (Action, State) -> MissingRecipient?

@@ -12,6 +12,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     var letters: [Letter] = []
     var isClosed = false
     var readers: [CheckedContinuation<Void, Never>] = []
+    var bells: [Bell] = []
   }
 
   private let contents = Mutex(Contents())
@@ -19,14 +20,22 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// Leaves a letter and wakes whoever waits for one; `false`, and it is dropped, once closed.
   @discardableResult
   func post(_ letter: Letter) -> Bool {
-    let readers = contents.withLock { contents -> [CheckedContinuation<Void, Never>]? in
+    let waiting = contents.withLock { contents -> ([CheckedContinuation<Void, Never>], [Bell])? in
       guard !contents.isClosed else { return nil }
       contents.letters.append(letter)
       defer { contents.readers = [] }
-      return contents.readers
+      return (contents.readers, contents.bells)
     }
-    for reader in readers ?? [] { reader.resume() }
-    return readers != nil
+    guard let (readers, bells) = waiting else { return false }
+    for reader in readers { reader.resume() }
+    for bell in bells { _ = bell.ring() }
+    return true
+  }
+
+  /// Has a bell rung for every letter, as long as somebody listens.
+  func append(_ bell: Bell) {
+    let bells = contents.withLock { $0.bells }.filter { $0.ring() }
+    contents.withLock { $0.bells = bells + [bell] }
   }
 
   /// Leaves an action and waits until it is settled.

@@ -4,8 +4,8 @@
 ///     await task.finish()
 ///
 /// It belongs to the isolation of its store, and keeps the store alive as long as it is kept.
-public struct SendTask<State, Action: Sendable> {
-  let store: Store<State, Action>
+public struct SendTask {
+  let store: any SendTaskOwner
   let root: Int
 
   /// Waits until none of the effects is in flight, background ones aside, and reduces what they
@@ -16,4 +16,10 @@ public struct SendTask<State, Action: Sendable> {
 
   /// Cancels the effects and drops what they have sent. Effects of other actions go on.
   public func cancel() { store.cancel(root: root) }
+}
+
+/// A store, whatever its state and actions.
+protocol SendTaskOwner: AnyObject {
+  func finish(root: Int, isolation: isolated (any Actor)?) async
+  func cancel(root: Int)
 }

@@ -52,6 +52,7 @@ extension Store {
       Mistake.report(.undelivered(step, missing))
     }
     inspector?(.step(step))
+    publish()
     return step
   }
 
@@ -60,6 +61,8 @@ extension Store {
     let changes = core.pointee.machine.restore(state)
     perform(changes)
     inspector?(.cancelled(changes))
+    publish()
+    stepAll()
   }
 
   func cancelAll(where condition: (EffectContext<Action>) -> Bool) {

@@ -10,6 +10,7 @@
 /// until its owner calls ``drain()`` or awaits ``finish(isolation:)``.
 ///
 /// The end of a store cancels all its effects. Nothing keeps it alive but its owner.
+@dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   /// Everything an action touches, behind one pointer: class properties would be checked for
   /// exclusive access dynamically at every action. What the checks would find is found by
@@ -22,6 +23,8 @@ public final class Store<State, Action: Sendable> {
     /// What was sent while `machine` was stepping.
     var aside: [(action: Action, root: Int)] = []
     var lastRoot = 0
+    var tracked = TrackedPaths<State>()
+    var readers = StateReaders()
   }
 
   let core: UnsafeMutablePointer<Core>
@@ -60,22 +63,13 @@ public final class Store<State, Action: Sendable> {
     for task in tasks.values { task.cancel() }
     mailbox.close()
     for continuation in waiting.values { continuation.resume() }
+    core.pointee.readers.end()
     core.deinitialize(count: 1)
     core.deallocate()
   }
 
   /// The current state.
-  public var state: State {
-    if core.pointee.isStepping {
-      fatalError(
-        """
-        The state of a store was read while its reducer was changing it.
-        Likely causes: a reducer captured its own store, or a getter called by it reads the store.
-        To mend it: use the `state` that the reducer was given.
-        """)
-    }
-    return core.pointee.machine.state
-  }
+  public var state: State { withState { $0.pointee } }
 
   /// Reduces `action` and its follow-ups, first in, first out, before it returns.
   ///
@@ -89,7 +83,7 @@ public final class Store<State, Action: Sendable> {
   @discardableResult
   public func send(
     _ action: Action, origin: Step<Action>.Origin = .owner
-  ) -> SendTask<State, Action> {
+  ) -> SendTask {
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
     if core.pointee.isStepping {
@@ -120,12 +114,6 @@ public final class Store<State, Action: Sendable> {
   /// Cancels all effects in flight and drops what they have sent.
   public func cancel() { cancelAll { _ in true } }
 
-  func finish(root: Int, isolation: isolated (any Actor)?) async {
-    await wait(isolation: isolation) { $0.isIdle(root: root) }
-  }
-
-  func cancel(root: Int) { cancelAll { $0.root == root } }
-
   private func wait(
     isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
   ) async {
@@ -136,10 +124,18 @@ public final class Store<State, Action: Sendable> {
     }
   }
 
-  private func stepAll() {
+  func stepAll() {
     guard !core.pointee.isDraining else { return }
     core.pointee.isDraining = true
     defer { core.pointee.isDraining = false }
     while step() != nil {}
   }
+}
+
+extension Store: SendTaskOwner {
+  func finish(root: Int, isolation: isolated (any Actor)?) async {
+    await wait(isolation: isolation) { $0.isIdle(root: root) }
+  }
+
+  func cancel(root: Int) { cancelAll { $0.root == root } }
 }

@@ -67,6 +67,16 @@ import Testing
     #expect(try Compiler.diagnose(right) == "")
     #expect(try Compiler.diagnose(wrong).contains("error: "))
   }
+
+  @Test func `a child cannot be handed to another isolation`() throws {
+    let wrong = """
+      import Cairn
+      func hand(_ child: ChildStore<Int, Int>) { Task.detached { child.send(1) } }
+      """
+    let right = wrong.replacing("Task.detached { child.send(1) }", with: "child.send(1)")
+    #expect(try Compiler.diagnose(right) == "")
+    #expect(try Compiler.diagnose(wrong).contains("error: "))
+  }
 }
 
 private actor Keeper {

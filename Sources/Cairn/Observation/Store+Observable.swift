@@ -1,0 +1,104 @@
+import Observation
+
+/// Reading `store.email` inside `withObservationTracking`, and so in a SwiftUI view, tracks that
+/// key path alone.
+///
+///     withObservationTracking {
+///       print(store.email, store[\.profile.name])
+///     } onChange: {
+///       print("one of the two has changed")
+///     }
+///
+/// `store.profile.name` would track the whole of `profile`: a dynamic member is one step. The
+/// subscript takes a key path of any length, and ``Store/state`` reads without tracking. A field
+/// that is called like a member of the store is read by the subscript.
+///
+/// What is promised:
+///
+/// - Only a change of the value fires. A value whose type is not `Equatable` (where it is read; in a
+///   generic function that does not say so, none is) counts as changed by every action.
+/// - `onChange` is called after the reduction that changed the value, after ``Store/inspector`` and
+///   before the next action is taken up, on the isolation of the store. It sees the new state. It may
+///   send: the action goes behind those that wait.
+/// - Every step is looked at, so a value that is changed and changed back by a follow-up fires, and
+///   an observer that tracks again in `onChange` sees every state. SwiftUI gathers what fires
+///   until it next draws; others that want one call for several steps wait likewise.
+///
+/// What is not: the order in which several observers are called; that two changes fire twice for an
+/// observer that has not tracked again in between (`withObservationTracking` calls once).
+///
+/// `onChange` is `@Sendable`, and a store is not: an observer reaches it through `self` of a type that
+/// belongs to the isolation of the store (`MainActor.assumeIsolated { self.store.send(…) }`).
+///
+/// A store that nobody observes does nothing for observers; otherwise a step compares each observed
+/// value once, however many observe it. The last value of each is kept to compare with, and nothing
+/// else of an old state. A path that leads to an array keeps that array, so its next change copies it.
+extension Store: Observable {}
+
+extension Store {
+  /// The value at a key path, tracked: only a change of it fires.
+  @inlinable
+  public subscript<Value: Equatable>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    read(path, .whenUnequal)
+  }
+
+  /// The value at a key path, tracked; every action counts as a change of it.
+  @inlinable
+  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    read(path, .always)
+  }
+
+  /// The value at a key path of any length, tracked: only a change of it fires.
+  ///
+  ///     store[\.profile.name]
+  ///     store[\.alert?.title]
+  @inlinable
+  public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
+    read(path, .whenUnequal)
+  }
+
+  /// The value at a key path of any length, tracked; every action counts as a change of it.
+  @inlinable
+  public subscript<Value>(path: KeyPath<State, Value>) -> Value {
+    read(path, .always)
+  }
+
+  @usableFromInline
+  func read<Value>(_ path: KeyPath<State, Value>, _ change: TrackedChange<Value>) -> Value {
+    let key = TrackedKey(path)
+    if needsEntry(for: key) { insertEntry(for: key) { TrackedCheck($0, path, change) } }
+    return withState { $0.value(at: path) }
+  }
+
+  /// Whether somebody tracks what is read at `key`, as the first to do so.
+  func needsEntry(for key: TrackedKey) -> Bool { withTracked { $0.needsEntry(for: key) } }
+
+  func insertEntry(
+    for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
+  ) {
+    withState { state in withTracked { $0.insert(key, state, makeCheck: makeCheck) } }
+  }
+
+  /// Tells the observers of what the last step has changed.
+  func notifyObservers() {
+    let changed = withState { state in withTracked { $0.takeChanged(state) } }
+    for key in changed { withTracked { $0.notification(of: key) }?() }
+    for key in changed { withTracked { $0.removeIfUnused(key) } }
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// The value at a key path, without a copy of what is around it.
+  func value<Value>(at path: KeyPath<Pointee, Value>) -> Value {
+    pointer(to: path)?.pointee ?? Self.value(in: &pointee, at: path)
+  }
+
+  /// Reading through a key path copies its root, 8,000 bytes of state for one number, unless the
+  /// root is `inout`; inlined where the root's type is known, it does so all the same.
+  @inline(never)
+  private static func value<Value>(
+    in root: inout Pointee, at path: KeyPath<Pointee, Value>
+  ) -> Value {
+    root[keyPath: path]
+  }
+}

@@ -1,0 +1,88 @@
+import Observation
+
+/// What the observers of one store depend on: an entry for each value, with what it was last.
+///
+/// The observers themselves are kept by an `ObservationRegistrar`, which knows an entry by its
+/// token, a key path made for it alone. All observers of a value share its entry, and the entry
+/// lives as long as the registrar keeps the token: a key path is the only name that a registrar
+/// gets for what it tracks, so who holds none tracks nothing.
+struct TrackedPaths<State> {
+  private struct Entry {
+    let key: TrackedKey
+    let makeCheck: (UnsafeMutablePointer<State>) -> TrackedCheck
+    var token: Tokens.Token
+  }
+
+  private var entries: [Entry] = []
+  /// What every action asks, in the order of the entries and by itself: nothing else is touched.
+  private var checks: [TrackedCheck] = []
+  private var indices: [TrackedKey: Int] = [:]
+  private var tokens: Tokens?
+  /// At this many entries those whose observers have gone elsewhere are looked for.
+  private var limit = 16
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  var count: Int { entries.count }
+
+  /// Tells the registrar that what is at `key` is being read. The answer is `true` where somebody
+  /// tracks it and there is no entry yet: one must be inserted then.
+  mutating func needsEntry(for key: TrackedKey) -> Bool {
+    if !entries.isEmpty, let index = indices[key] {
+      tokens?.access(entries[index].token)
+      return false
+    }
+    var tokens = self.tokens.take() ?? Tokens()
+    defer { self.tokens = tokens }
+    return tokens.accessSpare()
+  }
+
+  /// Inserts an entry that observers were found to want.
+  mutating func insert(
+    _ key: TrackedKey, _ state: UnsafeMutablePointer<State>,
+    makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
+  ) {
+    guard let token = tokens?.takeSpare() else { return }
+    if entries.count >= limit {
+      removeUnused()
+      limit = max(16, 2 * entries.count)
+    }
+    indices[key] = entries.count
+    entries.append(Entry(key: key, makeCheck: makeCheck, token: token))
+    checks.append(makeCheck(state))
+  }
+
+  /// The keys whose values are other than the last time. O(entries), and no allocation if there
+  /// are none.
+  mutating func takeChanged(_ state: UnsafeMutablePointer<State>) -> [TrackedKey] {
+    let address = UnsafeMutableRawPointer(state)
+    let changed = checks.withUnsafeBufferPointer { checks in
+      checks.indices.filter { checks[$0].differs(at: address) }
+    }
+    for index in changed { checks[index] = entries[index].makeCheck(state) }
+    return changed.map { entries[$0].key }
+  }
+
+  /// What tells the observers of `key`, to be called while nothing here is in use: they may read
+  /// and send.
+  func notification(of key: TrackedKey) -> (() -> Void)? {
+    indices[key].flatMap { tokens?.notification(of: entries[$0].token) }
+  }
+
+  /// Removes an entry unless somebody tracks it still, or again.
+  mutating func removeIfUnused(_ key: TrackedKey) {
+    guard let index = indices[key], isKnownUniquelyReferenced(&entries[index].token) else {
+      return
+    }
+    entries.swapAt(index, entries.count - 1)
+    entries.removeLast()
+    checks.swapAt(index, checks.count - 1)
+    checks.removeLast()
+    indices[key] = nil
+    if index < entries.count { indices[entries[index].key] = index }
+  }
+
+  private mutating func removeUnused() {
+    for key in entries.map(\.key) { removeIfUnused(key) }
+  }
+}

@@ -1,0 +1,130 @@
+import Cairn
+import Observation
+import Synchronization
+import Testing
+
+/// What observing costs, counted.
+@Suite struct ObservationCostTests {
+  /// Counts how often it is compared.
+  private struct Counted: Equatable {
+    var number = 0
+    let comparisons: Count
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.comparisons.add()
+      return left.number == right.number
+    }
+  }
+
+  private struct Pair {
+    var observed: Counted
+    var other: Counted
+  }
+
+  private let comparisons = Count()
+  private let otherComparisons = Count()
+
+  private func makeStore() -> Store<Pair, Changing<Pair>.Action> {
+    Store(
+      changing: Pair(
+        observed: Counted(comparisons: comparisons), other: Counted(comparisons: otherComparisons)))
+  }
+
+  @Test func `an action compares a value once, however many observe it, and no other`() {
+    let store = makeStore()
+    for _ in 1...1_000 { observe("", Log()) { _ = store.observed } }
+    store.change { $0.other.number += 1 }
+    store.change { $0.other.number += 1 }
+    #expect(comparisons.value == 2)
+    #expect(otherComparisons.value == 0)
+  }
+
+  @Test func `a path that has fired costs nothing any more`() {
+    let store = makeStore()
+    observe("", Log()) { _ = store.observed }
+    store.change { $0.observed.number += 1 }
+    #expect(store.trackedCount == 0)
+    store.change { $0.observed.number += 1 }
+    #expect(comparisons.value == 1)
+  }
+
+  @Test func `reading outside of tracking leaves nothing behind`() {
+    let store = makeStore()
+    _ = store.observed
+    _ = store[\.other.number]
+    #expect(store.trackedCount == 0)
+  }
+
+  @Test func `paths whose observers have gone elsewhere are forgotten in time`() {
+    let store = Store(changing: (0, Array(repeating: 0, count: 10_000)))
+    for index in 0..<10_000 {
+      observe("", Log()) { _ = (store[\.0], store[\.1[index]]) }
+      store.change { $0.0 += 1 }
+    }
+    #expect(store.trackedCount < 100)
+  }
+
+  @Test func `an array is changed in place while another path is observed`() {
+    let rows = Count()
+    let store = Store(changing: Table(rows: Rows(copies: rows)))
+    observe("", Log()) { _ = store.title }
+    observe("", Log()) { _ = store[\.rows.numbers.count] }
+    for _ in 1...10 { store.change { $0.rows.modify { $0[0] += 1 } } }
+    #expect(rows.value == 0)
+  }
+
+  @Test func `an array that is observed itself is copied once a firing`() {
+    let rows = Count()
+    let store = Store(changing: Table(rows: Rows(copies: rows)))
+    for _ in 1...3 {
+      observe("", Log()) { _ = store.rows }
+      for _ in 1...3 { store.change { $0.rows.modify { $0[0] += 1 } } }
+    }
+    #expect(rows.value == 3)
+  }
+}
+
+final class Count: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .relaxed) }
+
+  func add() { count.add(1, ordering: .relaxed) }
+}
+
+struct Table: Equatable {
+  var title = ""
+  var rows: Rows
+}
+
+/// A hundred thousand numbers, copied on write; every copy is counted.
+struct Rows: Equatable {
+  private final class Storage {
+    var numbers: [Int]
+
+    init(_ numbers: [Int]) {
+      self.numbers = numbers
+    }
+  }
+
+  private var storage = Storage(Array(repeating: 0, count: 100_000))
+  private let copies: Count
+
+  init(copies: Count) {
+    self.copies = copies
+  }
+
+  var numbers: [Int] { storage.numbers }
+
+  mutating func modify(_ change: (inout [Int]) -> Void) {
+    if !isKnownUniquelyReferenced(&storage) {
+      copies.add()
+      storage = Storage(storage.numbers)
+    }
+    change(&storage.numbers)
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.storage === right.storage || left.numbers == right.numbers
+  }
+}

@@ -1,0 +1,161 @@
+import Cairn
+import Testing
+
+/// `scope`: a store seen from one of its features.
+@Suite struct ChildStoreTests {
+  private let log = Log()
+
+  private func makeStore(
+    path: StackState<TimerScreen.State> = []
+  ) -> Store<Root.State, Root.Action> {
+    Store(Root.State(path: path)) { Root(clock: ContinuousClock()) }
+  }
+
+  private func makeMode() -> Store<Mode.State, Mode.Action> {
+    Store(Mode.State.running(.init())) { Mode(clock: ContinuousClock()) }
+  }
+
+  @Test func `a child that is a property is read and sent to`() {
+    let store = makeStore()
+    let child = store.scope(\.tick, .tick)
+    child.send(.tick)
+    #expect(child.ticks == 1)
+    #expect(child.state == store.state.tick)
+    #expect(child.isPresent)
+  }
+
+  @Test func `a view takes a root and a child of one type`() {
+    func view(_ store: ChildStore<Timer.State, Timer.Action>) -> Int {
+      store.send(.tick)
+      return store.ticks
+    }
+    let root = Store(Timer.State()) { Timer(clock: ContinuousClock()) }
+    #expect(view(root.scope()) == 1)
+    #expect(view(makeStore().scope(\.tick, .tick)) == 1)
+  }
+
+  @Test func `a field of a child is tracked alone, in one entry with the root's observers`() {
+    let store = makeStore()
+    let child = store.scope(\.tick, .tick)
+    observe("child", log) { _ = child.ticks }
+    observe("root", log) { _ = store[\.tick.ticks] }
+    #expect(store.trackedCount == 1)
+    store.send(.replaceAll)
+    #expect(log.all == [])
+    child.send(.tick)
+    #expect(log.all.sorted() == ["child", "root"])
+  }
+
+  @Test func `an optional child is there while its state is`() {
+    let store = makeStore(path: [.init(sheet: .init())])
+    let screen = store.scope(\.path, .path, id: 0)
+    #expect(screen?.scope(\.timer, .timer).ticks == 0)
+    let sheet = screen?.scope(\.sheet, .sheet)
+    sheet?.send(.tick)
+    #expect(sheet?.ticks == 1)
+    #expect(sheet?.isPresent == true)
+    store.send(.clearSheets)
+    #expect(sheet?.isPresent == false)
+    #expect(screen?.scope(\.sheet, .sheet) == nil)
+  }
+
+  @Test func `scoping tracks whether the child is there, and no field of it`() {
+    let store = makeStore(path: [.init(sheet: .init())])
+    observe("gone", log) { _ = store.scope(\.path, .path, id: 0)?.scope(\.sheet, .sheet) }
+    store.scope(\.path, .path, id: 0)?.scope(\.sheet, .sheet)?.send(.tick)
+    #expect(log.all == [])
+    store.send(.clearSheets)
+    #expect(log.all == ["gone"])
+    observe("back", log) { _ = store.scope(\.path, .path, id: 1) }
+    store.send(.replaceAll)
+    #expect(log.all == ["gone", "back"])
+  }
+
+  @Test func `a child in a case is there while its parent is in that case`() {
+    let store = makeMode()
+    let timer = store.scope(.running, .running)
+    timer?.send(.tick)
+    #expect(timer?.ticks == 1)
+    store.send(.toggle)
+    #expect(store.scope(.running, .running) == nil)
+    #expect(timer?.isPresent == false)
+  }
+
+  @Test func `a child that has gone answers with what was last read, or had when scoped`() {
+    let store = makeMode()
+    store.send(.running(.tick))
+    let read = store.scope(.running, .running)
+    let unread = store.scope(.running, .running)
+    store.send(.running(.tick))
+    #expect(read?.ticks == 2)
+    store.send(.toggle)
+    #expect(read?.ticks == 2)
+    #expect(read?.state == Timer.State(ticks: 2))
+    #expect(unread?.ticks == 1)
+  }
+
+  @Test func `the observers of a child are not called for its going`() {
+    let store = makeMode()
+    let timer = store.scope(.running, .running)
+    observe("ticks", log) { _ = timer?.ticks }
+    observe("present", log) { _ = timer?.isPresent }
+    store.send(.running(.tick))
+    observe("ticks again", log) { _ = timer?.ticks }
+    store.send(.toggle)
+    #expect(log.all == ["ticks", "present"])
+  }
+
+  @Test func `sending to a child that has gone is a mistake, and changes nothing`() {
+    let store = makeMode()
+    let timer = store.scope(.running, .running)
+    store.send(.toggle)
+    let mistakes = mistakes { timer?.send(.tick) }
+    #expect(
+      mistakes.map(\.happened) == [
+        "\"running\" (action 2) is for a screen that is not there: State is in its case stopped."
+      ])
+    #expect(store.state == .stopped)
+  }
+
+  @Test func `a child that is one screen is not the screen that takes its place`() {
+    let store = makeStore()
+    store.send(.replaceAll)
+    let screen = store.scope(\.path, .path, id: 1)
+    observe("present", log) { _ = screen?.isPresent }
+    screen?.scope(\.timer, .timer).send(.tick)
+    store.send(.replaceTop)
+    #expect(log.all == ["present"])
+    #expect(screen?.isPresent == false)
+    #expect(screen != store.scope(\.path, .path, id: 1))
+    #expect(mistakes { screen?.send(.timer(.tick)) }.count == 1)
+    #expect(store.state.path[1].timer.ticks == 0)
+
+    observe("stale", log) { _ = screen?.timer }
+    let successor = store.scope(\.path, .path, id: 1)
+    observe("new", log) { _ = successor?.timer }
+    successor?.send(.timer(.tick))
+    #expect(log.all == ["present", "new"])
+  }
+
+  @Test func `children are equal when they show the same place of the same store`() {
+    let (store, other) = (makeStore(), makeStore())
+    #expect(store.scope(\.tick, .tick) == store.scope(\.tick, .tick))
+    #expect(store.scope(\.tick, .tick) != other.scope(\.tick, .tick))
+    #expect(store.scope().scope(\.tick, .tick) == store.scope(\.tick, .tick))
+    store.send(.replaceAll)
+    #expect(store.scope(\.path, .path, id: 0) == store.scope(\.path, .path, id: 0))
+    #expect(store.scope(\.path, .path, id: 0) != store.scope(\.path, .path, id: 1))
+  }
+
+  @Test func `a child store keeps its root alive, and nothing keeps it`() {
+    var store: Store<Root.State, Root.Action>? = makeStore()
+    weak let ended = store
+    var child = store?.scope(\.tick, .tick)
+    observe("", log) { _ = child?.ticks }
+    store = nil
+    child?.send(.tick)
+    #expect(child?.ticks == 1)
+    child = nil
+    #expect(ended == nil)
+  }
+}
