@@ -9,8 +9,8 @@
 /// Each case path is written at a place of its own: effects are told apart by that place, so one
 /// made by a function for several cases would make them one feature.
 ///
-/// A case path is lawful when embedding and then extracting gives the value back; check it in a
-/// test with ``isLawful(for:)``.
+/// A case path is lawful when embedding and then extracting gives the value back; ``CaseLaw`` checks
+/// all those of a type in one test.
 public struct CasePath<Root, Value>: Sendable {
   /// Wraps a payload in its case.
   public let embed: @Sendable (Value) -> Root
@@ -52,11 +52,6 @@ public struct CasePath<Root, Value>: Sendable {
       return result
     }
   }
-}
-
-extension CasePath where Value: Equatable {
-  /// Whether embedding `value` and extracting it again gives it back.
-  public func isLawful(for value: Value) -> Bool { extract(embed(value)) == value }
 }
 
 /// A place in the source, as an identity.

@@ -16,17 +16,30 @@ import Testing
     static let names = CasePath(Shape.names) { if case .names(let x) = $0 { x } else { nil } }
   }
 
-  @Test func `what is embedded is extracted again`() {
-    #expect(Shape.circle.isLawful(for: 3))
-    #expect(Shape.square.isLawful(for: 4))
-    #expect(Shape.names.isLawful(for: ["a"]))
+  @Test func `the case paths of a type are checked all at once`() {
+    #expect(
+      CaseLaw.violations(
+        Shape.circle.law(for: 3), Shape.square.law(for: 3), Shape.names.law(for: ["a"])) == [])
   }
 
-  @Test func `a case path that mixes up two cases is not lawful`() {
-    let mixed = CasePath<Shape, Int>(Shape.circle(radius:)) {
-      if case .square(let x) = $0 { x } else { nil }
+  @Test func `a case path that takes another case is told by name`() {
+    let greedy = CasePath<Shape, Int>(Shape.circle(radius:), fileID: "Shapes.swift", line: 7) {
+      switch $0 {
+      case .circle(let x), .square(let x): x
+      case .names: nil
+      }
     }
-    #expect(!mixed.isLawful(for: 3))
+    let broken = CasePath<Shape, [String]>(Shape.names, fileID: "Shapes.swift", line: 9) { _ in [] }
+    #expect(
+      CaseLaw.violations(greedy.law(for: 3), broken.law(for: ["a"])) == [
+        "circle (Shapes.swift:7): also extracted by names (Shapes.swift:9)",
+        "names (Shapes.swift:9): what is embedded is not what is extracted",
+      ])
+    #expect(
+      CaseLaw.violations(Shape.square.law(for: 1), greedy.law(for: 2)).map {
+        $0.hasPrefix("square")
+      }
+        == [true])
   }
 
   @Test func `another case is not extracted and not changed`() {
