@@ -61,7 +61,7 @@ import Testing
     #expect(store.state == ["a at 0.0 seconds", "b at 0.0 seconds"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `what effects hold is let go when their simulation has ended`() async {
     await withCheckedContinuation { continuation in
       let witness = Witness { continuation.resume() }

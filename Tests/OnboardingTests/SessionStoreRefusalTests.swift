@@ -4,7 +4,7 @@ import Testing
 @testable import onboarding
 
 /// Files that are left in place: each gives a note when loaded and refuses to be saved over.
-@Suite(.timeLimit(.minutes(1))) struct SessionStoreRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionStoreRefusalTests {
   private func expectLeftInPlace(
     _ path: String, because reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async {

@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-@Suite(.leavesNothing, .timeLimit(.minutes(1))) struct RowTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct RowTests {
   private struct Row: Identifiable, Equatable {
     let id: Int
     var timer = Timer.State()

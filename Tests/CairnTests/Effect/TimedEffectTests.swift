@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulation
 import Testing
 
-@Suite(.leavesNothing, .timeLimit(.minutes(1))) struct TimedEffectTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct TimedEffectTests {
   private let simulation = Simulation()
 
   private enum Action {

