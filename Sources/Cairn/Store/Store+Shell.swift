@@ -42,14 +42,17 @@ extension Store {
     let step = core.pointee.machine.step()
     core.pointee.isStepping = false
     guard let step else { return nil }
-    for (action, root) in core.pointee.aside {
-      core.pointee.machine.enqueue(action, root: root)
+    for (action, root, origin) in core.pointee.aside {
+      core.pointee.machine.enqueue(action, root: root, origin: origin)
     }
     core.pointee.aside = []
     perform(step.changes)
     if step.changes.dismissedRoot { Mistake.report(.dismissedRoot(by: step)) }
-    if case .undelivered(let missing) = step.outcome, step.origin == .owner {
-      Mistake.report(.undelivered(step, missing))
+    if case .undelivered(let missing) = step.outcome {
+      switch step.origin {
+      case .owner, .replay: Mistake.report(.undelivered(step, missing))
+      case .effect: break
+      }
     }
     inspector?(.step(step))
     publish()

@@ -21,7 +21,7 @@ public final class Store<State, Action: Sendable> {
     var isStepping = false
     var isDraining = false
     /// What was sent while `machine` was stepping.
-    var aside: [(action: Action, root: Int)] = []
+    var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
     var lastRoot = 0
     var tracked = TrackedPaths<State>()
     var readers = StateReaders()
@@ -87,7 +87,7 @@ public final class Store<State, Action: Sendable> {
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
     if core.pointee.isStepping {
-      core.pointee.aside.append((action, root))
+      core.pointee.aside.append((action, root, origin))
     } else {
       core.pointee.machine.enqueue(action, root: root, origin: origin)
       stepAll()

@@ -35,6 +35,22 @@ import Testing
       store.state == ["a begins", "a ends", "c begins", "c ends", "b begins", "b ends"])
   }
 
+  @Test func `a nested send keeps its origin`() {
+    var again: (() -> Void)?
+    let store = Store(0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        if action == 1 { again?() }
+        return .none
+      }
+    }
+    again = { [weak store] in _ = store?.send(2, origin: .replay) }
+    var origins: [Step<Int>.Origin] = []
+    store.inspector = { event in event.step.map { origins.append($0.origin) } }
+    store.send(1)
+    #expect(origins == [.owner, .replay])
+  }
+
   @Test func `a send from an inspector is processed after the current action`() {
     let store = Store([String]()) {
       Reduce<[String], String> { state, action in

@@ -138,6 +138,13 @@ import Testing
       ])
   }
 
+  @Test func `an action of a record for a screen that is not there is a mistake too`() {
+    let store = store(Root.State())
+    let mistakes = mistakes { store.send(.screen(0, .close), origin: .replay) }
+    #expect(mistakes.count == 1)
+    #expect(store.state == Root.State())
+  }
+
   @Test func `an action of an effect for a screen that is not there is dropped and traced`() {
     let store = store(Root.State())
     var outcomes: [Step<Root.Action>.Outcome] = []
