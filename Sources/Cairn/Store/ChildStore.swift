@@ -44,7 +44,8 @@ public struct ChildStore<State, Action: Sendable> {
   /// Whether the child is still there, tracked.
   public var isPresent: Bool { way.isPresent }
 
-  /// Reduces `action`, as the child's, and its follow-ups before it returns; see ``Store/send(_:)``.
+  /// Reduces `action`, as the child's, and its follow-ups before it returns; see
+  /// ``Store/send(_:origin:)``.
   @discardableResult
   public func send(_ action: Action) -> SendTask { way.send(action) }
 
