@@ -108,7 +108,7 @@ import Testing
   private let simulation = Simulation()
 
   private func list() -> Store<List.State, List.Action> {
-    let store = simulation.store(List.State()) { List(clock: simulation.clock) }
+    let store = simulation.counted(List.State()) { List(clock: simulation.clock) }
     for id in 1...3 { store.send(.row(.element(id: id, action: .start))) }
     simulation.advance(by: .seconds(1))
     return store

@@ -3,7 +3,7 @@ import CairnTesting
 import Testing
 
 /// The list of people that the page "Destinations" shows.
-@Suite struct DestinationsTests {
+@Suite(.leavesNoTask, .timeLimit(.minutes(10))) struct DestinationsTests {
   private let ada = Contacts.Person(id: 0, name: "Ada")
 
   @Test func `a sheet hands its person over and is dismissed`() {

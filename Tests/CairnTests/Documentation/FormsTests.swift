@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The form that the page "Forms" shows.
-@Suite struct FormsTests {
+@Suite(.leavesNoTask, .timeLimit(.minutes(10))) struct FormsTests {
   private func form(_ state: Delivery.State = .init()) -> TestStore<Delivery.State, Delivery.Action>
   {
     let simulation = Simulation()

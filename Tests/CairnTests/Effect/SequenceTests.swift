@@ -9,7 +9,7 @@ import Testing
 
   /// A store that returns an effect for "start", cancels "it" for "cancel", and keeps all actions.
   private func store(_ effect: Effect<String>) -> Store<[String], String> {
-    simulation.store([]) {
+    simulation.counted([]) {
       Reduce<[String], String> { state, action in
         state.append(action)
         return switch action {
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a screen's sequence ends with the screen`() {
     let clock = simulation.clock
-    let store = simulation.store(Root.State(path: [.init()])) { Root(clock: clock) }
+    let store = simulation.counted(Root.State(path: [.init()])) { Root(clock: clock) }
     store.send(.screen(0, .slowClose))
     store.send(.popFrom(0))
     simulation.advance(by: .seconds(5))
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a screen can be dismissed once its work is done`() {
     let clock = simulation.clock
-    let store = simulation.store(Root.State(path: [.init()])) { Root(clock: clock) }
+    let store = simulation.counted(Root.State(path: [.init()])) { Root(clock: clock) }
     store.send(.screen(0, .slowClose))
     #expect(store.state.path.count == 1)
     simulation.advance(by: .seconds(1))

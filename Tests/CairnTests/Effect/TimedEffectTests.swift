@@ -15,7 +15,7 @@ import Testing
     _ effect: @escaping (Effect<Action>, any Clock<Duration>) -> Effect<Action>
   ) -> Store<[Int], Action> {
     let clock = simulation.clock
-    return simulation.store([]) {
+    return simulation.counted([]) {
       Reduce<[Int], Action> { state, action in
         switch action {
         case .typed(let number):
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a stream sends an action for each element until it ends`() {
     let (stream, feed) = AsyncStream.makeStream(of: Int.self)
-    let store = simulation.store([Int]()) {
+    let store = simulation.counted([Int]()) {
       Reduce<[Int], Int> { state, action in
         state.append(action)
         return action == 0 ? .stream(of: stream, name: "numbers") { $0 }.background : .none

@@ -4,11 +4,11 @@ import Testing
 
 /// When observers are called, and what they may do.
 @MainActor
-@Suite struct ObserverOrderTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) final class ObserverOrderTests {
   private let log = Log()
 
   /// Adds; 10 is followed by 1 and -1.
-  private let store = Store(0) {
+  private let store = Store.counted(0) {
     Reduce<Int, Int> { state, action in
       state += action
       return action == 10 ? .merge(.send(1), .send(-1)) : .none
@@ -19,7 +19,7 @@ import Testing
     store.inspector = { [log] event in event.step.map { log.note("inspected \($0.action)") } }
     withObservationTracking {
       _ = store[\.self]
-    } onChange: {
+    } onChange: { [self] in
       MainActor.assumeIsolated { log.note("changed to \(store.state)") }
     }
     store.send(5)
@@ -27,14 +27,14 @@ import Testing
   }
 
   @Test func `an observer that tracks again sees every step`() {
-    follow { log.note("\($0)") }
+    follow { [log] in log.note("\($0)") }
     store.send(10)
     #expect(log.all == ["10", "11", "10"])
   }
 
   @Test func `what an observer sends goes behind what waits`() {
     store.inspector = { [log] event in event.step.map { log.note("\($0.action)") } }
-    follow { state in
+    follow { [unowned self] state in
       if state == 10 { store.send(100) }
     }
     store.send(10)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `what an observer sends waits for whoever drives the store by hand`() {
-    follow { state in
+    follow { [unowned self] state in
       log.note("changed to \(state)")
       if state < 3 { store.send(1) }
     }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `what an observer sends when another state is put in place is reduced`() {
-    follow { state in
+    follow { [unowned self] state in
       if state == 5 { store.send(1) }
     }
     store.restore(5)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `an observer that sends without end does not grow the stack`() {
-    follow { state in
+    follow { [unowned self] state in
       if state < 10_000 { store.send(1) }
     }
     store.send(1)
@@ -74,10 +74,11 @@ import Testing
   private func follow(_ changed: @escaping @MainActor (Int) -> Void) {
     withObservationTracking {
       _ = store[\.self]
-    } onChange: {
+    } onChange: { [weak self] in
       MainActor.assumeIsolated {
-        follow(changed)
-        changed(store.state)
+        guard let self else { return }
+        self.follow(changed)
+        changed(self.store.state)
       }
     }
   }

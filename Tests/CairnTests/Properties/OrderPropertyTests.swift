@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// The order of reductions against a queue: first in, first out.
-@Suite struct OrderPropertyTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct OrderPropertyTests {
   @Test func `whatever sends, and from wherever, actions are reduced first in, first out`() throws {
     try expect(
       Property(longest: 4, { .random(&$0, size: 2) }) { roots throws(Violation) in
@@ -90,7 +90,7 @@ private func numbered(_ roots: [Node]) -> [Node] {
 private func reduced(_ roots: [Node]) -> [Int] {
   let simulation = Simulation()
   var send: ((Node) -> Void)?
-  let store = simulation.store([Int]()) {
+  let store = simulation.counted([Int]()) {
     Reduce<[Int], Node> { state, node in
       state.append(node.number)
       for node in node.nested { send?(node) }

@@ -31,7 +31,8 @@ import Testing
     #expect(result(Built(isShouting: true, times: 3, isPolite: true)) == "please HEY!!!")
   }
 
-  @Test func `effects of conditional and repeated reducers are merged in order`() {
+  @Test(.leavesNothing, .timeLimit(.minutes(10)))
+  func `effects of conditional and repeated reducers are merged in order`() {
     struct Counted: Reducer {
       var body: some Reducer<[Int], Int> {
         for number in 1...3 {
@@ -45,7 +46,7 @@ import Testing
         }
       }
     }
-    let store = Store([Int]()) { Counted() }
+    let store = Store.counted([Int]()) { Counted() }
     store.send(0)
     #expect(store.state == [1, 1, 1, 2, 2, 2, 3, 3, 3])
   }

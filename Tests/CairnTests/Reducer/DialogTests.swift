@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-@Suite struct DialogTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct DialogTests {
   private struct File: Reducer {
     struct State: Equatable {
       var isDeleted = false
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `whatever is chosen closes the dialog`(deletes: Bool) {
-    let store = Store(File.State()) { File() }
+    let store = Store.counted(File.State()) { File() }
     store.send(.deleteTapped)
     #expect(store.state.confirmation == "Really?")
     store.send(.confirmation(deletes ? .delete : .cancel))

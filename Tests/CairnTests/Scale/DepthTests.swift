@@ -17,10 +17,11 @@ import Testing
     #expect(ids[50_000...].allSatisfy { stack[id: $0] == nil })
   }
 
-  @Test func `1,000 actions for the top of 100,000 screens`() {
+  @Test(.leavesNothing)
+  func `1,000 actions for the top of 100,000 screens`() {
     let screens = Array(repeating: TimerScreen.State(), count: 100_000)
     let simulation = Simulation()
-    let store = simulation.store(Root.State(path: StackState(screens))) {
+    let store = simulation.counted(Root.State(path: StackState(screens))) {
       Root(clock: simulation.clock)
     }
     store.send(.screen(99_999, .timer(.start)))
@@ -30,10 +31,11 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
-  @Test func `10,000 effects in flight are cancelled by one pop, and none sends`() {
+  @Test(.leavesNothing)
+  func `10,000 effects in flight are cancelled by one pop, and none sends`() {
     let effects = EffectCensus()
     let simulation = Simulation()
-    let store = simulation.store(Stage.State(screens: Census())) {
+    let store = simulation.counted(Stage.State()) {
       Stage(clock: simulation.clock, effects: effects)
     }
     store.send(.here([.change(.push)]))

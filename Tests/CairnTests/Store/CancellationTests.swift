@@ -7,7 +7,7 @@ import Testing
   private let simulation = Simulation()
 
   private func downloads() -> Store<[String], Downloads.Action> {
-    simulation.store([]) { Downloads(clock: simulation.clock) }
+    simulation.counted([]) { Downloads(clock: simulation.clock) }
   }
 
   @Test func `an effect that is cancelled by its id sends nothing more`() {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `an action that was already sent is not reduced after the cancellation`() {
-    let store = Store([String](), executor: simulation.executor) {
+    let store = Store.counted([String](), executor: simulation.executor) {
       Reduce<[String], String> { state, action in
         state.append(action)
         return switch action {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a follow-up that waits in the queue is dropped by a cancellation`() {
-    let store = Store([String]()) {
+    let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in
         state.append(action)
         return switch action {
@@ -58,11 +58,11 @@ import Testing
   @Test func `tasks are cancelled after the reduction, when the state can be read again`() async {
     let owner = Owner()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    owner.store = Store([String]()) {
-      Reduce<[String], String> { state, action in
+    owner.store = Store.counted([String]()) {
+      Reduce<[String], String> { [weak owner] state, action in
         state.append(action)
         guard action == "start" else { return .cancel(id: "it") }
-        return .run { [weak owner] _ in
+        return .run { _ in
           await withTaskCancellationHandler {
             begin.finish()
             try? await ContinuousClock().sleep(for: .seconds(1_000_000))
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `an effect that is cancelled before it begins never begins`() {
     let log = Log()
-    let store = simulation.store(0) {
+    let store = simulation.counted(0) {
       Reduce<Int, Int> { _, action in
         action == 0
           ? .run { _ in log.note("began") }.cancellable(id: "it")
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `an effect that is cancelled by the reduction that starts it never begins`() {
     let log = Log()
-    let store = simulation.store(0) {
+    let store = simulation.counted(0) {
       Reduce<Int, Int> { _, _ in
         .merge(.run { _ in log.note("began") }.cancellable(id: "it"), .cancel(id: "it"))
       }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `ids of different types are different ids`() {
-    let store = simulation.store(0) {
+    let store = simulation.counted(0) {
       Reduce<Int, Int> { [clock = simulation.clock] _, action in
         switch action {
         case 0: .run { _ in try await clock.sleep(for: .seconds(1)) }.cancellable(id: 1)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `numbers of different types are different ids, of queued follow-ups too`() {
-    let store = Store([String]()) {
+    let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in
         state.append(action)
         return switch action {
@@ -165,7 +165,7 @@ import Testing
     let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
     let (ending, end) = AsyncStream.makeStream(of: Void.self)
     let deaf = Task { for await _ in ending {} }
-    let store = Store(0) {
+    let store = Store.counted(0) {
       Reduce<Int, Int> { _, action in
         guard action == 0 else { return .cancel(id: "it") }
         return .run { _ in
@@ -190,7 +190,7 @@ import Testing
 
   @Test func `the end of a store cancels its effects and lets go of everything`() {
     let log = Log()
-    var store: Store? = simulation.store(0) {
+    var store: Store? = simulation.counted(0) {
       Reduce<Int, Int> { [clock = simulation.clock] _, _ in
         .run { send in
           do {

@@ -2,17 +2,17 @@ import Cairn
 import Testing
 
 /// `scope`: a store seen from one of its features.
-@Suite struct ChildStoreTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct ChildStoreTests {
   private let log = Log()
 
   private func makeStore(
     path: StackState<TimerScreen.State> = []
   ) -> Store<Root.State, Root.Action> {
-    Store(Root.State(path: path)) { Root(clock: ContinuousClock()) }
+    Store.counted(Root.State(path: path)) { Root(clock: ContinuousClock()) }
   }
 
   private func makeMode() -> Store<Mode.State, Mode.Action> {
-    Store(Mode.State.running(.init())) { Mode(clock: ContinuousClock()) }
+    Store.counted(Mode.State.running(.init())) { Mode(clock: ContinuousClock()) }
   }
 
   @Test func `a child that is a property is read and sent to`() {
@@ -29,7 +29,7 @@ import Testing
       store.send(.tick)
       return store.ticks
     }
-    let root = Store(Timer.State()) { Timer(clock: ContinuousClock()) }
+    let root = Store.counted(Timer.State()) { Timer(clock: ContinuousClock()) }
     #expect(view(root.scope()) == 1)
     #expect(view(makeStore().scope(\.tick, .tick)) == 1)
   }

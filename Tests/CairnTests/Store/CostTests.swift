@@ -3,7 +3,7 @@ import Cairn
 import Testing
 
 /// Rule 11: an action that has no effect, in a store without observers, takes no lock and no memory.
-@Suite struct CostTests {
+@Suite(.timeLimit(.minutes(10))) struct CostTests {
   /// A counter at every place where a child can be.
   private struct Board {
     var left = Counter.State()
@@ -56,9 +56,10 @@ import Testing
     #expect(allocations_of_this_thread() - before >= 100)
   }
 
-  @Test func `sending does not look into the mailbox, which has the only lock of a store`() async {
+  @Test(.leavesNothing)
+  func `sending does not look into the mailbox, which has the only lock of a store`() async {
     let (replied, reply) = AsyncStream.makeStream(of: Void.self)
-    let store = Store([Int]()) {
+    let store = Store.counted([Int]()) {
       Reduce<[Int], Int> { state, action in
         state.append(action)
         guard action == 1 else { return .none }

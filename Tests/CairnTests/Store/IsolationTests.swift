@@ -2,20 +2,23 @@ import Cairn
 import Testing
 
 /// Rule 10: a store belongs to the isolation that made it.
-@Suite struct IsolationTests {
+@Suite(.timeLimit(.minutes(10))) struct IsolationTests {
   @MainActor
-  @Test func `a store of the main actor reduces replies on the main actor`() async {
-    let store = Store([Bool]()) { Echo { isOnMainActor() } }
+  @Test(.leavesNothing)
+  func `a store of the main actor reduces replies on the main actor`() async {
+    let store = Store.counted([Bool]()) { Echo { isOnMainActor() } }
     store.send(.ask)
     await store.finish()
     #expect(store.state == [true])
   }
 
-  @Test func `a store of an actor reduces replies on that actor`() async {
+  @Test(.leavesNothing)
+  func `a store of an actor reduces replies on that actor`() async {
     #expect(await Keeper().run() == [true])
   }
 
-  @Test func `an actor that keeps a store is kept alive neither by it nor by its effects`() async {
+  @Test(.leavesNothing)
+  func `an actor that keeps a store is kept alive neither by it nor by its effects`() async {
     var owner: Owner? = Owner()
     await owner?.start()
     weak let ended = owner
@@ -23,9 +26,10 @@ import Testing
     #expect(ended == nil)
   }
 
-  @Test func `a store made on no isolation keeps replies until it is drained`() async {
+  @Test(.leavesNothing)
+  func `a store made on no isolation keeps replies until it is drained`() async {
     let (replied, reply) = AsyncStream.makeStream(of: Void.self)
-    let store = Store(0) {
+    let store = Store.counted(0) {
       Reduce<Int, Int> { state, action in
         state += action
         guard action == 1 else { return .none }
@@ -81,7 +85,7 @@ import Testing
 
 private actor Keeper {
   func run() async -> [Bool] {
-    let store = Store([Bool]()) {
+    let store = Store.counted([Bool]()) {
       Echo {
         self.preconditionIsolated()
         return true
@@ -97,7 +101,7 @@ private actor Owner {
   private var store: Store<Int, Int>?
 
   func start() {
-    store = Store(0) {
+    store = Store.counted(0) {
       Reduce<Int, Int> { _, _ in
         .run { _ in try await ContinuousClock().sleep(for: .seconds(1_000_000)) }
       }

@@ -5,7 +5,7 @@ import Testing
 /// Rules 1 and 3: one action at a time, in one order.
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct OrderTests {
   @Test func `follow-ups run first in, first out, before the outermost send returns`() {
-    let store = Store([String]()) {
+    let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in
         state.append(action)
         return switch action {
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a nested send is processed after the current action and its follow-ups`() {
     var again: (() -> Void)?
-    let store = Store([String]()) {
+    let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in
         state.append("\(action) begins")
         if action == "a" { again?() }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a nested send keeps its origin`() {
     var again: (() -> Void)?
-    let store = Store(0) {
+    let store = Store.counted(0) {
       Reduce<Int, Int> { state, action in
         state += action
         if action == 1 { again?() }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a send from an inspector is processed after the current action`() {
-    let store = Store([String]()) {
+    let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in
         state.append(action)
         return action == "a" ? .send("b") : .none
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a chain of a million follow-ups does not grow the stack`() {
-    let store = Store(0) {
+    let store = Store.counted(0) {
       Reduce<Int, Int> { state, remaining in
         state += 1
         return remaining > 0 ? .send(remaining - 1) : .none
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `actions of one effect arrive in the order it sent them`() async {
-    let store = Store([Int]()) {
+    let store = Store.counted([Int]()) {
       Reduce<[Int], Int> { state, action in
         state.append(action)
         guard action == 0 else { return .none }
@@ -99,7 +99,7 @@ import Testing
   @Test func `awaiting send resumes after the action is reduced`() {
     let log = Log()
     let simulation = Simulation()
-    let store = simulation.store(0) {
+    let store = simulation.counted(0) {
       Reduce<Int, Int> { _, action in
         log.note("reduced \(action)")
         guard action == 0 else { return .none }
@@ -120,7 +120,7 @@ import Testing
   @Test func `merged effects begin in the order given`() {
     let log = Log()
     let simulation = Simulation()
-    let store = simulation.store(0) {
+    let store = simulation.counted(0) {
       Reduce<Int, Int> { _, _ in
         .merge(
           .run { _ in log.note("first") }, .run { _ in log.note("second") },

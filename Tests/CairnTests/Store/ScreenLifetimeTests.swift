@@ -7,7 +7,7 @@ import Testing
   private let simulation = Simulation()
 
   private func store(_ state: Root.State) -> Store<Root.State, Root.Action> {
-    simulation.store(state) { Root(clock: simulation.clock) }
+    simulation.counted(state) { Root(clock: simulation.clock) }
   }
 
   /// Three screens, each with a timer; the timer of the sheet of the second screen runs too.
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `leaving a case of enum state cancels its effects`() {
-    let store = simulation.store(Mode.State.running(.init())) { Mode(clock: simulation.clock) }
+    let store = simulation.counted(Mode.State.running(.init())) { Mode(clock: simulation.clock) }
     store.send(.running(.start))
     store.send(.toggle)
     store.send(.toggle)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a follow-up of a sheet is not reduced by the sheet that replaced it`() {
-    let store = Store(Reopening.State()) { Reopening() }
+    let store = Store.counted(Reopening.State()) { Reopening() }
     var dropped: [Int] = []
     store.inspector = { dropped.append($0.changes.dropped.count) }
     store.send(.sheet(.reopenAndCount))
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `dismissing at the root is reported and changes nothing`() {
-    let store = Store(Counter.State()) { Counter() }
+    let store = Store.counted(Counter.State()) { Counter() }
     let mistakes = mistakes {
       store.send(.close)
     }
@@ -183,7 +183,10 @@ import Testing
 /// Before its sheet counts on, the parent closes it and opens another.
 private struct Reopening: Reducer {
   struct Sheet: Reducer {
-    struct State { var count = 0 }
+    struct State {
+      var count = 0
+      let witness = Witness.ofScreen
+    }
     enum Action { case reopenAndCount, count }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {

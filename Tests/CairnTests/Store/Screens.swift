@@ -2,7 +2,10 @@ import Cairn
 
 /// A timer that ticks every second until it is stopped; every screen below has one, under one id.
 struct Timer: Reducer {
-  struct State: Equatable { var ticks = 0 }
+  struct State: Equatable {
+    var ticks = 0
+    let witness = Witness.ofScreen
+  }
   enum Action { case start, stop, tick, close, closeAndReopen }
   let clock: any Clock<Duration>
 

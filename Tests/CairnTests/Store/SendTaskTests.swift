@@ -27,7 +27,7 @@ import Testing
 
   @Test func `cancel ends what the action caused, transitively, and nothing else`() {
     let simulation = Simulation()
-    let store = simulation.store([String]()) { Chain(clock: simulation.clock) }
+    let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
     let task = store.send("a")
     store.send("a")
     simulation.advance(by: .seconds(1))
@@ -45,7 +45,7 @@ import Testing
       func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
     }
     let (never, _) = AsyncStream.makeStream(of: Void.self)
-    let store = Store([String]()) {
+    let store = Store.counted([String]()) {
       Chain(clock: Now())
       Reduce<[String], String> { _, action in
         action == "wait" ? .run { _ in for await _ in never {} } : .none
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `an inspector sees every action with its origin, and effects begin and end`() {
     let simulation = Simulation()
-    let store = simulation.store([String]()) { Chain(clock: simulation.clock) }
+    let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
     var seen: [String] = []
     store.inspector = { event in
       switch event {

@@ -2,12 +2,12 @@ import Cairn
 import Testing
 
 /// `Store.states`: in each isolation, for slow readers, and their ends.
-@Suite struct StatesTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct StatesTests {
   /// Adds; a negative number asks an effect to add its opposite.
   private static func makeStore(
     isolation: isolated (any Actor)? = #isolation
   ) -> Store<Int, Int> {
-    Store(0) {
+    Store.counted(0) {
       Reduce<Int, Int> { state, action in
         guard action < 0 else {
           state += action
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `a reader holds no state while it waits`() async {
     let copies = Count()
-    let store = Store(changing: Table(rows: Rows(copies: copies)))
+    let store = Store.counted(Table(rows: Rows(copies: copies))) { Changing() }
     var states = store.states.makeAsyncIterator()
     for _ in 1...3 {
       #expect(await states.next()?.title == "")
@@ -131,7 +131,7 @@ import Testing
 
 private actor Reading {
   func last() async -> Int {
-    let store = Store(0) {
+    let store = Store.counted(0) {
       Reduce<Int, Int> { state, action in
         state += action
         return action == 1 ? .run { send in await send(4) } : .none

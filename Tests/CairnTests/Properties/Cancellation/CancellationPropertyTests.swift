@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// A store and its effects against a dictionary of effects.
-@Suite struct CancellationPropertyTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct CancellationPropertyTests {
   @Test func `effects live as long as their place, their id and their store say`() throws {
     try expect(
       Property(longest: 8, StageOperation.random) { operations throws(Violation) in
@@ -53,14 +53,14 @@ private enum StageBench {
   ]
 
   static func run(_ operations: [StageOperation]) throws(Violation) {
-    let (screens, effects) = (Census(), EffectCensus())
+    let effects = EffectCensus()
     let simulation = Simulation()
     weak var ended: StageStore?
     var violation: Violation?
     // Dismissals of the root and actions for screens that are gone are reported: not of interest.
     let ignore: @Sendable (Mistake) -> Void = { _ in }
     Mistake.$report.withValue(ignore) {
-      let store = simulation.store(Stage.State(screens: screens)) {
+      let store = simulation.counted(Stage.State()) {
         Stage(clock: simulation.clock, effects: effects)
       }
       ended = store
@@ -69,7 +69,7 @@ private enum StageBench {
     if let violation { throw violation }
     guard ended == nil else { throw Violation("the store is alive after its end") }
     simulation.drain()
-    try require(screens.number, 0, "the screens alive after the end are")
+    try require(Lives.current?.screens.number, 0, "the screens alive after the end are")
     try require(effects.living.number, 0, "the effects alive after the end are")
   }
 
@@ -104,7 +104,7 @@ private enum StageBench {
     }
     try require(screens, model.screens, "the screens are")
     let alive = screens.count + screens.count { $0.hasSheet }
-    try require(store.state.screens.number, alive, "the screens and sheets alive are")
+    try require(Lives.current?.screens.number, alive, "the screens and sheets alive are")
     try require(store.running.map(\.number), model.inFlight, "the effects in flight are")
     try require(store.isIdle, model.inFlight.isEmpty, "being idle is")
     try require(effects.begun.number, model.begun, "the effects that began are")

@@ -6,7 +6,6 @@ struct Stage: Reducer {
     var path: StackState<Scene.State> = []
     /// The ids of all screens that ever were, in the order in which they were pushed.
     var given: [StackID] = []
-    let screens: Census
   }
   enum Action {
     case here([Deed])
@@ -39,7 +38,7 @@ struct Stage: Reducer {
 struct Scene: Reducer {
   struct State {
     let number: Int
-    let witness: Witness
+    let witness = Witness.ofScreen
     var sheet: Sheet.State?
   }
   enum Action {
@@ -61,7 +60,7 @@ struct Scene: Reducer {
 }
 
 struct Sheet: Reducer {
-  struct State { let witness: Witness }
+  struct State { let witness = Witness.ofScreen }
   enum Action { case here([Deed]) }
   let clock: any Clock<Duration>
   let effects: EffectCensus
@@ -89,14 +88,14 @@ extension Stage.State {
     case .popTo(let screen):
       if !path.isEmpty { path.pop(to: path.ids[screen % path.count]) }
     case .present(let screen):
-      if !path.isEmpty { path[screen % path.count].sheet = .init(witness: Witness(screens)) }
+      if !path.isEmpty { path[screen % path.count].sheet = .init() }
     case .clear(let screen):
       if !path.isEmpty { path[screen % path.count].sheet = nil }
     }
   }
 
   private mutating func push() {
-    given.append(path.push(Scene.State(number: given.count, witness: Witness(screens))))
+    given.append(path.push(Scene.State(number: given.count)))
   }
 }
 

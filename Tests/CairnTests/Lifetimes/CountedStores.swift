@@ -1,0 +1,45 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+extension Store {
+  /// A store that `.leavesNothing` counts.
+  static func counted(
+    _ state: State, executor: (any TaskExecutor)? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
+  ) -> Store {
+    Store(state, executor: executor, isolation: isolation) {
+      Counted()
+      reducer()
+    }
+  }
+}
+
+extension Simulation {
+  /// A store of this simulation that `.leavesNothing` counts.
+  func counted<State, Action: Sendable>(
+    _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
+  ) -> Store<State, Action> {
+    store(state) {
+      Counted()
+      reducer()
+    }
+  }
+}
+
+/// Does nothing, and lives as long as the store that runs it: nobody else has it.
+private struct Counted<State, Action: Sendable>: Reducer {
+  private let witness: Witness
+
+  init() {
+    let lives = Lives.current
+    if lives == nil {
+      Issue.record("A store is counted here, and the test is not `.leavesNothing`.")
+    }
+    lives?.storesMade.add(1)
+    witness = Witness(lives?.stores)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}

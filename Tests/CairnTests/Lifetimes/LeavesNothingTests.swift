@@ -1,0 +1,114 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// What `.leavesNothing` finds.
+@MainActor
+@Suite struct LeavesNothingTests {
+  private let keeper = Keeper()
+
+  @Test func `a task that outlives its effect is found`() async {
+    let (ending, end) = AsyncStream.makeStream(of: Void.self)
+    let left = await leftAtOnce { _ in
+      let simulation = Simulation()
+      let store = simulation.counted(0) {
+        Reduce<Int, Int> { _, _ in .run { _ in Task { for await _ in ending {} } } }
+      }
+      store.send(0)
+      simulation.drain()
+    }
+    end.finish()
+    #expect(left == Left(hasTasks: true, stores: 0, screens: 0, storesMade: 1))
+    #expect(left.description == "Alive are tasks of effects.")
+  }
+
+  @Test func `a store that is kept is found`() async {
+    let left = await leftAtOnce { keeper in
+      keeper.store = Store.counted(0) { Reduce { _, _ in .none } }
+      Store.counted(0) { Reduce<Int, Int> { _, _ in .none } }.send(1)
+    }
+    #expect(left == Left(hasTasks: false, stores: 1, screens: 0, storesMade: 2))
+    #expect(left.description == "Alive are stores: 1.")
+  }
+
+  @Test func `a screen that is kept is found`() async {
+    let left = await leftAtOnce { keeper in
+      let store = Store.counted(Root.State(path: [.init(sheet: .init())])) {
+        Root(clock: ContinuousClock())
+      }
+      keeper.screen = store.state.path[0]
+    }
+    #expect(left == Left(hasTasks: false, stores: 0, screens: 2, storesMade: 1))
+    #expect(left.description == "Alive are screens: 2.")
+  }
+
+  @Test func `what ends later is waited for`() async {
+    let (ending, end) = AsyncStream.makeStream(of: Void.self)
+    let left = await Lives.left {
+      let store = Store.counted(0) {
+        Reduce<Int, Int> { _, _ in .run { _ in Task { for await _ in ending {} } } }
+      }
+      await store.send(1).finish()
+      Task.detached { end.finish() }
+    }
+    #expect(left.isNothing)
+    #expect(left.description == "Nothing is alive.")
+  }
+
+  @Test func `a test that leaves something fails, and says what`() async throws {
+    let issues = try await issues { keeper in
+      keeper.store = Store.counted(0) { Reduce { _, _ in .none } }
+      keeper.screen = .init()
+    }
+    #expect(issues == ["Alive are stores: 1, screens: 1."])
+  }
+
+  @Test func `a test that counts no store fails`() async throws {
+    #expect(try await issues { _ in } == ["No store was made by `counted`."])
+  }
+
+  @Test func `a test that counts for nobody fails`() {
+    let log = Log()
+    withKnownIssue {
+      _ = Store.counted(0) { Reduce<Int, Int> { _, _ in .none } }
+    } matching: {
+      log.note($0.comments.map(\.rawValue).joined())
+      return true
+    }
+    #expect(log.all == ["A store is counted here, and the test is not `.leavesNothing`."])
+  }
+
+  /// What is left, without waiting: the task is cancelled, as by a time limit.
+  private func leftAtOnce(by work: @escaping @MainActor (Keeper) -> Void) async -> Left {
+    await Task { [keeper] in
+      await Lives.left {
+        await work(keeper)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }.value
+  }
+
+  /// The comments on the issues of a test that does `work` and is cancelled.
+  private func issues(in work: @escaping @MainActor (Keeper) -> Void) async throws -> [String] {
+    let test = try #require(Test.current)
+    let log = Log()
+    try await withKnownIssue {
+      try await Task { [keeper] in
+        try await LeavesNothing().provideScope(for: test, testCase: Test.Case.current) {
+          await work(keeper)
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }.value
+    } matching: {
+      log.note($0.comments.map(\.rawValue).joined())
+      return true
+    }
+    return log.all
+  }
+}
+
+/// Keeps what it should not.
+@MainActor private final class Keeper {
+  var store: Store<Int, Int>?
+  var screen: TimerScreen.State?
+}
