@@ -1,23 +1,33 @@
 /// Whether a value is other than it was when the check was made.
 ///
 /// The value is found by its offset in the state where it has one, which is ten times as quick as
-/// a key path, and compared by a closure that was specialised where the type of the value is known.
+/// a key path. Checks are made where the types are known, in the module of whoever reads: where
+/// they are not, looking up the types takes longer than following the path.
+@usableFromInline
 struct TrackedCheck {
   private let offset: Int
   private let isOther: (UnsafeMutableRawPointer) -> Bool
 
+  @usableFromInline
+  init(offset: Int = 0, isOther: @escaping (UnsafeMutableRawPointer) -> Bool) {
+    self.offset = offset
+    self.isOther = isOther
+  }
+
   /// For a value at a key path of the state.
+  @inlinable
   init<State, Value>(
     _ state: UnsafeMutablePointer<State>, _ path: KeyPath<State, Value>,
     _ change: TrackedChange<Value>
   ) {
     if let field = state.pointer(to: path) {
-      offset = UnsafeRawPointer(field) - UnsafeRawPointer(state)
-      isOther = change.since(field.pointee)
+      let offset = UnsafeRawPointer(field) - UnsafeRawPointer(state)
+      self.init(offset: offset, isOther: change.since(field.pointee))
     } else {
-      offset = 0
-      isOther = { [isOther = change.since(state.value(at: path))] state in
-        var value = state.assumingMemoryBound(to: State.self).value(at: path)
+      let isOther = change.since(UnsafeMutablePointer.value(in: &state.pointee, at: path))
+      self.init { state in
+        let state = state.assumingMemoryBound(to: State.self)
+        var value = UnsafeMutablePointer.value(in: &state.pointee, at: path)
         return withUnsafeMutablePointer(to: &value) { isOther($0) }
       }
     }
@@ -25,8 +35,7 @@ struct TrackedCheck {
 
   /// For something that is worked out from the state.
   init<State>(of state: State.Type, _ isOther: @escaping (UnsafeMutablePointer<State>) -> Bool) {
-    offset = 0
-    self.isOther = { isOther($0.assumingMemoryBound(to: State.self)) }
+    self.init { isOther($0.assumingMemoryBound(to: State.self)) }
   }
 
   func differs(at state: UnsafeMutableRawPointer) -> Bool { isOther(state + offset) }
@@ -36,6 +45,7 @@ struct TrackedCheck {
 @usableFromInline
 struct TrackedChange<Value> {
   /// Answers whether the value at an address is other than this one.
+  @usableFromInline
   let since: (Value) -> (UnsafeMutableRawPointer) -> Bool
 
   @usableFromInline

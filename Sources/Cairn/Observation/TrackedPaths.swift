@@ -6,10 +6,10 @@ import Observation
 /// token, a key path made for it alone. All observers of a value share its entry, and the entry
 /// lives as long as the registrar keeps the token: a key path is the only name that a registrar
 /// gets for what it tracks, so who holds none tracks nothing.
-struct TrackedPaths<State> {
+struct TrackedPaths {
   private struct Entry {
     let key: TrackedKey
-    let makeCheck: (UnsafeMutablePointer<State>) -> TrackedCheck
+    let makeCheck: (UnsafeMutableRawPointer) -> TrackedCheck
     var token: Tokens.Token
   }
 
@@ -17,7 +17,7 @@ struct TrackedPaths<State> {
   /// What every action asks, in the order of the entries and by itself: nothing else is touched.
   private var checks: [TrackedCheck] = []
   private var indices: [TrackedKey: Int] = [:]
-  private var tokens: Tokens?
+  private var tokens = Tokens()
   /// At this many entries those whose observers have gone elsewhere are looked for.
   private var limit = 16
 
@@ -29,36 +29,31 @@ struct TrackedPaths<State> {
   /// tracks it and there is no entry yet: one must be inserted then.
   mutating func needsEntry(for key: TrackedKey) -> Bool {
     if !entries.isEmpty, let index = indices[key] {
-      tokens?.access(entries[index].token)
+      tokens.access(entries[index].token)
       return false
     }
-    var tokens = self.tokens.take() ?? Tokens()
-    defer { self.tokens = tokens }
     return tokens.accessSpare()
   }
 
   /// Inserts an entry that observers were found to want.
   mutating func insert(
-    _ key: TrackedKey, _ state: UnsafeMutablePointer<State>,
-    makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
+    _ key: TrackedKey, _ state: UnsafeMutableRawPointer,
+    makeCheck: @escaping (UnsafeMutableRawPointer) -> TrackedCheck
   ) {
-    guard let token = tokens?.takeSpare() else { return }
     if entries.count >= limit {
       removeUnused()
       limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count
-    entries.append(Entry(key: key, makeCheck: makeCheck, token: token))
+    entries.append(Entry(key: key, makeCheck: makeCheck, token: tokens.takeSpare()))
     checks.append(makeCheck(state))
   }
 
   /// The keys whose values are other than the last time. O(entries), and no allocation if there
   /// are none.
-  mutating func takeChanged(_ state: UnsafeMutablePointer<State>) -> [TrackedKey] {
-    let address = UnsafeMutableRawPointer(state)
-    let changed = checks.withUnsafeBufferPointer { checks in
-      checks.indices.filter { checks[$0].differs(at: address) }
-    }
+  mutating func takeChanged(_ state: UnsafeMutableRawPointer) -> [TrackedKey] {
+    var changed: [Int] = []
+    for index in checks.indices where checks[index].differs(at: state) { changed.append(index) }
     for index in changed { checks[index] = entries[index].makeCheck(state) }
     return changed.map { entries[$0].key }
   }
@@ -66,7 +61,7 @@ struct TrackedPaths<State> {
   /// What tells the observers of `key`, to be called while nothing here is in use: they may read
   /// and send.
   func notification(of key: TrackedKey) -> (() -> Void)? {
-    indices[key].flatMap { tokens?.notification(of: entries[$0].token) }
+    indices[key].map { tokens.notification(of: entries[$0].token) }
   }
 
   /// Removes an entry unless somebody tracks it still, or again.

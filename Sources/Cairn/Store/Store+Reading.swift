@@ -1,6 +1,7 @@
 // How observers, readers of states and child stores reach the core of a store.
 extension Store {
   /// Reads the state where it lies.
+  @usableFromInline
   func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
     if core.pointee.isStepping {
       fatalError(
@@ -16,7 +17,7 @@ extension Store {
     return withUnsafeMutablePointer(to: &core.pointee.machine.state, read)
   }
 
-  func withTracked<Result>(_ use: (inout TrackedPaths<State>) -> Result) -> Result {
+  func withTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result {
     use(&core.pointee.tracked)
   }
 

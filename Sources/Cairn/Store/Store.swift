@@ -23,7 +23,7 @@ public final class Store<State, Action: Sendable> {
     /// What was sent while `machine` was stepping.
     var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
     var lastRoot = 0
-    var tracked = TrackedPaths<State>()
+    var tracked = TrackedPaths()
     var readers = StateReaders()
   }
 

@@ -1,3 +1,4 @@
+import CAllocations
 import Cairn
 import Observation
 import Synchronization
@@ -21,6 +22,17 @@ import Testing
     var other: Counted
   }
 
+  /// Counts how often its sum is worked out.
+  private struct WorkedOut {
+    var other = 0
+    let times: Count
+
+    var sum: Int {
+      times.add()
+      return 0
+    }
+  }
+
   private let comparisons = Count()
   private let otherComparisons = Count()
 
@@ -37,6 +49,53 @@ import Testing
     store.change { $0.other.number += 1 }
     #expect(comparisons.value == 2)
     #expect(otherComparisons.value == 0)
+  }
+
+  @Test func `paths through a subscript share an entry when they lead to the same place`() {
+    let store = Store(
+      changing: (Counted(comparisons: otherComparisons), [Counted(comparisons: comparisons)]))
+    for _ in 1...1_000 { observe("", Log()) { _ = store[\.1[0]] } }
+    #expect(store.trackedCount == 1)
+    store.change { $0.0.number += 1 }
+    store.change { $0.0.number += 1 }
+    #expect(comparisons.value == 2)
+    #expect(otherComparisons.value == 0)
+    store.change { $0.1[0].number += 1 }
+    #expect(store.trackedCount == 0)
+  }
+
+  @Test func `a value that is worked out is worked out once an action, however many observe it`() {
+    let store = Store(changing: WorkedOut(times: comparisons))
+    for _ in 1...1_000 { observe("", Log()) { _ = store.sum } }
+    let before = comparisons.value
+    store.change { $0.other += 1 }
+    store.change { $0.other += 1 }
+    #expect(comparisons.value - before == 2)
+  }
+
+  @Test func `the actions of one store cost the observers of another nothing`() {
+    let (store, other) = (makeStore(), makeStore())
+    observe("", Log()) { _ = (store.observed, store[\.observed.number]) }
+    other.change { $0.observed.number += 1 }
+    #expect(comparisons.value == 0)
+    #expect((store.trackedCount, other.trackedCount) == (2, 0))
+  }
+
+  @Test(.enabled(if: allocations_are_counted(), "allocations are not counted here"))
+  func `an action that changes nothing observed allocates nothing for its observers`() {
+    let store = Store((0, 0, Array(repeating: 0, count: 100))) {
+      Reduce<(Int, Int, [Int]), Int> { state, action in
+        state.0 += action
+        return .none
+      }
+    }
+    observe("", Log()) { _ = (store[\.1], store[\.1.description.count]) }
+    for index in 0..<100 { observe("", Log()) { _ = store[\.2[index]] } }
+    for _ in 1...100 { store.send(1) }
+    let before = allocations_of_this_thread()
+    for _ in 1...100 { store.send(1) }
+    #expect(allocations_of_this_thread() == before)
+    #expect(store.trackedCount == 102)
   }
 
   @Test func `a path that has fired costs nothing any more`() {
@@ -69,6 +128,7 @@ import Testing
     let store = Store(changing: Table(rows: Rows(copies: rows)))
     observe("", Log()) { _ = store.title }
     observe("", Log()) { _ = store[\.rows.numbers.count] }
+    observe("", Log()) { _ = store[\.rows[7]] }
     for _ in 1...10 { store.change { $0.rows.modify { $0[0] += 1 } } }
     #expect(rows.value == 0)
   }
@@ -115,6 +175,8 @@ struct Rows: Equatable {
   }
 
   var numbers: [Int] { storage.numbers }
+
+  subscript(index: Int) -> Int { storage.numbers[index] }
 
   mutating func modify(_ change: (inout [Int]) -> Void) {
     if !isKnownUniquelyReferenced(&storage) {
