@@ -36,8 +36,12 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Cairn", "CAllocations"], path: "Tests/Benchmarks",
-      swiftSettings: strict),
+      name: "benchmarks",
+      dependencies: [
+        "CairnTrail", "CAllocations",
+        .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tests/Benchmarks", swiftSettings: strict),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: strict),
     .testTarget(
       name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),

@@ -2,30 +2,13 @@
 @MainActor
 struct Benchmark {
   let name: String
-  /// What is nested, listed or stacked, how often; `nil` where there is nothing to vary.
+  /// What is nested, listed or stacked, how often; `nil` where the size is not varied.
   var parameters: [Int?] = [nil]
+  /// The size where there is no parameter.
+  var size = 1
+  /// What the parameter counts, where it is of interest how many of them are done in a second.
+  var rate: String?
   var budget = Budget()
   var growth: Growth?
-  let prepare: (_ parameter: Int) -> Workload
-}
-
-/// What an operation may cost. Allocations do not depend on the machine; the rest does.
-struct Budget {
-  /// In floors.
-  var ratio: Double?
-  /// The same in a debug build, where it is another one.
-  var debugRatio: Double?
-  var nanoseconds: Double?
-  var allocations: Int?
-  /// How many times the ratio at the first parameter the one at the last may be.
-  var spread: Double?
-
-  /// The ratio that holds in this build.
-  var ratioInForce: Double? {
-    #if DEBUG
-      debugRatio
-    #else
-      ratio
-    #endif
-  }
+  let prepare: @MainActor (_ size: Int) -> Workload
 }

@@ -6,7 +6,7 @@ extension Benchmark {
     Benchmark(
       name: "W3", parameters: [1_000, 10_000, 100_000],
       budget: Budget(ratio: 2, allocations: 0, spread: 1.3),
-      growth: Growth(sizes: [100, 1_000, 10_000, 100_000], limit: 0.1)
+      growth: Growth(sizes: [100, 1_000, 10_000, 100_000], limit: 0.2)
     ) { count in
       let state = Ledger.State(count: count)
       let ids = Array(state.rows.ids)

@@ -2,7 +2,7 @@ import Cairn
 
 extension Benchmark {
   private static let depths = [7, 10_000]
-  private static let growth = Growth(sizes: [10, 100, 1_000, 10_000], limit: 0.1)
+  private static let growth = Growth(sizes: [10, 100, 1_000, 10_000], limit: 0.2)
 
   /// A screen is pushed and popped.
   static var w4Pair: Benchmark {
