@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
+    .executable(name: "benchmarks", targets: ["benchmarks"]),
   ],
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
@@ -34,6 +35,13 @@ let package = Package(
       dependencies: ["Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
       swiftSettings: strict),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CairnTrail", "CAllocations",
+        .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tests/Benchmarks", swiftSettings: strict),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: strict),
     .testTarget(
       name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),

@@ -1,0 +1,72 @@
+import Cairn
+
+/// Much to watch: a thousand numbers in properties of their own, and a thousand in an array.
+struct Watched: Reducer {
+  struct State: Equatable {
+    var properties = Thousand()
+    var rows = Array(repeating: 0, count: 1_000)
+    var other = 0
+  }
+
+  enum Action: Sendable {
+    case changeOther
+    case changeProperty
+    case changeRow
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .changeOther: state.other += 1
+    case .changeProperty: state.properties.a.a.a += 1
+    case .changeRow: state.rows[0] += 1
+    }
+    return .none
+  }
+
+  @inline(never)
+  static func reduced(_ state: inout State, _ action: Action) {
+    _ = Watched().reduce(into: &state, action: action)
+  }
+}
+
+/// Ten values of one type, each a stored property.
+struct Ten<Value: Equatable>: Equatable {
+  var a, b, c, d, e, f, g, h, i, j: Value
+
+  init(_ value: Value) {
+    (a, b, c, d, e) = (value, value, value, value, value)
+    (f, g, h, i, j) = (value, value, value, value, value)
+  }
+
+  static var paths: [WritableKeyPath<Ten, Value>] {
+    [\.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h, \.i, \.j]
+  }
+}
+
+typealias Thousand = Ten<Ten<Ten<Int>>>
+
+extension Ten where Value == Ten<Ten<Int>> {
+  init() { self.init(Ten<Ten<Int>>(Ten<Int>(0))) }
+
+  /// The way to each number; the first is the one that is changed.
+  static var numbers: [KeyPath<Thousand, Int>] {
+    paths.flatMap { first in
+      Ten<Ten<Int>>.paths.flatMap { second in
+        Ten<Int>.paths.map { third in
+          first.appending(path: second).appending(path: third)
+        }
+      }
+    }
+  }
+}
+
+extension Watched.State {
+  static func propertyPaths(_ count: Int) -> [KeyPath<Self, Int>] {
+    let properties: KeyPath<Self, Thousand> = \.properties
+    return Thousand.numbers.prefix(count).map { properties.appending(path: $0) }
+  }
+
+  static func rowPaths(_ count: Int) -> [KeyPath<Self, Int>] {
+    (0..<count).map { \.rows[$0] }
+  }
+}

@@ -1,0 +1,44 @@
+import CAllocations
+import Cairn
+
+extension Quantity {
+  /// What a store takes that has nothing to do, beyond its state.
+  static var store: Quantity {
+    Quantity(name: "memory-store", unit: "bytes beyond its state", limit: 512) {
+      guard allocations_are_counted() else { return nil }
+      let count = 1_000
+      var stores: [Store<Counter.State, Counter.Action>] = []
+      stores.reserveCapacity(count)
+      let before = bytes_in_use()
+      for _ in 0..<count {
+        let store = Store(Counter.State()) { Counter() }
+        store.send(.add(1))
+        stores.append(store)
+      }
+      let bytes = bytes_in_use() - before
+      sink = stores[count - 1].state.count
+      return Double(bytes) / Double(count) - Double(MemoryLayout<Counter.State>.size)
+    }
+  }
+
+  /// What a screen takes in a stack that fills its memory.
+  static var stackElement: Quantity {
+    let own = MemoryLayout<Folders.Folder.State>.stride
+    return Quantity(name: "memory-stack", unit: "bytes a screen, \(own) of them its state") {
+      guard allocations_are_counted() else { return nil }
+      let before = bytes_in_use()
+      var stack = StackState<Folders.Folder.State>()
+      while stack.count < 10_000 { stack.push(Folders.Folder.State(number: 0)) }
+      fill(&stack)
+      let bytes = bytes_in_use() - before
+      fill(&stack)
+      return Double(bytes) / Double(stack.count - 1)
+    }
+  }
+
+  /// Pushes until the stack has moved to memory of twice the size.
+  private static func fill(_ stack: inout StackState<Folders.Folder.State>) {
+    let before = allocations_of_this_thread()
+    while allocations_of_this_thread() == before { stack.push(Folders.Folder.State(number: 0)) }
+  }
+}

@@ -1,0 +1,32 @@
+import Cairn
+import CairnTrail
+
+extension Benchmark {
+  /// A trail is played: so many inputs, on an app of one screen. The floor is the reducer alone.
+  static var trail: Benchmark {
+    Benchmark(
+      name: "trail", parameters: [1_000], rate: "inputs",
+      growth: Growth(sizes: [250, 500, 1_000, 2_000], limit: 0.3)
+    ) { inputs in
+      let text = String(repeating: "> add\n", count: inputs) + "? text Count: \(inputs)\n"
+      return Workload { operations in
+        for _ in 0..<operations {
+          var state = Counter.State()
+          for _ in 0..<inputs { Counter.reduced(&state, .add(1)) }
+          sink = state.count
+        }
+      } subject: { operations in
+        for _ in 0..<operations { play(text) }
+      }
+    }
+  }
+
+  private static func play(_ text: String) {
+    do {
+      let trail = try Trail.parse(text, file: "tally.trail")
+      if let failure = try TrailPlayer<Tally>.play(trail) { fatalError("\(failure)") }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+}
