@@ -9,43 +9,61 @@ import Cairn
 ///     store.state.elapsed  // 3
 ///
 /// Effects of the stores made here run on the calling thread, in an order that is the same every
-/// time. What leaves the simulation is out of its hands: unstructured `Task {}`, `Task.detached`,
-/// the main actor, other custom executors, `Task.sleep` and real I/O.
+/// time: first in, first out, or, with a seed, any that the rules allow. What leaves the simulation
+/// (unstructured `Task {}`, `Task.detached`, the main actor, other executors, `Task.sleep`, real
+/// I/O) comes back in real time, and is let in by ``waitOutside(upTo:)`` alone.
 ///
 /// A simulation belongs to whoever made it: it is not `Sendable`.
 public final class Simulation {
   /// The virtual clock: give it to reducers as their `any Clock<Duration>`.
-  public let clock = VirtualClock()
+  public let clock: VirtualClock
+  /// What the rules leave open; stand-in services ask here what to answer.
+  public let choices: Choices
+  /// What the order of unordered things was drawn from, for messages; `nil` if it was not drawn.
+  public let seed: UInt64?
 
-  private let handDrained: SimulationExecutor
-  /// Each gives the `drain` of a store; `nil` once that store has ended.
-  private var stores: [() -> (() -> Void)?] = []
+  let handDrained: SimulationExecutor
+  var stores: [SimulatedStore] = []
 
+  private init(
+    _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?
+  ) {
+    handDrained = SimulationExecutor(onReady: onReady)
+    clock = VirtualClock(on: handDrained)
+    choices = Choices(source, on: clock)
+    self.seed = seed
+  }
+
+  /// Everything first in, first out, and of answers the first.
+  ///
   /// - Parameter onReady: called, on any thread, when a job becomes ready; for a driver that waits
-  ///   for real I/O.
-  public init(onReady: @escaping @Sendable () -> Void = {}) {
-    handDrained = SimulationExecutor(onEnqueue: onReady)
+  ///   for real I/O. What other threads make ready runs with the rest, without being let in.
+  public convenience init(onReady: (@Sendable () -> Void)? = nil) {
+    self.init(nil, seed: nil, onReady: onReady)
+  }
+
+  /// Everything that the rules leave open is drawn at random, and by the same seed always the same.
+  public convenience init(seed: UInt64) {
+    self.init(SeededChoices(seed: seed), seed: seed, onReady: nil)
+  }
+
+  /// Everything that the rules leave open is as `choices` says.
+  public convenience init(choices: some ChoiceSource) {
+    self.init(choices, seed: nil, onReady: nil)
   }
 
   deinit { handDrained.release() }
 
-  /// Where effects run: for a store that is made by hand.
-  public var executor: any TaskExecutor { handDrained }
+  /// Where effects run: for a store, a task or an actor that is made by hand.
+  public var executor: any TaskExecutor & SerialExecutor { handDrained }
 
   /// A store whose effects live in this simulation; ``drain()`` reduces what they send.
   public func store<State, Action: Sendable>(
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: handDrained, isolation: nil, reducer: reducer)
-    stores.append { [weak store] in store.map { $0.drain } }
+    stores.append(SimulatedStore(store))
     return store
-  }
-
-  /// Runs everything that is ready, without letting time pass.
-  ///
-  /// An effect that makes new work for ever keeps it from returning.
-  public func drain() {
-    repeat { drainStores() } while runJobs()
   }
 
   /// Lets virtual time pass: whatever falls due on the way happens at its own time.
@@ -68,19 +86,6 @@ public final class Simulation {
   /// When the next sleeper wakes, if anybody sleeps.
   public var nextDeadline: VirtualClock.Instant? { clock.nextDeadline }
 
-  /// Runs the jobs that are ready, and reduces nothing; `false` if there were none.
-  @discardableResult
-  package func runJobs() -> Bool { handDrained.drain() }
-
-  /// Wakes the first sleeper whose time comes no later than `target`.
-  package func wakeNext(upTo target: VirtualClock.Instant) -> Bool { clock.wakeNext(upTo: target) }
-
   /// Moves time on without waking anybody.
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }
-
-  /// Reducers and inspectors may make stores meanwhile.
-  private func drainStores() {
-    stores.removeAll { $0() == nil }
-    for store in stores { store()?() }
-  }
 }

@@ -89,7 +89,7 @@ extension Store {
     let operation = effect.operation
     let mailbox = mailbox
     let home = home
-    tasks[number] = Task(executorPreference: executor, priority: operation.priority) {
+    tasks[number] = Task(executorPreference: executor(of: effect), priority: operation.priority) {
       // A task that was cancelled runs its body all the same.
       if !Task.isCancelled {
         await operation.run(

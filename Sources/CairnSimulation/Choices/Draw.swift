@@ -1,0 +1,14 @@
+/// A choice that was made.
+public struct Draw: Sendable, Hashable {
+  public let choice: Choice
+  /// Which of the options it was.
+  public let index: Int
+}
+
+extension Draw: CustomStringConvertible {
+  /// `next: effect 2, of effect 1 | effect 2 | a reduction`.
+  public var description: String {
+    let options = choice.options.map(\.description).joined(separator: " | ")
+    return "\(choice.question): \(choice.options[index]), of \(options)"
+  }
+}

@@ -1,0 +1,150 @@
+import Cairn
+import Synchronization
+
+/// Collects the jobs of tasks and runs them only when told to, on the thread that tells it.
+///
+/// A task that prefers it brings its child tasks, task groups, `async let`s, continuations and the
+/// default actors it calls along; an actor may have it as its executor.
+///
+/// A job that another thread makes ready comes at a time that nobody can repeat. It is held back
+/// until it is let in.
+final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
+  private struct Jobs {
+    var ready = ReadyJobs()
+    /// Made ready by others than the driver and the jobs it runs.
+    var held: [ReadyJob] = []
+    /// Who drives the simulation: the last one to run jobs.
+    var driver = Caller.current
+    /// The job that runs now.
+    var running: (thread: Int, lane: EffectLane?)?
+    /// Called once, when something comes from outside.
+    var onArrival: (@Sendable () -> Void)?
+    /// Nobody is there any more to run jobs.
+    var isReleased = false
+  }
+
+  private let jobs = Mutex(Jobs())
+  private let onReady: (@Sendable () -> Void)?
+
+  /// - Parameter onReady: makes jobs of other threads as good as any.
+  init(onReady: (@Sendable () -> Void)?) {
+    self.onReady = onReady
+  }
+
+  func place(of effect: EffectIdentity) -> any TaskExecutor { EffectLane(of: effect, on: self) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    enqueue(UnownedJob(job), on: nil, isFirst: false)
+  }
+
+  func enqueue(_ job: UnownedJob, on lane: EffectLane?, isFirst: Bool) {
+    let thread = Caller.currentThread
+    let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst, caller: .current)
+    let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
+      guard !jobs.isReleased else { return (false, nil) }
+      let isInside = isFirst || jobs.running?.thread == thread || entry.caller == jobs.driver
+      if isInside || onReady != nil { jobs.ready.append(entry) } else { jobs.held.append(entry) }
+      return (true, isInside ? nil : jobs.onArrival.take())
+    }
+    onArrival?()
+    if isKept { onReady?() } else { globalConcurrentExecutor.enqueue(job) }
+  }
+
+  func checkIsolated() {
+    precondition(
+      runningThread == Caller.currentThread,
+      "an actor of a simulation was entered from outside of the jobs of that simulation")
+  }
+
+  /// Runs the jobs that are ready, and those they make ready, first in, first out; `false` if there
+  /// was none.
+  func drain() -> Bool {
+    takeOver()
+    var didRun = false
+    while let job = jobs.withLock({ $0.ready.popFirst() }) {
+      run(job)
+      didRun = true
+    }
+    return didRun
+  }
+
+  /// The jobs one of which may run next.
+  var eligible: [(place: Int, job: ReadyJob)] { jobs.withLock { $0.ready.eligible } }
+
+  /// Runs an eligible job.
+  func run(at place: Int) {
+    if let job = jobs.withLock({ $0.ready.remove(at: place) }) { run(job) }
+  }
+
+  /// Notes who drives; what they have made ready meanwhile is let in.
+  func takeOver() {
+    let caller = Caller.current
+    jobs.withLock { jobs in
+      jobs.driver = caller
+      guard !jobs.held.isEmpty else { return }
+      for job in jobs.held where job.caller == caller { jobs.ready.append(job) }
+      jobs.held.removeAll { $0.caller == caller }
+    }
+  }
+
+  /// Lets in what other threads have made ready.
+  func admit() {
+    jobs.withLock { jobs in
+      for job in jobs.held { jobs.ready.append(job) }
+      jobs.held = []
+    }
+  }
+
+  /// Has it told, once, when something comes from outside; `false` if something is there already.
+  func notify(_ onArrival: @escaping @Sendable () -> Void) -> Bool {
+    jobs.withLock { jobs in
+      guard jobs.held.isEmpty && jobs.ready.isEmpty else { return false }
+      jobs.onArrival = onArrival
+      return true
+    }
+  }
+
+  /// The effect whose job runs now, on this thread.
+  var currentEffect: EffectIdentity? {
+    let thread = Caller.currentThread
+    return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane?.effect : nil }
+  }
+
+  /// Whether a part of an effect is ready to run.
+  func isReady(_ effect: EffectIdentity) -> Bool {
+    jobs.withLock { $0.ready.contains { $0.lane?.effect == effect } }
+  }
+
+  /// Whether a part of an effect waits to be let in.
+  func isHeld(_ effect: EffectIdentity) -> Bool {
+    jobs.withLock { $0.held.contains { $0.lane?.effect == effect } }
+  }
+
+  /// Leaves what is ready, now and later, to the system. With the simulation ended, these are the
+  /// last steps of cancelled effects, which would otherwise never let go of what they hold.
+  func release() {
+    let left = jobs.withLock { jobs in
+      jobs.isReleased = true
+      defer { jobs.held = [] }
+      return jobs.ready.removeAll() + jobs.held
+    }
+    for entry in left { globalConcurrentExecutor.enqueue(entry.job) }
+  }
+
+  private var runningThread: Int? { jobs.withLock { $0.running?.thread } }
+
+  private func run(_ entry: ReadyJob) {
+    let thread = Caller.currentThread
+    let before = jobs.withLock { jobs in
+      defer { jobs.running = (thread, entry.lane) }
+      return jobs.running
+    }
+    if let lane = entry.lane {
+      entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
+    } else {
+      entry.job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
+    jobs.withLock { $0.running = before }
+  }
+}

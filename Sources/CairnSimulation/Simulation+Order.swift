@@ -1,0 +1,80 @@
+import Cairn
+
+// What goes on next: first in, first out, or as the source of choices says.
+extension Simulation {
+  /// Runs everything that is ready, without letting time pass.
+  ///
+  /// An effect that makes new work for ever keeps it from returning.
+  public func drain() {
+    guard choices.hasSource else {
+      repeat { drainStores() } while runJobs()
+      return
+    }
+    handDrained.takeOver()
+    var cannotReduce: [any AnyStore] = []
+    while true {
+      let jobs = handDrained.eligible
+      let stores = livingStores().filter { store in
+        store.hasReplies && !cannotReduce.contains { $0 === store }
+      }
+      let options = jobs.map(\.job.option) + stores.map { _ in .reduction }
+      guard !options.isEmpty else { return }
+      let index = choices.index(for: Choice(question: .next, options: options))
+      if index < jobs.count {
+        handDrained.run(at: jobs[index].place)
+        cannotReduce = []
+      } else {
+        let store = stores[index - jobs.count]
+        store.drain()
+        // It reduces already, and calls this from inside.
+        if store.hasReplies { cannotReduce.append(store) }
+      }
+    }
+  }
+
+  /// Runs the jobs that are ready, and reduces nothing; `false` if there were none.
+  @discardableResult
+  package func runJobs() -> Bool {
+    guard choices.hasSource else { return handDrained.drain() }
+    handDrained.takeOver()
+    var didRun = false
+    while true {
+      let jobs = handDrained.eligible
+      guard !jobs.isEmpty else { return didRun }
+      let choice = Choice(question: .next, options: jobs.map(\.job.option))
+      handDrained.run(at: jobs[choices.index(for: choice)].place)
+      didRun = true
+    }
+  }
+
+  /// Wakes the first sleeper whose time comes no later than `target`, or as many of those whose
+  /// time it is as the source of choices says; `false` if there is none.
+  package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
+    handDrained.takeOver()
+    guard choices.hasSource else { return clock.wake(upTo: target) }
+    var due = clock.due(upTo: target)
+    guard !due.isEmpty else { return false }
+    var index = choices.index(for: Choice(question: .wake, options: due.map(option)))
+    repeat {
+      _ = clock.wake(index, upTo: target)
+      due = clock.due(upTo: clock.now)
+      let choice = Choice(question: .wake, options: [.later] + due.map(option))
+      index = choices.index(for: choice) - 1
+    } while index >= 0
+    return true
+  }
+
+  private func option(for sleeper: EffectIdentity?) -> Choice.Option {
+    sleeper.map { .effect($0.number) } ?? .work
+  }
+
+  /// Reducers and inspectors may make stores meanwhile.
+  private func drainStores() {
+    for store in livingStores() { store.drain() }
+  }
+
+  func livingStores() -> [any AnyStore] {
+    stores.removeAll { $0.store == nil }
+    return stores.compactMap { $0.store }
+  }
+}

@@ -1,0 +1,112 @@
+import Cairn
+import Dispatch
+
+// What leaves the simulation, and how it comes back.
+extension Simulation {
+  /// The effects that nothing in the simulation will wake, background ones left out: what each of
+  /// them is, why that may be, and how to mend it.
+  ///
+  ///     simulation.drain()
+  ///     #expect(simulation.waitingOutside == [])
+  ///
+  /// An effect is not among them while a part of it is ready, sleeps on the ``clock``, or was told
+  /// by ``Choices`` never to be answered. One that waits for the driver, or for another effect that
+  /// does sleep, is.
+  public var waitingOutside: [Mistake] {
+    livingStores().flatMap(\.foreground).compactMap { outside($0.identity, label: $0.label) }
+  }
+
+  /// Waits in real time until no effect but background ones waits outside the simulation, and runs
+  /// what becomes ready by it. This alone lets in what other threads have made ready.
+  ///
+  /// An effect that waits outside after that time is reported as a ``Mistake``. The thread is
+  /// blocked meanwhile, and with it the main actor if it is the main thread: where something waits
+  /// for the main actor, or for a free thread among many tests, wait with `await`.
+  public func waitOutside(upTo limit: Duration) {
+    for mistake in waitOutside(upTo: limit, settle: settle) { Mistake.report(mistake) }
+  }
+
+  /// Waits in real time until no effect but background ones waits outside the simulation, and runs
+  /// what becomes ready by it. This alone lets in what other threads have made ready.
+  ///
+  /// An effect that waits outside after that time is reported as a ``Mistake``. No thread is
+  /// blocked meanwhile.
+  public func waitOutside(
+    upTo limit: Duration, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    for mistake in await waitOutside(upTo: limit, settle: settle) { Mistake.report(mistake) }
+  }
+
+  /// - Parameter settle: runs what is ready and says what waits outside then.
+  /// - Returns: what waits outside when the time is over.
+  package func waitOutside(upTo limit: Duration, settle: () -> [Mistake]) -> [Mistake] {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    while true {
+      handDrained.admit()
+      let outside = settle()
+      guard !outside.isEmpty else { return [] }
+      let arrival = DispatchSemaphore(value: 0)
+      guard handDrained.notify({ arrival.signal() }) else { continue }
+      let rest = Int(max(.zero, ContinuousClock.now.duration(to: deadline)) / .nanoseconds(1))
+      if arrival.wait(timeout: .now() + .nanoseconds(rest)) == .timedOut { return outside }
+    }
+  }
+
+  /// The same, without blocking a thread.
+  package func waitOutside(
+    upTo limit: Duration, isolation: isolated (any Actor)? = #isolation, settle: () -> [Mistake]
+  ) async -> [Mistake] {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    while true {
+      handDrained.admit()
+      let outside = settle()
+      guard !outside.isEmpty else { return [] }
+      let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+      guard handDrained.notify({ arrival.yield() }) else { continue }
+      let timer = Task {
+        try? await Task.sleep(until: deadline, clock: .continuous)
+        arrival.finish()
+      }
+      defer { timer.cancel() }
+      var iterator = arrivals.makeAsyncIterator()
+      if await iterator.next(isolation: isolation) == nil { return outside }
+    }
+  }
+
+  /// What is to be said of an effect if nothing in the simulation will wake it.
+  package func outside(_ effect: EffectIdentity, label: String) -> Mistake? {
+    guard !handDrained.isReady(effect), clock.deadline(of: effect) == nil else { return nil }
+    return handDrained.isHeld(effect) ? .held(label) : .outside(label)
+  }
+
+  private func settle() -> [Mistake] {
+    drain()
+    return waitingOutside
+  }
+}
+
+extension Mistake {
+  fileprivate static func outside(_ effect: String) -> Mistake {
+    Mistake(
+      "\(effect) waits outside the simulation, or for nothing.",
+      causes: [
+        "it awaits an unstructured or detached task, the main actor, another executor,"
+          + " `Task.sleep`, real I/O or a callback of another thread",
+        "it awaits a continuation or a stream that nobody resumes",
+      ],
+      mend: "give the feature the clock of the simulation and stand-ins for the rest, or wait in"
+        + " real time with `waitOutside(upTo:)`.")
+  }
+
+  fileprivate static func held(_ effect: String) -> Mistake {
+    Mistake(
+      "\(effect) was woken by another thread, and waits to be let into the simulation.",
+      causes: [
+        "it awaits something outside of the simulation that answers in real time: an unstructured"
+          + " or detached task, the main actor, another executor, `Task.sleep`, real I/O or a"
+          + " callback"
+      ],
+      mend: "give the feature the clock of the simulation and stand-ins for the rest, or let it in"
+        + " with `waitOutside(upTo:)`.")
+  }
+}

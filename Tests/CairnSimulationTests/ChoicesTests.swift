@@ -1,0 +1,140 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// Stand-in services ask what to answer.
+@Suite struct ChoicesTests {
+  private struct Offline: Error {}
+
+  /// A store that asks a service "mail" and says what comes back, and when.
+  private func inbox(_ simulation: Simulation) -> Store<[String], String> {
+    simulation.noting(
+      .run(name: "mail") { [choices = simulation.choices, clock = simulation.clock] send in
+        let mail = try await choices.answer(
+          "mail",
+          [
+            "one": .success("one"),
+            "offline": .failure(Offline()),
+            "slow": .slow(.seconds(5), .success("late")),
+            "slow, then offline": .slow(.seconds(5), .failure(Offline())),
+            "never": .never,
+          ])
+        await send("\(mail) at \(clock.now.offset)")
+      } catch: { [clock = simulation.clock] error, send in
+        await send("\(error) at \(clock.now.offset)")
+      })
+  }
+
+  @Test(arguments: [
+    ("one", ["one at 0.0 seconds"]),
+    ("offline", ["Offline() at 0.0 seconds"]),
+    ("slow", ["late at 5.0 seconds"]),
+    ("slow, then offline", ["Offline() at 5.0 seconds"]),
+    ("never", []),
+  ])
+  func `a test fixes an answer`(answer: String, expected: [String]) {
+    let simulation = Simulation()
+    let store = inbox(simulation)
+    simulation.choices.fix("mail", answer)
+    store.send("start")
+    simulation.advance(by: .seconds(1_000_000))
+    #expect(store.state == expected)
+    #expect(simulation.choices.undrawn == [])
+    #expect(simulation.waitingOutside == [])
+  }
+
+  @Test func `a service that never answers can be cancelled`() {
+    let simulation = Simulation()
+    let store = inbox(simulation)
+    simulation.choices.fix("mail", "never")
+    store.send("start")
+    simulation.drain()
+    store.send("stop")
+    simulation.drain()
+    #expect(store.state == [])
+  }
+
+  @Test func `answers are fixed in order, and then it is the first`() {
+    let simulation = Simulation()
+    let choices = simulation.choices
+    choices.fix("toss", "tails", "edge")
+    choices.fix("other", "x")
+    let tosses = (1...3).map { _ in choices.choose("toss", ["heads": 1, "tails": 2, "edge": 3]) }
+    #expect(tosses == [2, 3, 1])
+    #expect(choices.undrawn.map(\.description) == [#""other": "x""#])
+  }
+
+  @Test func `of one answer there is no choice`() {
+    let simulation = Simulation(seed: 1)
+    #expect(simulation.choices.choose("toss", ["heads": 1]) == 1)
+    #expect(simulation.choices.made == [])
+  }
+
+  @Test func `a seed draws each of the answers, and again the same`() {
+    func answers(_ seed: UInt64) -> [String] {
+      let simulation = Simulation(seed: seed)
+      return (1...20).map { _ in
+        simulation.choices.choose("toss", ["heads": "h", "tails": "t", "edge": "e"])
+      }
+    }
+    #expect(Set(answers(7)) == ["h", "t", "e"])
+    #expect(answers(7) == answers(7))
+    #expect(answers(7) != answers(8))
+  }
+
+  @Test func `choices are written down, and a script makes them again`() {
+    let simulation = Simulation(seed: 3)
+    let store = inbox(simulation)
+    store.send("start")
+    simulation.advance(by: .seconds(10))
+    #expect(
+      simulation.choices.made.map(\.description) == [
+        #""mail": "one", of "one" | "offline" | "slow" | "slow, then offline" | "never""#
+      ])
+    let script = ScriptedChoices(simulation.choices.made.map(\.index))
+    let again = Simulation(choices: script)
+    let replayed = inbox(again)
+    replayed.send("start")
+    again.advance(by: .seconds(10))
+    #expect(replayed.state == store.state)
+    #expect(again.choices.made == simulation.choices.made)
+  }
+
+  @Test func `an answer that does not exist is a mistake, and another is given`() {
+    let simulation = Simulation()
+    simulation.choices.fix("toss", "haeds")
+    let mistakes = mistakes {
+      #expect(simulation.choices.choose("toss", ["heads": 1, "tails": 2]) == 1)
+    }
+    #expect(
+      mistakes == [
+        """
+        "toss" was to answer "haeds", and has no such answer.
+        Likely causes:
+          - the name is misspelt
+          - the stand-in has other answers now
+        To mend it: fix one of "heads", "tails".
+        """
+      ])
+  }
+
+  @Test func `a script of another scenario is a mistake where it does not fit`() {
+    let simulation = Simulation(choices: ScriptedChoices([1, 2]))
+    let mistakes = mistakes {
+      let tosses = (1...3).map { _ in
+        simulation.choices.choose("toss", ["heads": "h", "tails": "t"])
+      }
+      #expect(tosses == ["t", "h", "h"])
+    }
+    #expect(
+      mistakes == [
+        """
+        Choice 2 was to be option 2, and has only 0 to 1 ("toss": "heads" | "tails").
+        Likely causes:
+          - the choices were written down in another scenario, or before the app was changed
+          - the source of choices answers what it was not asked
+        To mend it: write the choices of this scenario down anew, or correct the source.
+        """
+      ])
+  }
+}

@@ -1,0 +1,209 @@
+import Cairn
+import CairnSimulation
+import Foundation
+import Testing
+
+/// What leaves the simulation is named, and comes back only when it is waited for.
+@Suite(.timeLimit(.minutes(10))) struct OutsideTests {
+  private let simulation = Simulation()
+
+  /// The ways out, each of which answers after all.
+  enum Exit: CaseIterable {
+    case unstructuredTask, detachedTask, mainActor, otherExecutor, realSleep, thread
+
+    /// - Parameter gate: keeps an answer back that could be there before it is waited for.
+    func leave(through gate: Gate = Gate(isOpen: true)) async throws -> String {
+      switch self {
+      case .unstructuredTask: await Task { await gate.opened() }.value
+      case .detachedTask: await Task.detached { await gate.opened() }.value
+      case .mainActor: await MainActor.run {}
+      case .otherExecutor: await Elsewhere().answer()
+      case .realSleep: try await Task.sleep(for: .milliseconds(1))
+      case .thread:
+        await withCheckedContinuation { continuation in
+          gate.onOpening { Thread { continuation.resume() }.start() }
+        }
+      }
+      return "back"
+    }
+  }
+
+  @Test(arguments: Exit.allCases)
+  func `what leaves the simulation comes back by waiting outside`(exit: Exit) async {
+    let store = simulation.noting { send in await send(try await exit.leave()) }
+    store.send("start")
+    await simulation.waitOutside(upTo: .seconds(300))
+    #expect(store.state == ["back"])
+    #expect(simulation.waitingOutside == [])
+  }
+
+  @Test(arguments: Exit.allCases.filter { $0 != .realSleep })
+  func `what other threads wake comes back by nothing but waiting outside`(exit: Exit) async {
+    let gate = Gate()
+    let store = simulation.noting { send in await send(try await exit.leave(through: gate)) }
+    store.send("start")
+    simulation.drain()
+    gate.open()
+    await untilWoken()
+    simulation.advance(by: .seconds(1_000_000))
+    #expect(!simulation.advanceToNext())
+    #expect(store.state == [])
+    #expect(simulation.waitingOutside.count == 1)
+    await simulation.waitOutside(upTo: .seconds(300))
+    #expect(store.state == ["back"])
+  }
+
+  @Test func `several ways out, one after the other, are waited for at once`() async {
+    let store = simulation.noting { send in
+      for exit in Exit.allCases { await send("\(try await exit.leave()) from \(exit)") }
+    }
+    store.send("start")
+    await simulation.waitOutside(upTo: .seconds(300))
+    #expect(store.state == Exit.allCases.map { "back from \($0)" })
+  }
+
+  @Test func `a synchronous test waits for a callback of a thread`() {
+    let store = simulation.noting { send in await send(try await Exit.thread.leave()) }
+    store.send("start")
+    simulation.waitOutside(upTo: .seconds(300))
+    #expect(store.state == ["back"])
+  }
+
+  @Test func `an effect that nothing will wake is named, with its action and the mend`() {
+    let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
+    store.send("start")
+    simulation.drain()
+    let text = """
+      "work" (effect 1, started by action 1: start) waits outside the simulation, or for nothing.
+      Likely causes:
+        - it awaits an unstructured or detached task, the main actor, another executor, \
+      `Task.sleep`, real I/O or a callback of another thread
+        - it awaits a continuation or a stream that nobody resumes
+      To mend it: give the feature the clock of the simulation and stand-ins for the rest, or wait \
+      in real time with `waitOutside(upTo:)`.
+      """
+    #expect(simulation.waitingOutside.map(\.description) == [text])
+    #expect(mistakes { simulation.waitOutside(upTo: .milliseconds(1)) } == [text])
+  }
+
+  @Test func `one that is never answered fails the wait, also the asynchronous one`() async {
+    let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
+    store.send("start")
+    let log = MistakeLog()
+    await Mistake.$report.withValue(log.append) {
+      await simulation.waitOutside(upTo: .milliseconds(1))
+    }
+    #expect(log.takeAll() == simulation.waitingOutside)
+    #expect(simulation.waitingOutside.count == 1)
+  }
+
+  @Test func `an effect that another thread has woken is named as such`() async {
+    let gate = Gate()
+    let store = simulation.noting { _ in _ = try await Exit.thread.leave(through: gate) }
+    store.send("start")
+    simulation.drain()
+    gate.open()
+    await untilWoken()
+    #expect(
+      simulation.waitingOutside.map(\.description) == [
+        """
+        "work" (effect 1, started by action 1: start) was woken by another thread, and waits to be \
+        let into the simulation.
+        Likely causes:
+          - it awaits something outside of the simulation that answers in real time: an \
+        unstructured or detached task, the main actor, another executor, `Task.sleep`, real I/O or \
+        a callback
+        To mend it: give the feature the clock of the simulation and stand-ins for the rest, or let \
+        it in with `waitOutside(upTo:)`.
+        """
+      ])
+  }
+
+  @Test func `who sleeps, is never answered, is in the background or has ended is not outside`() {
+    let clock = simulation.clock
+    let store = simulation.noting(
+      .merge(
+        .run { _ in try await clock.sleep(for: .seconds(1)) },
+        .run { _ in try await clock.sleepForever() },
+        .run { _ in
+          await withTaskGroup { group in
+            group.addTask { try? await clock.sleep(for: .seconds(1)) }
+          }
+        },
+        .run { _ in await withUnsafeContinuation { _ in } }.background,
+        .run { _ in }))
+    store.send("start")
+    #expect(simulation.waitingOutside == [], "all of them are ready")
+    simulation.drain()
+    #expect(simulation.waitingOutside == [])
+  }
+
+  @Test func `with nobody outside there is no waiting`() {
+    let store = simulation.noting { [clock = simulation.clock] _ in
+      try await clock.sleep(for: .seconds(1))
+    }
+    store.send("start")
+    let elapsed = ContinuousClock().measure { simulation.waitOutside(upTo: .seconds(3600)) }
+    #expect(elapsed < .seconds(1800))
+  }
+
+  @Test func `effects of two stores are told apart`() {
+    let sleeping = simulation.noting { [clock = simulation.clock] _ in
+      try await clock.sleep(for: .seconds(1))
+    }
+    let waiting = simulation.noting(
+      .run(name: "other") { _ in await withUnsafeContinuation { _ in } })
+    sleeping.send("start")
+    waiting.send("start")
+    simulation.drain()
+    #expect(simulation.waitingOutside.map { $0.happened.prefix(7) } == ["\"other\""])
+  }
+
+  @Test func `a test that changes threads is not outside`() async {
+    let (elements, feed) = AsyncStream.makeStream(of: String.self)
+    let store = simulation.noting(.stream(of: elements) { $0 })
+    store.send("start")
+    for number in 0..<100 {
+      feed.yield("\(number)")
+      await Task.yield()
+      simulation.drain()
+      #expect(store.state.count == number + 1)
+    }
+    feed.finish()
+    simulation.drain()
+  }
+
+  @Test func `whoever drives it next is not outside`() async {
+    let simulation = Simulation()
+    let (elements, feed) = AsyncStream.makeStream(of: String.self)
+    let store = simulation.noting(.stream(of: elements) { $0 })
+    store.send("start")
+    simulation.drain()
+    await Task {
+      feed.yield("fed")
+      simulation.drain()
+      #expect(store.state == ["fed"])
+      feed.finish()
+      simulation.drain()
+    }.value
+  }
+
+  @Test func `a driver that is told of what is ready lets everything in by itself`() async {
+    let (calls, call) = AsyncStream.makeStream(of: Void.self)
+    let simulation = Simulation { call.yield() }
+    let store = simulation.noting { send in await send(try await Exit.detachedTask.leave()) }
+    store.send("start")
+    for await _ in calls {
+      simulation.drain()
+      if !store.state.isEmpty { break }
+    }
+    #expect(store.state == ["back"])
+  }
+
+  /// Waits in real time until another thread has made the effect ready.
+  private func untilWoken() async {
+    while simulation.waitingOutside.contains(where: { !$0.happened.contains("woken") }) {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
