@@ -1,5 +1,6 @@
 import Cairn
 import CairnDump
+import CairnSimulation
 
 /// What a failing test says: what happened, the difference, likely causes, the mend.
 enum FailureText {
@@ -44,8 +45,12 @@ enum FailureText {
   }
 
   static func nothingReceived<Action>(
-    _ expected: String, _ running: [RunningEffect<Action>], nextIn: Duration?
+    _ expected: String, _ running: [RunningEffect<Action>], nextIn: Duration?, outside: [Mistake]
   ) -> String {
+    let happened = "Expected to receive \(expected), but no effect has sent anything."
+    guard outside.isEmpty else {
+      return ([happened] + outside.map(\.description)).joined(separator: "\n")
+    }
     let waiting =
       running.isEmpty
       ? "No effect is in flight."
@@ -54,7 +59,7 @@ enum FailureText {
       nextIn.map { "advance by \($0), when the next sleeper wakes, or correct the reducer." }
       ?? "correct the reducer, or leave this `receive` out."
     return """
-      Expected to receive \(expected), but no effect has sent anything.
+      \(happened)
       \(waiting)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
       To mend it: \(mend)
@@ -78,6 +83,25 @@ enum FailureText {
     Likely causes: the test ends too early, or an effect is not cancelled when it should be.
     To mend it: advance the clock, receive what the effect sends, cancel it in the reducer, or mark \
     one that lasts as long as its screen as `.background`.
+    """
+  }
+
+  static func undrawn(_ answers: [FixedAnswer]) -> String {
+    """
+    \(counted(answers.count, "answer")) fixed and never asked for:
+    \(answers.map { "  \($0)" }.joined(separator: "\n"))
+    Likely causes: the feature asks less often than the test expects, or asks for something else.
+    To mend it: leave the `fix` out, or correct the feature.
+    """
+  }
+
+  static func underSeed(_ seed: UInt64) -> String { "\nThe order was drawn from seed \(seed)." }
+
+  static func failedUnderSeed(_ seed: UInt64, after passed: Int) -> String {
+    """
+    The test fails under seed \(seed)\(passed == 0 ? "" : ", after \(counted(passed, "seed")) that it passes").
+    Likely causes: it is true of one order of things, and the rules allow another.
+    To repeat it: withSeeds([\(seed)]) { … }
     """
   }
 

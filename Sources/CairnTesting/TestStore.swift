@@ -21,7 +21,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// Time and executor of the effects; its clock goes to the reducer.
   public let simulation: Simulation
 
-  private let store: Store<State, Action>
+  let store: Store<State, Action>
   private let origin: CallSite
   /// What went wrong since the last report, in the engine's own words.
   private let mistakes = MistakeLog()
@@ -63,7 +63,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     settle(at: site)
     if store.hasQueued {
-      fail(FailureText.unreceived(store.queued, before: "sending \(dumped(action))"), at: site)
+      report(FailureText.unreceived(store.queued, before: "sending \(dumped(action))"), at: site)
       while step() != nil {}
     }
     let before = store.state
@@ -88,12 +88,15 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     let before = store.state
     guard let received = step() else {
       let sleep = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
-      return fail(
-        FailureText.nothingReceived(expected.description, store.running, nextIn: sleep), at: site)
+      return report(
+        FailureText.nothingReceived(
+          expected.description, store.running, nextIn: sleep,
+          outside: store.running.compactMap(outside)),
+        at: site)
     }
     guard expected.matches(received.action) else {
       let text = FailureText.unexpected(received, expected: expected.description)
-      fail(text, at: site)
+      report(text, at: site)
       return settle(at: site)
     }
     compare(before, change, after: "\(dumped(received.action)) was received", at: site)
@@ -112,7 +115,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     settle(at: site)
     if store.hasQueued {
-      fail(FailureText.unreceived(store.queued, before: "advancing by \(duration)"), at: site)
+      report(FailureText.unreceived(store.queued, before: "advancing by \(duration)"), at: site)
       while step() != nil {}
     }
     target = simulation.clock.now.advanced(by: duration)
@@ -132,21 +135,29 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   private func checkNothingIsLeft(at site: CallSite) {
     settle(at: site)
     if store.hasQueued {
-      fail(FailureText.unreceived(store.queued, before: "the end of the test"), at: site)
+      report(FailureText.unreceived(store.queued, before: "the end of the test"), at: site)
     }
     let running = store.running.filter { !$0.isBackground }
-    if !running.isEmpty { fail(FailureText.running(running), at: site) }
+    let inside = running.filter { outside($0) == nil }
+    if !inside.isEmpty { report(FailureText.running(inside), at: site) }
+    for mistake in running.compactMap(outside) { report(mistake.description, at: site) }
+    let undrawn = simulation.choices.undrawn
+    if !undrawn.isEmpty { report(FailureText.undrawn(undrawn), at: site) }
   }
 
   /// Runs effects, and time up to the target, until an action waits to be received, and reports
   /// the mistakes that the engine has found since the last time.
-  private func settle(at site: CallSite) {
+  func settle(at site: CallSite) {
+    Mistake.$report.withValue(mistakes.append, operation: settle)
+    for mistake in mistakes.takeAll() { report(mistake.description, at: site) }
+  }
+
+  private func settle() {
     repeat {
       simulation.runJobs()
       store.collect()
     } while !store.hasQueued && simulation.wakeNext(upTo: target)
     if !store.hasQueued { simulation.move(to: target) }
-    for mistake in mistakes.takeAll() { fail(mistake.description, at: site) }
   }
 
   /// Reduces the next action; the effects that it starts note their mistakes in the same log.
@@ -166,9 +177,13 @@ public final class TestStore<State: Equatable, Action: Sendable> {
         change == nil
         ? FailureText.unassertedChange(from: before, to: actual, after: event)
         : FailureText.wrongChange(expected: expected, actual: actual, after: event)
-      fail(text, at: site)
+      report(text, at: site)
     } else if change != nil && expected == before {
-      fail(FailureText.noChange(after: event), at: site)
+      report(FailureText.noChange(after: event), at: site)
     }
+  }
+
+  func report(_ text: String, at site: CallSite) {
+    fail(text + (simulation.seed.map(FailureText.underSeed) ?? ""), at: site)
   }
 }

@@ -21,6 +21,13 @@ final class FailingXCTests: XCTestCase {
   func testFails() {
     if MustFail.isAsked { MustFail.run() }
   }
+
+  func testFailsUnderASeed() {
+    guard MustFail.isAsked else { return }
+    withSeeds(0..<1000) { seed in
+      XCTAssertNotEqual(seed, 3)
+    }
+  }
 }
 
 @Test(.enabled(if: MustFail.isAsked)) func `fails in a process of its own`() {

@@ -1,7 +1,6 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
-import Synchronization
 import Testing
 
 /// Every failure of a test store, word for word.
@@ -190,17 +189,5 @@ import Testing
       store.send(1)
       store.finish()
     }
-  }
-
-  private func expectFailure(
-    _ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ work: () -> Void
-  ) {
-    let texts = Mutex<[String]>([])
-    let note: @Sendable (Issue) -> Bool = { issue in
-      texts.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
-      return true
-    }
-    withKnownIssue(sourceLocation: sourceLocation, work, matching: note)
-    #expect(texts.withLock { $0 } == [text], sourceLocation: sourceLocation)
   }
 }

@@ -25,6 +25,13 @@
       #expect(output.contains(text))
     }
 
+    @Test func `under XCTest too no seed is tried after the first that fails`() throws {
+      let (status, output) = try run(["CairnTestingTests.FailingXCTests/testFailsUnderASeed"])
+      #expect(status == 1)
+      #expect(output.split(separator: "\n").count { $0.contains("error: FailingXC") } == 2)
+      #expect(output.contains("The test fails under seed 3, after 3 seeds that it passes."))
+    }
+
     private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
       let process = Process()
       process.executableURL = URL(filePath: CommandLine.arguments[0])

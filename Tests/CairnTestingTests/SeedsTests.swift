@@ -1,0 +1,161 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Foundation
+import Testing
+
+/// Tests under many orders of what has none.
+@Suite struct SeedsTests {
+  /// Types twice at once; the answer to what was typed last is to be shown.
+  private func typeTwice(seed: UInt64) {
+    let simulation = Simulation(seed: seed)
+    let store = simulation.store(Search.State()) {
+      Search { [clock = simulation.clock] query in
+        try await clock.sleep(for: .seconds(1))
+        return query.uppercased()
+      }
+    }
+    store.send(.typed("a"))
+    store.send(.typed("ab"))
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.results == "AB", "found for another query")
+  }
+
+  private func typeTwice(_ seeds: some Sequence<UInt64>) -> [String] {
+    failures { withSeeds(seeds) { typeTwice(seed: $0) } }
+  }
+
+  @Test func `two replies that may cross are found, and the seed is told`() {
+    let simulation = Simulation()
+    let store = simulation.store(Search.State()) { Search { $0.uppercased() } }
+    store.send(.typed("a"))
+    store.send(.typed("ab"))
+    simulation.drain()
+    #expect(store.state.results == "AB", "first in, first out, the race does not show")
+
+    #expect(
+      typeTwice(1..<1000) == [
+        "found for another query",
+        """
+        The test fails under seed 2, after 1 seed that it passes.
+        Likely causes: it is true of one order of things, and the rules allow another.
+        To repeat it: withSeeds([2]) { … }
+        """,
+      ])
+  }
+
+  @Test func `the seed alone fails in the same way`() {
+    #expect(
+      typeTwice([2]) == [
+        "found for another query",
+        """
+        The test fails under seed 2.
+        Likely causes: it is true of one order of things, and the rules allow another.
+        To repeat it: withSeeds([2]) { … }
+        """,
+      ])
+    #expect(typeTwice([2]) == typeTwice([2]))
+  }
+
+  @Test func `a body that never fails runs under every seed`() {
+    var seeds: [UInt64] = []
+    withSeeds(0..<1000) { seeds.append($0) }
+    #expect(seeds == Array(0..<1000))
+  }
+
+  @Test func `no seed is tried after the first that fails`() {
+    var seeds: [UInt64] = []
+    let failures = failures {
+      withSeeds(5..<1000) { seed in
+        seeds.append(seed)
+        if seed == 7 { Issue.record("seven") }
+      }
+    }
+    #expect(seeds == [5, 6, 7])
+    #expect(failures.first == "seven")
+    #expect(failures.last?.hasPrefix("The test fails under seed 7, after 2 seeds") == true)
+  }
+
+  @Test func `a body that throws has failed`() {
+    struct Broken: Error {}
+    let failures = failures {
+      try withSeeds(0..<10) { if $0 == 3 { throw Broken() } }
+    }
+    #expect(failures.count == 2)
+    #expect(failures.contains { $0.hasPrefix("The test fails under seed 3, after 3 seeds") })
+    #expect(failures.contains { $0.contains("Broken") })
+  }
+
+  @Test func `a known issue is no failure`() {
+    var count = 0
+    withSeeds(0..<10) { _ in
+      count += 1
+      withKnownIssue { Issue.record("known") }
+    }
+    #expect(count == 10)
+  }
+
+  @Test func `an asynchronous body runs under many seeds too`() async {
+    var count = 0
+    await withSeeds(0..<10) { _ in
+      await Task.yield()
+      count += 1
+    }
+    #expect(count == 10)
+  }
+
+  @Test func `a failure of a test store names its seed`() {
+    let simulation = Simulation(seed: 17)
+    expectFailure(
+      """
+      The state changed when .tick was sent, and the test does not say how.
+        - ticks: 0
+        + ticks: 1
+      Likely causes: the change is new, or the test forgot it.
+      To mend it: pass a closure that makes this change, or correct the reducer.
+      The order was drawn from seed 17.
+      """
+    ) {
+      let store = TestStore(Ticker.State(), simulation: simulation) {
+        Ticker(clock: simulation.clock)
+      }
+      store.send(.tick)
+      store.finish()
+    }
+  }
+
+  @Test func `a test store receives in the order of its seed`() {
+    var orders: Set<[String]> = []
+    withSeeds(0..<50) { seed in
+      let simulation = Simulation(seed: seed)
+      let store = TestStore([String](), simulation: simulation) { [clock = simulation.clock] in
+        Reduce<[String], String> { state, action in
+          guard action == "start" else {
+            state.append(action)
+            return .none
+          }
+          return .merge(
+            ["a", "b"].map { name in
+              .run { send in
+                try await clock.sleep(for: .seconds(1))
+                await send(name)
+              }
+            })
+        }
+      }
+      store.send("start")
+      store.advance(by: .seconds(1))
+      let names = ["a", "b"]
+      var order: [String] = []
+      for _ in names {
+        store.receive(.where("a name") { names.contains($0) && !order.contains($0) }) {
+          $0 = store.state
+        }
+        order = store.state
+      }
+      store.finish()
+      orders.insert(order)
+    }
+    #expect(orders == [["a", "b"], ["b", "a"]])
+  }
+}
