@@ -2,7 +2,9 @@ import Foundation
 
 /// A page of the documentation, and the files that it speaks of.
 struct Article: CustomStringConvertible {
-  static let all = ["Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "SwiftUI"]
+  static let all = [
+    "Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "SwiftUI", "CairnSimulation",
+  ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
@@ -10,9 +12,11 @@ struct Article: CustomStringConvertible {
   let description: String
   let text: String
 
+  /// - Parameter name: of a page of the kernel, or of a module, whose own page is called as it is.
   init(_ name: String) throws {
     description = name
-    text = try Article.file("Sources/Cairn/Cairn.docc/\(name).md")
+    let module = name.hasPrefix("Cairn") ? name : "Cairn"
+    text = try Article.file("Sources/\(module)/\(module).docc/\(name).md")
   }
 
   /// The blocks of Swift that build anywhere, in order.

@@ -40,8 +40,9 @@ import Testing
     }
   }
 
-  @Test func `the laws of effects name tests that exist`() throws {
-    let tests = try named(in: Article("Effects").text)
+  @Test(arguments: ["Effects", "CairnSimulation"])
+  func `the tests that a page names exist`(page: String) throws {
+    let tests = try named(in: Article(page).text)
     let sources = try Article.sources(in: "Tests").values
     #expect(tests.count > 8)
     for test in tests {
