@@ -152,7 +152,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// Reduces the next action; the effects that it starts note their mistakes in the same log.
   @discardableResult
   private func step() -> Step<Action>? {
-    Mistake.$report.withValue(mistakes.append, operation: store.step)
+    Mistake.$reporter.withValue(.init(mistakes.append), operation: store.step)
   }
 
   private func compare(
