@@ -1,4 +1,5 @@
 /// The asynchronous part of an effect, before it is started.
+@usableFromInline
 struct EffectOperation<Action: Sendable>: Sendable {
   let name: String
   let priority: TaskPriority?

@@ -83,6 +83,7 @@ extension Store {
   func insertEntry(
     for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
   ) {
+    attend()
     withState { state in
       withTracked {
         $0.insert(key, state) { makeCheck($0.assumingMemoryBound(to: State.self)) }

@@ -13,6 +13,9 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// The tickets of the queued actions that are settled: reduced or dropped.
   var settled: [Int] = []
 
+  /// Set where the action was for a screen that is not there.
+  var missing: MissingRecipient?
+
   /// Set where the feature asked to be dismissed and nothing around it can.
   var dismissedRoot = false
 

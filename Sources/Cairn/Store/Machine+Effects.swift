@@ -8,6 +8,10 @@ extension Machine {
     switch effect.kind {
     case .none:
       return
+    case .undelivered:
+      changes.missing =
+        reducer.missingRecipient(of: context.action, in: current)
+        ?? MissingRecipient("a part of \(State.self) is not there")
     case .send(let action):
       sequences.enter(context.sequence)
       queue.append(

@@ -12,24 +12,29 @@
 /// cancelled, or whose feature is gone, is never reduced; an action for a screen that is not there
 /// changes nothing.
 public struct Machine<State, Action: Sendable> {
-  public internal(set) var state: State
+  public var state: State { current }
 
-  private let reduce: (inout State, Action) -> Effect<Action>
-  private let missingRecipient: (Action, State) -> MissingRecipient?
-  private let hasEnded: (EffectScope.Rest, State) -> Bool
-
+  @usableFromInline var current: State
+  @usableFromInline let reducer: ResolvedReducer<State, Action>
   var queue = ActionQueue<Action>()
   var effects = EffectTable<Action>()
   var sequences = SequenceTable<Action>()
   var throttles = ThrottleTable<Action>()
-  private var lastActionNumber = 0
+  @usableFromInline var lastActionNumber = 0
 
+  @inlinable
   public init(_ state: State, reducer: some Reducer<State, Action>) {
-    self.state = state
-    reduce = { reducer.reduce(into: &$0, action: $1) }
-    missingRecipient = { reducer.missingRecipient(of: $0, in: $1) }
-    hasEnded = { reducer.hasEnded($0, in: $1) }
+    self.init(state, resolved: reducer.resolved())
   }
+
+  @usableFromInline
+  init(_ state: State, resolved reducer: ResolvedReducer<State, Action>) {
+    current = state
+    self.reducer = reducer
+  }
+
+  /// Whether an action that returns no effect is its reduction and nothing else.
+  var isQuiet: Bool { queue.isEmpty && effects.isEmpty }
 
   /// The effects in flight, in the order in which they were started.
   public var running: [RunningEffect<Action>] { effects.all }
@@ -73,7 +78,7 @@ public struct Machine<State, Action: Sendable> {
 
   /// Puts another state in place of the current one, forgets what is queued and ends all effects.
   public mutating func restore(_ state: State) -> EffectChanges<Action> {
-    self.state = state
+    current = state
     var changes = cancelAll { _ in true }
     changes.dropped += queue.removeAll { _ in true }.map(\.action)
     return changes
@@ -82,28 +87,36 @@ public struct Machine<State, Action: Sendable> {
   /// Reduces the first action of the queue; `nil` if it is empty.
   public mutating func step() -> Step<Action>? {
     guard let next = queue.popFirst() else { return nil }
-    lastActionNumber += 1
+    return conclude(next, withUnsafePointer(to: next.action) { reduce($0) })
+  }
+
+  /// What the reducer makes of an action. Nothing else is done: ``conclude(_:_:)`` comes next.
+  @inlinable @inline(__always)
+  mutating func reduce(_ action: UnsafePointer<Action>) -> Effect<Action> {
+    lastActionNumber &+= 1
+    // No reference is counted: the reducer lives as long as the machine.
+    return Unmanaged.passUnretained(reducer)._withUnsafeGuaranteedRef {
+      $0.run(&current, action)
+    }
+  }
+
+  /// What comes of an action that has just been reduced.
+  mutating func conclude(_ next: QueuedAction<Action>, _ effect: Effect<Action>) -> Step<Action> {
     var step = Step(number: lastActionNumber, action: next.action, origin: next.origin)
     if let ticket = next.ticket { step.changes.settled.append(ticket) }
-    if let missing = missingRecipient(next.action, state) {
-      step.outcome = .undelivered(missing)
-    } else {
-      let effect = reduce(&state, next.action)
-      if !effect.isNone {
-        let context = EffectContext(
-          action: next.action, actionNumber: step.number, root: next.root)
-        interpret(effect, context, &step.changes)
-      }
-      if !effects.isEmpty || !queue.scopes.isEmpty { endWhatIsGone(&step.changes) }
+    if !effect.isNone {
+      let context = EffectContext(action: next.action, actionNumber: step.number, root: next.root)
+      interpret(effect, context, &step.changes)
     }
+    if !effects.isEmpty || !queue.scopes.isEmpty { endWhatIsGone(&step.changes) }
     complete(next.context?.sequence, &step.changes)
     return step
   }
 
   /// Ends the features whose place in the state is gone.
   private mutating func endWhatIsGone(_ changes: inout EffectChanges<Action>) {
-    let gone = scopes { [hasEnded, state] scope in
-      !scope.isRoot && hasEnded(scope.slots[...], state)
+    let gone = scopes { [reducer, current] scope in
+      !scope.isRoot && reducer.hasEnded(scope.slots[...], in: current)
     }
     end(gone, &changes)
   }

@@ -21,7 +21,11 @@ public struct Step<Action: Sendable>: Sendable {
   public let number: Int
   public let action: Action
   public let origin: Origin
-  public internal(set) var outcome: Outcome = .reduced
+  /// What became of the action.
+  public var outcome: Outcome {
+    if let missing = changes.missing { .undelivered(missing) } else { .reduced }
+  }
+
   /// The effects that this action started and cancelled, and the actions that it dropped.
   public internal(set) var changes = EffectChanges<Action>()
 }

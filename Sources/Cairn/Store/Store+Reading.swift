@@ -3,7 +3,8 @@ extension Store {
   /// Reads the state where it lies.
   @usableFromInline
   func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
-    if core.pointee.isStepping {
+    let activity = core.pointee.activity
+    if activity.isStepping {
       fatalError(
         """
         The state of a store was read while its reducer was changing it.
@@ -12,9 +13,9 @@ extension Store {
         """)
     }
     // A getter that is called by the read and sends would change what it reads.
-    core.pointee.isStepping = true
-    defer { core.pointee.isStepping = false }
-    return withUnsafeMutablePointer(to: &core.pointee.machine.state, read)
+    core.pointee.activity = .stepping
+    defer { core.pointee.activity = core.pointee.activity == .stepping ? activity : .attended }
+    return withUnsafeMutablePointer(to: &core.pointee.machine.current, read)
   }
 
   func withTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result {
@@ -27,6 +28,7 @@ extension Store {
 
   /// Adds a reader of ``states``. With nobody else to drain the store, it is told of replies too.
   func add(_ bell: Bell) {
+    attend()
     core.pointee.readers.append(bell)
     if home == nil { mailbox.append(bell) }
   }

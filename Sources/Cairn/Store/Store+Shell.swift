@@ -10,6 +10,7 @@ extension Store {
   package var queued: [Action] { core.pointee.machine.queued }
 
   package func enqueue(_ action: Action) {
+    attend()
     core.pointee.lastRoot += 1
     core.pointee.machine.enqueue(action, root: core.pointee.lastRoot)
   }
@@ -38,14 +39,20 @@ extension Store {
   /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
   @discardableResult
   package func step() -> Step<Action>? {
-    core.pointee.isStepping = true
+    core.pointee.activity = .stepping
     let step = core.pointee.machine.step()
-    core.pointee.isStepping = false
-    guard let step else { return nil }
-    for (action, root, origin) in core.pointee.aside {
-      core.pointee.machine.enqueue(action, root: root, origin: origin)
+    guard let step else {
+      core.pointee.activity = .attended
+      return nil
     }
-    core.pointee.aside = []
+    settle(step)
+    return step
+  }
+
+  /// Starts and cancels effects, and tells all who look on.
+  func settle(_ step: Step<Action>) {
+    core.pointee.activity = .attended
+    enqueueAside()
     perform(step.changes)
     if step.changes.dismissedRoot { Mistake.report(.dismissedRoot(by: step)) }
     if case .undelivered(let missing) = step.outcome {
@@ -56,7 +63,15 @@ extension Store {
     }
     inspector?(.step(step))
     publish()
-    return step
+  }
+
+  /// Takes up what was sent while the machine was being changed or read.
+  func enqueueAside() {
+    guard !core.pointee.aside.isEmpty else { return }
+    for (action, root, origin) in core.pointee.aside {
+      core.pointee.machine.enqueue(action, root: root, origin: origin)
+    }
+    core.pointee.aside = []
   }
 
   /// Puts another state in place, ends all effects and forgets what is queued.

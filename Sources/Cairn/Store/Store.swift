@@ -14,11 +14,12 @@
 public final class Store<State, Action: Sendable> {
   /// Everything an action touches, behind one pointer: class properties would be checked for
   /// exclusive access dynamically at every action. What the checks would find is found by
-  /// `isStepping` instead: while it is set, `machine` is being changed, and nothing else here
+  /// `activity` instead: while it is `.stepping`, `machine` is being changed, and nothing else here
   /// reads or writes it (``send(_:origin:)`` puts actions aside, ``state`` stops with a message).
+  @usableFromInline
   struct Core {
-    var machine: Machine<State, Action>
-    var isStepping = false
+    @usableFromInline var machine: Machine<State, Action>
+    @usableFromInline var activity = Activity.quiet
     var isDraining = false
     /// What was sent while `machine` was stepping.
     var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
@@ -27,7 +28,26 @@ public final class Store<State, Action: Sendable> {
     var readers = StateReaders()
   }
 
-  let core: UnsafeMutablePointer<Core>
+  @usableFromInline
+  enum Activity {
+    /// Nobody looks on and nothing is under way: an action is its reduction.
+    case quiet
+    /// Somebody does, or something is.
+    case attended
+    /// The machine is being changed, or read.
+    case stepping
+    /// The same, and meanwhile actions were put aside.
+    case interrupted
+
+    var isStepping: Bool {
+      switch self {
+      case .stepping, .interrupted: true
+      case .quiet, .attended: false
+      }
+    }
+  }
+
+  @usableFromInline let core: UnsafeMutablePointer<Core>
   let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
   private(set) var home: Home<State, Action>?
@@ -42,19 +62,31 @@ public final class Store<State, Action: Sendable> {
   ///     store.inspector = { event in
   ///       if case .step(let step) = event { print(step.number, step.action) }
   ///     }
-  public var inspector: ((StoreEvent<Action>) -> Void)?
+  public var inspector: ((StoreEvent<Action>) -> Void)? {
+    didSet { attend() }
+  }
 
   /// - Parameters:
   ///   - executor: where effects run as long as they name no other place; a simulation's, in tests.
   ///   - isolation: the isolation that the store belongs to, filled in by the compiler.
-  public init(
+  @inlinable
+  public convenience init(
     _ state: State,
     executor: (any TaskExecutor)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) {
+    self.init(
+      machine: Machine(state, reducer: reducer()), executor: executor, isolation: isolation)
+  }
+
+  @usableFromInline
+  init(
+    machine: Machine<State, Action>, executor: (any TaskExecutor)?,
+    isolation: isolated (any Actor)?
+  ) {
     core = .allocate(capacity: 1)
-    core.initialize(to: Core(machine: Machine(state, reducer: reducer())))
+    core.initialize(to: Core(machine: machine))
     self.executor = executor
     home = isolation.map { Home(isolation: $0, store: self) }
   }
@@ -80,18 +112,51 @@ public final class Store<State, Action: Sendable> {
   /// not there changes nothing and is reported as a ``Mistake``.
   ///
   /// - Returns: a handle on the effects that the action causes.
+  @inlinable
   @discardableResult
   public func send(
     _ action: Action, origin: Step<Action>.Origin = .owner
   ) -> SendTask {
+    guard core.pointee.activity == .quiet else { return sendAttended(action, origin) }
+    core.pointee.activity = .stepping
+    let effect = withUnsafePointer(to: action) { core.pointee.machine.reduce($0) }
+    guard effect.isNone, core.pointee.activity == .stepping else {
+      return conclude(action, origin, effect)
+    }
+    core.pointee.activity = .quiet
+    return SendTask(store: self, root: Self.noRoot)
+  }
+
+  /// What an action without effects began.
+  @usableFromInline static var noRoot: Int { 0 }
+
+  @usableFromInline
+  func sendAttended(_ action: Action, _ origin: Step<Action>.Origin) -> SendTask {
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
-    if core.pointee.isStepping {
+    if core.pointee.activity.isStepping {
+      core.pointee.activity = .interrupted
       core.pointee.aside.append((action, root, origin))
     } else {
+      enqueueAside()
       core.pointee.machine.enqueue(action, root: root, origin: origin)
       stepAll()
     }
+    return SendTask(store: self, root: root)
+  }
+
+  /// Does what comes of an action that was reduced while nothing else was under way.
+  @usableFromInline
+  func conclude(
+    _ action: Action, _ origin: Step<Action>.Origin, _ effect: Effect<Action>
+  ) -> SendTask {
+    core.pointee.lastRoot += 1
+    let root = core.pointee.lastRoot
+    let next = QueuedAction(action: action, origin: origin, root: root)
+    core.pointee.isDraining = true
+    settle(core.pointee.machine.conclude(next, effect))
+    core.pointee.isDraining = false
+    stepAll()
     return SendTask(store: self, root: root)
   }
 
@@ -99,7 +164,7 @@ public final class Store<State, Action: Sendable> {
   ///
   /// Needed only for a store made on no isolation; any other drains itself.
   public func drain() {
-    guard !core.pointee.isStepping else { return }
+    guard !core.pointee.activity.isStepping else { return }
     collect()
     stepAll()
   }
@@ -127,15 +192,28 @@ public final class Store<State, Action: Sendable> {
   func stepAll() {
     guard !core.pointee.isDraining else { return }
     core.pointee.isDraining = true
-    defer { core.pointee.isDraining = false }
     while step() != nil {}
+    core.pointee.isDraining = false
+    if isQuiet { core.pointee.activity = .quiet }
+  }
+
+  private var isQuiet: Bool {
+    inspector == nil && core.pointee.machine.isQuiet && core.pointee.tracked.isEmpty
+      && core.pointee.readers.isEmpty
+  }
+
+  /// Has every action from now on looked after.
+  func attend() {
+    if core.pointee.activity == .quiet { core.pointee.activity = .attended }
   }
 }
 
 extension Store: SendTaskOwner {
+  @usableFromInline
   func finish(root: Int, isolation: isolated (any Actor)?) async {
     await wait(isolation: isolation) { $0.isIdle(root: root) }
   }
 
+  @usableFromInline
   func cancel(root: Int) { cancelAll { $0.root == root } }
 }
