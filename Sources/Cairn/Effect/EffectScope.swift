@@ -6,20 +6,31 @@
 public struct EffectScope: Hashable, Sendable {
   public typealias Rest = ArraySlice<Slot>
 
+  @usableFromInline
   var slots: [Slot] = []
 
+  @inlinable
+  init(slots: [Slot] = []) {
+    self.slots = slots
+  }
+
+  @inlinable
   var isRoot: Bool { slots.isEmpty }
 
+  @inlinable
   func within(_ slot: Slot) -> EffectScope { EffectScope(slots: slots + [slot]) }
 
+  @inlinable
   func starts(with other: EffectScope) -> Bool { slots.starts(with: other.slots) }
 
   /// One step of the way: a child, or one element of a collection. They are told apart by the case
   /// path that their actions come through.
   public struct Slot: Hashable, Sendable {
-    private let site: SourceSite
+    @usableFromInline
+    let site: SourceSite
     /// Of an element.
-    private let identity: AnyID?
+    @usableFromInline
+    let identity: AnyID?
 
     @usableFromInline
     init(_ site: SourceSite) {
@@ -44,8 +55,10 @@ public struct EffectScope: Hashable, Sendable {
 /// An id of any type: what a feature calls one of its effects, or one of its elements.
 @usableFromInline
 struct AnyID: Hashable, Sendable {
+  @usableFromInline
   let value: any Hashable & Sendable
 
+  @inlinable
   init(_ value: any Hashable & Sendable) {
     self.value = value
   }

@@ -6,6 +6,7 @@ import Observation
 /// token, a key path made for it alone. All observers of a value share its entry, and the entry
 /// lives as long as the registrar keeps the token: a key path is the only name that a registrar
 /// gets for what it tracks, so who holds none tracks nothing.
+@usableFromInline
 struct TrackedPaths {
   private struct Entry {
     let key: TrackedKey
@@ -21,9 +22,9 @@ struct TrackedPaths {
   /// At this many entries those whose observers have gone elsewhere are looked for.
   private var limit = 16
 
-  var isEmpty: Bool { entries.isEmpty }
+  @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
-  var count: Int { entries.count }
+  @usableFromInline var count: Int { entries.count }
 
   /// Tells the registrar that what is at `key` is being read. The answer is `true` where somebody
   /// tracks it and there is no entry yet: one must be inserted then.

@@ -72,7 +72,7 @@ public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First
   }
 
   /// An action that the second cannot deliver is refused before the first has changed anything.
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     guard second.missingRecipient(of: action, in: state) == nil else { return .undelivered }
     let effect = first.reduce(into: &state, action: action)
@@ -80,7 +80,7 @@ public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First
     return effect.merged(with: second.reduce(into: &state, action: action))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of action: First.Action, in state: First.State
   ) -> MissingRecipient? {

@@ -18,15 +18,18 @@ extension Store {
     return withUnsafeMutablePointer(to: &core.pointee.machine.current, read)
   }
 
+  @inlinable
   func withTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result {
     use(&core.pointee.tracked)
   }
 
+  @inlinable
   func withReaders<Result>(_ use: (inout StateReaders) -> Result) -> Result {
     use(&core.pointee.readers)
   }
 
   /// Adds a reader of ``states``. With nobody else to drain the store, it is told of replies too.
+  @inlinable
   func add(_ bell: Bell) {
     attend()
     core.pointee.readers.append(bell)
@@ -34,12 +37,15 @@ extension Store {
   }
 
   /// How many values are tracked; tests count them.
+  @inlinable
   package var trackedCount: Int { core.pointee.tracked.count }
 
   /// How many readers of ``states`` there are; tests count them.
+  @inlinable
   package var readerCount: Int { core.pointee.readers.count }
 
   /// Tells observers and readers of ``states`` that the state may be another.
+  @inlinable
   func publish() {
     if !core.pointee.readers.isEmpty { core.pointee.readers.ring() }
     guard !core.pointee.tracked.isEmpty else { return }

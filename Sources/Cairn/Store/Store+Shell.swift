@@ -1,14 +1,19 @@
 // What every driver does with what the machine answers; those in this package drive it by hand, one
 // action at a time.
 extension Store {
+  @inlinable
   package var running: [RunningEffect<Action>] { core.pointee.machine.running }
 
+  @inlinable
   package var isIdle: Bool { core.pointee.machine.isIdle }
 
+  @inlinable
   package var hasQueued: Bool { core.pointee.machine.hasQueued }
 
+  @inlinable
   package var queued: [Action] { core.pointee.machine.queued }
 
+  @inlinable
   package func enqueue(_ action: Action) {
     attend()
     core.pointee.lastRoot += 1
@@ -16,6 +21,7 @@ extension Store {
   }
 
   /// Takes what effects have left into the queue, without reducing it.
+  @inlinable
   package func collect() {
     for letter in mailbox.takeAll() {
       switch letter {
@@ -38,6 +44,7 @@ extension Store {
 
   /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
   @discardableResult
+  @inlinable
   package func step() -> Step<Action>? {
     core.pointee.activity = .stepping
     let step = core.pointee.machine.step()
@@ -50,6 +57,7 @@ extension Store {
   }
 
   /// Starts and cancels effects, and tells all who look on.
+  @inlinable
   func settle(_ step: Step<Action>) {
     core.pointee.activity = .attended
     enqueueAside()
@@ -66,6 +74,7 @@ extension Store {
   }
 
   /// Takes up what was sent while the machine was being changed or read.
+  @inlinable
   func enqueueAside() {
     guard !core.pointee.aside.isEmpty else { return }
     for (action, root, origin) in core.pointee.aside {
@@ -75,6 +84,7 @@ extension Store {
   }
 
   /// Puts another state in place, ends all effects and forgets what is queued.
+  @inlinable
   package func restore(_ state: State) {
     let changes = core.pointee.machine.restore(state)
     perform(changes)
@@ -83,13 +93,15 @@ extension Store {
     stepAll()
   }
 
+  @inlinable
   func cancelAll(where condition: (EffectContext<Action>) -> Bool) {
     let changes = core.pointee.machine.cancelAll(where: condition)
     perform(changes)
     inspector?(.cancelled(changes))
   }
 
-  private func perform(_ changes: EffectChanges<Action>) {
+  @inlinable
+  func perform(_ changes: EffectChanges<Action>) {
     for effect in changes.cancelled {
       tasks.removeValue(forKey: effect)?.cancel()
       // To a waiting `finish` it has ended now, however long its task takes to.
@@ -99,7 +111,8 @@ extension Store {
     for ticket in changes.settled { waiting.removeValue(forKey: ticket)?.resume() }
   }
 
-  private func start(_ effect: RunningEffect<Action>) {
+  @inlinable
+  func start(_ effect: RunningEffect<Action>) {
     let number = effect.number
     let operation = effect.operation
     let mailbox = mailbox

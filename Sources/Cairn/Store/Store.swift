@@ -20,11 +20,16 @@ public final class Store<State, Action: Sendable> {
   struct Core {
     @usableFromInline var machine: Machine<State, Action>
     @usableFromInline var activity = Activity.quiet
+    @usableFromInline
     var isDraining = false
     /// What was sent while `machine` was stepping.
+    @usableFromInline
     var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
+    @usableFromInline
     var lastRoot = 0
+    @usableFromInline
     var tracked = TrackedPaths()
+    @usableFromInline
     var readers = StateReaders()
   }
 
@@ -39,6 +44,7 @@ public final class Store<State, Action: Sendable> {
     /// The same, and meanwhile actions were put aside.
     case interrupted
 
+    @inlinable
     var isStepping: Bool {
       switch self {
       case .stepping, .interrupted: true
@@ -48,12 +54,18 @@ public final class Store<State, Action: Sendable> {
   }
 
   @usableFromInline let core: UnsafeMutablePointer<Core>
+  @usableFromInline
   let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
-  private(set) var home: Home<State, Action>?
+  @usableFromInline
+  var home: Home<State, Action>?
+  @usableFromInline
   let executor: (any TaskExecutor)?
+  @usableFromInline
   var tasks: [Int: Task<Void, Never>] = [:]
+  @usableFromInline
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  @usableFromInline
   var lastTicket = 0
 
   /// Sees all that happens, after it has happened: every action with its number and origin, and
@@ -101,6 +113,7 @@ public final class Store<State, Action: Sendable> {
   }
 
   /// The current state.
+  @inlinable
   public var state: State { withState { $0.pointee } }
 
   /// Reduces `action` and its follow-ups, first in, first out, before it returns.
@@ -130,7 +143,7 @@ public final class Store<State, Action: Sendable> {
   /// What an action without effects began.
   @usableFromInline static var noRoot: Int { 0 }
 
-  @usableFromInline
+  @inlinable @inline(never)
   func sendAttended(_ action: Action, _ origin: Step<Action>.Origin) -> SendTask {
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
@@ -146,10 +159,20 @@ public final class Store<State, Action: Sendable> {
   }
 
   /// Does what comes of an action that was reduced while nothing else was under way.
-  @usableFromInline
+  @inlinable @inline(never)
   func conclude(
     _ action: Action, _ origin: Step<Action>.Origin, _ effect: Effect<Action>
   ) -> SendTask {
+    var (action, origin, effect) = (action, origin, effect)
+    // A follow-up that nothing waits before needs no queue.
+    while case .send(let next) = effect.kind, core.pointee.activity == .stepping {
+      (action, origin) = (next, .followUp)
+      effect = withUnsafePointer(to: next) { core.pointee.machine.reduce($0) }
+    }
+    if effect.isNone, core.pointee.activity == .stepping {
+      core.pointee.activity = .quiet
+      return SendTask(store: self, root: Self.noRoot)
+    }
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
     let next = QueuedAction(action: action, origin: origin, root: root)
@@ -163,6 +186,7 @@ public final class Store<State, Action: Sendable> {
   /// Reduces the replies that effects have left since the last time.
   ///
   /// Needed only for a store made on no isolation; any other drains itself.
+  @inlinable
   public func drain() {
     guard !core.pointee.activity.isStepping else { return }
     collect()
@@ -172,14 +196,17 @@ public final class Store<State, Action: Sendable> {
   /// Waits until no effect but background ones is in flight, and reduces what they send.
   ///
   /// An effect that never ends is waited for without end.
+  @inlinable
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await wait(isolation: isolation) { $0.isIdle }
   }
 
   /// Cancels all effects in flight and drops what they have sent.
+  @inlinable
   public func cancel() { cancelAll { _ in true } }
 
-  private func wait(
+  @inlinable
+  func wait(
     isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
   ) async {
     drain()
@@ -189,6 +216,7 @@ public final class Store<State, Action: Sendable> {
     }
   }
 
+  @inlinable
   func stepAll() {
     guard !core.pointee.isDraining else { return }
     core.pointee.isDraining = true
@@ -197,12 +225,14 @@ public final class Store<State, Action: Sendable> {
     if isQuiet { core.pointee.activity = .quiet }
   }
 
-  private var isQuiet: Bool {
+  @inlinable
+  var isQuiet: Bool {
     inspector == nil && core.pointee.machine.isQuiet && core.pointee.tracked.isEmpty
       && core.pointee.readers.isEmpty
   }
 
   /// Has every action from now on looked after.
+  @inlinable
   func attend() {
     if core.pointee.activity == .quiet { core.pointee.activity = .attended }
   }
