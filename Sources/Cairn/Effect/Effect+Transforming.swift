@@ -37,6 +37,11 @@ extension Effect {
     @inline(__always) get { if case .none = kind { true } else { false } }
   }
 
+  /// The action to send, if that is all.
+  @inlinable var followUp: Action? {
+    @inline(__always) get { if case .send(let action) = kind { action } else { nil } }
+  }
+
   /// Whether the action was for a screen that is not there, so that nothing was changed.
   @usableFromInline var isUndelivered: Bool {
     if case .undelivered = kind { true } else { false }

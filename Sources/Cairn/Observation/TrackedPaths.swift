@@ -18,7 +18,8 @@ struct TrackedPaths {
   /// What every action asks, in the order of the entries and by itself: nothing else is touched.
   private var checks: [TrackedCheck] = []
   private var indices: [TrackedKey: Int] = [:]
-  private var tokens = Tokens()
+  /// Made for the first who reads: most stores of a test have no observer.
+  private lazy var tokens = Tokens()
   /// At this many entries those whose observers have gone elsewhere are looked for.
   private var limit = 16
 
@@ -61,7 +62,7 @@ struct TrackedPaths {
 
   /// What tells the observers of `key`, to be called while nothing here is in use: they may read
   /// and send.
-  func notification(of key: TrackedKey) -> (() -> Void)? {
+  mutating func notification(of key: TrackedKey) -> (() -> Void)? {
     indices[key].map { tokens.notification(of: entries[$0].token) }
   }
 

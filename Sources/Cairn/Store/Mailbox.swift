@@ -25,20 +25,31 @@ final class Mailbox<Action: Sendable>: Sendable {
   @usableFromInline
   let contents = Mutex(Contents())
 
-  /// Leaves a letter and wakes whoever waits for one; `false`, and it is dropped, once closed.
-  @discardableResult
+  /// What became of a letter.
+  @usableFromInline
+  enum Posting {
+    /// It was dropped: nobody reads this mailbox any more.
+    case closed
+    /// Somebody waited for it, and reads it now.
+    case fetched
+    /// It lies there.
+    case left
+  }
+
+  /// Leaves a letter and wakes whoever waits for one.
   @inlinable
-  func post(_ letter: Letter) -> Bool {
+  @discardableResult
+  func post(_ letter: Letter) -> Posting {
     let waiting = contents.withLock { contents -> ([CheckedContinuation<Void, Never>], [Bell])? in
       guard !contents.isClosed else { return nil }
       contents.letters.append(letter)
       defer { contents.readers = [] }
       return (contents.readers, contents.bells)
     }
-    guard let (readers, bells) = waiting else { return false }
+    guard let (readers, bells) = waiting else { return .closed }
     for reader in readers { reader.resume() }
     for bell in bells { _ = bell.ring() }
-    return true
+    return readers.isEmpty ? .left : .fetched
   }
 
   /// Has a bell rung for every letter, as long as somebody listens.
@@ -52,8 +63,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   @inlinable
   func deliver(_ action: Action, effect: Int) async {
     await withCheckedContinuation { continuation in
-      let isPosted = post(.action(action, effect: effect, settled: continuation))
-      if !isPosted { continuation.resume() }
+      let posting = post(.action(action, effect: effect, settled: continuation))
+      if posting == .closed { continuation.resume() }
     }
   }
 

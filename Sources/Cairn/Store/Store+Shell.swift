@@ -127,8 +127,8 @@ extension Store {
             await home.drain()
           })
       }
-      mailbox.post(.finished(effect: number))
-      await home?.drain()
+      // Whoever waits in `finish` reads it, and saves the way to the isolation of the store.
+      if mailbox.post(.finished(effect: number)) == .left { await home?.drain() }
     }
   }
 }

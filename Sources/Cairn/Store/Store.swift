@@ -58,7 +58,16 @@ public final class Store<State, Action: Sendable> {
   let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
   @usableFromInline
-  var home: Home<State, Action>?
+  weak var isolation: (any Actor)?
+  @usableFromInline
+  var way: Home<State, Action>?
+
+  /// The way back for effects, made for the first of them; `nil` for a store made on no isolation.
+  @inlinable
+  var home: Home<State, Action>? {
+    if way == nil { way = isolation.map { Home(isolation: $0, store: self) } }
+    return way
+  }
   @usableFromInline
   let executor: (any TaskExecutor)?
   @usableFromInline
@@ -100,7 +109,7 @@ public final class Store<State, Action: Sendable> {
     core = .allocate(capacity: 1)
     core.initialize(to: Core(machine: machine))
     self.executor = executor
-    home = isolation.map { Home(isolation: $0, store: self) }
+    self.isolation = isolation
   }
 
   deinit {
@@ -163,10 +172,10 @@ public final class Store<State, Action: Sendable> {
   func conclude(
     _ action: Action, _ origin: Step<Action>.Origin, _ effect: Effect<Action>
   ) -> SendTask {
-    var (action, origin, effect) = (action, origin, effect)
+    var (action, effect, isFollowUp) = (action, effect, false)
     // A follow-up that nothing waits before needs no queue.
-    while case .send(let next) = effect.kind, core.pointee.activity == .stepping {
-      (action, origin) = (next, .followUp)
+    while core.pointee.activity == .stepping, let next = effect.followUp {
+      (action, isFollowUp) = (next, true)
       effect = withUnsafePointer(to: next) { core.pointee.machine.reduce($0) }
     }
     if effect.isNone, core.pointee.activity == .stepping {
@@ -175,7 +184,8 @@ public final class Store<State, Action: Sendable> {
     }
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
-    let next = QueuedAction(action: action, origin: origin, root: root)
+    let next = QueuedAction(
+      action: action, origin: isFollowUp ? .followUp : origin, root: root)
     core.pointee.isDraining = true
     settle(core.pointee.machine.conclude(next, effect))
     core.pointee.isDraining = false
