@@ -38,7 +38,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CairnTrail", "CAllocations",
+        "CairnTrail", "CairnDump", "CAllocations",
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
