@@ -65,7 +65,8 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting"], swiftSettings: strict),
     .testTarget(
-      name: "ExampleTests", dependencies: ["counter", "onboarding"], swiftSettings: strict),
+      name: "ExampleTests", dependencies: ["counter", "onboarding", "benchmarks"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

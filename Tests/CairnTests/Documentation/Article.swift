@@ -2,7 +2,9 @@ import Foundation
 
 /// A page of the documentation, and the files that it speaks of.
 struct Article: CustomStringConvertible {
-  static let all = ["Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "SwiftUI"]
+  static let all = [
+    "Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "Speed", "SwiftUI",
+  ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
