@@ -1,14 +1,10 @@
 /// The asynchronous part of an effect, before it is started.
 @usableFromInline
 struct EffectOperation<Action: Sendable>: Sendable {
-  @usableFromInline
-  let name: String
-  @usableFromInline
-  let priority: TaskPriority?
-  @usableFromInline
-  var isBackground: Bool
-  @usableFromInline
-  let run: @Sendable (Send<Action>) async -> Void
+  @usableFromInline let name: String
+  @usableFromInline let priority: TaskPriority?
+  @usableFromInline var isBackground: Bool
+  @usableFromInline let run: @Sendable (Send<Action>) async -> Void
 
   @inlinable
   init(
@@ -33,8 +29,7 @@ struct EffectOperation<Action: Sendable>: Sendable {
 ///
 /// `await send(x)` resumes after `x` is reduced. From an effect that was cancelled it does nothing.
 public struct Send<Action: Sendable>: Sendable {
-  @usableFromInline
-  let deliver: @Sendable (Action) async -> Void
+  @usableFromInline let deliver: @Sendable (Action) async -> Void
 
   @inlinable
   init(_ deliver: @escaping @Sendable (Action) async -> Void) {

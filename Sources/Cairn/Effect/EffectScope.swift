@@ -6,8 +6,7 @@
 public struct EffectScope: Hashable, Sendable {
   public typealias Rest = ArraySlice<Slot>
 
-  @usableFromInline
-  var slots: [Slot] = []
+  @usableFromInline var slots: [Slot] = []
 
   @inlinable
   init(slots: [Slot] = []) {
@@ -26,11 +25,9 @@ public struct EffectScope: Hashable, Sendable {
   /// One step of the way: a child, or one element of a collection. They are told apart by the case
   /// path that their actions come through.
   public struct Slot: Hashable, Sendable {
-    @usableFromInline
-    let site: SourceSite
+    @usableFromInline let site: SourceSite
     /// Of an element.
-    @usableFromInline
-    let identity: AnyID?
+    @usableFromInline let identity: AnyID?
 
     @usableFromInline
     init(_ site: SourceSite) {
@@ -55,8 +52,7 @@ public struct EffectScope: Hashable, Sendable {
 /// An id of any type: what a feature calls one of its effects, or one of its elements.
 @usableFromInline
 struct AnyID: Hashable, Sendable {
-  @usableFromInline
-  let value: any Hashable & Sendable
+  @usableFromInline let value: any Hashable & Sendable
 
   @inlinable
   init(_ value: any Hashable & Sendable) {

@@ -1,11 +1,9 @@
 /// The actions that wait to be reduced, first in, first out, and the features that they came from.
 @usableFromInline
 struct ActionQueue<Action: Sendable> {
-  @usableFromInline
-  var entries = Queue<QueuedAction<Action>>()
+  @usableFromInline var entries = Queue<QueuedAction<Action>>()
   /// How many actions of each feature wait, those of the root aside: it never ends.
-  @usableFromInline
-  var counts: [EffectScope: Int] = [:]
+  @usableFromInline var counts: [EffectScope: Int] = [:]
 
   @inlinable
   var isEmpty: Bool { entries.isEmpty }
@@ -51,18 +49,13 @@ struct ActionQueue<Action: Sendable> {
 
 @usableFromInline
 struct QueuedAction<Action: Sendable>: Sendable {
-  @usableFromInline
-  let action: Action
-  @usableFromInline
-  let origin: Step<Action>.Origin
+  @usableFromInline let action: Action
+  @usableFromInline let origin: Step<Action>.Origin
   /// The owner's `send` that it all began with.
-  @usableFromInline
-  let root: Int
+  @usableFromInline let root: Int
   /// Of the effect that sent it; `nil` for an action of the owner.
-  @usableFromInline
-  var context: EffectContext<Action>?
-  @usableFromInline
-  var ticket: Int?
+  @usableFromInline var context: EffectContext<Action>?
+  @usableFromInline var ticket: Int?
 
   @inlinable
   init(

@@ -11,16 +11,13 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   public var dropped: [Action] = []
 
   /// The tickets of the queued actions that are settled: reduced or dropped.
-  @usableFromInline
-  var settled: [Int] = []
+  @usableFromInline var settled: [Int] = []
 
   /// Set where the action was for a screen that is not there.
-  @usableFromInline
-  var missing: MissingRecipient?
+  @usableFromInline var missing: MissingRecipient?
 
   /// Set where the feature asked to be dismissed and nothing around it can.
-  @usableFromInline
-  var dismissedRoot = false
+  @usableFromInline var dismissedRoot = false
 
   @inlinable
   init() {}
@@ -41,10 +38,8 @@ public struct RunningEffect<Action: Sendable>: Sendable {
   /// Effects are numbered from 1 in the order in which they are started.
   public let number: Int
 
-  @usableFromInline
-  var operation: EffectOperation<Action>
-  @usableFromInline
-  let context: EffectContext<Action>
+  @usableFromInline var operation: EffectOperation<Action>
+  @usableFromInline let context: EffectContext<Action>
 
   @inlinable
   public var name: String { operation.name }

@@ -2,20 +2,14 @@
 @usableFromInline
 struct EffectContext<Action: Sendable>: Sendable {
   /// The action that returned the effect.
-  @usableFromInline
-  let action: Action
-  @usableFromInline
-  let actionNumber: Int
+  @usableFromInline let action: Action
+  @usableFromInline let actionNumber: Int
   /// The owner's `send` that it all began with.
-  @usableFromInline
-  let root: Int
-  @usableFromInline
-  var scope = EffectScope()
-  @usableFromInline
-  var keys: [CancelKey] = []
+  @usableFromInline let root: Int
+  @usableFromInline var scope = EffectScope()
+  @usableFromInline var keys: [CancelKey] = []
   /// The concatenation that waits for the effect to end.
-  @usableFromInline
-  var sequence: Int?
+  @usableFromInline var sequence: Int?
 
   @inlinable
   init(action: Action, actionNumber: Int, root: Int) {
@@ -28,10 +22,8 @@ struct EffectContext<Action: Sendable>: Sendable {
 /// An id, in the scope in which it counts.
 @usableFromInline
 struct CancelKey: Hashable, Sendable {
-  @usableFromInline
-  let scope: EffectScope
-  @usableFromInline
-  let id: AnyID
+  @usableFromInline let scope: EffectScope
+  @usableFromInline let id: AnyID
 
   @inlinable
   init(scope: EffectScope, id: AnyID) {

@@ -1,17 +1,12 @@
 /// The effects in flight, found by number, by cancel key and by scope.
 @usableFromInline
 struct EffectTable<Action: Sendable> {
-  @usableFromInline
-  var byNumber: [Int: RunningEffect<Action>] = [:]
-  @usableFromInline
-  var byKey: [CancelKey: Set<Int>] = [:]
-  @usableFromInline
-  var byScope: [EffectScope: Set<Int>] = [:]
-  @usableFromInline
-  var lastNumber = 0
+  @usableFromInline var byNumber: [Int: RunningEffect<Action>] = [:]
+  @usableFromInline var byKey: [CancelKey: Set<Int>] = [:]
+  @usableFromInline var byScope: [EffectScope: Set<Int>] = [:]
+  @usableFromInline var lastNumber = 0
 
-  @usableFromInline
-  var foregroundCount = 0
+  @usableFromInline var foregroundCount = 0
 
   @inlinable
   var isEmpty: Bool { byNumber.isEmpty }

@@ -4,10 +4,8 @@
 /// references are weak: an effect keeps neither its store alive nor the actor that owns the store.
 @usableFromInline
 final class Home<State, Action: Sendable>: @unchecked Sendable {
-  @usableFromInline
-  weak let isolation: (any Actor)?
-  @usableFromInline
-  weak let store: Store<State, Action>?
+  @usableFromInline weak let isolation: (any Actor)?
+  @usableFromInline weak let store: Store<State, Action>?
 
   @inlinable
   init(isolation: any Actor, store: Store<State, Action>) {

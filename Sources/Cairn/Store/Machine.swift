@@ -17,14 +17,10 @@ public struct Machine<State, Action: Sendable> {
 
   @usableFromInline var current: State
   @usableFromInline let reducer: ResolvedReducer<State, Action>
-  @usableFromInline
-  var queue = ActionQueue<Action>()
-  @usableFromInline
-  var effects = EffectTable<Action>()
-  @usableFromInline
-  var sequences = SequenceTable<Action>()
-  @usableFromInline
-  var throttles = ThrottleTable<Action>()
+  @usableFromInline var queue = ActionQueue<Action>()
+  @usableFromInline var effects = EffectTable<Action>()
+  @usableFromInline var sequences = SequenceTable<Action>()
+  @usableFromInline var throttles = ThrottleTable<Action>()
   @usableFromInline var lastActionNumber = 0
 
   @inlinable

@@ -12,18 +12,13 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   @usableFromInline
   struct Contents {
-    @usableFromInline
-    var letters: [Letter] = []
-    @usableFromInline
-    var isClosed = false
-    @usableFromInline
-    var readers: [CheckedContinuation<Void, Never>] = []
-    @usableFromInline
-    var bells: [Bell] = []
+    @usableFromInline var letters: [Letter] = []
+    @usableFromInline var isClosed = false
+    @usableFromInline var readers: [CheckedContinuation<Void, Never>] = []
+    @usableFromInline var bells: [Bell] = []
   }
 
-  @usableFromInline
-  let contents = Mutex(Contents())
+  @usableFromInline let contents = Mutex(Contents())
 
   /// What became of a letter.
   @usableFromInline

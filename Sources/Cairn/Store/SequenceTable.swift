@@ -3,18 +3,13 @@
 struct SequenceTable<Action: Sendable> {
   @usableFromInline
   struct Entry {
-    @usableFromInline
-    let context: EffectContext<Action>
-    @usableFromInline
-    var stages: ArraySlice<Effect<Action>>
-    @usableFromInline
-    var pending = 0
+    @usableFromInline let context: EffectContext<Action>
+    @usableFromInline var stages: ArraySlice<Effect<Action>>
+    @usableFromInline var pending = 0
   }
 
-  @usableFromInline
-  var entries: [Int: Entry] = [:]
-  @usableFromInline
-  var lastNumber = 0
+  @usableFromInline var entries: [Int: Entry] = [:]
+  @usableFromInline var lastNumber = 0
 
   @usableFromInline
   var scopes: some Collection<EffectScope> { entries.values.lazy.map(\.context.scope) }

@@ -17,10 +17,8 @@ extension Bell {
 /// Those who read the states of one store, and the number of the state that they should see.
 @usableFromInline
 struct StateReaders {
-  @usableFromInline
-  var bells: [Bell] = []
-  @usableFromInline
-  var version = 0
+  @usableFromInline var bells: [Bell] = []
+  @usableFromInline var version = 0
 
   @inlinable
   var isEmpty: Bool { bells.isEmpty }

@@ -10,6 +10,9 @@
 /// until its owner calls ``drain()`` or awaits ``finish(isolation:)``.
 ///
 /// The end of a store cancels all its effects. Nothing keeps it alive but its owner.
+///
+/// It is `@inlinable` throughout, as is what it is made of: where state and action have a known
+/// layout an action takes nanoseconds; where they have not, looking up types takes microseconds.
 @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   /// Everything an action touches, behind one pointer: class properties would be checked for
@@ -20,17 +23,12 @@ public final class Store<State, Action: Sendable> {
   struct Core {
     @usableFromInline var machine: Machine<State, Action>
     @usableFromInline var activity = Activity.quiet
-    @usableFromInline
-    var isDraining = false
+    @usableFromInline var isDraining = false
     /// What was sent while `machine` was stepping.
-    @usableFromInline
-    var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
-    @usableFromInline
-    var lastRoot = 0
-    @usableFromInline
-    var tracked = TrackedPaths()
-    @usableFromInline
-    var readers = StateReaders()
+    @usableFromInline var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
+    @usableFromInline var lastRoot = 0
+    @usableFromInline var tracked = TrackedPaths()
+    @usableFromInline var readers = StateReaders()
   }
 
   @usableFromInline
@@ -54,28 +52,15 @@ public final class Store<State, Action: Sendable> {
   }
 
   @usableFromInline let core: UnsafeMutablePointer<Core>
-  @usableFromInline
-  let mailbox = Mailbox<Action>()
+  @usableFromInline let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
-  @usableFromInline
-  weak var isolation: (any Actor)?
-  @usableFromInline
-  var way: Home<State, Action>?
+  @usableFromInline weak var isolation: (any Actor)?
+  @usableFromInline var way: Home<State, Action>?
 
-  /// The way back for effects, made for the first of them; `nil` for a store made on no isolation.
-  @inlinable
-  var home: Home<State, Action>? {
-    if way == nil { way = isolation.map { Home(isolation: $0, store: self) } }
-    return way
-  }
-  @usableFromInline
-  let executor: (any TaskExecutor)?
-  @usableFromInline
-  var tasks: [Int: Task<Void, Never>] = [:]
-  @usableFromInline
-  var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  @usableFromInline
-  var lastTicket = 0
+  @usableFromInline let executor: (any TaskExecutor)?
+  @usableFromInline var tasks: [Int: Task<Void, Never>] = [:]
+  @usableFromInline var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  @usableFromInline var lastTicket = 0
 
   /// Sees all that happens, after it has happened: every action with its number and origin, and
   /// every effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
@@ -85,6 +70,13 @@ public final class Store<State, Action: Sendable> {
   ///     }
   public var inspector: ((StoreEvent<Action>) -> Void)? {
     didSet { attend() }
+  }
+
+  /// The way back for effects, made for the first of them; `nil` for a store made on no isolation.
+  @inlinable
+  var home: Home<State, Action>? {
+    if way == nil { way = isolation.map { Home(isolation: $0, store: self) } }
+    return way
   }
 
   /// - Parameters:

@@ -4,16 +4,12 @@ struct ThrottleTable<Action: Sendable> {
   @usableFromInline
   struct Window {
     /// The effect that sleeps until the time is over.
-    @usableFromInline
-    let sleeper: Int
-    @usableFromInline
-    var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
+    @usableFromInline let sleeper: Int
+    @usableFromInline var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
   }
 
-  @usableFromInline
-  var windows: [CancelKey: Window] = [:]
-  @usableFromInline
-  var keys: [Int: CancelKey] = [:]
+  @usableFromInline var windows: [CancelKey: Window] = [:]
+  @usableFromInline var keys: [Int: CancelKey] = [:]
 
   @usableFromInline
   mutating func open(_ key: CancelKey, sleeper: Int) {
