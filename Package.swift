@@ -38,7 +38,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CairnTrail", "CAllocations",
+        "CairnTrail", "CairnDump", "CAllocations",
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
@@ -65,7 +65,8 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting"], swiftSettings: strict),
     .testTarget(
-      name: "ExampleTests", dependencies: ["counter", "onboarding"], swiftSettings: strict),
+      name: "ExampleTests", dependencies: ["counter", "onboarding", "benchmarks"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@
 /// Mistakes are reported through one point, in release builds too. By default they are printed to
 /// standard error; a test intercepts them:
 ///
-///     Mistake.$report.withValue({ mistake in seen.append(mistake) }) { store.send(.gone) }
+///     Mistake.$reporter.withValue(.init { seen.append($0) }) { store.send(.gone) }
 ///
 /// After a report the engine goes on with its state unchanged; it never traps here.
 public struct Mistake: Sendable, Equatable, CustomStringConvertible {
@@ -34,9 +34,23 @@ public struct Mistake: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Where mistakes go. The only task-local of the engine: no state depends on it.
-  @TaskLocal public static var report: @Sendable (Mistake) -> Void = { mistake in
+  @TaskLocal public static var reporter = Reporter { mistake in
     printToStandardError("Cairn: \(mistake)\n")
   }
+
+  /// What is done with a mistake.
+  ///
+  /// A type of its own: optimised builds crash on a task-local whose value is a function.
+  public struct Reporter: Sendable {
+    let report: @Sendable (Mistake) -> Void
+
+    public init(_ report: @escaping @Sendable (Mistake) -> Void) {
+      self.report = report
+    }
+  }
+
+  /// Reports a mistake to whoever intercepts them here.
+  public static func report(_ mistake: Mistake) { reporter.report(mistake) }
 }
 
 private func printToStandardError(_ text: String) {

@@ -148,7 +148,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// Runs effects, and time up to the target, until an action waits to be received, and reports
   /// the mistakes that the engine has found since the last time.
   func settle(at site: CallSite) {
-    Mistake.$report.withValue(mistakes.append, operation: settle)
+    Mistake.$reporter.withValue(.init(mistakes.append), operation: settle)
     for mistake in mistakes.takeAll() { report(mistake.description, at: site) }
   }
 
@@ -163,7 +163,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// Reduces the next action; the effects that it starts note their mistakes in the same log.
   @discardableResult
   private func step() -> Step<Action>? {
-    Mistake.$report.withValue(mistakes.append, operation: store.step)
+    Mistake.$reporter.withValue(.init(mistakes.append), operation: store.step)
   }
 
   private func compare(

@@ -119,15 +119,24 @@ import Testing
   first.next = nil
 }
 
-@Test func `an object that is shared but not inside itself is shown each time`() {
+@Test func `an object that is shared is shown once`() {
   let node = Node("a")
   #expect(
     dumped([node, node]) == """
       [
         [0]: Node(name: "a", next: nil),
-        [1]: Node(name: "a", next: nil),
+        [1]: (Node, shown above),
       ]
       """)
+}
+
+@Test func `objects that all know each other are each shown once`() {
+  let people = Person.friends(12)
+  let text = dumped(people)
+  #expect(text.split(separator: "\n").count { $0.contains("name:") } == 12)
+  #expect(text.contains("(Person, 4 levels up)"))
+  #expect(text.contains("(Person, shown above)"))
+  for person in people { person.friends = [] }
 }
 
 @Test func `nesting ends at 64 levels`() {

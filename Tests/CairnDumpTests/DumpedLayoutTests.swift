@@ -94,3 +94,9 @@ import Testing
       ]
       """)
 }
+
+@Test func `a text that is too long says how much is missing`() {
+  #expect(dumped("abc", upTo: 5) == "\"abc\"")
+  #expect(dumped("abcd", upTo: 5) == "\"abcd… 1 more character")
+  #expect(dumped(Array(1...1_000), upTo: 10) == "[\n  [0]: 1… 13,776 more characters")
+}

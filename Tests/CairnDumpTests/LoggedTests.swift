@@ -37,11 +37,13 @@ private struct Login: Reducer {
       .emailChanged("ada")
         - email: ""
         + email: "ada"
+          (1 unchanged)
       """,
       """
       .passwordChanged(••••)
         - password: ""
         + password: ••••
+          (1 unchanged)
       """,
       """
       .nothing

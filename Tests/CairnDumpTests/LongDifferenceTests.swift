@@ -38,3 +38,14 @@ private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
   #expect(lines.last?.hasSuffix(" more characters") == true)
   #expect(text?.count ?? 0 < 2500)
 }
+
+@Test func `more than 100 changes are counted`() {
+  let text = difference(from: Array(1...1_300), to: (1...1_300).map { -$0 }) ?? ""
+  let lines = text.split(separator: "\n")
+  #expect(lines.count == 201)
+  #expect(lines.suffix(2) == ["+ [99]: -100", "… 1,200 more changes"])
+}
+
+@Test func `one character more is one character`() {
+  #expect(difference(from: "", to: x(1999)) == "- \"\"\n+ \"\(x(1999))… 1 more character")
+}

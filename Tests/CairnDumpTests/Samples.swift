@@ -49,3 +49,19 @@ final class Node {
     self.next = next
   }
 }
+
+final class Person {
+  var name: String
+  var friends: [Person] = []
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// So many that each know all others.
+  static func friends(_ count: Int) -> [Person] {
+    let people = (0..<count).map { Person("\($0)") }
+    for person in people { person.friends = people.filter { $0 !== person } }
+    return people
+  }
+}

@@ -55,11 +55,13 @@ private struct Key: Hashable {
       - [1]: ••••
       + [1]: •••• (another secret)
       + [2]: •••
+        (1 unchanged)
       """)
   #expect(
     difference(from: ["1111", "2222"] as Set<Secret>, to: ["1111", "3333"]) == """
       - []: ••••
       + []: •••• (another secret)
+        (1 unchanged)
       """)
 }
 
@@ -78,5 +80,6 @@ private struct Key: Hashable {
     difference(from: old, to: new) == """
       - [••••]: 1
       + [••••]: 2
+        (1 unchanged)
       """)
 }

@@ -160,16 +160,16 @@ struct LinesTests {
       Progress(hostile)
     }
     let row = #"a\u{1B}[2J\tb\n\u{202E}c"#
-    #expect(
-      screen.lines(width: 90) == [
-        row, "",
-        #"  a\u{1B}[2J\tb"#, #"  \u{202E}c"#, "",
-        "  field   \(row)  disabled: \(row)",
-        "  toggle  [ ] \(row)",
-        #"  i a\u{1B}[2J\tb"#, #"    \u{202E}c"#, "",
-        "  button  disabled: \(row)", "",
-        #"  … a\u{1B}[2J\tb"#, #"    \u{202E}c"#,
-      ])
+    let lines: [String] = [
+      row, "",
+      #"  a\u{1B}[2J\tb"#, #"  \u{202E}c"#, "",
+      "  field   \(row)  disabled: \(row)",
+      "  toggle  [ ] \(row)",
+      #"  i a\u{1B}[2J\tb"#, #"    \u{202E}c"#, "",
+      "  button  disabled: \(row)", "",
+      #"  … a\u{1B}[2J\tb"#, #"    \u{202E}c"#,
+    ]
+    #expect(screen.lines(width: 90) == lines)
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)

@@ -90,7 +90,7 @@ import Testing
     let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
     store.send("start")
     let log = MistakeLog()
-    await Mistake.$report.withValue(log.append) {
+    await Mistake.$reporter.withValue(.init(log.append)) {
       await simulation.waitOutside(upTo: .milliseconds(1))
     }
     #expect(log.takeAll() == simulation.waitingOutside)

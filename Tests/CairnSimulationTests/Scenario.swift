@@ -39,6 +39,6 @@ final class Log: Sendable {
 /// The mistakes that are reported meanwhile.
 func mistakes(_ work: () throws -> Void) rethrows -> [String] {
   let log = MistakeLog()
-  try Mistake.$report.withValue(log.append, operation: work)
+  try Mistake.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll().map(\.description)
 }

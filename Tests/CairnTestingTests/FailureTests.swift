@@ -18,6 +18,7 @@ import Testing
       The state changed when .tick was sent, and the test does not say how.
         - ticks: 0
         + ticks: 1
+          (1 unchanged)
       Likely causes: the change is new, or the test forgot it.
       To mend it: pass a closure that makes this change, or correct the reducer.
       """
@@ -32,6 +33,7 @@ import Testing
       The state is not as expected when .tick was sent. (- expected, + actual)
         - ticks: 2
         + ticks: 1
+          (1 unchanged)
       Likely causes: the reducer changed, or the closure makes another change than the reducer.
       To mend it: correct the closure if the new behaviour is meant, or else the reducer.
       """

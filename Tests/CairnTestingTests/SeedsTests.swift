@@ -111,6 +111,7 @@ import Testing
       The state changed when .tick was sent, and the test does not say how.
         - ticks: 0
         + ticks: 1
+          (1 unchanged)
       Likely causes: the change is new, or the test forgot it.
       To mend it: pass a closure that makes this change, or correct the reducer.
       The order was drawn from seed 17.

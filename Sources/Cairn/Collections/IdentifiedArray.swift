@@ -121,9 +121,17 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 extension IdentifiedArray: ElementCollection {
   public func identity(of id: Element.ID) -> Element.ID? { positions[id] == nil ? nil : id }
 
+  @inlinable
   public static func id(of identity: Element.ID) -> Element.ID { identity }
 
   public func element(_ identity: Element.ID) -> Element? { self[id: identity] }
+
+  @inlinable
+  public mutating func modify<Result>(
+    element id: Element.ID, _ change: (inout Element, Element.ID) -> Result
+  ) -> Result? {
+    modify(id) { change(&$0, id) }
+  }
 
   /// Rows are not dismissed: whatever is around the list is.
   public mutating func dismiss(_ identity: Element.ID) -> Bool { false }

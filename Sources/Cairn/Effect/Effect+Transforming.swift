@@ -5,6 +5,7 @@ extension Effect {
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
     switch kind {
     case .none: .none
+    case .undelivered: .undelivered
     case .send(let action): Effect<Other>(.send(transform(action)))
     case .run(let operation): Effect<Other>(.run(operation.map(transform)))
     case .merge(let effects): Effect<Other>(.merge(effects.map { $0.map(transform) }))
@@ -32,9 +33,21 @@ extension Effect {
     }
   }
 
-  @usableFromInline var isNone: Bool {
-    if case .none = kind { true } else { false }
+  @inlinable var isNone: Bool {
+    @inline(__always) get { if case .none = kind { true } else { false } }
   }
+
+  /// The action to send, if that is all.
+  @inlinable var followUp: Action? {
+    @inline(__always) get { if case .send(let action) = kind { action } else { nil } }
+  }
+
+  /// Whether the action was for a screen that is not there, so that nothing was changed.
+  @usableFromInline var isUndelivered: Bool {
+    if case .undelivered = kind { true } else { false }
+  }
+
+  @usableFromInline static var undelivered: Effect { Effect(.undelivered) }
 
   /// Whether the feature that returned this effect wants to be dismissed.
   @usableFromInline var dismisses: Bool {
@@ -43,29 +56,36 @@ extension Effect {
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.dismisses)
     case .cancellable(_, _, let effect), .throttle(_, _, _, let effect), .within(_, let effect):
       effect.dismisses
-    case .none, .send, .run, .cancel, .end: false
+    case .none, .undelivered, .send, .run, .cancel, .end: false
     }
   }
 
-  @usableFromInline var withoutDismissal: Effect {
-    rewritten(dismissal: .none) { Effect(.run($0)) }
+  /// The effect of a child as one of its parent.
+  @usableFromInline
+  func of<Parent>(
+    child slot: EffectScope.Slot, embed: @escaping @Sendable (Action) -> Parent, isDismissed: Bool
+  ) -> Effect<Parent> {
+    guard isDismissed else { return map(embed).within(slot) }
+    // The scope is ended by name, because another child may stand in this place by the time that
+    // the machine looks.
+    return rewritten(dismissal: .none) { Effect(.run($0)) }.map(embed).within(slot)
+      .merged(with: Effect<Parent>(.end(slot)))
   }
 
-  /// The effect as one of a child that lives in `slot`.
-  @usableFromInline
-  func within(_ slot: EffectScope.Slot) -> Effect {
-    isNone ? self : Effect(.within(slot, self))
+  private func within(_ slot: EffectScope.Slot) -> Effect {
+    switch kind {
+    case .none, .undelivered: self
+    case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
+      .within:
+      Effect(.within(slot, self))
+    }
   }
-
-  /// Ends whatever was started in a child's place, even if another child stands there now.
-  @usableFromInline
-  static func end(_ slot: EffectScope.Slot) -> Effect { Effect(.end(slot)) }
 
   private func rewritten(
     dismissal: Effect = .dismiss, run: (EffectOperation<Action>) -> Effect
   ) -> Effect {
     switch kind {
-    case .none, .send, .cancel, .end: self
+    case .none, .undelivered, .send, .cancel, .end: self
     case .dismiss: dismissal
     case .run(let operation): run(operation)
     case .merge(let effects):

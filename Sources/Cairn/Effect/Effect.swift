@@ -11,8 +11,10 @@
 /// cleared optional, an enum that left its case), and when the store ends; from then on not one
 /// more of their actions is reduced, even if it had already been sent.
 public struct Effect<Action: Sendable>: Sendable {
+  @usableFromInline
   indirect enum Kind: Sendable {
     case none
+    case undelivered
     case send(Action)
     case run(EffectOperation<Action>)
     case merge([Effect])
@@ -25,18 +27,23 @@ public struct Effect<Action: Sendable>: Sendable {
     case within(EffectScope.Slot, Effect)
   }
 
-  let kind: Kind
+  @usableFromInline let kind: Kind
 
+  @inlinable @inline(__always)
   init(_ kind: Kind) {
     self.kind = kind
   }
 
   /// Nothing to do.
-  public static var none: Effect { Effect(.none) }
+  @inlinable
+  public static var none: Effect {
+    @inline(__always) get { Effect(.none) }
+  }
 
   /// Reduces `action` after the current one, before the outermost `send` returns.
   ///
   /// Follow-ups run first in, first out. No recursion: a chain of them does not grow the stack.
+  @inlinable
   public static func send(_ action: Action) -> Effect { Effect(.send(action)) }
 
   /// Asynchronous work that may send any number of actions.
@@ -107,10 +114,15 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   /// This effect and another at once. `.none` is neutral on both sides.
+  @inlinable @inline(__always)
   public func merged(with other: Effect) -> Effect {
+    if isNone { return other }
+    return other.isNone ? self : mergedWithWork(of: other)
+  }
+
+  @usableFromInline
+  func mergedWithWork(of other: Effect) -> Effect {
     switch (kind, other.kind) {
-    case (.none, _): other
-    case (_, .none): self
     case (.merge(let first), .merge(let second)): Effect(.merge(first + second))
     case (.merge(let first), _): Effect(.merge(first + [other]))
     case (_, .merge(let second)): Effect(.merge([self] + second))

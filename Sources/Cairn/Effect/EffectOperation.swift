@@ -1,10 +1,23 @@
 /// The asynchronous part of an effect, before it is started.
+@usableFromInline
 struct EffectOperation<Action: Sendable>: Sendable {
-  let name: String
-  let priority: TaskPriority?
-  var isBackground: Bool
-  let run: @Sendable (Send<Action>) async -> Void
+  @usableFromInline let name: String
+  @usableFromInline let priority: TaskPriority?
+  @usableFromInline var isBackground: Bool
+  @usableFromInline let run: @Sendable (Send<Action>) async -> Void
 
+  @inlinable
+  init(
+    name: String, priority: TaskPriority?, isBackground: Bool,
+    run: @escaping @Sendable (Send<Action>) async -> Void
+  ) {
+    self.name = name
+    self.priority = priority
+    self.isBackground = isBackground
+    self.run = run
+  }
+
+  @inlinable
   func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> EffectOperation<Other> {
     EffectOperation<Other>(name: name, priority: priority, isBackground: isBackground) { send in
       await run(Send { action in await send(transform(action)) })
@@ -16,12 +29,14 @@ struct EffectOperation<Action: Sendable>: Sendable {
 ///
 /// `await send(x)` resumes after `x` is reduced. From an effect that was cancelled it does nothing.
 public struct Send<Action: Sendable>: Sendable {
-  private let deliver: @Sendable (Action) async -> Void
+  @usableFromInline let deliver: @Sendable (Action) async -> Void
 
+  @inlinable
   init(_ deliver: @escaping @Sendable (Action) async -> Void) {
     self.deliver = deliver
   }
 
+  @inlinable
   public func callAsFunction(_ action: Action) async {
     await deliver(action)
   }

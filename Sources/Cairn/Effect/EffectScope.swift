@@ -6,90 +6,66 @@
 public struct EffectScope: Hashable, Sendable {
   public typealias Rest = ArraySlice<Slot>
 
-  var slots: [Slot] = []
+  @usableFromInline var slots: [Slot] = []
 
+  @inlinable
+  init(slots: [Slot] = []) {
+    self.slots = slots
+  }
+
+  @inlinable
   var isRoot: Bool { slots.isEmpty }
 
+  @inlinable
   func within(_ slot: Slot) -> EffectScope { EffectScope(slots: slots + [slot]) }
 
+  @inlinable
   func starts(with other: EffectScope) -> Bool { slots.starts(with: other.slots) }
 
-  /// One step of the way: a property, a case, or one element of a collection.
+  /// One step of the way: a child, or one element of a collection. They are told apart by the case
+  /// path that their actions come through.
   public struct Slot: Hashable, Sendable {
-    private enum Kind: Hashable {
-      case property(AnyKeyPath & Sendable)
-      case enumCase(SourceSite)
-      case element(AnyKeyPath & Sendable, AnyID)
+    @usableFromInline let site: SourceSite
+    /// Of an element.
+    @usableFromInline let identity: AnyID?
 
-      static func == (left: Self, right: Self) -> Bool {
-        switch (left, right) {
-        case (.property(let left), .property(let right)):
-          left as AnyKeyPath == right as AnyKeyPath
-        case (.enumCase(let left), .enumCase(let right)):
-          left == right
-        case (.element(let left, let leftID), .element(let right, let rightID)):
-          leftID == rightID && left as AnyKeyPath == right as AnyKeyPath
-        case (.property, _), (.enumCase, _), (.element, _):
-          false
-        }
-      }
-
-      func hash(into hasher: inout Hasher) {
-        switch self {
-        case .property(let keyPath):
-          hasher.combine(keyPath as AnyKeyPath)
-        case .enumCase(let site):
-          hasher.combine(site)
-        case .element(let keyPath, let id):
-          hasher.combine(keyPath as AnyKeyPath)
-          hasher.combine(id)
-        }
-      }
-    }
-
-    private let kind: Kind
-
-    private init(_ kind: Kind) {
-      self.kind = kind
+    @usableFromInline
+    init(_ site: SourceSite) {
+      self.site = site
+      identity = nil
     }
 
     @usableFromInline
-    static func property(_ keyPath: AnyKeyPath & Sendable) -> Slot { Slot(.property(keyPath)) }
-
-    @usableFromInline
-    static func enumCase(_ site: SourceSite) -> Slot { Slot(.enumCase(site)) }
-
-    @usableFromInline
-    static func element(
-      _ collection: AnyKeyPath & Sendable, _ identity: some Hashable & Sendable
-    ) -> Slot {
-      Slot(.element(collection, AnyID(identity)))
+    init(_ site: SourceSite, element identity: some Hashable & Sendable) {
+      self.site = site
+      self.identity = AnyID(identity)
     }
 
-    /// The identity of the element, if this is an element of that collection.
+    /// The identity of the element, if this is an element whose actions come through that path.
     @usableFromInline
-    func element<Identity>(of collection: AnyKeyPath, as type: Identity.Type) -> Identity? {
-      guard case .element(let keyPath, let id) = kind, keyPath as AnyKeyPath == collection else {
-        return nil
-      }
-      return id.value as? Identity
+    func element<Identity>(at site: SourceSite, as type: Identity.Type) -> Identity? {
+      site == self.site ? identity?.value as? Identity : nil
     }
   }
 }
 
 /// An id of any type: what a feature calls one of its effects, or one of its elements.
+@usableFromInline
 struct AnyID: Hashable, Sendable {
-  let value: any Hashable & Sendable
+  @usableFromInline let value: any Hashable & Sendable
 
+  @inlinable
   init(_ value: any Hashable & Sendable) {
     self.value = value
   }
 
   /// `AnyHashable` alone takes numbers of different types for equal.
+  @usableFromInline
   static func == (left: Self, right: Self) -> Bool {
     type(of: left.value) == type(of: right.value)
       && AnyHashable(left.value) == AnyHashable(right.value)
   }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

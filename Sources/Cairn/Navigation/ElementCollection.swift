@@ -17,9 +17,9 @@ public protocol ElementCollection<Element> {
   /// The element, or `nil` if it is not there.
   func element(_ identity: Identity) -> Element?
 
-  /// Changes an element where it is; `nil` if it is not there.
+  /// Changes the element that an id means now, where it is; `nil` if there is none. One look-up.
   mutating func modify<Result>(
-    _ identity: Identity, _ change: (inout Element) -> Result
+    element id: ID, _ change: (inout Element, Identity) -> Result
   ) -> Result?
 
   /// Takes an element out that wants to be dismissed; `false` if elements cannot be dismissed from

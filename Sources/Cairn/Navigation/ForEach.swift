@@ -6,90 +6,68 @@ public struct ForEach<
   @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
   @usableFromInline let child: Child
 
-  @inlinable
+  @inlinable @inline(__always)
   init(
     _ elements: WritableKeyPath<Parent, Elements> & Sendable,
     _ action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>,
-    _ child: Child
+    _ child: consuming Child
   ) {
     self.elements = elements
     self.action = action
     self.child = child
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(
     into state: inout Parent, action parentAction: ParentAction
   ) -> Effect<ParentAction> {
-    guard case .element(let id, let childAction) = action.extract(parentAction),
-      let identity = state[keyPath: elements].identity(of: id)
-    else { return .none }
-    return ElementPlace(elements, identity).reduce(
-      child, into: &state, action: childAction, embed: embedding(identity))
+    guard case .element(let id, let childAction) = action.extract(parentAction) else {
+      return .none
+    }
+    let outcome = state[keyPath: elements].modify(element: id) { [child] element, identity in
+      (child.reduce(into: &element, action: childAction), identity)
+    }
+    guard let (effect, identity) = outcome else { return .undelivered }
+    guard !effect.isNone else { return .none }
+    let isDismissed = effect.dismisses && state[keyPath: elements].dismiss(identity)
+    return effect.of(
+      child: EffectScope.Slot(action.site, element: identity),
+      embed: Self.embedding(identity, action.embed), isDismissed: isDismissed)
   }
 
-  @inlinable
-  func embedding(_ identity: Elements.Identity) -> @Sendable (Child.Action) -> ParentAction {
+  @inlinable @inline(never)
+  static func embedding(
+    _ identity: Elements.Identity,
+    _ embed: @escaping @Sendable (ElementAction<Elements.ID, Child.Action>) -> ParentAction
+  ) -> @Sendable (Child.Action) -> ParentAction {
     let id = Elements.id(of: identity)
-    return { [embed = action.embed] in embed(.element(id: id, action: $0)) }
+    return { embed(.element(id: id, action: $0)) }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of parentAction: ParentAction, in state: Parent
   ) -> MissingRecipient? {
     guard case .element(let id, let childAction) = action.extract(parentAction) else {
       return nil
     }
-    guard let identity = state[keyPath: elements].identity(of: id) else {
-      return MissingRecipient(state[keyPath: elements].missing(id, at: "\(elements)"))
-    }
-    return ElementPlace(elements, identity).missingRecipient(child, of: childAction, in: state)
+    guard let identity = state[keyPath: elements].identity(of: id),
+      let element = state[keyPath: elements].element(identity)
+    else { return missing(id, from: state) }
+    return child.missingRecipient(of: childAction, in: element)
+  }
+
+  @usableFromInline
+  func missing(_ id: Elements.ID, from state: Parent) -> MissingRecipient {
+    MissingRecipient(state[keyPath: elements].missing(id, at: "\(elements)"))
   }
 
   @inlinable
   public func hasEnded(_ scope: EffectScope.Rest, in state: Parent) -> Bool {
-    guard let identity = scope.first?.element(of: elements, as: Elements.Identity.self) else {
+    guard let identity = scope.first?.element(at: action.site, as: Elements.Identity.self) else {
       return false
     }
-    return ElementPlace(elements, identity).hasEnded(child, scope, in: state)
-  }
-}
-
-/// A child that is one element of a collection.
-@usableFromInline
-struct ElementPlace<Parent, Elements: ElementCollection>: ChildPlace {
-  @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
-  @usableFromInline let identity: Elements.Identity
-
-  @inlinable
-  init(
-    _ elements: WritableKeyPath<Parent, Elements> & Sendable, _ identity: Elements.Identity
-  ) {
-    self.elements = elements
-    self.identity = identity
-  }
-
-  @inlinable var slot: EffectScope.Slot { .element(elements, identity) }
-
-  @inlinable
-  func child(in parent: Parent) -> Elements.Element? { parent[keyPath: elements].element(identity) }
-
-  @inlinable
-  func modify<Result>(
-    _ parent: inout Parent, _ change: (inout Elements.Element) -> Result
-  ) -> Result? {
-    parent[keyPath: elements].modify(identity, change)
-  }
-
-  @inlinable
-  func dismiss(from parent: inout Parent) -> Bool {
-    parent[keyPath: elements].dismiss(identity)
-  }
-
-  @usableFromInline
-  func missing(from parent: Parent) -> MissingRecipient {
-    let id = Elements.id(of: identity)
-    return MissingRecipient(parent[keyPath: elements].missing(id, at: "\(elements)"))
+    guard let element = state[keyPath: elements].element(identity) else { return true }
+    return child.hasEnded(scope.dropFirst(), in: element)
   }
 }

@@ -5,9 +5,10 @@
 /// id that a stack gave means that one screen only, and finds nothing once it is gone.
 /// Equality and hashing compare the place alone, so that equal walks give equal actions.
 public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
-  let number: Int
-  let generation: Generation?
+  @usableFromInline let number: Int
+  @usableFromInline let generation: Generation?
 
+  @inlinable
   init(number: Int, generation: Generation?) {
     self.number = number
     self.generation = generation
@@ -27,8 +28,14 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
 extension StackID {
   /// Which screen of all that a stack has held, also where others have stood in the same place.
   public struct Identity: Hashable, Sendable {
-    let number: Int
-    let generation: Generation
+    @usableFromInline let number: Int
+    @usableFromInline let generation: Generation
+
+    @inlinable
+    init(number: Int, generation: Generation) {
+      self.number = number
+      self.generation = generation
+    }
   }
 }
 

@@ -11,13 +11,21 @@
 ///
 /// Push, pop and look-up by id are O(1); nothing that is done to the top depends on the depth.
 public struct StackState<Element> {
-  fileprivate struct Screen {
-    var element: Element
-    let generation = Generation()
+  @usableFromInline
+  struct Screen {
+    @usableFromInline var element: Element
+    @usableFromInline let generation: Generation
+
+    @inlinable
+    init(element: Element) {
+      self.element = element
+      generation = Generation()
+    }
   }
 
-  private var screens: [Screen] = []
+  @usableFromInline var screens: [Screen] = []
 
+  @inlinable
   public init() {}
 
   public init(_ elements: some Sequence<Element>) {
@@ -28,6 +36,7 @@ public struct StackState<Element> {
   public var ids: [StackID] { screens.indices.map(id(at:)) }
 
   /// Puts a screen on top and returns its id. Amortised O(1).
+  @inlinable
   @discardableResult
   public mutating func push(_ element: Element) -> StackID {
     screens.append(Screen(element: element))
@@ -40,6 +49,7 @@ public struct StackState<Element> {
   }
 
   /// Takes the top screen off; `nil` if the stack is empty. O(1).
+  @inlinable
   @discardableResult
   public mutating func pop() -> Element? { screens.popLast()?.element }
 
@@ -70,6 +80,7 @@ public struct StackState<Element> {
   }
 
   /// Changes the screen with this id where it is; `nil` if it is not there. O(1).
+  @inlinable
   @discardableResult
   public mutating func modify<Result>(
     _ id: StackID, _ change: (inout Element) -> Result
@@ -78,7 +89,8 @@ public struct StackState<Element> {
     return change(&screens[index].element)
   }
 
-  private func index(of id: StackID) -> Int? {
+  @inlinable
+  func index(of id: StackID) -> Int? {
     guard screens.indices.contains(id.number) else { return nil }
     guard id.generation == nil || id.generation == screens[id.number].generation else {
       return nil
@@ -86,16 +98,19 @@ public struct StackState<Element> {
     return id.number
   }
 
-  private func id(at index: Int) -> StackID {
+  @inlinable
+  func id(at index: Int) -> StackID {
     StackID(number: index, generation: screens[index].generation)
   }
 }
 
 extension StackState: ElementCollection {
+  @inlinable
   public func identity(of id: StackID) -> StackID.Identity? {
     index(of: id).map { StackID.Identity(number: $0, generation: screens[$0].generation) }
   }
 
+  @inlinable
   public static func id(of identity: StackID.Identity) -> StackID {
     StackID(number: identity.number, generation: identity.generation)
   }
@@ -104,10 +119,13 @@ extension StackState: ElementCollection {
     self[id: Self.id(of: identity)]
   }
 
+  @inlinable
   public mutating func modify<Result>(
-    _ identity: StackID.Identity, _ change: (inout Element) -> Result
+    element id: StackID, _ change: (inout Element, StackID.Identity) -> Result
   ) -> Result? {
-    modify(Self.id(of: identity), change)
+    guard let index = index(of: id) else { return nil }
+    let identity = StackID.Identity(number: index, generation: screens[index].generation)
+    return change(&screens[index].element, identity)
   }
 
   /// Pops the screen and those above it.

@@ -83,6 +83,7 @@ extension Store {
   func insertEntry(
     for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
   ) {
+    attend()
     withState { state in
       withTracked {
         $0.insert(key, state) { makeCheck($0.assumingMemoryBound(to: State.self)) }
@@ -91,6 +92,7 @@ extension Store {
   }
 
   /// Tells the observers of what the last step has changed.
+  @usableFromInline
   func notifyObservers() {
     let changed = withState { state in withTracked { $0.takeChanged(state) } }
     for key in changed { withTracked { $0.notification(of: key) }?() }
@@ -107,7 +109,7 @@ extension UnsafeMutablePointer {
 
   /// Reading through a key path copies its root, 8,000 bytes of state for one number, unless the
   /// root is `inout`; inlined where the root's type is known, it does so all the same.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   static func value<Value>(in root: inout Pointee, at path: KeyPath<Pointee, Value>) -> Value {
     root[keyPath: path]
   }

@@ -45,8 +45,7 @@ struct TrackedCheck {
 @usableFromInline
 struct TrackedChange<Value> {
   /// Answers whether the value at an address is other than this one.
-  @usableFromInline
-  let since: (Value) -> (UnsafeMutableRawPointer) -> Bool
+  @usableFromInline let since: (Value) -> (UnsafeMutableRawPointer) -> Bool
 
   @usableFromInline
   init(since: @escaping (Value) -> (UnsafeMutableRawPointer) -> Bool) {

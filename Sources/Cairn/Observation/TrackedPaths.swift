@@ -6,6 +6,7 @@ import Observation
 /// token, a key path made for it alone. All observers of a value share its entry, and the entry
 /// lives as long as the registrar keeps the token: a key path is the only name that a registrar
 /// gets for what it tracks, so who holds none tracks nothing.
+@usableFromInline
 struct TrackedPaths {
   private struct Entry {
     let key: TrackedKey
@@ -17,22 +18,30 @@ struct TrackedPaths {
   /// What every action asks, in the order of the entries and by itself: nothing else is touched.
   private var checks: [TrackedCheck] = []
   private var indices: [TrackedKey: Int] = [:]
-  private var tokens = Tokens()
+  /// Made for the first who reads.
+  private var tokens: Tokens?
   /// At this many entries those whose observers have gone elsewhere are looked for.
   private var limit = 16
 
-  var isEmpty: Bool { entries.isEmpty }
+  @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
-  var count: Int { entries.count }
+  @usableFromInline var count: Int { entries.count }
 
   /// Tells the registrar that what is at `key` is being read. The answer is `true` where somebody
   /// tracks it and there is no entry yet: one must be inserted then.
   mutating func needsEntry(for key: TrackedKey) -> Bool {
     if !entries.isEmpty, let index = indices[key] {
-      tokens.access(entries[index].token)
+      tokens?.access(entries[index].token)
       return false
     }
-    return tokens.accessSpare()
+    return withTokens { $0.accessSpare() }
+  }
+
+  /// Taken out meanwhile, not copied: a second reference to a token means that it is tracked.
+  private mutating func withTokens<Result>(_ use: (inout Tokens) -> Result) -> Result {
+    var tokens = self.tokens.take() ?? Tokens()
+    defer { self.tokens = tokens }
+    return use(&tokens)
   }
 
   /// Inserts an entry that observers were found to want.
@@ -45,7 +54,7 @@ struct TrackedPaths {
       limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count
-    entries.append(Entry(key: key, makeCheck: makeCheck, token: tokens.takeSpare()))
+    entries.append(Entry(key: key, makeCheck: makeCheck, token: withTokens { $0.takeSpare() }))
     checks.append(makeCheck(state))
   }
 
@@ -61,7 +70,7 @@ struct TrackedPaths {
   /// What tells the observers of `key`, to be called while nothing here is in use: they may read
   /// and send.
   func notification(of key: TrackedKey) -> (() -> Void)? {
-    indices[key].map { tokens.notification(of: entries[$0].token) }
+    indices[key].flatMap { tokens?.notification(of: entries[$0].token) }
   }
 
   /// Removes an entry unless somebody tracks it still, or again.

@@ -19,9 +19,13 @@ public struct CasePath<Root, Value>: Sendable {
   public let extract: @Sendable (Root) -> Value?
 
   /// Tells apart two cases with payloads of one type; effects are scoped by it.
-  @usableFromInline let site: SourceSite
+  ///
+  /// A function, for the optimizer takes no value of many fields apart, and a body is made of them.
+  @usableFromInline let place: @Sendable () -> SourceSite
 
-  @inlinable
+  @usableFromInline var site: SourceSite { place() }
+
+  @inlinable @inline(__always)
   public init(
     _ embed: @escaping @Sendable (Value) -> Root,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -29,17 +33,17 @@ public struct CasePath<Root, Value>: Sendable {
   ) {
     self.embed = embed
     self.extract = extract
-    self.site = SourceSite(fileID: fileID, line: line, column: column)
+    self.place = { SourceSite(fileID: fileID, line: line, column: column) }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func matches(_ root: Root) -> Bool { extract(root) != nil }
 
   /// Changes the payload where it is; `nil`, and no change, if `root` is in another case.
   ///
   /// The payload is moved out of `root` while it changes, so that a collection inside it is
   /// uniquely referenced and not copied.
-  @inlinable
+  @inlinable @inline(__always)
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ change: (inout Value) -> Result) -> Result? {
     guard matches(root) else { return nil }

@@ -7,9 +7,6 @@ public protocol ChildPlace<Parent, Child> {
   associatedtype Parent
   associatedtype Child
 
-  /// Names this place in the scope of an effect.
-  var slot: EffectScope.Slot { get }
-
   /// The child, or `nil` if it is not there.
   func child(in parent: Parent) -> Child?
 
@@ -24,24 +21,20 @@ public protocol ChildPlace<Parent, Child> {
 }
 
 extension ChildPlace {
-  @inlinable
+  @inlinable @inline(__always)
   func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
+    slot: @autoclosure () -> EffectScope.Slot,
     embed: @autoclosure () -> @Sendable (Runner.Action) -> ParentAction
   ) -> Effect<ParentAction> where Runner.State == Child {
     let effect = modify(&parent) { child.reduce(into: &$0, action: action) }
-    guard let effect, !effect.isNone else { return .none }
-    // Made only now: what embeds an element's action holds its id, and would be allocated each time.
-    let embed = embed()
-    guard effect.dismisses, dismiss(from: &parent) else {
-      return effect.map(embed).within(slot)
-    }
-    // The scope is ended by name, because another child may stand in this place by the time that
-    // the machine looks.
-    return effect.withoutDismissal.map(embed).within(slot).merged(with: .end(slot))
+    guard let effect else { return .undelivered }
+    guard !effect.isNone else { return .none }
+    let isDismissed = effect.dismisses && dismiss(from: &parent)
+    return effect.of(child: slot(), embed: embed(), isDismissed: isDismissed)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func missingRecipient<Runner: Reducer>(
     _ child: Runner, of action: Runner.Action, in parent: Parent
   ) -> MissingRecipient? where Runner.State == Child {

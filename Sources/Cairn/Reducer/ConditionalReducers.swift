@@ -1,9 +1,9 @@
 /// Does nothing: an empty `body`.
 public struct EmptyReducer<State, Action: Sendable>: Reducer {
-  @inlinable
+  @inlinable @inline(__always)
   public init() {}
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
 
@@ -12,7 +12,7 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
   case first(First)
   case second(Second)
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     switch self {
     case .first(let reducer): reducer.reduce(into: &state, action: action)
@@ -20,7 +20,7 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of action: First.Action, in state: First.State
   ) -> MissingRecipient? {
@@ -43,12 +43,12 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
 public struct RepeatedReducer<Element: Reducer>: Reducer {
   @usableFromInline let reducers: [Element]
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ reducers: [Element]) {
     self.reducers = reducers
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(
     into state: inout Element.State, action: Element.Action
   ) -> Effect<Element.Action> {
@@ -59,7 +59,7 @@ public struct RepeatedReducer<Element: Reducer>: Reducer {
     return effect
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of action: Element.Action, in state: Element.State
   ) -> MissingRecipient? {
@@ -79,14 +79,14 @@ public struct RepeatedReducer<Element: Reducer>: Reducer {
 extension Optional: Reducer where Wrapped: Reducer {
   public typealias Body = Never
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(
     into state: inout Wrapped.State, action: Wrapped.Action
   ) -> Effect<Wrapped.Action> {
     self?.reduce(into: &state, action: action) ?? .none
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of action: Wrapped.Action, in state: Wrapped.State
   ) -> MissingRecipient? {

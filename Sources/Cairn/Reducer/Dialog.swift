@@ -12,9 +12,9 @@
 ///
 /// Any of its actions clears the optional, in this one place; the parent sees the action after it.
 public struct Dialog<State, Action: Sendable>: Reducer {
-  @inlinable
+  @inlinable @inline(__always)
   public init() {}
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .dismiss }
 }

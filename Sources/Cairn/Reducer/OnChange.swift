@@ -11,7 +11,7 @@ extension Reducer {
   /// It sees changes made by this reducer and its children, not those of reducers after it. The
   /// old value is held while this reducer runs: watch a count or an id rather than a large
   /// collection, which would be copied when it changes.
-  @inlinable
+  @inlinable @inline(__always)
   public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
     of value: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reaction: @escaping (_ old: Value, _ new: Value) -> Reaction
@@ -27,7 +27,7 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let reaction: (Value, Value) -> Reaction
 
-  @inlinable
+  @inlinable @inline(__always)
   init(
     base: Base, value: @escaping (Base.State) -> Value,
     reaction: @escaping (Value, Value) -> Reaction
@@ -37,7 +37,7 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
     self.reaction = reaction
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let old = value(state)
     let effect = base.reduce(into: &state, action: action)
@@ -46,7 +46,7 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
     return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of action: Base.Action, in state: Base.State
   ) -> MissingRecipient? {

@@ -2,25 +2,22 @@
 public struct PropertyPlace<Parent, Child>: ChildPlace {
   @usableFromInline let keyPath: WritableKeyPath<Parent, Child> & Sendable
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ keyPath: WritableKeyPath<Parent, Child> & Sendable) {
     self.keyPath = keyPath
   }
 
-  @inlinable
-  public var slot: EffectScope.Slot { .property(keyPath) }
-
-  @inlinable
+  @inlinable @inline(__always)
   public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child) -> Result
   ) -> Result? {
     change(&parent[keyPath: keyPath])
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func dismiss(from parent: inout Parent) -> Bool { false }
 
   public func missing(from parent: Parent) -> MissingRecipient {
@@ -32,18 +29,15 @@ public struct PropertyPlace<Parent, Child>: ChildPlace {
 public struct OptionalPlace<Parent, Child>: ChildPlace {
   @usableFromInline let keyPath: WritableKeyPath<Parent, Child?> & Sendable
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ keyPath: WritableKeyPath<Parent, Child?> & Sendable) {
     self.keyPath = keyPath
   }
 
-  @inlinable
-  public var slot: EffectScope.Slot { .property(keyPath) }
-
-  @inlinable
+  @inlinable @inline(__always)
   public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child) -> Result
   ) -> Result? {
@@ -54,7 +48,7 @@ public struct OptionalPlace<Parent, Child>: ChildPlace {
     return result
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func dismiss(from parent: inout Parent) -> Bool {
     parent[keyPath: keyPath] = nil
     return true
@@ -69,25 +63,22 @@ public struct OptionalPlace<Parent, Child>: ChildPlace {
 public struct CasePlace<Parent, Child>: ChildPlace {
   @usableFromInline let casePath: CasePath<Parent, Child>
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ casePath: CasePath<Parent, Child>) {
     self.casePath = casePath
   }
 
-  @inlinable
-  public var slot: EffectScope.Slot { .enumCase(casePath.site) }
-
-  @inlinable
+  @inlinable @inline(__always)
   public func child(in parent: Parent) -> Child? { casePath.extract(parent) }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child) -> Result
   ) -> Result? {
     casePath.modify(&parent, change)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func dismiss(from parent: inout Parent) -> Bool { false }
 
   public func missing(from parent: Parent) -> MissingRecipient {

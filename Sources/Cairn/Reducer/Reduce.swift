@@ -10,12 +10,12 @@
 public struct Reduce<State, Action: Sendable>: Reducer {
   @usableFromInline let function: (inout State, Action) -> Effect<Action>
 
-  @inlinable
+  @inlinable @inline(__always)
   public init(_ function: @escaping (inout State, Action) -> Effect<Action>) {
     self.function = function
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     function(&state, action)
   }

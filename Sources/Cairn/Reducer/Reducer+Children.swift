@@ -6,7 +6,7 @@ extension Reducer {
   /// ``Effect/dismiss`` from inside clears the optional; however it becomes `nil`, the effects of
   /// what was in it are cancelled at once. A value that replaces another is the same child to the
   /// engine. An action for a child that is not there is refused whole: this reducer does not see it.
-  @inlinable
+  @inlinable @inline(__always)
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, ChildState?> & Sendable,
     _ action: CasePath<Action, ChildAction>,
@@ -21,7 +21,7 @@ extension Reducer {
   ///
   /// Leaving the case cancels the child's effects at once. An action for a case that the state is
   /// not in is refused whole: this reducer does not see it.
-  @inlinable
+  @inlinable @inline(__always)
   public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: CasePath<State, ChildState>,
     _ action: CasePath<Action, ChildAction>,
@@ -40,7 +40,7 @@ extension Reducer {
   /// the list. However an element leaves, its effects and those of everything in it are cancelled
   /// at once; the others keep theirs. An action for an element that is not there is refused whole:
   /// this reducer does not see it. O(1) in the number of elements.
-  @inlinable
+  @inlinable @inline(__always)
   public func forEach<
     Elements: ElementCollection, ChildAction, Child: Reducer<Elements.Element, ChildAction>
   >(

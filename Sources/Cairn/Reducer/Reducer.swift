@@ -29,6 +29,10 @@
 /// The two questions (``missingRecipient(of:in:)``, ``hasEnded(_:in:)``) are answered by the
 /// operators of this module. A reducer that wraps another by hand should forward them; one that
 /// does not answers "nothing is missing, nothing has ended".
+///
+/// A body costs nothing per action. One that the optimizer folds into the work it leads to is left
+/// to it; any other is built once, when its feature gets its first action, and kept as long as the
+/// store. So a body must not depend on what changes: what its reducer holds is the same for ever.
 public protocol Reducer<State, Action> {
   associatedtype State
   associatedtype Action: Sendable
@@ -44,6 +48,9 @@ public protocol Reducer<State, Action> {
 
   /// Whether the part of `state` in which an effect was started is gone.
   func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool
+
+  /// This reducer with its body built.
+  func resolved() -> ResolvedReducer<State, Action>
 }
 
 extension Reducer where Body == Never {
@@ -57,10 +64,13 @@ extension Reducer where Body == Never {
 
   @inlinable
   public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool { false }
+
+  @inlinable
+  public func resolved() -> ResolvedReducer<State, Action> { ResolvedReducer(self) }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
@@ -73,5 +83,18 @@ extension Reducer where Body: Reducer<State, Action> {
   @inlinable
   public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool {
     body.hasEnded(scope, in: state)
+  }
+
+  @inlinable
+  public func resolved() -> ResolvedReducer<State, Action> {
+    Self.bodyFolds ? ResolvedReducer(self) : ResolvedReducer(body)
+  }
+}
+
+extension Reducer {
+  /// Whether the body is small and made of constants, which the optimizer folds into the work they
+  /// lead to: it takes no value of more than six fields apart.
+  @inlinable static var bodyFolds: Bool {
+    @inline(__always) get { MemoryLayout<Self>.size == 0 && MemoryLayout<Body>.size <= 96 }
   }
 }

@@ -1,14 +1,24 @@
 /// Puts the reducers of a ``Reducer/body`` in sequence: each sees the state the one before left.
 @resultBuilder
 public enum ReducerBuilder<State, Action: Sendable> {
-  @inlinable
-  public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
+  /// A leaf or an operator: there is no body to build.
+  @inlinable @inline(__always)
+  public static func buildExpression<R: Reducer<State, Action>>(
+    _ reducer: consuming R
+  ) -> R where R.Body == Never { reducer }
+
+  @inlinable @inline(__always)
+  public static func buildExpression<R: Reducer<State, Action>>(
+    _ reducer: consuming R
+  ) -> KeptReducer<R> { KeptReducer(reducer) }
 
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
-  @inlinable
-  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
+  @inlinable @inline(__always)
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first: consuming R) -> R {
+    first
+  }
 
   @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> R? { reducer }
@@ -28,11 +38,25 @@ public enum ReducerBuilder<State, Action: Sendable> {
     _ reducers: [R]
   ) -> RepeatedReducer<R> { RepeatedReducer(reducers) }
 
-  @inlinable
+  @inlinable @inline(__always)
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Second: Reducer<State, Action>
-  >(accumulated first: First, next second: Second) -> ReducerSequence<First, Second> {
+  >(accumulated first: consuming First, next second: consuming Second) -> ReducerSequence<
+    First, Second
+  > {
     ReducerSequence(first, second)
+  }
+
+  /// A long body is a chain of short ones, or its value would grow with every member, and with it
+  /// the stack that each of them needs.
+  @inlinable
+  public static func buildPartialBlock<
+    A: Reducer<State, Action>, B: Reducer<State, Action>, C: Reducer<State, Action>,
+    D: Reducer<State, Action>, Next: Reducer<State, Action>
+  >(
+    accumulated four: ReducerSequence<ReducerSequence<ReducerSequence<A, B>, C>, D>, next: Next
+  ) -> ReducerSequence<ResolvedReducer<State, Action>, Next> {
+    ReducerSequence(ResolvedReducer(four), next)
   }
 }
 
@@ -41,19 +65,22 @@ public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
-  @inlinable
-  init(_ first: First, _ second: Second) {
+  @inlinable @inline(__always)
+  init(_ first: consuming First, _ second: consuming Second) {
     self.first = first
     self.second = second
   }
 
-  @inlinable
+  /// An action that the second cannot deliver is refused before the first has changed anything.
+  @inlinable @inline(__always)
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+    guard second.missingRecipient(of: action, in: state) == nil else { return .undelivered }
     let effect = first.reduce(into: &state, action: action)
+    if !effect.isNone && effect.isUndelivered { return effect }
     return effect.merged(with: second.reduce(into: &state, action: action))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of action: First.Action, in state: First.State
   ) -> MissingRecipient? {

@@ -12,7 +12,7 @@ where Place.Child == Child.State {
   @usableFromInline let action: CasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
 
-  @inlinable
+  @inlinable @inline(__always)
   public init<Parent, ChildState, ChildAction>(
     _ state: WritableKeyPath<Parent, ChildState> & Sendable,
     _ action: CasePath<ParentAction, ChildAction>,
@@ -24,7 +24,7 @@ where Place.Child == Child.State {
     self.init(PropertyPlace(state), action, child())
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public init<Parent, ChildState, ChildAction>(
     _ state: CasePath<Parent, ChildState>,
     _ action: CasePath<ParentAction, ChildAction>,
@@ -34,22 +34,24 @@ where Place.Child == Child.State {
     self.init(CasePlace(state), action, child())
   }
 
-  @inlinable
-  init(_ place: Place, _ action: CasePath<ParentAction, Child.Action>, _ child: Child) {
+  @inlinable @inline(__always)
+  init(_ place: Place, _ action: CasePath<ParentAction, Child.Action>, _ child: consuming Child) {
     self.place = place
     self.action = action
     self.child = child
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce(
     into state: inout Place.Parent, action parentAction: ParentAction
   ) -> Effect<ParentAction> {
     guard let childAction = action.extract(parentAction) else { return .none }
-    return place.reduce(child, into: &state, action: childAction, embed: action.embed)
+    return place.reduce(
+      child, into: &state, action: childAction, slot: EffectScope.Slot(action.site),
+      embed: action.embed)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func missingRecipient(
     of parentAction: ParentAction, in state: Place.Parent
   ) -> MissingRecipient? {
@@ -59,7 +61,7 @@ where Place.Child == Child.State {
 
   @inlinable
   public func hasEnded(_ scope: EffectScope.Rest, in state: Place.Parent) -> Bool {
-    guard scope.first == place.slot else { return false }
+    guard scope.first == EffectScope.Slot(action.site) else { return false }
     return place.hasEnded(child, scope, in: state)
   }
 }

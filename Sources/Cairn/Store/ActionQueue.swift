@@ -1,22 +1,29 @@
 /// The actions that wait to be reduced, first in, first out, and the features that they came from.
+@usableFromInline
 struct ActionQueue<Action: Sendable> {
-  private var entries = Queue<QueuedAction<Action>>()
+  @usableFromInline var entries = Queue<QueuedAction<Action>>()
   /// How many actions of each feature wait, those of the root aside: it never ends.
-  private var counts: [EffectScope: Int] = [:]
+  @usableFromInline var counts: [EffectScope: Int] = [:]
 
+  @inlinable
   var isEmpty: Bool { entries.isEmpty }
 
+  @inlinable
   var actions: [Action] { entries.contents.map(\.action) }
 
+  @inlinable
   var scopes: some Collection<EffectScope> { counts.keys }
 
+  @inlinable
   func contains(root: Int) -> Bool { entries.contents.contains { $0.root == root } }
 
+  @inlinable
   mutating func append(_ entry: QueuedAction<Action>) {
     entries.append(entry)
     if let scope = entry.scope { counts[scope, default: 0] += 1 }
   }
 
+  @inlinable
   mutating func popFirst() -> QueuedAction<Action>? {
     guard let entry = entries.popFirst() else { return nil }
     discount(entry)
@@ -24,6 +31,7 @@ struct ActionQueue<Action: Sendable> {
   }
 
   /// Removes the entries that meet a condition and returns them, in order. O(n).
+  @inlinable
   mutating func removeAll(
     where condition: (QueuedAction<Action>) -> Bool
   ) -> [QueuedAction<Action>] {
@@ -32,23 +40,38 @@ struct ActionQueue<Action: Sendable> {
     return removed
   }
 
-  private mutating func discount(_ entry: QueuedAction<Action>) {
+  @inlinable
+  mutating func discount(_ entry: QueuedAction<Action>) {
     guard let scope = entry.scope, let count = counts[scope] else { return }
     counts[scope] = count > 1 ? count - 1 : nil
   }
 }
 
+@usableFromInline
 struct QueuedAction<Action: Sendable>: Sendable {
-  let action: Action
-  let origin: Step<Action>.Origin
+  @usableFromInline let action: Action
+  @usableFromInline let origin: Step<Action>.Origin
   /// The owner's `send` that it all began with.
-  let root: Int
+  @usableFromInline let root: Int
   /// Of the effect that sent it; `nil` for an action of the owner.
-  var context: EffectContext<Action>?
-  var ticket: Int?
+  @usableFromInline var context: EffectContext<Action>?
+  @usableFromInline var ticket: Int?
+
+  @inlinable
+  init(
+    action: Action, origin: Step<Action>.Origin, root: Int, context: EffectContext<Action>? = nil,
+    ticket: Int? = nil
+  ) {
+    self.action = action
+    self.origin = origin
+    self.root = root
+    self.context = context
+    self.ticket = ticket
+  }
 
   /// The feature that sent it; `nil` for the owner and the root feature, which never end.
-  fileprivate var scope: EffectScope? {
+  @inlinable
+  var scope: EffectScope? {
     context.flatMap { $0.scope.isRoot ? nil : $0.scope }
   }
 }

@@ -1,22 +1,29 @@
 /// What is to be done about effects after something has happened.
 public struct EffectChanges<Action: Sendable>: Sendable {
   /// The asynchronous effects to start, in this order.
-  public internal(set) var started: [RunningEffect<Action>] = []
+  public var started: [RunningEffect<Action>] = []
 
   /// The numbers of the effects to cancel, in ascending order.
-  public internal(set) var cancelled: [Int] = []
+  public var cancelled: [Int] = []
 
   /// The actions that waited in the queue and will not be reduced, because the effect that sent
   /// them was cancelled, or the feature ended.
-  public internal(set) var dropped: [Action] = []
+  public var dropped: [Action] = []
 
   /// The tickets of the queued actions that are settled: reduced or dropped.
-  var settled: [Int] = []
+  @usableFromInline var settled: [Int] = []
+
+  /// Set where the action was for a screen that is not there.
+  @usableFromInline var missing: MissingRecipient?
 
   /// Set where the feature asked to be dismissed and nothing around it can.
-  var dismissedRoot = false
+  @usableFromInline var dismissedRoot = false
+
+  @inlinable
+  init() {}
 
   /// Notes effects that were cancelled. One that was to start just now never begins.
+  @inlinable
   mutating func cancel(_ effects: [RunningEffect<Action>]) {
     guard !effects.isEmpty else { return }
     let numbers = effects.map(\.number)
@@ -31,17 +38,28 @@ public struct RunningEffect<Action: Sendable>: Sendable {
   /// Effects are numbered from 1 in the order in which they are started.
   public let number: Int
 
-  var operation: EffectOperation<Action>
-  let context: EffectContext<Action>
+  @usableFromInline var operation: EffectOperation<Action>
+  @usableFromInline let context: EffectContext<Action>
 
+  @inlinable
   public var name: String { operation.name }
 
+  @inlinable
+  init(number: Int, operation: EffectOperation<Action>, context: EffectContext<Action>) {
+    self.number = number
+    self.operation = operation
+    self.context = context
+  }
+
   /// The action that started it.
+  @inlinable
   public var action: Action { context.action }
 
   /// The number of that action.
+  @inlinable
   public var actionNumber: Int { context.actionNumber }
 
   /// Whether being idle does not wait for it.
+  @inlinable
   public var isBackground: Bool { operation.isBackground }
 }

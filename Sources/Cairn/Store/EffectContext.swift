@@ -1,18 +1,33 @@
 /// On whose behalf an effect runs, and what ends it.
+@usableFromInline
 struct EffectContext<Action: Sendable>: Sendable {
   /// The action that returned the effect.
-  let action: Action
-  let actionNumber: Int
+  @usableFromInline let action: Action
+  @usableFromInline let actionNumber: Int
   /// The owner's `send` that it all began with.
-  let root: Int
-  var scope = EffectScope()
-  var keys: [CancelKey] = []
+  @usableFromInline let root: Int
+  @usableFromInline var scope = EffectScope()
+  @usableFromInline var keys: [CancelKey] = []
   /// The concatenation that waits for the effect to end.
-  var sequence: Int?
+  @usableFromInline var sequence: Int?
+
+  @inlinable
+  init(action: Action, actionNumber: Int, root: Int) {
+    self.action = action
+    self.actionNumber = actionNumber
+    self.root = root
+  }
 }
 
 /// An id, in the scope in which it counts.
+@usableFromInline
 struct CancelKey: Hashable, Sendable {
-  let scope: EffectScope
-  let id: AnyID
+  @usableFromInline let scope: EffectScope
+  @usableFromInline let id: AnyID
+
+  @inlinable
+  init(scope: EffectScope, id: AnyID) {
+    self.scope = scope
+    self.id = id
+  }
 }

@@ -39,9 +39,12 @@ extension RunningEffect {
 
 extension Store {
   /// Where an effect runs as long as it names no other place.
+  @inlinable
   func executor(of effect: RunningEffect<Action>) -> (any TaskExecutor)? {
-    guard let executor else { return nil }
-    return (executor as? any EffectExecutor)?.place(of: identity(of: effect)) ?? executor
+    executor.map {
+      Cairn.place(
+        of: effect.number, startedBy: effect.actionNumber, in: mailbox, on: $0)
+    }
   }
 
   package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
@@ -50,8 +53,17 @@ extension Store {
 
   /// Takes in what effects have left; whether any of it is to be reduced.
   package var hasReplies: Bool {
-    guard !core.pointee.isStepping else { return false }
+    guard !core.pointee.activity.isStepping else { return false }
     collect()
     return hasQueued
   }
+}
+
+@usableFromInline
+func place(
+  of effect: Int, startedBy action: Int, in store: any AnyObject & Sendable,
+  on executor: any TaskExecutor
+) -> any TaskExecutor {
+  guard let executor = executor as? any EffectExecutor else { return executor }
+  return executor.place(of: EffectIdentity(store: store, number: effect, actionNumber: action))
 }

@@ -1,20 +1,26 @@
 /// The effects in flight, found by number, by cancel key and by scope.
+@usableFromInline
 struct EffectTable<Action: Sendable> {
-  private var byNumber: [Int: RunningEffect<Action>] = [:]
-  private var byKey: [CancelKey: Set<Int>] = [:]
-  private var byScope: [EffectScope: Set<Int>] = [:]
-  private var lastNumber = 0
+  @usableFromInline var byNumber: [Int: RunningEffect<Action>] = [:]
+  @usableFromInline var byKey: [CancelKey: Set<Int>] = [:]
+  @usableFromInline var byScope: [EffectScope: Set<Int>] = [:]
+  @usableFromInline var lastNumber = 0
 
-  private(set) var foregroundCount = 0
+  @usableFromInline var foregroundCount = 0
 
+  @inlinable
   var isEmpty: Bool { byNumber.isEmpty }
 
+  @inlinable
   var all: [RunningEffect<Action>] { byNumber.values.sorted { $0.number < $1.number } }
 
+  @inlinable
   var scopes: some Collection<EffectScope> { byScope.keys }
 
+  @inlinable
   subscript(number: Int) -> RunningEffect<Action>? { byNumber[number] }
 
+  @inlinable
   mutating func insert(
     _ operation: EffectOperation<Action>, _ context: EffectContext<Action>
   ) -> RunningEffect<Action> {
@@ -28,6 +34,7 @@ struct EffectTable<Action: Sendable> {
   }
 
   @discardableResult
+  @inlinable
   mutating func remove(_ number: Int) -> RunningEffect<Action>? {
     guard let effect = byNumber.removeValue(forKey: number) else { return nil }
     byScope.remove(number, from: effect.context.scope)
@@ -37,6 +44,7 @@ struct EffectTable<Action: Sendable> {
   }
 
   /// Has idleness wait for an effect that was in the background.
+  @inlinable
   mutating func bringToForeground(_ number: Int) {
     guard byNumber[number]?.isBackground == true else { return }
     byNumber[number]?.operation.isBackground = false
@@ -44,29 +52,34 @@ struct EffectTable<Action: Sendable> {
   }
 
   /// Removes the effects with a key and returns them in order.
+  @inlinable
   mutating func removeAll(with key: CancelKey) -> [RunningEffect<Action>] {
     removeAll(byKey[key] ?? [])
   }
 
   /// Removes the effects of these scopes and returns them in order.
+  @inlinable
   mutating func removeAll(in scopes: Set<EffectScope>) -> [RunningEffect<Action>] {
     removeAll(scopes.flatMap { byScope[$0] ?? [] })
   }
 
   /// Removes the effects that meet a condition and returns them in order. O(n).
+  @inlinable
   mutating func removeAll(
     where condition: (RunningEffect<Action>) -> Bool
   ) -> [RunningEffect<Action>] {
     removeAll(byNumber.values.filter(condition).map(\.number))
   }
 
-  private mutating func removeAll(_ numbers: some Collection<Int>) -> [RunningEffect<Action>] {
+  @inlinable
+  mutating func removeAll(_ numbers: some Collection<Int>) -> [RunningEffect<Action>] {
     numbers.sorted().compactMap { remove($0) }
   }
 }
 
 extension Dictionary where Value == Set<Int> {
-  fileprivate mutating func remove(_ number: Int, from key: Key) {
+  @inlinable
+  mutating func remove(_ number: Int, from key: Key) {
     self[key]?.remove(number)
     if self[key]?.isEmpty == true { self[key] = nil }
   }

@@ -2,19 +2,23 @@
 ///
 /// Audited: `store` is not `Sendable`, and only `drain(on:)` touches it, on that isolation. Both
 /// references are weak: an effect keeps neither its store alive nor the actor that owns the store.
+@usableFromInline
 final class Home<State, Action: Sendable>: @unchecked Sendable {
-  private weak let isolation: (any Actor)?
-  private weak let store: Store<State, Action>?
+  @usableFromInline weak let isolation: (any Actor)?
+  @usableFromInline weak let store: Store<State, Action>?
 
+  @inlinable
   init(isolation: any Actor, store: Store<State, Action>) {
     self.isolation = isolation
     self.store = store
   }
 
+  @inlinable
   func drain() async {
     guard let isolation else { return }
     await drain(on: isolation)
   }
 
-  private func drain(on isolation: isolated any Actor) { store?.drain() }
+  @inlinable
+  func drain(on isolation: isolated any Actor) { store?.drain() }
 }

@@ -1,6 +1,7 @@
 // How effects begin and end. An effect is interpreted when it is returned; what has to come later
 // (the next stage of a concatenation, the latest of the throttled) waits in a table.
 extension Machine {
+  @inlinable
   mutating func interpret(
     _ effect: Effect<Action>, _ context: EffectContext<Action>,
     _ changes: inout EffectChanges<Action>
@@ -8,11 +9,15 @@ extension Machine {
     switch effect.kind {
     case .none:
       return
+    case .undelivered:
+      changes.missing =
+        reducer.missingRecipient(of: context.action, in: current)
+        ?? MissingRecipient("a part of \(State.self) is not there")
     case .send(let action):
       sequences.enter(context.sequence)
       queue.append(
         QueuedAction(
-          action: action, origin: .effect(name: "send", number: nil), root: context.root,
+          action: action, origin: .followUp, root: context.root,
           context: context))
     case .run(let operation):
       sequences.enter(context.sequence)
@@ -46,6 +51,7 @@ extension Machine {
 
   /// Notes that an effect has ended by itself, and starts what was to come after it; `nil` if it
   /// was cancelled before.
+  @inlinable
   mutating func finish(_ number: Int) -> (RunningEffect<Action>, EffectChanges<Action>)? {
     guard let effect = effects.remove(number) else { return nil }
     var changes = EffectChanges<Action>()
@@ -57,6 +63,7 @@ extension Machine {
   }
 
   /// Cancels what meets a condition, in flight and queued.
+  @inlinable
   mutating func cancelAll(
     where condition: (EffectContext<Action>) -> Bool
   ) -> EffectChanges<Action> {
@@ -67,11 +74,13 @@ extension Machine {
   }
 
   /// Notes that something has ended that a concatenation waited for.
+  @inlinable
   mutating func complete(_ sequence: Int?, _ changes: inout EffectChanges<Action>) {
     if let sequence, sequences.leave(sequence) { advance(sequence, &changes) }
   }
 
   /// The scopes of all that is under way that meet a condition, which is asked once a scope.
+  @inlinable
   func scopes(where condition: (EffectScope) -> Bool) -> Set<EffectScope> {
     let all = Set(effects.scopes).union(queue.scopes).union(sequences.scopes)
     return all.filter(condition)
@@ -79,17 +88,20 @@ extension Machine {
 
   /// Ends features: cancels their effects and drops what they have sent, so that one that comes to
   /// stand in the same place gets none of it.
+  @inlinable
   mutating func end(_ gone: Set<EffectScope>, _ changes: inout EffectChanges<Action>) {
     guard !gone.isEmpty else { return }
     let ended = effects.removeAll(in: gone)
     end(ended, &changes) { gone.contains($0.scope) }
   }
 
-  private mutating func cancel(_ key: CancelKey, _ changes: inout EffectChanges<Action>) {
+  @inlinable
+  mutating func cancel(_ key: CancelKey, _ changes: inout EffectChanges<Action>) {
     end(effects.removeAll(with: key), &changes) { $0.keys.contains(key) }
   }
 
-  private mutating func end(
+  @inlinable
+  mutating func end(
     _ ended: [RunningEffect<Action>], _ changes: inout EffectChanges<Action>,
     where condition: (EffectContext<Action>) -> Bool
   ) {
@@ -109,7 +121,8 @@ extension Machine {
   }
 
   /// Starts stages until there is one to wait for; at the end, so has the sequence ended.
-  private mutating func advance(_ sequence: Int, _ changes: inout EffectChanges<Action>) {
+  @inlinable
+  mutating func advance(_ sequence: Int, _ changes: inout EffectChanges<Action>) {
     while let (effect, context) = sequences.nextStage(of: sequence) {
       interpret(effect, context, &changes)
       guard sequences.leave(sequence) else { return }
@@ -117,7 +130,8 @@ extension Machine {
     if let around = sequences.close(sequence) { complete(around, &changes) }
   }
 
-  private mutating func throttle(
+  @inlinable
+  mutating func throttle(
     _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {

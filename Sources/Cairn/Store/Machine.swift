@@ -12,45 +12,58 @@
 /// cancelled, or whose feature is gone, is never reduced; an action for a screen that is not there
 /// changes nothing.
 public struct Machine<State, Action: Sendable> {
-  public internal(set) var state: State
+  @inlinable
+  public var state: State { current }
 
-  private let reduce: (inout State, Action) -> Effect<Action>
-  private let missingRecipient: (Action, State) -> MissingRecipient?
-  private let hasEnded: (EffectScope.Rest, State) -> Bool
+  @usableFromInline var current: State
+  @usableFromInline let reducer: ResolvedReducer<State, Action>
+  @usableFromInline var queue = ActionQueue<Action>()
+  @usableFromInline var effects = EffectTable<Action>()
+  @usableFromInline var sequences = SequenceTable<Action>()
+  @usableFromInline var throttles = ThrottleTable<Action>()
+  @usableFromInline var lastActionNumber = 0
 
-  var queue = ActionQueue<Action>()
-  var effects = EffectTable<Action>()
-  var sequences = SequenceTable<Action>()
-  var throttles = ThrottleTable<Action>()
-  private var lastActionNumber = 0
-
+  @inlinable
   public init(_ state: State, reducer: some Reducer<State, Action>) {
-    self.state = state
-    reduce = { reducer.reduce(into: &$0, action: $1) }
-    missingRecipient = { reducer.missingRecipient(of: $0, in: $1) }
-    hasEnded = { reducer.hasEnded($0, in: $1) }
+    self.init(state, resolved: reducer.resolved())
   }
 
+  @usableFromInline
+  init(_ state: State, resolved reducer: ResolvedReducer<State, Action>) {
+    current = state
+    self.reducer = reducer
+  }
+
+  /// Whether an action that returns no effect is its reduction and nothing else.
+  @inlinable
+  var isQuiet: Bool { queue.isEmpty && effects.isEmpty }
+
   /// The effects in flight, in the order in which they were started.
+  @inlinable
   public var running: [RunningEffect<Action>] { effects.all }
 
   /// Whether nothing is queued and no effect but background ones is in flight.
+  @inlinable
   public var isIdle: Bool { queue.isEmpty && effects.foregroundCount == 0 }
 
   /// Whether nothing is queued or, but in the background, in flight that began with one `send` of
   /// the owner. O(n) in what is under way.
+  @inlinable
   public func isIdle(root: Int) -> Bool {
     !queue.contains(root: root)
       && !effects.all.contains { $0.context.root == root && !$0.isBackground }
   }
 
   /// Whether anything waits in the queue.
+  @inlinable
   public var hasQueued: Bool { !queue.isEmpty }
 
   /// The actions that wait to be reduced, in order.
+  @inlinable
   public var queued: [Action] { queue.actions }
 
   /// Puts an action of the owner at the end of the queue. All that comes of it has its `root`.
+  @inlinable
   public mutating func enqueue(
     _ action: Action, root: Int = 0, origin: Step<Action>.Origin = .owner
   ) {
@@ -59,6 +72,7 @@ public struct Machine<State, Action: Sendable> {
 
   /// Puts a reply of an effect in flight at the end of the queue; `false`, and nothing is done,
   /// if that effect was cancelled. The ticket comes back in a change once the reply is settled.
+  @inlinable
   mutating func enqueue(_ action: Action, from effect: Int, ticket: Int) -> Bool {
     guard let effect = effects[effect] else { return false }
     var context = effect.context
@@ -72,38 +86,50 @@ public struct Machine<State, Action: Sendable> {
   }
 
   /// Puts another state in place of the current one, forgets what is queued and ends all effects.
+  @inlinable
   public mutating func restore(_ state: State) -> EffectChanges<Action> {
-    self.state = state
+    current = state
     var changes = cancelAll { _ in true }
     changes.dropped += queue.removeAll { _ in true }.map(\.action)
     return changes
   }
 
   /// Reduces the first action of the queue; `nil` if it is empty.
+  @inlinable
   public mutating func step() -> Step<Action>? {
     guard let next = queue.popFirst() else { return nil }
-    lastActionNumber += 1
+    return conclude(next, withUnsafePointer(to: next.action) { reduce($0) })
+  }
+
+  /// What the reducer makes of an action. Nothing else is done: ``conclude(_:_:)`` comes next.
+  @inlinable @inline(__always)
+  mutating func reduce(_ action: UnsafePointer<Action>) -> Effect<Action> {
+    lastActionNumber &+= 1
+    // No reference is counted: the reducer lives as long as the machine.
+    return Unmanaged.passUnretained(reducer)._withUnsafeGuaranteedRef {
+      $0.run(&current, action)
+    }
+  }
+
+  /// What comes of an action that has just been reduced.
+  @inlinable
+  mutating func conclude(_ next: QueuedAction<Action>, _ effect: Effect<Action>) -> Step<Action> {
     var step = Step(number: lastActionNumber, action: next.action, origin: next.origin)
     if let ticket = next.ticket { step.changes.settled.append(ticket) }
-    if let missing = missingRecipient(next.action, state) {
-      step.outcome = .undelivered(missing)
-    } else {
-      let effect = reduce(&state, next.action)
-      if !effect.isNone {
-        let context = EffectContext(
-          action: next.action, actionNumber: step.number, root: next.root)
-        interpret(effect, context, &step.changes)
-      }
-      if !effects.isEmpty || !queue.scopes.isEmpty { endWhatIsGone(&step.changes) }
+    if !effect.isNone {
+      let context = EffectContext(action: next.action, actionNumber: step.number, root: next.root)
+      interpret(effect, context, &step.changes)
     }
+    if !effects.isEmpty || !queue.scopes.isEmpty { endWhatIsGone(&step.changes) }
     complete(next.context?.sequence, &step.changes)
     return step
   }
 
   /// Ends the features whose place in the state is gone.
-  private mutating func endWhatIsGone(_ changes: inout EffectChanges<Action>) {
-    let gone = scopes { [hasEnded, state] scope in
-      !scope.isRoot && hasEnded(scope.slots[...], state)
+  @inlinable
+  mutating func endWhatIsGone(_ changes: inout EffectChanges<Action>) {
+    let gone = scopes { [reducer, current] scope in
+      !scope.isRoot && reducer.hasEnded(scope.slots[...], in: current)
     }
     end(gone, &changes)
   }

@@ -1,52 +1,70 @@
 import Synchronization
 
 /// Where effects leave what they have to say, from any thread, until the store reads it.
+@usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
+  @usableFromInline
   enum Letter: Sendable {
     /// The continuation, where there is one, is resumed once the action is settled.
     case action(Action, effect: Int, settled: CheckedContinuation<Void, Never>?)
     case finished(effect: Int)
   }
 
-  private struct Contents {
-    var letters: [Letter] = []
-    var isClosed = false
-    var readers: [CheckedContinuation<Void, Never>] = []
-    var bells: [Bell] = []
+  @usableFromInline
+  struct Contents {
+    @usableFromInline var letters: [Letter] = []
+    @usableFromInline var isClosed = false
+    @usableFromInline var readers: [CheckedContinuation<Void, Never>] = []
+    @usableFromInline var bells: [Bell] = []
   }
 
-  private let contents = Mutex(Contents())
+  @usableFromInline let contents = Mutex(Contents())
 
-  /// Leaves a letter and wakes whoever waits for one; `false`, and it is dropped, once closed.
+  /// What became of a letter.
+  @usableFromInline
+  enum Posting {
+    /// It was dropped: nobody reads this mailbox any more.
+    case closed
+    /// Somebody waited for it, and reads it now.
+    case fetched
+    /// It lies there.
+    case left
+  }
+
+  /// Leaves a letter and wakes whoever waits for one.
+  @inlinable
   @discardableResult
-  func post(_ letter: Letter) -> Bool {
+  func post(_ letter: Letter) -> Posting {
     let waiting = contents.withLock { contents -> ([CheckedContinuation<Void, Never>], [Bell])? in
       guard !contents.isClosed else { return nil }
       contents.letters.append(letter)
       defer { contents.readers = [] }
       return (contents.readers, contents.bells)
     }
-    guard let (readers, bells) = waiting else { return false }
+    guard let (readers, bells) = waiting else { return .closed }
     for reader in readers { reader.resume() }
     for bell in bells { _ = bell.ring() }
-    return true
+    return readers.isEmpty ? .left : .fetched
   }
 
   /// Has a bell rung for every letter, as long as somebody listens.
+  @inlinable
   func append(_ bell: Bell) {
     let bells = contents.withLock { $0.bells }.filter { $0.ring() }
     contents.withLock { $0.bells = bells + [bell] }
   }
 
   /// Leaves an action and waits until it is settled.
+  @inlinable
   func deliver(_ action: Action, effect: Int) async {
     await withCheckedContinuation { continuation in
-      let isPosted = post(.action(action, effect: effect, settled: continuation))
-      if !isPosted { continuation.resume() }
+      let posting = post(.action(action, effect: effect, settled: continuation))
+      if posting == .closed { continuation.resume() }
     }
   }
 
   /// Takes out all letters, in the order in which they were left.
+  @inlinable
   func takeAll() -> [Letter] {
     contents.withLock { contents in
       defer { contents.letters = [] }
@@ -55,6 +73,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Waits until there is a letter, or the mailbox is closed.
+  @inlinable
   func arrival(isolation: isolated (any Actor)?) async {
     await withCheckedContinuation { continuation in
       let isReady = contents.withLock { contents in
@@ -67,6 +86,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Drops what is in it and whatever comes later; nobody waits for an answer in vain.
+  @inlinable
   func close() {
     let (letters, readers) = contents.withLock { contents in
       contents.isClosed = true

@@ -1,4 +1,5 @@
 extension Mistake {
+  @usableFromInline
   static func dismissedRoot<Action>(by step: Step<Action>) -> Mistake {
     Mistake(
       "\"\(caseName(step.action))\" (action \(step.number)) returned `.dismiss`, and nothing"
@@ -10,6 +11,7 @@ extension Mistake {
       mend: "run the feature with `forEach` or `ifLet`, or let it send an action to its parent.")
   }
 
+  @usableFromInline
   static func undelivered<Action>(_ step: Step<Action>, _ missing: MissingRecipient) -> Mistake {
     Mistake(
       "\"\(caseName(step.action))\" (action \(step.number)) is for a screen that is not there:"

@@ -1,14 +1,19 @@
 /// First in, first out, in amortised O(1).
+@usableFromInline
 package struct Queue<Element> {
-  private var elements: [Element?] = []
-  private var head = 0
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var head = 0
 
+  @inlinable
   package init() {}
 
+  @inlinable
   package var isEmpty: Bool { head == elements.count }
 
+  @inlinable
   package mutating func append(_ element: Element) { elements.append(element) }
 
+  @inlinable
   package mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let first = elements[head].take()
@@ -21,6 +26,7 @@ package struct Queue<Element> {
   }
 
   /// Removes the elements that meet a condition and returns them, in order. O(n).
+  @inlinable
   mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
     var removed: [Element] = []
     elements = elements[head...].filter { element in
@@ -32,5 +38,6 @@ package struct Queue<Element> {
     return removed
   }
 
+  @inlinable
   package var contents: [Element] { elements[head...].compactMap { $0 } }
 }

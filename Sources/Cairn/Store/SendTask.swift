@@ -5,8 +5,14 @@
 ///
 /// It belongs to the isolation of its store, and keeps the store alive as long as it is kept.
 public struct SendTask {
-  let store: any SendTaskOwner
-  let root: Int
+  @usableFromInline let store: any SendTaskOwner
+  @usableFromInline let root: Int
+
+  @inlinable
+  init(store: any SendTaskOwner, root: Int) {
+    self.store = store
+    self.root = root
+  }
 
   /// Waits until none of the effects is in flight, background ones aside, and reduces what they
   /// send.
@@ -19,6 +25,7 @@ public struct SendTask {
 }
 
 /// A store, whatever its state and actions.
+@usableFromInline
 protocol SendTaskOwner: AnyObject {
   func finish(root: Int, isolation: isolated (any Actor)?) async
   func cancel(root: Int)

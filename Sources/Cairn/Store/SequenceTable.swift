@@ -1,16 +1,20 @@
 /// The concatenations under way: which stages are to come, and how much of the present one is left.
+@usableFromInline
 struct SequenceTable<Action: Sendable> {
-  private struct Entry {
-    let context: EffectContext<Action>
-    var stages: ArraySlice<Effect<Action>>
-    var pending = 0
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let context: EffectContext<Action>
+    @usableFromInline var stages: ArraySlice<Effect<Action>>
+    @usableFromInline var pending = 0
   }
 
-  private var entries: [Int: Entry] = [:]
-  private var lastNumber = 0
+  @usableFromInline var entries: [Int: Entry] = [:]
+  @usableFromInline var lastNumber = 0
 
+  @usableFromInline
   var scopes: some Collection<EffectScope> { entries.values.lazy.map(\.context.scope) }
 
+  @usableFromInline
   mutating func open(_ stages: [Effect<Action>], _ context: EffectContext<Action>) -> Int {
     lastNumber += 1
     entries[lastNumber] = Entry(context: context, stages: stages[...])
@@ -18,17 +22,20 @@ struct SequenceTable<Action: Sendable> {
   }
 
   /// Notes that something has begun that the sequence has to wait for.
+  @usableFromInline
   mutating func enter(_ number: Int?) {
     if let number { entries[number]?.pending += 1 }
   }
 
   /// Notes that something has ended; `true` if that was the last of its stage.
+  @usableFromInline
   mutating func leave(_ number: Int) -> Bool {
     entries[number]?.pending -= 1
     return entries[number]?.pending == 0
   }
 
   /// The next stage and the context to run it in, held open by one; `nil` if there is none.
+  @usableFromInline
   mutating func nextStage(
     of number: Int
   ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
@@ -41,11 +48,13 @@ struct SequenceTable<Action: Sendable> {
   }
 
   /// Forgets a sequence; `nil` if it is not there, else the one around it, if there is one.
+  @usableFromInline
   mutating func close(_ number: Int) -> Int?? {
     entries.removeValue(forKey: number).map(\.context.sequence)
   }
 
   /// Forgets the sequences that meet a condition, and returns those around them.
+  @usableFromInline
   mutating func closeAll(where condition: (EffectContext<Action>) -> Bool) -> [Int] {
     let closed = entries.filter { condition($0.value.context) }
     for number in closed.keys { entries[number] = nil }

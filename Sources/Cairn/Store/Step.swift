@@ -8,6 +8,8 @@ public struct Step<Action: Sendable>: Sendable {
     case replay
     /// An effect: a follow-up, or a reply of asynchronous work.
     case effect(name: String, number: Int?)
+
+    @inlinable static var followUp: Self { .effect(name: "send", number: nil) }
   }
 
   /// What became of an action.
@@ -21,9 +23,21 @@ public struct Step<Action: Sendable>: Sendable {
   public let number: Int
   public let action: Action
   public let origin: Origin
-  public internal(set) var outcome: Outcome = .reduced
+  @inlinable
+  init(number: Int, action: Action, origin: Origin) {
+    self.number = number
+    self.action = action
+    self.origin = origin
+  }
+
+  /// What became of the action.
+  @inlinable
+  public var outcome: Outcome {
+    if let missing = changes.missing { .undelivered(missing) } else { .reduced }
+  }
+
   /// The effects that this action started and cancelled, and the actions that it dropped.
-  public internal(set) var changes = EffectChanges<Action>()
+  public var changes = EffectChanges<Action>()
 }
 
 /// Something that happened in a store, for whoever looks on: a log, a journal, a tool.
@@ -36,6 +50,7 @@ public enum StoreEvent<Action: Sendable>: Sendable {
   case cancelled(EffectChanges<Action>)
 
   /// The effects that were started and cancelled, whatever it was that happened.
+  @inlinable
   public var changes: EffectChanges<Action> {
     switch self {
     case .step(let step): step.changes
@@ -44,6 +59,7 @@ public enum StoreEvent<Action: Sendable>: Sendable {
   }
 
   /// The action, if it was one.
+  @inlinable
   public var step: Step<Action>? {
     if case .step(let step) = self { step } else { nil }
   }

@@ -3,7 +3,8 @@ extension Store {
   /// Reads the state where it lies.
   @usableFromInline
   func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
-    if core.pointee.isStepping {
+    let activity = core.pointee.activity
+    if activity.isStepping {
       fatalError(
         """
         The state of a store was read while its reducer was changing it.
@@ -12,32 +13,39 @@ extension Store {
         """)
     }
     // A getter that is called by the read and sends would change what it reads.
-    core.pointee.isStepping = true
-    defer { core.pointee.isStepping = false }
-    return withUnsafeMutablePointer(to: &core.pointee.machine.state, read)
+    core.pointee.activity = .stepping
+    defer { core.pointee.activity = core.pointee.activity == .stepping ? activity : .attended }
+    return withUnsafeMutablePointer(to: &core.pointee.machine.current, read)
   }
 
+  @inlinable
   func withTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result {
     use(&core.pointee.tracked)
   }
 
+  @inlinable
   func withReaders<Result>(_ use: (inout StateReaders) -> Result) -> Result {
     use(&core.pointee.readers)
   }
 
   /// Adds a reader of ``states``. With nobody else to drain the store, it is told of replies too.
+  @inlinable
   func add(_ bell: Bell) {
+    attend()
     core.pointee.readers.append(bell)
     if home == nil { mailbox.append(bell) }
   }
 
   /// How many values are tracked; tests count them.
+  @inlinable
   package var trackedCount: Int { core.pointee.tracked.count }
 
   /// How many readers of ``states`` there are; tests count them.
+  @inlinable
   package var readerCount: Int { core.pointee.readers.count }
 
   /// Tells observers and readers of ``states`` that the state may be another.
+  @inlinable
   func publish() {
     if !core.pointee.readers.isEmpty { core.pointee.readers.ring() }
     guard !core.pointee.tracked.isEmpty else { return }

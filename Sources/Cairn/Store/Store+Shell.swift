@@ -1,20 +1,27 @@
 // What every driver does with what the machine answers; those in this package drive it by hand, one
 // action at a time.
 extension Store {
+  @inlinable
   package var running: [RunningEffect<Action>] { core.pointee.machine.running }
 
+  @inlinable
   package var isIdle: Bool { core.pointee.machine.isIdle }
 
+  @inlinable
   package var hasQueued: Bool { core.pointee.machine.hasQueued }
 
+  @inlinable
   package var queued: [Action] { core.pointee.machine.queued }
 
+  @inlinable
   package func enqueue(_ action: Action) {
+    attend()
     core.pointee.lastRoot += 1
     core.pointee.machine.enqueue(action, root: core.pointee.lastRoot)
   }
 
   /// Takes what effects have left into the queue, without reducing it.
+  @inlinable
   package func collect() {
     for letter in mailbox.takeAll() {
       switch letter {
@@ -37,15 +44,23 @@ extension Store {
 
   /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
   @discardableResult
+  @inlinable
   package func step() -> Step<Action>? {
-    core.pointee.isStepping = true
+    core.pointee.activity = .stepping
     let step = core.pointee.machine.step()
-    core.pointee.isStepping = false
-    guard let step else { return nil }
-    for (action, root, origin) in core.pointee.aside {
-      core.pointee.machine.enqueue(action, root: root, origin: origin)
+    guard let step else {
+      core.pointee.activity = .attended
+      return nil
     }
-    core.pointee.aside = []
+    settle(step)
+    return step
+  }
+
+  /// Starts and cancels effects, and tells all who look on.
+  @inlinable
+  func settle(_ step: Step<Action>) {
+    core.pointee.activity = .attended
+    enqueueAside()
     perform(step.changes)
     if step.changes.dismissedRoot { Mistake.report(.dismissedRoot(by: step)) }
     if case .undelivered(let missing) = step.outcome {
@@ -56,10 +71,20 @@ extension Store {
     }
     inspector?(.step(step))
     publish()
-    return step
+  }
+
+  /// Takes up what was sent while the machine was being changed or read.
+  @inlinable
+  func enqueueAside() {
+    guard !core.pointee.aside.isEmpty else { return }
+    for (action, root, origin) in core.pointee.aside {
+      core.pointee.machine.enqueue(action, root: root, origin: origin)
+    }
+    core.pointee.aside = []
   }
 
   /// Puts another state in place, ends all effects and forgets what is queued.
+  @inlinable
   package func restore(_ state: State) {
     let changes = core.pointee.machine.restore(state)
     perform(changes)
@@ -68,13 +93,15 @@ extension Store {
     stepAll()
   }
 
+  @inlinable
   func cancelAll(where condition: (EffectContext<Action>) -> Bool) {
     let changes = core.pointee.machine.cancelAll(where: condition)
     perform(changes)
     inspector?(.cancelled(changes))
   }
 
-  private func perform(_ changes: EffectChanges<Action>) {
+  @inlinable
+  func perform(_ changes: EffectChanges<Action>) {
     for effect in changes.cancelled {
       tasks.removeValue(forKey: effect)?.cancel()
       // To a waiting `finish` it has ended now, however long its task takes to.
@@ -84,7 +111,8 @@ extension Store {
     for ticket in changes.settled { waiting.removeValue(forKey: ticket)?.resume() }
   }
 
-  private func start(_ effect: RunningEffect<Action>) {
+  @inlinable
+  func start(_ effect: RunningEffect<Action>) {
     let number = effect.number
     let operation = effect.operation
     let mailbox = mailbox
@@ -99,8 +127,8 @@ extension Store {
             await home.drain()
           })
       }
-      mailbox.post(.finished(effect: number))
-      await home?.drain()
+      // Whoever waits in `finish` reads it, and saves the way to the isolation of the store.
+      if mailbox.post(.finished(effect: number)) == .left { await home?.drain() }
     }
   }
 }

@@ -1,23 +1,28 @@
 /// The throttled effects whose time is not over, and what waits for it to be.
+@usableFromInline
 struct ThrottleTable<Action: Sendable> {
-  private struct Window {
+  @usableFromInline
+  struct Window {
     /// The effect that sleeps until the time is over.
-    let sleeper: Int
-    var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
+    @usableFromInline let sleeper: Int
+    @usableFromInline var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
   }
 
-  private var windows: [CancelKey: Window] = [:]
-  private var keys: [Int: CancelKey] = [:]
+  @usableFromInline var windows: [CancelKey: Window] = [:]
+  @usableFromInline var keys: [Int: CancelKey] = [:]
 
+  @usableFromInline
   mutating func open(_ key: CancelKey, sleeper: Int) {
     windows[key] = Window(sleeper: sleeper)
     keys[sleeper] = key
   }
 
   /// The effect that sleeps for a key; `nil` if its time is over.
+  @usableFromInline
   func sleeper(of key: CancelKey) -> Int? { windows[key]?.sleeper }
 
   /// Keeps an effect until the time is over, in place of the one that was kept.
+  @usableFromInline
   mutating func keep(
     _ effect: Effect<Action>, _ context: EffectContext<Action>, for key: CancelKey
   ) {
@@ -25,6 +30,7 @@ struct ThrottleTable<Action: Sendable> {
   }
 
   /// Ends the time of a sleeper that has ended, and returns what waited for it.
+  @usableFromInline
   mutating func close(
     sleeper: Int
   ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {

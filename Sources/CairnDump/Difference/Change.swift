@@ -1,76 +1,71 @@
 /// What was and what is at one place in a value: the lines of a difference.
 struct Change {
+  private enum What {
+    case replaced(DumpNode, by: DumpNode)
+    case removed(DumpNode)
+    case added(DumpNode)
+    /// To another place in the same collection; the value, unless its own changes follow.
+    case moved(DumpNode?, to: String)
+  }
+
   static let anotherSecret = "(another secret)"
 
-  private(set) var path: String
-  let old: DumpNode?
-  let new: DumpNode?
-  /// Whether `new` must be told from an old value that has the same text.
-  let isAnotherSecret: Bool
+  private let what: What
+  private var oldPath = ""
+  private var newPath = ""
+  /// Whether what is must be told from what was, which has the same text.
+  private var isAnotherSecret = false
+
+  private init(_ what: What) {
+    self.what = what
+  }
 
   static func replaced(_ old: DumpNode, by new: DumpNode) -> Change {
-    Change(path: "", old: old, new: new, isAnotherSecret: old.oneLine == new.oneLine)
+    var change = Change(.replaced(old, by: new))
+    change.isAnotherSecret = old.oneLine == new.oneLine
+    return change
   }
 
-  static func removed(_ old: DumpNode, at path: String) -> Change {
-    Change(path: path, old: old, new: nil, isAnotherSecret: false)
+  static func removed(_ old: DumpNode) -> Change { Change(.removed(old)) }
+
+  static func added(_ new: DumpNode, isAnotherSecret: Bool = false) -> Change {
+    var change = Change(.added(new))
+    change.isAnotherSecret = isAnotherSecret
+    return change
   }
 
-  static func added(_ new: DumpNode, at path: String, isAnotherSecret: Bool = false) -> Change {
-    Change(path: path, old: nil, new: new, isAnotherSecret: isAnotherSecret)
+  static func moved(_ node: DumpNode?, to place: String) -> Change {
+    Change(.moved(node, to: place))
   }
 
   /// The same change, seen from one level further out.
-  func inside(_ component: String) -> Change {
+  func inside(_ old: String, _ new: String) -> Change {
     var change = self
-    let separator = path.isEmpty || path.hasPrefix("[") ? "" : "."
-    change.path = component + separator + path
+    change.oldPath = Path.joined(old, oldPath)
+    change.newPath = Path.joined(new, newPath)
     return change
   }
-}
-
-extension Change {
-  private static let longest = 2_000
-  private static let context = 40
 
   /// A line or more with `-` for what was, then with `+` for what is.
   var text: String {
-    let label = path.isEmpty ? "" : path + ": "
-    let column = 2 + label.count
-    let before = old?.text(before: column)
-    var after = new?.text(before: column)
-    if isAnotherSecret { after = after.map { "\($0) \(Self.anotherSecret)" } }
-
-    let skipped = Self.alike(before ?? "", after ?? "") - Self.context
-    let start = skipped > Self.longest - 2 * Self.context ? skipped : 0
-    return [("- ", before), ("+ ", after)].compactMap { sign, text in
-      text.map { Self.lines(sign, label + Self.cut($0, from: start)) }
-    }.joined(separator: "\n")
+    switch what {
+    case .replaced(let old, let new):
+      let before = ChangedText(sign: "-", label: label(oldPath), node: old)
+      let after = ChangedText(sign: "+", label: label(newPath), node: new, suffix: suffix)
+      let start = before.skipped(alike: after)
+      return before.text(from: start) + "\n" + after.text(from: start)
+    case .removed(let old):
+      return ChangedText(sign: "-", label: label(oldPath), node: old).text()
+    case .added(let new):
+      return ChangedText(sign: "+", label: label(newPath), node: new, suffix: suffix).text()
+    case .moved(nil, let place):
+      return "~ \(oldPath) moved to \(place)"
+    case .moved(let node?, let place):
+      return ChangedText(sign: "~", label: "\(oldPath) moved to \(place): ", node: node).text()
+    }
   }
 
-  private static func alike(_ old: String, _ new: String) -> Int {
-    zip(old, new).prefix { $0 == $1 }.count
-  }
+  private var suffix: String { isAnotherSecret ? " " + Self.anotherSecret : "" }
 
-  /// Leaves out the first `start` characters and those that are too many after them.
-  private static func cut(_ text: String, from start: Int) -> String {
-    let rest = text.dropFirst(start)
-    let missing = rest.count - longest
-    return (start > 0 ? "\(grouped(start)) characters alike …" : "")
-      + (missing > 0 ? "\(rest.prefix(longest))… \(grouped(missing)) more characters" : rest)
-  }
-
-  private static func lines(_ sign: String, _ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { sign + $0 }
-      .joined(separator: "\n")
-  }
-
-  /// A number with a comma before every three digits: `1,234`.
-  private static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    return digits.enumerated().map { index, digit in
-      index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
-    }.joined()
-  }
+  private func label(_ path: String) -> String { path.isEmpty ? "" : path + ": " }
 }

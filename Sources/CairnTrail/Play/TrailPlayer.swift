@@ -28,7 +28,7 @@ public struct TrailPlayer<A: App> {
     _ trail: Trail, options: [String] = []
   ) throws(TrailSyntaxErrors) -> TrailFailure? {
     let mistakes = MistakeLog()
-    let result = Mistake.$report.withValue(mistakes.append) {
+    let result = Mistake.$reporter.withValue(.init(mistakes.append)) {
       Result { () throws(TrailSyntaxErrors) in
         var player = try TrailPlayer(trail, options: options, mistakes)
         return player.play()

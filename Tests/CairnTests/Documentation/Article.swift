@@ -3,7 +3,8 @@ import Foundation
 /// A page of the documentation, and the files that it speaks of.
 struct Article: CustomStringConvertible {
   static let all = [
-    "Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "SwiftUI", "CairnSimulation",
+    "Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "Speed", "SwiftUI",
+    "CairnSimulation",
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()

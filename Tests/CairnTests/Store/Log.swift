@@ -13,13 +13,13 @@ final class Log: Sendable {
 /// The mistakes that the engine reports while `work` runs.
 func mistakes(during work: () -> Void) -> [Mistake] {
   let log = MistakeLog()
-  Mistake.$report.withValue(log.append, operation: work)
+  Mistake.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll()
 }
 
 /// The mistakes that the engine reports while asynchronous `work` runs.
 func mistakesReported(during work: () async -> Void) async -> [Mistake] {
   let log = MistakeLog()
-  await Mistake.$report.withValue(log.append, operation: work)
+  await Mistake.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll()
 }

@@ -18,8 +18,9 @@ extension PINHasher {
     bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
     bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
     bits ^= bits >> 31
-    let letters = (0..<16).map { place in
-      Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8((bits >> (4 * place)) & 15)))
+    let letters = (0..<16).map { (place: UInt64) -> Character in
+      let nibble = UInt8(bits >> (4 * place) & 15)
+      return Character(Unicode.Scalar(UInt8(ascii: "a") + nibble))
     }
     return "seeded-" + String(letters)
   }

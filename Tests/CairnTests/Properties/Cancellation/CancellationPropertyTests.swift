@@ -59,7 +59,7 @@ private enum StageBench {
     var violation: Violation?
     // Dismissals of the root and actions for screens that are gone are reported: not of interest.
     let ignore: @Sendable (Mistake) -> Void = { _ in }
-    Mistake.$report.withValue(ignore) {
+    Mistake.$reporter.withValue(.init(ignore)) {
       let store = simulation.counted(Stage.State()) {
         Stage(clock: simulation.clock, effects: effects)
       }

@@ -1,14 +1,20 @@
 import Cairn
 
-extension DumpNode {
+extension DumpNode.Content {
   /// A value that no mirror is needed for, or whose mirror has nothing for people.
   init?(withoutMirror value: Any) {
     switch value {
+    case let text as String: self = .text(text)
+    case let number as Int: self = .leaf(String(number))
+    case let truth as Bool: self = .leaf(String(truth))
     case let secret as Secret: self = .secret(secret)
-    case let text as any StringProtocol: self = .leaf(quoted(String(text)))
+    case let text as any StringProtocol: self = .text(String(text))
     case let character as Character: self = .leaf(quoted(String(character)))
     case let type as any Any.Type: self = .leaf(typeName(type) + ".self")
-    case let keyPath as AnyKeyPath: self = .leaf(escaped(keyPath.debugDescription))
+    // Where Foundation is, casting an array to a class would bridge all of it first.
+    case _ where type(of: value) is AnyKeyPath.Type:
+      guard let keyPath = value as? AnyKeyPath else { return nil }
+      self = .leaf(escaped(keyPath.debugDescription))
     case let vector as any SIMD: self = .leaf(escaped(vector.description))
     default: return nil
     }
@@ -32,7 +38,7 @@ extension DumpNode {
       return
     }
     guard mirror.hasNoChildren || isToolchainValue(value, mirror) else { return nil }
-    if let description = DumpNode(describing: value) {
+    if let description = Self(describing: value) {
       self = description
       return
     }

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// The page on speed speaks of what the program measures.
+@Suite struct SpeedPageTests {
+  private let folder: Folder
+  private let page: String
+
+  init() throws {
+    folder = try Folder()
+    page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/Cairn/Cairn.docc/Speed.md").standardizedFileURL,
+      encoding: .utf8)
+  }
+
+  @Test func `it describes all that is measured, in order, and nothing else`() throws {
+    #expect(try names(under: "What is measured") == measured())
+  }
+
+  @Test func `its figures are of what is measured`() throws {
+    let names = try names(under: "Figures")
+    #expect(!names.isEmpty)
+    #expect(try Set(names).subtracting(measured()) == [])
+  }
+
+  @Test func `the commands it gives are understood`() throws {
+    let help = try folder.run(.benchmarks, "--help").output
+    let options = page.matches(of: /swift run -c release benchmarks +(--[a-z]+)/).map(\.output.1)
+    #expect(options == ["--filter", "--json", "--short"])
+    for option in options { #expect(help.contains("  \(option) ")) }
+  }
+
+  /// What the program lists when it is asked for something else.
+  private func measured() throws -> [String] {
+    let run = try folder.run(.benchmarks, "--filter", "nothing")
+    #expect(run.status == 2)
+    let list = try #require(run.errors.firstMatch(of: /there are: (.*)/)).output.1
+    return list.split(separator: ", ").map(String.init)
+  }
+
+  /// The names in the first column of the tables of a section.
+  private func names(under heading: String) throws -> [String] {
+    let section = try #require(
+      page.components(separatedBy: "\n## ").first { $0.hasPrefix("\(heading)\n") })
+    return section.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
+    }
+  }
+}
