@@ -179,8 +179,10 @@ import Testing
         }
         return store
       }
-      for store in stores { store.send("start") }
-      simulation.drain()
+      withExtendedLifetime(stores) {
+        for store in stores { store.send("start") }
+        simulation.drain()
+      }
       orders.insert(log.all)
     }
     #expect(orders == [["a", "b"], ["b", "a"]])
