@@ -1,30 +1,53 @@
 import Cairn
 
-/// A store of a simulation, as long as its owner keeps it.
-struct SimulatedStore {
-  private(set) weak var store: (any AnyStore)?
+/// A store of a simulation, whatever its state and actions, as long as its owner keeps it.
+///
+/// Closures and not a protocol: they are made where the types are known, and so is what they call.
+@usableFromInline
+final class SimulatedStore {
+  /// Reduces what effects have left.
+  let drain: () -> Void
+  /// Takes in what effects have left; whether any of it is to be reduced.
+  let hasReplies: () -> Bool
+  /// The effects in flight, background ones left out.
+  let foreground: () -> [EffectInFlight]
 
-  init(_ store: any AnyStore) {
+  private weak let store: AnyObject?
+
+  var hasEnded: Bool { store == nil }
+
+  @usableFromInline
+  init(
+    _ store: AnyObject, drain: @escaping () -> Void, hasReplies: @escaping () -> Bool,
+    foreground: @escaping () -> [EffectInFlight]
+  ) {
     self.store = store
+    self.drain = drain
+    self.hasReplies = hasReplies
+    self.foreground = foreground
   }
 }
 
-/// A store, whatever its state and actions.
-protocol AnyStore: AnyObject {
-  var hasReplies: Bool { get }
-  var foreground: [EffectInFlight] { get }
-  func drain()
+extension SimulatedStore {
+  @inlinable
+  convenience init<State, Action>(_ store: Store<State, Action>) {
+    self.init(
+      store,
+      drain: { [weak store] in store?.drain() },
+      hasReplies: { [weak store] in store?.hasReplies ?? false },
+      foreground: { [weak store] in store?.foreground ?? [] })
+  }
 }
 
 /// An effect in flight, whatever its action.
+@usableFromInline
 struct EffectInFlight {
   let identity: EffectIdentity
   let label: String
 }
 
-extension Store: AnyStore {
-  /// The effects in flight, background ones left out.
-  var foreground: [EffectInFlight] {
+extension Store {
+  @usableFromInline var foreground: [EffectInFlight] {
     running.filter { !$0.isBackground }
       .map { EffectInFlight(identity: identity(of: $0), label: $0.label) }
   }

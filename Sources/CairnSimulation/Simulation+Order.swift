@@ -6,16 +6,17 @@ extension Simulation {
   ///
   /// An effect that makes new work for ever keeps it from returning.
   public func drain() {
+    stores.removeAll { $0.hasEnded }
     guard choices.hasSource else {
       repeat { drainStores() } while runJobs()
       return
     }
     handDrained.takeOver()
-    var cannotReduce: [any AnyStore] = []
+    var cannotReduce: [SimulatedStore] = []
     while true {
       let jobs = handDrained.eligible
-      let stores = livingStores().filter { store in
-        store.hasReplies && !cannotReduce.contains { $0 === store }
+      let stores = stores.filter { store in
+        store.hasReplies() && !cannotReduce.contains { $0 === store }
       }
       let options = jobs.map(\.job.option) + stores.map { _ in .reduction }
       guard !options.isEmpty else { return }
@@ -27,7 +28,7 @@ extension Simulation {
         let store = stores[index - jobs.count]
         store.drain()
         // It reduces already, and calls this from inside.
-        if store.hasReplies { cannotReduce.append(store) }
+        if store.hasReplies() { cannotReduce.append(store) }
       }
     }
   }
@@ -68,13 +69,8 @@ extension Simulation {
     sleeper.map { .effect($0.number) } ?? .work
   }
 
-  /// Reducers and inspectors may make stores meanwhile.
   private func drainStores() {
-    for store in livingStores() { store.drain() }
-  }
-
-  func livingStores() -> [any AnyStore] {
-    stores.removeAll { $0.store == nil }
-    return stores.compactMap { $0.store }
+    // Reducers and inspectors may make stores meanwhile.
+    for store in stores { store.drain() }
   }
 }

@@ -13,7 +13,7 @@ extension Simulation {
   /// by ``Choices`` never to be answered. One that waits for the driver, or for another effect that
   /// does sleep, is.
   public var waitingOutside: [Mistake] {
-    livingStores().flatMap(\.foreground).compactMap { outside($0.identity, label: $0.label) }
+    stores.flatMap { $0.foreground() }.compactMap { outside($0.identity, label: $0.label) }
   }
 
   /// Waits in real time until no effect but background ones waits outside the simulation, and runs

@@ -23,7 +23,7 @@ public final class Simulation {
   public let seed: UInt64?
 
   let handDrained: SimulationExecutor
-  var stores: [SimulatedStore] = []
+  @usableFromInline var stores: [SimulatedStore] = []
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?
@@ -58,10 +58,11 @@ public final class Simulation {
   public var executor: any TaskExecutor & SerialExecutor { handDrained }
 
   /// A store whose effects live in this simulation; ``drain()`` reduces what they send.
+  @inlinable
   public func store<State, Action: Sendable>(
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
-    let store = Store(state, executor: handDrained, isolation: nil, reducer: reducer)
+    let store = Store(state, executor: executor, isolation: nil, reducer: reducer)
     stores.append(SimulatedStore(store))
     return store
   }

@@ -52,6 +52,7 @@ extension Store {
   }
 
   /// Takes in what effects have left; whether any of it is to be reduced.
+  @inlinable
   package var hasReplies: Bool {
     guard !core.pointee.activity.isStepping else { return false }
     collect()
