@@ -27,7 +27,14 @@ extension Simulation {
   }
 }
 
-/// The same, for work that sends nothing.
+/// Sends its name with 1, 2 and 3.
+func steps(_ name: String) -> Effect<String> {
+  .run(name: name) { send in
+    for step in 1...3 { await send("\(name)\(step)") }
+  }
+}
+
+/// What happened, for work that sends nothing.
 final class Log: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -1,0 +1,151 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// Every order that the rules allow comes up, by seeds and by a search.
+@Suite struct OrdersTests {
+  @Test func `every order that the rules allow comes up`() {
+    let orders = orders { steps, _ in .merge(steps("a"), steps("b")) }
+    // Of the 20 ways to lay one row of three into another, those in which the first begins.
+    #expect(orders.count == 10)
+  }
+
+  @Test func `those whose time has come at once wake in every order`() {
+    let orders = orders { _, clock in
+      .merge(
+        ["a", "b", "c"].map { name in
+          .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(name)
+          }
+        })
+    }
+    #expect(orders.count == 6)
+  }
+
+  @Test func `those who wake at once may go on in turns, or one after the other`() {
+    var orders: Set<[String]> = []
+    for seed in 0..<200 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let log = Log()
+      func work(_ name: String) -> Effect<String> {
+        .run { [clock = simulation.clock] _ in
+          try await clock.sleep(for: .seconds(1))
+          log.note("\(name)1")
+          await Task.yield()
+          log.note("\(name)2")
+        }
+      }
+      let store = simulation.noting(.merge(work("a"), work("b")))
+      store.send("start")
+      simulation.advance(by: .seconds(1))
+      orders.insert(log.all)
+    }
+    #expect(orders.count == 6)
+  }
+
+  @Test func `effects of different actions begin in any order`() {
+    var orders: Set<[String]> = []
+    for seed in 0..<200 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let store = simulation.store([String]()) {
+        Reduce<[String], String> { state, action in
+          guard action.count == 1 else {
+            state.append(action)
+            return .none
+          }
+          return .run { send in await send("\(action) begins") }
+        }
+      }
+      for action in ["a", "b"] { store.send(action) }
+      simulation.drain()
+      orders.insert(store.state)
+    }
+    #expect(orders == [["a begins", "b begins"], ["b begins", "a begins"]])
+  }
+
+  @Test func `a reply may be reduced before other work goes on, or after it`() {
+    var orders: Set<[String]> = []
+    for seed in 0..<200 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let log = Log()
+      let store = simulation.noting(
+        .merge(.run { send in await send("reply") }, .run { _ in log.note("other work") }))
+      store.inspector = { if $0.step?.action == "reply" { log.note("reply") } }
+      store.send("start")
+      simulation.drain()
+      orders.insert(log.all)
+    }
+    #expect(orders == [["reply", "other work"], ["other work", "reply"]])
+  }
+
+  @Test func `several stores reduce in any order`() {
+    var orders: Set<[String]> = []
+    for seed in 0..<200 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let log = Log()
+      let stores = ["a", "b"].map { name in
+        let store = simulation.noting { send in await send(name) }
+        store.inspector = { event in
+          if let action = event.step?.action, action == name { log.note(action) }
+        }
+        return store
+      }
+      withExtendedLifetime(stores) {
+        for store in stores { store.send("start") }
+        simulation.drain()
+      }
+      orders.insert(log.all)
+    }
+    #expect(orders == [["a", "b"], ["b", "a"]])
+  }
+
+  @Test func `a seeded simulation may be drained while a store reduces`() {
+    for seed in 0..<50 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let store = simulation.noting(.merge(steps("a"), steps("b")))
+      store.inspector = { _ in simulation.drain() }
+      store.send("start")
+      simulation.drain()
+      #expect(store.state.count == 6, "seed \(seed)")
+    }
+  }
+
+  @Test func `a search can try every order, one after the other`() {
+    var scripts: [[Int]] = [[]]
+    var orders: Set<[String]> = []
+    var runs = 0
+    while let script = scripts.popLast() {
+      let simulation = Simulation(choices: ScriptedChoices(script))
+      let store = simulation.noting(.merge(steps("a"), steps("b")))
+      store.send("start")
+      simulation.drain()
+      orders.insert(store.state)
+      runs += 1
+      // What was chosen beyond the script was the first option; the others are to be tried.
+      let made = simulation.choices.made
+      for place in script.count..<made.count {
+        for index in 1..<made[place].choice.options.count {
+          scripts.append(made.prefix(place).map(\.index) + [index])
+        }
+      }
+    }
+    #expect(orders.count == 10)
+    #expect(runs >= 10)
+  }
+
+  /// The orders in which actions arrive under a thousand seeds.
+  private func orders(
+    _ effect: ((String) -> Effect<String>, VirtualClock) -> Effect<String>
+  ) -> Set<[String]> {
+    var orders: Set<[String]> = []
+    for seed in 0..<1000 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let store = simulation.noting(effect({ steps($0) }, simulation.clock))
+      store.send("start")
+      simulation.advance(by: .seconds(1))
+      orders.insert(store.state)
+    }
+    return orders
+  }
+}
