@@ -7,11 +7,11 @@ extension Simulation {
   /// An effect that makes new work for ever keeps it from returning.
   public func drain() {
     stores.removeAll { $0.hasEnded }
+    handDrained.takeOver()
     guard choices.hasSource else {
-      repeat { drainStores() } while runJobs()
+      repeat { drainStores() } while handDrained.drain()
       return
     }
-    handDrained.takeOver()
     var cannotReduce: [SimulatedStore] = []
     while true {
       let jobs = handDrained.eligible
@@ -36,8 +36,8 @@ extension Simulation {
   /// Runs the jobs that are ready, and reduces nothing; `false` if there were none.
   @discardableResult
   package func runJobs() -> Bool {
-    guard choices.hasSource else { return handDrained.drain() }
     handDrained.takeOver()
+    guard choices.hasSource else { return handDrained.drain() }
     var didRun = false
     while true {
       let jobs = handDrained.eligible

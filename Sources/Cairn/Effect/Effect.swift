@@ -62,6 +62,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: what messages call it; by default the place in the source.
   ///   - priority: the priority of its task.
+  @inlinable
   public static func run(
     name: String? = nil,
     priority: TaskPriority? = nil,
@@ -157,6 +158,7 @@ public struct Effect<Action: Sendable>: Sendable {
 }
 
 extension Mistake {
+  @usableFromInline
   static func thrown(_ error: any Error, by effect: String) -> Mistake {
     Mistake(
       "The effect \"\(effect)\" threw \(error).",

@@ -23,35 +23,37 @@ extension Store {
   /// Takes what effects have left into the queue, without reducing it.
   @inlinable
   package func collect() {
-    for letter in mailbox.takeAll() {
+    var letters: [Mailbox<Action>.Letter] = []
+    swap(&letters, &core.pointee.letters)
+    mailbox.take(into: &letters)
+    for letter in letters {
       switch letter {
       case .finished(let effect):
-        tasks[effect] = nil
+        core.pointee.tasks.remove(effect)
         guard let (ended, changes) = core.pointee.machine.finish(effect) else { continue }
         perform(changes)
         inspector?(.finished(ended, changes))
       case .action(let action, let effect, let settled):
-        lastTicket += 1
-        let isQueued = core.pointee.machine.enqueue(action, from: effect, ticket: lastTicket)
-        if isQueued {
-          waiting[lastTicket] = settled
-        } else {
+        core.pointee.lastTicket += 1
+        let ticket = core.pointee.lastTicket
+        guard core.pointee.machine.enqueue(action, from: effect, ticket: ticket) else {
           settled?.resume()
+          continue
         }
+        if let settled { core.pointee.waiting.append(settled, number: ticket) }
       }
     }
+    letters.removeAll(keepingCapacity: true)
+    core.pointee.letters = letters
   }
 
   /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
   @discardableResult
   @inlinable
   package func step() -> Step<Action>? {
+    guard hasQueued else { return nil }
     core.pointee.activity = .stepping
-    let step = core.pointee.machine.step()
-    guard let step else {
-      core.pointee.activity = .attended
-      return nil
-    }
+    guard let step = core.pointee.machine.step() else { return nil }
     settle(step)
     return step
   }
@@ -103,12 +105,12 @@ extension Store {
   @inlinable
   func perform(_ changes: EffectChanges<Action>) {
     for effect in changes.cancelled {
-      tasks.removeValue(forKey: effect)?.cancel()
+      core.pointee.tasks.remove(effect)?.cancel()
       // To a waiting `finish` it has ended now, however long its task takes to.
       mailbox.post(.finished(effect: effect))
     }
     for effect in changes.started { start(effect) }
-    for ticket in changes.settled { waiting.removeValue(forKey: ticket)?.resume() }
+    for ticket in changes.settled { core.pointee.waiting.remove(ticket)?.resume() }
   }
 
   @inlinable
@@ -117,7 +119,8 @@ extension Store {
     let operation = effect.operation
     let mailbox = mailbox
     let home = home
-    tasks[number] = Task(executorPreference: executor(of: effect), priority: operation.priority) {
+    let executor = executor(of: effect)
+    let task = Task(executorPreference: executor, priority: operation.priority) {
       // A task that was cancelled runs its body all the same.
       if !Task.isCancelled {
         await operation.run(
@@ -130,5 +133,6 @@ extension Store {
       // Whoever waits in `finish` reads it, and saves the way to the isolation of the store.
       if mailbox.post(.finished(effect: number)) == .left { await home?.drain() }
     }
+    core.pointee.tasks.append(task, number: number)
   }
 }
