@@ -1,0 +1,93 @@
+import Cairn
+import CairnSimulation
+
+extension TestStore {
+  /// Reduces the next action that an effect has sent, which must be the one expected, and compares
+  /// the state with what `change` makes of the state before.
+  ///
+  ///     store.receive(.equal(.saved)) { $0.isSaving = false }
+  ///
+  /// There is no waiting: when nothing is ready, the answer is known at once. A follow-up is
+  /// received like a reply. An action for a screen that is gone by then is a failure: it changes
+  /// nothing.
+  ///
+  /// With exhaustivity off, actions are reduced until the expected one has been, and `change` is
+  /// applied as ``send(_:change:fileID:filePath:line:column:)`` says.
+  @inlinable
+  public func receive(
+    _ expected: ActionMatcher<Action>,
+    change: ((inout State) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    settle(at: site)
+    skip(to: expected, at: site)
+    let before = store.state
+    guard let entry = store.nextEntry, let step = step() else {
+      return reportNothing(received: expected, at: site)
+    }
+    if case .undelivered(let missing) = step.outcome {
+      reportGone(entry, missing, at: site)
+    } else if !expected.matches(entry.action) {
+      reportUnexpected(entry, expected, at: site)
+    } else {
+      compare(before, change, after: .received(entry.action), at: site)
+    }
+    settle(at: site)
+  }
+
+  /// With exhaustivity off, reduces what comes before the action that is expected.
+  @inlinable
+  func skip(to expected: ActionMatcher<Action>, at site: CallSite) {
+    guard exhaustivity != .on, let next = store.nextEntry, !expected.matches(next.action) else {
+      return
+    }
+    skipOthers(to: expected, at: site)
+  }
+
+  @usableFromInline @inline(never)
+  func skipOthers(to expected: ActionMatcher<Action>, at site: CallSite) {
+    let before = state
+    var skipped: [QueuedAction<Action>] = []
+    while let entry = store.nextEntry, !expected.matches(entry.action), step() != nil {
+      skipped.append(entry)
+      settle(at: site)
+    }
+    guard exhaustivity == .off(showSkipped: true) else { return }
+    let occasion = "receiving \(expected.description())"
+    note(SkippedText.actions(skipped, from: before, to: state, before: occasion), at: site)
+  }
+
+  @usableFromInline @inline(never)
+  func reportNothing(received expected: ActionMatcher<Action>, at site: CallSite) {
+    let running = store.running
+    let outside = running.compactMap(outside)
+    let text: String
+    if let dropped = cancellations.dropped.last(where: { expected.matches($0.action) }) {
+      text = FailureText.dropped(dropped.action, by: dropped.by)
+    } else if !outside.isEmpty {
+      text = FailureText.nothingReceived(expected.description(), outside)
+    } else if running.isEmpty && !cancellations.effects.isEmpty {
+      text = FailureText.cancelled(cancellations.effects, expected: expected.description())
+    } else {
+      let sleep = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
+      text = FailureText.nothingReceived(expected.description(), running, nextIn: sleep)
+    }
+    report(text, at: site)
+  }
+
+  @usableFromInline @inline(never)
+  func reportUnexpected(
+    _ entry: QueuedAction<Action>, _ expected: ActionMatcher<Action>, at site: CallSite
+  ) {
+    report(FailureText.unexpected(entry, expected: expected.description()), at: site)
+  }
+
+  @usableFromInline @inline(never)
+  func reportGone(
+    _ entry: QueuedAction<Action>, _ missing: MissingRecipient, at site: CallSite
+  ) {
+    report(FailureText.gone(entry, missing), at: site)
+  }
+}
