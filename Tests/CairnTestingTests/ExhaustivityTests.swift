@@ -51,7 +51,12 @@ import Testing
     store.advance(by: .seconds(2))
     expectFailure(
       """
-      Expected to receive .celebrate, but no effect has sent anything.
+      Expected to receive .celebrate, but effects have sent nothing but others, and they have been \
+      reduced:
+        .tick
+          sent by "ticking" (effect 1, started by action 1: .start)
+        .tick
+          sent by "ticking" (effect 1, started by action 1: .start)
       In flight:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.

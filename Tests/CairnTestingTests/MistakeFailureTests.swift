@@ -50,7 +50,7 @@ import Testing
     struct Offline: Error {}
     expectFailure(
       """
-      The effect "loading" threw Offline().
+      The effect "loading" (effect 1, started by action 1: 1) threw Offline().
       Likely causes:
         - its operation calls something that throws, and the effect has no `catch:`
       To mend it: give the effect a `catch:` that sends an action, or handle the error in it.

@@ -74,6 +74,30 @@ import Testing
     store.finish()
   }
 
+  @Test func `while an action waits, nobody else wakes`() {
+    let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action == 0 else { return .none }
+        return .merge(
+          [1, 2, 3].map { number in
+            .run { send in
+              try await clock.sleep(for: .seconds(number))
+              await send(number)
+            }
+          })
+      }
+    }
+    store.send(0) { $0 = [0] }
+    store.advance(by: .seconds(4))
+    for number in 1...3 {
+      #expect(simulation.clock.now.offset == .seconds(number))
+      store.receive(.equal(number)) { $0.append(number) }
+    }
+    #expect(simulation.clock.now.offset == .seconds(4))
+    store.finish()
+  }
+
   @Test func `actions are counted, sent and received`() {
     let store = ticker()
     #expect(store.actionCount == 0)

@@ -158,18 +158,23 @@ extension Store {
   @inlinable
   func start(_ effect: RunningEffect<Action>) {
     let number = effect.number
-    let operation = effect.operation
     let mailbox = mailbox
     let home = home
-    tasks[number] = Task(executorPreference: executor(of: effect), priority: operation.priority) {
+    tasks[number] = Task(
+      executorPreference: executor(of: effect), priority: effect.operation.priority
+    ) {
       // A task that was cancelled runs its body all the same.
       if !Task.isCancelled {
-        await operation.run(
-          Send { action in
-            guard let home else { return await mailbox.deliver(action, effect: number) }
-            mailbox.post(.action(action, effect: number, settled: nil))
-            await home.drain()
-          })
+        let send = Send<Action> { action in
+          guard let home else { return await mailbox.deliver(action, effect: number) }
+          mailbox.post(.action(action, effect: number, settled: nil))
+          await home.drain()
+        }
+        do {
+          try await effect.operation.run(send)
+        } catch {
+          Mistake.report(.thrown(error, by: effect))
+        }
       }
       // Whoever waits in `finish` reads it, and saves the way to the isolation of the store.
       if mailbox.post(.finished(effect: number)) == .left { await home?.drain() }

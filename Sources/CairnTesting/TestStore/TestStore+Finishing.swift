@@ -9,8 +9,10 @@ extension TestStore {
   ///     store.receive(.case(.found)) { $0.results = ["a stack of stones"] }
   ///
   /// Where an effect sends something on the way, time stands still there until it is received, and
-  /// then goes on by what is left. It fails while actions of effects are unreceived; those are then
-  /// reduced first, as they are, without a word, with exhaustivity off.
+  /// then goes on by what is left.
+  ///
+  /// It fails while actions of effects are unreceived; those are then reduced first. With
+  /// exhaustivity off they are reduced first and nothing is said.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -22,10 +22,10 @@ extension TestStore {
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     settle(at: site)
-    skip(to: expected, at: site)
+    let skipped = exhaustivity == .on ? [] : skip(to: expected, at: site)
     let before = store.state
     guard let entry = store.nextEntry, let step = step() else {
-      return reportNothing(received: expected, at: site)
+      return reportNothing(received: expected, after: skipped, at: site)
     }
     if case .undelivered(let missing) = step.outcome {
       reportGone(entry, missing, at: site)
@@ -37,42 +37,43 @@ extension TestStore {
     settle(at: site)
   }
 
-  /// With exhaustivity off, reduces what comes before the action that is expected.
-  @inlinable
-  func skip(to expected: ActionMatcher<Action>, at site: CallSite) {
-    guard exhaustivity != .on, let next = store.nextEntry, !expected.matches(next.action) else {
-      return
-    }
-    skipOthers(to: expected, at: site)
-  }
-
+  /// Reduces what comes before the action that is expected, and returns it.
   @usableFromInline @inline(never)
-  func skipOthers(to expected: ActionMatcher<Action>, at site: CallSite) {
+  func skip(
+    to expected: ActionMatcher<Action>, at site: CallSite
+  ) -> [QueuedAction<Action>] {
     let before = state
     var skipped: [QueuedAction<Action>] = []
     while let entry = store.nextEntry, !expected.matches(entry.action), step() != nil {
       skipped.append(entry)
       settle(at: site)
     }
-    guard exhaustivity == .off(showSkipped: true) else { return }
-    let occasion = "receiving \(expected.description())"
-    note(SkippedText.actions(skipped, from: before, to: state, before: occasion), at: site)
+    // With nothing to receive, the failure tells what was skipped.
+    if exhaustivity == .off(showSkipped: true), store.hasQueued, !skipped.isEmpty {
+      let occasion = "receiving \(expected.description())"
+      note(SkippedText.actions(skipped, from: before, to: state, before: occasion), at: site)
+    }
+    return skipped
   }
 
   @usableFromInline @inline(never)
-  func reportNothing(received expected: ActionMatcher<Action>, at site: CallSite) {
+  func reportNothing(
+    received expected: ActionMatcher<Action>, after skipped: [QueuedAction<Action>],
+    at site: CallSite
+  ) {
     let running = store.running
     let outside = running.compactMap(outside)
+    let expectation = expected.description()
     let text: String
     if let dropped = cancellations.dropped.last(where: { expected.matches($0.action) }) {
       text = FailureText.dropped(dropped.action, by: dropped.by)
-    } else if !outside.isEmpty {
-      text = FailureText.nothingReceived(expected.description(), outside)
-    } else if running.isEmpty && !cancellations.effects.isEmpty {
-      text = FailureText.cancelled(cancellations.effects, expected: expected.description())
+    } else if skipped.isEmpty && !outside.isEmpty {
+      text = FailureText.nothingReceived(expectation, outside)
+    } else if skipped.isEmpty && running.isEmpty && !cancellations.effects.isEmpty {
+      text = FailureText.cancelled(cancellations.effects, expected: expectation)
     } else {
       let sleep = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
-      text = FailureText.nothingReceived(expected.description(), running, nextIn: sleep)
+      text = FailureText.nothingReceived(expectation, after: skipped, running, nextIn: sleep)
     }
     report(text, at: site)
   }

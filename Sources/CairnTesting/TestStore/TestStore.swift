@@ -81,7 +81,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   @inlinable
   public var state: State { store.state }
 
-  /// How many actions were reduced so far, sent by the test and by effects.
+  /// How many actions have been reduced so far, sent and received; one that was for a screen that is
+  /// gone counts too.
   public var actionCount: Int { store.actionCount }
 
   func report(_ text: String, at site: CallSite) {

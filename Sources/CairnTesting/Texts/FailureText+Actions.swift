@@ -58,15 +58,21 @@ extension FailureText {
   }
 
   static func nothingReceived<Action>(
-    _ expected: String, _ running: [RunningEffect<Action>], nextIn: Duration?
+    _ expected: String, after skipped: [QueuedAction<Action>], _ running: [RunningEffect<Action>],
+    nextIn: Duration?
   ) -> String {
+    let happened =
+      skipped.isEmpty
+      ? "no effect has sent anything."
+      : "effects have sent nothing but others, and they have been reduced:\n"
+        + list(skipped, \.lines)
     let waiting =
       running.isEmpty ? "No effect is in flight." : "In flight:\n" + list(running, \.summary)
     let mend =
       nextIn.map { "advance by \($0), when the next sleeper wakes, or correct the reducer." }
       ?? "correct the reducer, or leave this `receive` out."
     return """
-      Expected to receive \(expected), but no effect has sent anything.
+      Expected to receive \(expected), but \(happened)
       \(waiting)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
       To mend it: \(mend)
