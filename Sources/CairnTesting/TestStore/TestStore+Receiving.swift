@@ -69,11 +69,14 @@ extension TestStore {
       text = FailureText.dropped(dropped.action, by: dropped.by)
     } else if skipped.isEmpty && !outside.isEmpty {
       text = FailureText.nothingReceived(expectation, outside)
-    } else if skipped.isEmpty && running.isEmpty && !cancellations.effects.isEmpty {
+    } else if skipped.isEmpty && running.allSatisfy(\.isBackground)
+      && !cancellations.effects.isEmpty
+    {
       text = FailureText.cancelled(cancellations.effects, expected: expectation)
     } else {
       let sleep = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
-      text = FailureText.nothingReceived(expectation, after: skipped, running, nextIn: sleep)
+      text = FailureText.nothingReceived(
+        expectation, after: skipped, running, cancelled: cancellations.effects, nextIn: sleep)
     }
     report(text, at: site)
   }

@@ -49,17 +49,23 @@ extension FailureText {
     _ effects: [(effect: RunningEffect<Action>, by: Action)], expected: String
   ) -> String {
     """
-    Expected to receive \(expected), but nothing is in flight any more. Cancelled were:
-    \(list(effects) { "\($0.effect.summary)\n  when \(phrase(for: $0.by)) was reduced" })
-    Likely causes: the screen of the effect was popped or dismissed, or the effect was cancelled \
-    by its id.
+    Expected to receive \(expected), but nothing is in flight that could send it. Cancelled were:
+    \(list(effects, cancelled))
+    Likely causes: the screen of the effect was popped or dismissed, the effect was cancelled by \
+    its id, or it was not started.
     To mend it: leave this `receive` out, or correct the reducer.
     """
   }
 
+  private static func cancelled<Action>(_ effect: RunningEffect<Action>, by action: Action)
+    -> String
+  {
+    "\(effect.summary)\n  when \(phrase(for: action)) was reduced"
+  }
+
   static func nothingReceived<Action>(
     _ expected: String, after skipped: [QueuedAction<Action>], _ running: [RunningEffect<Action>],
-    nextIn: Duration?
+    cancelled effects: [(effect: RunningEffect<Action>, by: Action)], nextIn: Duration?
   ) -> String {
     let happened =
       skipped.isEmpty
@@ -73,7 +79,7 @@ extension FailureText {
       ?? "correct the reducer, or leave this `receive` out."
     return """
       Expected to receive \(expected), but \(happened)
-      \(waiting)
+      \(waiting)\(effects.isEmpty ? "" : "\nCancelled were:\n" + list(effects, cancelled))
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
       To mend it: \(mend)
       """
