@@ -35,6 +35,7 @@ extension Simulation {
 
   /// Runs the jobs that are ready, and reduces nothing; `false` if there were none.
   @discardableResult
+  @usableFromInline
   package func runJobs() -> Bool {
     handDrained.takeOver()
     guard choices.hasSource else { return handDrained.drain() }
@@ -50,6 +51,7 @@ extension Simulation {
 
   /// Wakes the first sleeper whose time comes no later than `target`, or as many of those whose
   /// time it is as the source of choices says; `false` if there is none.
+  @usableFromInline
   package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
     handDrained.takeOver()
     guard choices.hasSource else { return clock.wake(upTo: target) }

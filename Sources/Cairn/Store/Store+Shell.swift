@@ -13,6 +13,50 @@ extension Store {
   @inlinable
   package var queued: [Action] { core.pointee.machine.queued }
 
+  /// What waits to be reduced, in order, and who has sent it.
+  @inlinable
+  package var queueEntries: [QueuedAction<Action>] { core.pointee.machine.queue.entries.contents }
+
+  /// What is reduced next, and who has sent it.
+  @inlinable
+  package var nextEntry: QueuedAction<Action>? { core.pointee.machine.queue.entries.first }
+
+  /// How many actions were taken up so far.
+  @inlinable
+  package var actionCount: Int { core.pointee.machine.lastActionNumber }
+
+  /// Whether an action that returns no effect is its reduction and nothing else.
+  @inlinable
+  package var isAtRest: Bool { core.pointee.activity == .quiet }
+
+  /// Puts it at rest, if nobody looks on and nothing is under way.
+  @inlinable
+  package func rest() {
+    if isQuiet { core.pointee.activity = .quiet }
+  }
+
+  /// Reduces an action of the owner while the store is at rest; its follow-ups wait in the queue.
+  /// `nil` if it has no effect, and that is all.
+  @inlinable
+  package func reduceAlone(_ action: Action) -> Step<Action>? {
+    core.pointee.activity = .stepping
+    let effect = withUnsafePointer(to: action) { core.pointee.machine.reduce($0) }
+    guard effect.isNone, core.pointee.activity == .stepping else {
+      return begin(effect, of: action)
+    }
+    core.pointee.activity = .quiet
+    return nil
+  }
+
+  @inlinable @inline(never)
+  func begin(_ effect: Effect<Action>, of action: Action) -> Step<Action> {
+    core.pointee.lastRoot += 1
+    let entry = QueuedAction(action: action, origin: .owner, root: core.pointee.lastRoot)
+    let step = core.pointee.machine.conclude(entry, effect)
+    settle(step)
+    return step
+  }
+
   @inlinable
   package func enqueue(_ action: Action) {
     attend()
@@ -116,19 +160,22 @@ extension Store {
   @inlinable
   func start(_ effect: RunningEffect<Action>) {
     let number = effect.number
-    let operation = effect.operation
     let mailbox = mailbox
     let home = home
     let executor = executor(of: effect)
-    let task = Task(executorPreference: executor, priority: operation.priority) {
+    let task = Task(executorPreference: executor, priority: effect.operation.priority) {
       // A task that was cancelled runs its body all the same.
       if !Task.isCancelled {
-        await operation.run(
-          Send { action in
-            guard let home else { return await mailbox.deliver(action, effect: number) }
-            mailbox.post(.action(action, effect: number, settled: nil))
-            await home.drain()
-          })
+        let send = Send<Action> { action in
+          guard let home else { return await mailbox.deliver(action, effect: number) }
+          mailbox.post(.action(action, effect: number, settled: nil))
+          await home.drain()
+        }
+        do {
+          try await effect.operation.run(send)
+        } catch {
+          Mistake.report(.thrown(error, by: effect))
+        }
       }
       // Whoever waits in `finish` reads it, and saves the way to the isolation of the store.
       if mailbox.post(.finished(effect: number)) == .left { await home?.drain() }
