@@ -47,6 +47,11 @@ struct ActionQueue<Action: Sendable> {
   }
 }
 
+/// Who waits for an action that an effect has sent. Whoever takes the action out of the queue sees
+/// to it that this is resumed, once.
+@usableFromInline
+typealias Waiter = CheckedContinuation<Void, Never>
+
 /// An action that waits to be reduced.
 @usableFromInline
 package struct QueuedAction<Action: Sendable>: Sendable {
@@ -56,18 +61,19 @@ package struct QueuedAction<Action: Sendable>: Sendable {
   @usableFromInline let root: Int
   /// Of the effect that sent it; `nil` for an action of the owner.
   @usableFromInline var context: EffectContext<Action>?
-  @usableFromInline var ticket: Int?
+  /// Who waits until it is reduced or dropped.
+  @usableFromInline let waiter: Waiter?
 
   @inlinable
   init(
     action: Action, origin: Step<Action>.Origin, root: Int, context: EffectContext<Action>? = nil,
-    ticket: Int? = nil
+    waiter: Waiter? = nil
   ) {
     self.action = action
     self.origin = origin
     self.root = root
     self.context = context
-    self.ticket = ticket
+    self.waiter = waiter
   }
 
   /// The action that brought it about: its follow-up, or a reply of an effect that it started.

@@ -10,8 +10,8 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// them was cancelled, or the feature ended.
   public var dropped: [Action] = []
 
-  /// The tickets of the queued actions that are settled: reduced or dropped.
-  @usableFromInline var settled: [Int] = []
+  /// Those who wait for queued actions that are settled: reduced or dropped.
+  @usableFromInline var settled: [Waiter] = []
 
   /// Set where the action was for a screen that is not there.
   @usableFromInline var missing: MissingRecipient?

@@ -1,9 +1,23 @@
 /// An executor that gives each effect a place of its own: a simulation's, which so knows whose work
 /// is ready and what an effect in flight waits for.
 @usableFromInline
-package protocol EffectExecutor: TaskExecutor {
+package protocol EffectExecutor: AnyObject, Sendable {
   /// Where the tasks of one effect run.
   func place(of effect: EffectIdentity) -> any TaskExecutor
+}
+
+/// One executor for all effects.
+@usableFromInline
+final class CommonExecutor: EffectExecutor {
+  private let executor: any TaskExecutor
+
+  @usableFromInline
+  init(_ executor: any TaskExecutor) {
+    self.executor = executor
+  }
+
+  @usableFromInline
+  func place(of effect: EffectIdentity) -> any TaskExecutor { executor }
 }
 
 /// Which effect of which store.
@@ -42,10 +56,9 @@ extension RunningEffect {
 }
 
 extension Store {
-  /// Where an effect runs as long as it names no other place.
   @inlinable
   func executor(of effect: RunningEffect<Action>) -> (any TaskExecutor)? {
-    effectExecutor.map { $0.place(of: identity(of: effect)) } ?? executor
+    executor.map { $0.place(of: identity(of: effect)) }
   }
 
   @inlinable

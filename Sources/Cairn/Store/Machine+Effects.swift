@@ -117,7 +117,7 @@ extension Machine {
     }
     for entry in queue.removeAll(where: { $0.context.map(condition) ?? false }) {
       changes.dropped.append(entry.action)
-      if let ticket = entry.ticket { changes.settled.append(ticket) }
+      if let waiter = entry.waiter { changes.settled.append(waiter) }
       complete(entry.context?.sequence, &changes)
     }
     for sequence in around { complete(sequence, &changes) }

@@ -71,9 +71,9 @@ public struct Machine<State, Action: Sendable> {
   }
 
   /// Puts a reply of an effect in flight at the end of the queue; `false`, and nothing is done,
-  /// if that effect was cancelled. The ticket comes back in a change once the reply is settled.
+  /// if that effect was cancelled. Whoever waits for it is among the changes once it is settled.
   @inlinable
-  mutating func enqueue(_ action: Action, from effect: Int, ticket: Int) -> Bool {
+  mutating func enqueue(_ action: Action, from effect: Int, waiter: Waiter?) -> Bool {
     guard let effect = effects[effect] else { return false }
     var context = effect.context
     // The sequence waits for the effect as a whole.
@@ -81,7 +81,7 @@ public struct Machine<State, Action: Sendable> {
     queue.append(
       QueuedAction(
         action: action, origin: .effect(name: effect.name, number: effect.number),
-        root: context.root, context: context, ticket: ticket))
+        root: context.root, context: context, waiter: waiter))
     return true
   }
 
@@ -115,7 +115,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable
   mutating func conclude(_ next: QueuedAction<Action>, _ effect: Effect<Action>) -> Step<Action> {
     var step = Step(number: lastActionNumber, action: next.action, origin: next.origin)
-    if let ticket = next.ticket { step.changes.settled.append(ticket) }
+    if let waiter = next.waiter { step.changes.settled.append(waiter) }
     if !effect.isNone {
       let context = EffectContext(action: next.action, actionNumber: step.number, root: next.root)
       interpret(effect, context, &step.changes)

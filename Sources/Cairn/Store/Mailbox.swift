@@ -5,8 +5,7 @@ import Synchronization
 final class Mailbox<Action: Sendable>: Sendable {
   @usableFromInline
   enum Letter: Sendable {
-    /// The continuation, where there is one, is resumed once the action is settled.
-    case action(Action, effect: Int, settled: CheckedContinuation<Void, Never>?)
+    case action(Action, effect: Int, waiter: Waiter?)
     case finished(effect: Int)
   }
 
@@ -58,7 +57,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   @inlinable
   func deliver(_ action: Action, effect: Int) async {
     await withCheckedContinuation { continuation in
-      let posting = post(.action(action, effect: effect, settled: continuation))
+      let posting = post(.action(action, effect: effect, waiter: continuation))
       if posting == .closed { continuation.resume() }
     }
   }
@@ -90,7 +89,7 @@ final class Mailbox<Action: Sendable>: Sendable {
       defer { (contents.letters, contents.readers) = ([], []) }
       return (contents.letters, contents.readers)
     }
-    for case .action(_, _, let settled?) in letters { settled.resume() }
+    for case .action(_, _, let waiter?) in letters { waiter.resume() }
     for reader in readers { reader.resume() }
   }
 }

@@ -77,14 +77,9 @@ extension Store {
         guard let (ended, changes) = core.pointee.machine.finish(effect) else { continue }
         perform(changes)
         inspector?(.finished(ended, changes))
-      case .action(let action, let effect, let settled):
-        core.pointee.lastTicket += 1
-        let ticket = core.pointee.lastTicket
-        guard core.pointee.machine.enqueue(action, from: effect, ticket: ticket) else {
-          settled?.resume()
-          continue
-        }
-        if let settled { core.pointee.waiting.append(settled, number: ticket) }
+      case .action(let action, let effect, let waiter):
+        let isQueued = core.pointee.machine.enqueue(action, from: effect, waiter: waiter)
+        if !isQueued { waiter?.resume() }
       }
     }
     letters.removeAll(keepingCapacity: true)
@@ -154,7 +149,7 @@ extension Store {
       mailbox.post(.finished(effect: effect))
     }
     for effect in changes.started { start(effect) }
-    for ticket in changes.settled { core.pointee.waiting.remove(ticket)?.resume() }
+    for waiter in changes.settled { waiter.resume() }
   }
 
   @inlinable
@@ -168,7 +163,7 @@ extension Store {
       if !Task.isCancelled {
         let send = Send<Action> { action in
           guard let home else { return await mailbox.deliver(action, effect: number) }
-          mailbox.post(.action(action, effect: number, settled: nil))
+          mailbox.post(.action(action, effect: number, waiter: nil))
           await home.drain()
         }
         do {

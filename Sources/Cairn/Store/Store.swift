@@ -30,9 +30,6 @@ public final class Store<State, Action: Sendable> {
     @usableFromInline var tracked = TrackedPaths()
     @usableFromInline var readers = StateReaders()
     @usableFromInline var tasks = NumberedTable<Task<Void, Never>>()
-    /// Who waits for a reply to be settled, by its ticket.
-    @usableFromInline var waiting = NumberedTable<CheckedContinuation<Void, Never>>()
-    @usableFromInline var lastTicket = 0
     /// Made for the first effect; see `home`.
     @usableFromInline var way: Home<State, Action>?
     /// Empty, and has the room that the last letters had.
@@ -64,9 +61,8 @@ public final class Store<State, Action: Sendable> {
   /// `nil` for a store made on no isolation.
   @usableFromInline weak let isolation: (any Actor)?
 
-  @usableFromInline let executor: (any TaskExecutor)?
-  /// The same, if it gives each effect a place of its own.
-  @usableFromInline let effectExecutor: (any EffectExecutor)?
+  /// Where effects run as long as they name no other place.
+  @usableFromInline let executor: (any EffectExecutor)?
 
   /// Sees all that happens, after it has happened: every action with its number and origin, and
   /// every effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
@@ -108,15 +104,14 @@ public final class Store<State, Action: Sendable> {
   ) {
     core = .allocate(capacity: 1)
     core.initialize(to: Core(machine: machine))
-    self.executor = executor
-    effectExecutor = executor as? any EffectExecutor
+    self.executor = executor.map { $0 as? any EffectExecutor ?? CommonExecutor($0) }
     self.isolation = isolation
   }
 
   deinit {
     for task in core.pointee.tasks.values { task.cancel() }
     mailbox.close()
-    for continuation in core.pointee.waiting.values { continuation.resume() }
+    for entry in core.pointee.machine.queue.entries.contents { entry.waiter?.resume() }
     core.pointee.readers.end()
     core.deinitialize(count: 1)
     core.deallocate()

@@ -14,7 +14,6 @@ struct ThrottleTable<Action: Sendable> {
   }
 
   @usableFromInline var windows: [CancelKey: Window] = [:]
-  @usableFromInline var keys: [Int: CancelKey] = [:]
 
   @inlinable
   init() {}
@@ -22,7 +21,6 @@ struct ThrottleTable<Action: Sendable> {
   @inlinable
   mutating func open(_ key: CancelKey, sleeper: Int) {
     windows[key] = Window(sleeper: sleeper)
-    keys[sleeper] = key
   }
 
   /// The effect that sleeps for a key; `nil` if its time is over.
@@ -37,12 +35,13 @@ struct ThrottleTable<Action: Sendable> {
     windows[key]?.latest = (effect, context)
   }
 
-  /// Ends the time of a sleeper that has ended, and returns what waited for it.
+  /// Ends the time of a sleeper that has ended, and returns what waited for it. O(n).
   @inlinable
   mutating func close(
     sleeper: Int
   ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
-    guard !keys.isEmpty else { return nil }
-    return keys.removeValue(forKey: sleeper).flatMap { windows.removeValue(forKey: $0)?.latest }
+    guard let open = windows.first(where: { $0.value.sleeper == sleeper }) else { return nil }
+    windows[open.key] = nil
+    return open.value.latest
   }
 }
