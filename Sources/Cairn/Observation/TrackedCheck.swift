@@ -3,8 +3,11 @@
 /// The value is found by its offset in the state where it has one, which is ten times as quick as
 /// a key path. Checks are made where the types are known, in the module of whoever reads: where
 /// they are not, looking up the types takes longer than following the path.
+///
+/// A class, so that it can be called without being retained: a closure that is called from an array
+/// is retained meanwhile, which takes longer than the call.
 @usableFromInline
-struct TrackedCheck {
+final class TrackedCheck {
   private let offset: Int
   private let isOther: (UnsafeMutableRawPointer) -> Bool
 
@@ -16,7 +19,7 @@ struct TrackedCheck {
 
   /// For a value at a key path of the state.
   @inlinable
-  init<State, Value>(
+  convenience init<State, Value>(
     _ state: UnsafeMutablePointer<State>, _ path: KeyPath<State, Value>,
     _ change: TrackedChange<Value>
   ) {
@@ -34,7 +37,9 @@ struct TrackedCheck {
   }
 
   /// For something that is worked out from the state.
-  init<State>(of state: State.Type, _ isOther: @escaping (UnsafeMutablePointer<State>) -> Bool) {
+  convenience init<State>(
+    of state: State.Type, _ isOther: @escaping (UnsafeMutablePointer<State>) -> Bool
+  ) {
     self.init { isOther($0.assumingMemoryBound(to: State.self)) }
   }
 

@@ -12,11 +12,12 @@ struct TrackedPaths {
     let key: TrackedKey
     let makeCheck: (UnsafeMutableRawPointer) -> TrackedCheck
     var token: Tokens.Token
+    var check: TrackedCheck
   }
 
   private var entries: [Entry] = []
-  /// What every action asks, in the order of the entries and by itself: nothing else is touched.
-  private var checks: [TrackedCheck] = []
+  /// What every action asks: the checks of the entries, in their order, which keep them alive.
+  private var checks: [Unmanaged<TrackedCheck>] = []
   private var indices: [TrackedKey: Int] = [:]
   /// Made for the first who reads.
   private var tokens: Tokens?
@@ -54,16 +55,24 @@ struct TrackedPaths {
       limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count
-    entries.append(Entry(key: key, makeCheck: makeCheck, token: withTokens { $0.takeSpare() }))
-    checks.append(makeCheck(state))
+    let token = withTokens { $0.takeSpare() }
+    let check = makeCheck(state)
+    entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
+    checks.append(.passUnretained(check))
   }
 
   /// The keys whose values are other than the last time. O(entries), and no allocation if there
   /// are none.
   mutating func takeChanged(_ state: UnsafeMutableRawPointer) -> [TrackedKey] {
     var changed: [Int] = []
-    for index in checks.indices where checks[index].differs(at: state) { changed.append(index) }
-    for index in changed { checks[index] = entries[index].makeCheck(state) }
+    for index in checks.indices
+    where checks[index]._withUnsafeGuaranteedRef({ $0.differs(at: state) }) {
+      changed.append(index)
+    }
+    for index in changed {
+      entries[index].check = entries[index].makeCheck(state)
+      checks[index] = .passUnretained(entries[index].check)
+    }
     return changed.map { entries[$0].key }
   }
 

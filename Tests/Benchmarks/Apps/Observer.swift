@@ -3,12 +3,12 @@ import Observation
 
 /// Watches one value of a store, again and again.
 @MainActor
-final class Observer {
-  private let store: Store<Watched.State, Watched.Action>
-  private let path: KeyPath<Watched.State, Int>
+final class Observer<State, Action: Sendable> {
+  private let store: Store<State, Action>
+  private let path: KeyPath<State, Int>
   private(set) var hasFired = false
 
-  init(_ store: Store<Watched.State, Watched.Action>, _ path: KeyPath<Watched.State, Int>) {
+  init(_ store: Store<State, Action>, _ path: KeyPath<State, Int>) {
     self.store = store
     self.path = path
     watch()

@@ -1,24 +1,21 @@
 import Cairn
 
-/// Much to watch: a thousand numbers in properties of their own, and a thousand in an array.
+/// Much to watch: a thousand numbers in properties of their own.
 struct Watched: Reducer {
   struct State: Equatable {
     var properties = Thousand()
-    var rows = Array(repeating: 0, count: 1_000)
     var other = 0
   }
 
   enum Action: Sendable {
     case changeOther
-    case changeProperty
-    case changeRow
+    case changeWatched
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .changeOther: state.other += 1
-    case .changeProperty: state.properties.a.a.a += 1
-    case .changeRow: state.rows[0] += 1
+    case .changeWatched: state.properties.a.a.a += 1
     }
     return .none
   }
@@ -64,9 +61,5 @@ extension Watched.State {
   static func propertyPaths(_ count: Int) -> [KeyPath<Self, Int>] {
     let properties: KeyPath<Self, Thousand> = \.properties
     return Thousand.numbers.prefix(count).map { properties.appending(path: $0) }
-  }
-
-  static func rowPaths(_ count: Int) -> [KeyPath<Self, Int>] {
-    (0..<count).map { \.rows[$0] }
   }
 }

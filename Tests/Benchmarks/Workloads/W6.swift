@@ -1,29 +1,27 @@
 import Cairn
 
 extension Benchmark {
-  private typealias State = Watched.State
-
   /// A thousand observers, each of a stored property of its own, none of which changes.
   static var w6None: Benchmark {
     properties("W6-none", .changeOther, growth: Growth(sizes: [125, 250, 500, 1_000], limit: 0.3))
   }
 
   /// One of the properties changes, and is then observed again.
-  static var w6One: Benchmark { properties("W6-one", .changeProperty) }
+  static var w6One: Benchmark { properties("W6-one", .changeWatched) }
 
-  /// The same with paths through a subscript.
+  /// The same with paths through a subscript; the parameter is how many steps they have.
   static var w6SubscriptNone: Benchmark { rows("W6-subscript-none", .changeOther) }
 
-  static var w6SubscriptOne: Benchmark { rows("W6-subscript-one", .changeRow) }
+  static var w6SubscriptOne: Benchmark { rows("W6-subscript-one", .changeWatched) }
 
   /// A thousand observers of another store.
   static var w6Elsewhere: Benchmark {
     Benchmark(name: "W6-elsewhere", budget: Budget(ratio: 5, allocations: 0)) { _ in
-      let other = Store(State()) { Watched() }
-      let observers = State.propertyPaths(1_000).map { Observer(other, $0) }
-      let store = Store(State()) { Watched() }
+      let other = Store(Watched.State()) { Watched() }
+      let observers = Watched.State.propertyPaths(1_000).map { Observer(other, $0) }
+      let store = Store(Watched.State()) { Watched() }
       return Workload { operations in
-        var state = State()
+        var state = Watched.State()
         for _ in 0..<operations { Watched.reduced(&state, .changeOther) }
         sink = state.other
       } subject: { operations in
@@ -37,50 +35,51 @@ extension Benchmark {
     _ name: String, _ action: Watched.Action, growth: Growth? = nil
   ) -> Benchmark {
     Benchmark(name: name, size: 1_000, budget: Budget(ratio: 5), growth: growth) { count in
-      let paths = State.propertyPaths(count)
+      let paths = Watched.State.propertyPaths(count)
       let offsets = paths.map(offset)
-      return watching(paths, action) { PropertyCheck(offsets[$0], $1) }
+      return watching(paths, action, in: Watched.State(), by: Watched(), Watched.reduced) {
+        PropertyCheck(offsets[$0], $1)
+      }
     }
   }
 
-  private static func rows(_ name: String, _ action: Watched.Action) -> Benchmark {
-    Benchmark(name: name, budget: Budget(ratio: 20)) { _ in
-      watching(State.rowPaths(1_000), action, RowCheck.init)
+  private static func rows(_ name: String, _ action: Rows.Action) -> Benchmark {
+    Benchmark(name: name, parameters: [1, 2], budget: Budget(ratio: 20)) { steps in
+      watching(
+        Rows.State.rowPaths(1_000, steps: steps), action, in: Rows.State(), by: Rows(),
+        Rows.reduced,
+        RowCheck.init)
     }
   }
 
-  private static func watching(
+  private static func watching<State>(
     _ paths: [KeyPath<State, Int>], _ action: Watched.Action,
-    _ check: @escaping (_ place: Int, UnsafePointer<State>) -> Check
+    in start: State, by reducer: some Reducer<State, Watched.Action>,
+    _ reduced: @escaping (inout State, Watched.Action) -> Void,
+    _ check: @escaping (_ place: Int, UnsafeRawPointer) -> Check
   ) -> Workload {
-    let store = Store(State()) { Watched() }
+    let store = Store(start) { reducer }
     let observers = paths.map { Observer(store, $0) }
-    var state = State()
-    var checks = Checks(paths.count, &state, check)
+    var state = start
+    var checks = withUnsafePointer(to: state) { Checks(paths.count, $0, check) }
     return Workload { operations in
-      sink = changed(operations, action, &state, &checks)
+      var changed = 0
+      for _ in 0..<operations {
+        reduced(&state, action)
+        changed += withUnsafePointer(to: state) { checks.takeChanged($0) }
+      }
+      sink = changed
     } subject: { operations in
       for _ in 0..<operations {
         store.send(action)
         if observers[0].hasFired { observers[0].watch() }
       }
-      sink = store.state.other
+      sink = observers.count
     }
   }
 
-  private static func changed(
-    _ operations: Int, _ action: Watched.Action, _ state: inout State, _ checks: inout Checks
-  ) -> Int {
-    var changed = 0
-    for _ in 0..<operations {
-      Watched.reduced(&state, action)
-      changed += checks.takeChanged(&state)
-    }
-    return changed
-  }
-
-  private static func offset(of path: KeyPath<State, Int>) -> Int {
-    guard let offset = MemoryLayout<State>.offset(of: path) else {
+  private static func offset(of path: KeyPath<Watched.State, Int>) -> Int {
+    guard let offset = MemoryLayout<Watched.State>.offset(of: path) else {
       fatalError("\(path) is no stored property; observe one that is")
     }
     return offset
