@@ -8,6 +8,8 @@ package final class MistakeLog: Sendable {
 
   package func append(_ mistake: Mistake) { mistakes.withLock { $0.append(mistake) } }
 
+  package var isEmpty: Bool { mistakes.withLock { $0.isEmpty } }
+
   package func takeAll() -> [Mistake] {
     mistakes.withLock { mistakes in
       defer { mistakes = [] }

@@ -22,10 +22,16 @@ import Testing
         counter replay FILE… [OPTION…]
 
       Options:
-        --help        print this and exit
-        -h            the same
-        --version     print the version and exit
-        --keep-going  from a pipe: go on after a refused line; the status is 1 all the same
+        --help          print this and exit
+        -h              the same
+        --version       print the version and exit
+        --keep-going    from a pipe: go on after a refused line; the status is 1 all the same
+        --step          wait at each line: Enter goes on, b goes back, q leaves
+        --update        rewrite the screens that do not match
+        --json          print one JSON object a line
+        --seed N        play every trail under this seed
+        --real-time     let time pass on the wall, and wait for the outside
+        --secrets FILE  the values of recorded secrets, in lines NAME VALUE
 
       Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail that cannot be
       read, does not parse or is for another app; 130 interrupted.
@@ -51,6 +57,12 @@ import Testing
           -h              the same
           --version       print the version and exit
           --keep-going    from a pipe: go on after a refused line; the status is 1 all the same
+          --step          wait at each line: Enter goes on, b goes back, q leaves
+          --update        rewrite the screens that do not match
+          --json          print one JSON object a line
+          --seed N        play every trail under this seed
+          --real-time     let time pass on the wall, and wait for the outside
+          --secrets FILE  the values of recorded secrets, in lines NAME VALUE
           --state FILE    where the session is kept
           --ephemeral     keep the session in memory
           --strict        insist on a right e-mail, telephone and PIN
@@ -69,13 +81,18 @@ import Testing
     (["frob"], #"unknown command "frob"; there are: run, replay"#),
     (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay"#),
     (["run", "x"], #""run" takes no operand, and got "x""#),
-    (["--frob"], "unknown option --frob; there are: --help, -h, --version, --keep-going"),
+    (
+      ["--frob"],
+      "unknown option --frob; there are: --help, -h, --version, --keep-going, --step, --update, "
+        + "--json, --seed, --real-time, --secrets"
+    ),
     (["--version=2"], "the option --version takes no value"),
     (["--version", "--version"], "the option --version is given twice; give it once"),
+    (["--step"], #""run" does not take --step; it is for "replay""#),
     (["replay"], #""replay" needs the files to play: counter replay FILE…"#),
     (
       ["replay", "x.trail", "--keep-going"],
-      #"--keep-going is for scripts from a pipe; "replay" does not take it"#
+      #""replay" does not take --keep-going; it is for "run""#
     ),
   ])
   func `wrong usage is told`(arguments: [String], message: String) throws {

@@ -65,10 +65,9 @@ public struct Screen<Action: Sendable>: Sendable {
 
   private var nameMistake: String? {
     var seen: Set<String> = []
-    for name in names {
-      if name.isEmpty || name.hasPrefix(":") || name.unicodeScalars.contains(where: { $0.isBlank })
-        || name.terminalSafe != name
-      {
+    for case .input(let input) in elements {
+      let name = input.name
+      if !name.canBeTypedAsName {
         return """
           the name "\(name.terminalSafe)" cannot be typed; a name is not empty, does not begin \
           with a colon, and holds no white space or control character
@@ -82,5 +81,14 @@ public struct Screen<Action: Sendable>: Sendable {
       }
     }
     return nil
+  }
+}
+
+extension String {
+  fileprivate var canBeTypedAsName: Bool {
+    if isEmpty || utf8.first == UInt8(ascii: ":") { return false }
+    // Every screen asks this of every name; almost all are of such letters.
+    if utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return true }
+    return !unicodeScalars.contains { $0.isBlank } && terminalSafe == self
   }
 }

@@ -4,7 +4,7 @@ import CairnTrail
 extension App {
   /// What `--help` prints.
   static var helpText: String {
-    let general = Command.options
+    let general = ProgramOption.names
     let lines = [
       "\(name): \(summary)",
       "",

@@ -13,26 +13,32 @@ extension App {
 
   private static func run(_ words: [String]) -> ExitStatus {
     do throws(UsageError) {
-      switch try Command(words, for: Self.self) {
+      switch try Command.request(words, for: Self.self) {
       case .help:
         Output.standard.print(helpText)
         return .done
       case .version:
         Output.standard.print("\(name) \(version)")
         return .done
-      case .replay(let files, let options):
-        return try Replay<Self>(options: options).play(files)
-      case .run(let options, let keepsGoing):
-        let clock = WallClock()
-        let app = try Self(Launch(.real, options: options, clock: clock.simulation.clock))
-        let session = Session(app, clock: clock)
-        return Descriptor.standardInput.isTerminal
-          ? REPL(session).run()
-          : Script(session, keepsGoing: keepsGoing).run()
+      case .command(let command):
+        return try run(command)
       }
     } catch {
       Output.error.print("\(name): \(error.description.terminalSafe)\nTry: \(name) --help")
       return .wrongUsage
+    }
+  }
+  private static func run(_ command: Command) throws(UsageError) -> ExitStatus {
+    switch command.verb {
+    case .run:
+      let clock = WallClock()
+      let app = try Self(Launch(.real, options: command.options, clock: clock.simulation.clock))
+      let session = Session(app, clock: clock)
+      return Descriptor.standardInput.isTerminal
+        ? REPL(session).run()
+        : Script(session, keepsGoing: command.options.has("--keep-going")).run()
+    case .replay:
+      return try Replay<Self>(command.options).play(command.operands)
     }
   }
 }

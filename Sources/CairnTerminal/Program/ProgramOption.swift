@@ -1,0 +1,34 @@
+import CairnTrail
+
+/// An option that every app has, and the commands that take it.
+struct ProgramOption {
+  let option: AppOption
+  let verbs: [Command.Verb]
+
+  init(_ name: String, value: String? = nil, for verbs: Command.Verb..., help: String) {
+    option = AppOption(name, value: value, help: help)
+    self.verbs = verbs.isEmpty ? Command.Verb.allCases : verbs
+  }
+
+  static let all = [
+    ProgramOption("--help", help: "print this and exit"),
+    ProgramOption("-h", help: "the same"),
+    ProgramOption("--version", help: "print the version and exit"),
+    ProgramOption(
+      "--keep-going", for: .run,
+      help: "from a pipe: go on after a refused line; the status is 1 all the same"),
+    ProgramOption(
+      "--step", for: .replay, help: "wait at each line: Enter goes on, b goes back, q leaves"),
+    ProgramOption("--update", for: .replay, help: "rewrite the screens that do not match"),
+    ProgramOption("--json", for: .replay, help: "print one JSON object a line"),
+    ProgramOption(
+      "--seed", value: "N", for: .replay, help: "play every trail under this seed"),
+    ProgramOption(
+      "--real-time", for: .replay, help: "let time pass on the wall, and wait for the outside"),
+    ProgramOption(
+      "--secrets", value: "FILE", for: .replay,
+      help: "the values of recorded secrets, in lines NAME VALUE"),
+  ]
+
+  static var names: [AppOption] { all.map(\.option) }
+}
