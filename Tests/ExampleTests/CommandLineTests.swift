@@ -32,6 +32,8 @@ import Testing
         --seed N        play every trail under this seed
         --real-time     let time pass on the wall, and wait for the outside
         --secrets FILE  the values of recorded secrets, in lines NAME VALUE
+        --screens       write each screen too
+        --start NAME    the world to start in; the app's first
 
       Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail that cannot be
       read, does not parse or is for another app; 130 interrupted.
@@ -63,6 +65,8 @@ import Testing
           --seed N        play every trail under this seed
           --real-time     let time pass on the wall, and wait for the outside
           --secrets FILE  the values of recorded secrets, in lines NAME VALUE
+          --screens       write each screen too
+          --start NAME    the world to start in; the app's first
           --state FILE    where the session is kept
           --ephemeral     keep the session in memory
           --strict        insist on a right e-mail, telephone and PIN
@@ -78,13 +82,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["frob"], #"unknown command "frob"; there are: run, replay"#),
-    (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay"#),
+    (["frob"], #"unknown command "frob"; there are: run, replay, record"#),
+    (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay, record"#),
     (["run", "x"], #""run" takes no operand, and got "x""#),
     (
       ["--frob"],
       "unknown option --frob; there are: --help, -h, --version, --keep-going, --step, --update, "
-        + "--json, --seed, --real-time, --secrets"
+        + "--json, --seed, --real-time, --secrets, --screens, --start"
     ),
     (["--version=2"], "the option --version takes no value"),
     (["--version", "--version"], "the option --version is given twice; give it once"),
@@ -92,7 +96,7 @@ import Testing
     (["replay"], #""replay" needs the files to play: counter replay FILE…"#),
     (
       ["replay", "x.trail", "--keep-going"],
-      #""replay" does not take --keep-going; it is for "run""#
+      #""replay" does not take --keep-going; it is for "run" and "record""#
     ),
   ])
   func `wrong usage is told`(arguments: [String], message: String) throws {

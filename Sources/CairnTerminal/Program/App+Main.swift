@@ -33,12 +33,23 @@ extension App {
     case .run:
       let clock = WallClock()
       let app = try Self(Launch(.real, options: command.options, clock: clock.simulation.clock))
+      return run(Session(app, clock: clock), command.options)
+    case .record:
+      let clock = WallClock()
+      let recording = try Recording<Self>(command.options)
+      let app = try recording.app(command.options, clock: clock.simulation.clock)
       let session = Session(app, clock: clock)
-      return Descriptor.standardInput.isTerminal
-        ? REPL(session).run()
-        : Script(session, keepsGoing: command.options.has("--keep-going")).run()
+      let recorder = try SessionRecorder(command.operands[0], recording, in: session.driver)
+      session.recorder = recorder
+      return recorder.finish(run(session, command.options))
     case .replay:
       return try Replay<Self>(command.options).play(command.operands)
     }
+  }
+
+  private static func run(_ session: Session<Self>, _ options: OptionValues) -> ExitStatus {
+    Descriptor.standardInput.isTerminal
+      ? REPL(session).run()
+      : Script(session, keepsGoing: options.has("--keep-going")).run()
   }
 }

@@ -3,7 +3,7 @@ import CairnTrail
 /// What a command line asks for.
 struct Command {
   enum Verb: String, CaseIterable {
-    case run, replay
+    case run, replay, record
   }
 
   enum Request {
@@ -43,6 +43,10 @@ struct Command {
     case .run:
       if let extra = operands.first {
         throw UsageError("\"run\" takes no operand, and got \"\(extra)\"")
+      }
+    case .record:
+      guard operands.count == 1 else {
+        throw UsageError("\"record\" needs one file to write: \(A.name) record FILE")
       }
     case .replay:
       guard !operands.isEmpty else {

@@ -15,7 +15,7 @@ struct ProgramOption {
     ProgramOption("-h", help: "the same"),
     ProgramOption("--version", help: "print the version and exit"),
     ProgramOption(
-      "--keep-going", for: .run,
+      "--keep-going", for: .run, .record,
       help: "from a pipe: go on after a refused line; the status is 1 all the same"),
     ProgramOption(
       "--step", for: .replay, help: "wait at each line: Enter goes on, b goes back, q leaves"),
@@ -28,6 +28,9 @@ struct ProgramOption {
     ProgramOption(
       "--secrets", value: "FILE", for: .replay,
       help: "the values of recorded secrets, in lines NAME VALUE"),
+    ProgramOption("--screens", for: .record, help: "write each screen too"),
+    ProgramOption(
+      "--start", value: "NAME", for: .record, help: "the world to start in; the app's first"),
   ]
 
   static var names: [AppOption] { all.map(\.option) }

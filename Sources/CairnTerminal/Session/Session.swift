@@ -16,6 +16,8 @@ final class Session<A: App> {
   let driver: Driver<A.Root>
   let clock: WallClock
   private var travel = TimeTravel<A.Root.State>()
+  /// Where what is typed is recorded, if it is.
+  var recorder: SessionRecorder<A>?
 
   init(_ app: A, clock: WallClock) {
     self.clock = clock
@@ -34,16 +36,23 @@ final class Session<A: App> {
         return .refused(error.description)
       }
     }
-    return take(screen.read(line), as: screen.redacted(line))
+    return take(screen.read(line), as: screen.redacted(line)) {
+      $0.record(line, secret: nil)
+    }
   }
 
   /// Does what a secret means that was asked for after its field's name.
   func answer(to name: String, secret: Secret) -> Answer {
     clock.catchUp()
-    return take(screen.read(name, secret: secret), as: "\(name) \(secret.bullets)")
+    return take(screen.read(name, secret: secret), as: "\(name) \(secret.bullets)") {
+      $0.record(name, secret: secret)
+    }
   }
 
-  private func take(_ line: TypedLine<A.Root.Action>, as input: String) -> Answer {
+  private func take(
+    _ line: TypedLine<A.Root.Action>, as input: String,
+    recording record: (SessionRecorder<A>) -> Void
+  ) -> Answer {
     switch line {
     case .blank:
       return .screen(remark: nil)
@@ -51,7 +60,9 @@ final class Session<A: App> {
       return .refused(refusal.message)
     case .action(let action, name: _):
       let before = driver.state
+      if let recorder { record(recorder) }
       driver.send(action)
+      recorder?.settle()
       travel.record(input, before: before, after: driver.state)
       return .screen(remark: nil)
     }
@@ -72,7 +83,9 @@ final class Session<A: App> {
     _ step: (input: String, state: A.Root.State)?, _ verb: String, otherwise: String
   ) -> Answer {
     guard let step else { return .refused("there is \(otherwise)") }
+    recorder?.catchUp()
     let dropped = driver.restore(step.state).map(\.summary)
+    recorder?.move(to: travel.position)
     let effects =
       dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")
     return .screen(remark: "\(verb): \(step.input) (files are left as they are\(effects))")

@@ -47,6 +47,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// The effects in flight, background ones left out, in the order in which they were started.
   public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
 
+  var hasBackgroundEffects: Bool { store.running.contains { $0.isBackground } }
+
   /// Reduces an action and runs what becomes ready by it.
   public func send(_ action: Action) {
     store.send(action)

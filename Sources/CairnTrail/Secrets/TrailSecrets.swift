@@ -14,6 +14,10 @@ public struct TrailSecrets: Equatable, Sendable {
   /// Invented values.
   public init() {}
 
+  init(_ values: [SecretPlaceholder: Secret]) {
+    given = values
+  }
+
   /// Reads a secrets file: UTF-8, a line `NAME VALUE` for each, with the value as it is typed into
   /// a field. Empty lines, and lines that begin with `#`, are left out.
   ///

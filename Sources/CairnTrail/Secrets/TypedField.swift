@@ -26,4 +26,7 @@ struct TypedField {
     case .blank: .failure(Refused(message: "the line is empty"))
     }
   }
+
+  /// The value of a line that is accepted.
+  func value(of line: String) -> String { (try? read(line).get()) ?? "" }
 }
