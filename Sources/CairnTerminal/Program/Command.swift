@@ -3,7 +3,7 @@ import CairnTrail
 /// What a command line asks for.
 struct Command {
   enum Verb: String, CaseIterable {
-    case run, replay, record
+    case run, replay, record, journal
   }
 
   enum Request {
@@ -47,6 +47,10 @@ struct Command {
     case .record:
       guard operands.count == 1 else {
         throw UsageError("\"record\" needs one file to write: \(A.name) record FILE")
+      }
+    case .journal:
+      guard operands.count == 1 else {
+        throw UsageError("\"journal\" needs one file to replay: \(A.name) journal FILE")
       }
     case .replay:
       guard !operands.isEmpty else {

@@ -16,7 +16,7 @@ struct ProgramOption {
     ProgramOption("--version", help: "print the version and exit"),
     ProgramOption(
       "--keep-going", for: .run, .record,
-      help: "from a pipe: go on after a refused line; the status is 1 all the same"),
+      help: "go on after a refused line, and end with status 1"),
     ProgramOption(
       "--step", for: .replay, help: "wait at each line: Enter goes on, b goes back, q leaves"),
     ProgramOption("--update", for: .replay, help: "rewrite the screens that do not match"),
@@ -26,12 +26,23 @@ struct ProgramOption {
     ProgramOption(
       "--real-time", for: .replay, help: "let time pass on the wall, and wait for the outside"),
     ProgramOption(
-      "--secrets", value: "FILE", for: .replay,
+      "--secrets", value: "FILE", for: .replay, .journal,
       help: "the values of recorded secrets, in lines NAME VALUE"),
     ProgramOption("--screens", for: .record, help: "write each screen too"),
     ProgramOption(
       "--start", value: "NAME", for: .record, help: "the world to start in; the app's first"),
+    ProgramOption(
+      "--journal", value: "FILE", for: .run, .replay, .record,
+      help: "write every action to a new file"),
+    ProgramOption("--to", value: "N", for: .journal, help: "stop after so many entries"),
   ]
+
+  /// The option as `--help` lists it: what takes it, unless everything does.
+  var listed: AppOption {
+    guard verbs.count < Command.Verb.allCases.count else { return option }
+    let takers = verbs.map(\.rawValue).joined(separator: ", ")
+    return AppOption(option.name, value: option.value, help: "\(takers): \(option.help)")
+  }
 
   static var names: [AppOption] { all.map(\.option) }
 }

@@ -15,7 +15,7 @@ final class SessionRecorder<A: App> {
       throw UsageError(
         "a trail cannot hold the option \(option.inQuotes): it has no spaces in its options")
     }
-    let file = try RecordingFile(path)
+    let file = try GrowingFile(path)
     self.path = path.terminalSafe
     self.driver = driver
     recorder = Recorder(
@@ -69,7 +69,5 @@ struct Recording<A: App> {
     showsScreens = options.has("--screens")
   }
 
-  func app(_ options: OptionValues, clock: any Clock<Duration>) throws(UsageError) -> A {
-    try A(Launch(.simulated(start: start), options: options, clock: clock))
-  }
+  var world: Launch.World { .simulated(start: start) }
 }

@@ -9,16 +9,22 @@ struct Replay<A: App> {
   private let steps: Bool
   private let updates: Bool
   private let report: ReplayReport
+  private let keepsJournal: Bool
 
   /// - Throws: options that exclude each other or cannot be used, and those that the app refuses;
   ///   better once here than as an error of every trail.
   init(_ options: OptionValues) throws(UsageError) {
     let world = Launch.World.simulated(start: A.starts.first ?? "")
     _ = try A(Launch(world, options: options, clock: Simulation().clock))
+    keepsJournal = options.has("--journal")
     steps = options.has("--step")
     updates = options.has("--update")
     for other in ["--update", "--json"] where steps && options.has(other) {
       throw UsageError("--step and \(other) exclude each other; give one of them")
+    }
+    guard !keepsJournal || !steps && !updates else {
+      throw UsageError(
+        "--journal is for a trail that is played once; leave out --step and --update")
     }
     let isInCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
     guard !updates || !isInCI else {
@@ -28,13 +34,19 @@ struct Replay<A: App> {
     conditions.options = options.words(among: A.options)
     conditions.seed = try options.number("--seed", in: 0...UInt64.max)
     conditions.isRealTime = options.has("--real-time")
-    if let file = options["--secrets"] { conditions.secrets = try Self.secrets(file) }
+    conditions.secrets = try options.secrets()
   }
 
-  func play(_ words: [String]) throws(UsageError) -> ExitStatus {
+  /// - Parameter makeJournal: opens the journal, once it is known that there is something to play.
+  func play(
+    _ words: [String], journal makeJournal: () throws(UsageError) -> JournalWriter<A.Root>?
+  ) throws(UsageError) -> ExitStatus {
     var tally = ReplayTally()
     var files: [String] = []
     for word in words { files += try TrailFiles.find(word) }
+    guard !keepsJournal || files.count == 1 else {
+      throw UsageError("a journal is of one run; give one trail with --journal")
+    }
     var trails: [(file: String, trail: Trail)] = []
     for file in files {
       do throws(Unplayable) {
@@ -44,10 +56,11 @@ struct Replay<A: App> {
         report.tell(error)
       }
     }
+    let journal = trails.isEmpty ? nil : try makeJournal()
     var progress = ReplayProgress(total: trails.map(\.trail.lines.count).reduce(0, +))
     for (file, trail) in trails {
       do throws(TrailSyntaxErrors) {
-        let verdict = try play(trail, from: file, &progress)
+        let verdict = try play(trail, from: file, journal, &progress)
         progress.clear()
         if case .left = verdict { return .done }
         tally.count(verdict)
@@ -63,11 +76,12 @@ struct Replay<A: App> {
   }
 
   private func play(
-    _ trail: Trail, from file: String, _ progress: inout ReplayProgress
+    _ trail: Trail, from file: String, _ journal: JournalWriter<A.Root>?,
+    _ progress: inout ReplayProgress
   ) throws(TrailSyntaxErrors) -> Verdict {
     if steps { return try TrailStepper<A>(trail, under: conditions).run() }
     guard updates else {
-      var player = try TrailPlayer<A>(trail, under: conditions)
+      var player = try TrailPlayer<A>(trail, under: conditions, journal: journal)
       while !player.isAtEnd {
         player.play(upTo: 1_000)
         progress.show(player.position, of: trail)
@@ -85,19 +99,5 @@ struct Replay<A: App> {
       Output.fail("\(trail.file): cannot be updated: \(error)")
     }
     return .updated(lines: update.rewritten)
-  }
-
-  private static func secrets(_ file: String) throws(UsageError) -> TrailSecrets {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try Descriptor.contents(of: file)
-    } catch {
-      throw UsageError("--secrets: \(file): cannot be read: \(error)")
-    }
-    do throws(SecretsFileError) {
-      return try TrailSecrets(parsing: bytes, file: file)
-    } catch {
-      throw UsageError("--secrets: \(error)")
-    }
   }
 }

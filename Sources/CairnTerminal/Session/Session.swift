@@ -15,13 +15,13 @@ final class Session<A: App> {
 
   let driver: Driver<A.Root>
   let clock: WallClock
-  private var travel = TimeTravel<A.Root.State>()
+  private var travel = TimeTravel<Driver<A.Root>.Moment>()
   /// Where what is typed is recorded, if it is.
   var recorder: SessionRecorder<A>?
 
-  init(_ app: A, clock: WallClock) {
+  init(_ app: A, clock: WallClock, journal: JournalWriter<A.Root>? = nil) {
     self.clock = clock
-    driver = Driver(app, in: clock.simulation)
+    driver = Driver(app, in: clock.simulation, journal: journal)
   }
 
   var screen: Screen<A.Root.Action> { driver.screen }
@@ -59,11 +59,11 @@ final class Session<A: App> {
     case .refused(let refusal):
       return .refused(refusal.message)
     case .action(let action, name: _):
-      let before = driver.state
+      let before = driver.moment
       if let recorder { record(recorder) }
       driver.send(action)
       recorder?.settle()
-      travel.record(input, before: before, after: driver.state)
+      travel.record(input, before: before, after: driver.moment)
       return .screen(remark: nil)
     }
   }
@@ -72,7 +72,7 @@ final class Session<A: App> {
     switch command {
     case .help: .text(help)
     case .state: .text(dumped(driver.state).split(separator: "\n").map { String($0).terminalSafe })
-    case .undo: move(travel.undo(from: driver.state), "undone", otherwise: "nothing to undo")
+    case .undo: move(travel.undo(from: driver.moment), "undone", otherwise: "nothing to undo")
     case .redo: move(travel.redo(), "done again", otherwise: "nothing to redo")
     case .history: .text(history)
     case .quit: .quit
@@ -80,7 +80,7 @@ final class Session<A: App> {
   }
 
   private func move(
-    _ step: (input: String, state: A.Root.State)?, _ verb: String, otherwise: String
+    _ step: (input: String, state: Driver<A.Root>.Moment)?, _ verb: String, otherwise: String
   ) -> Answer {
     guard let step else { return .refused("there is \(otherwise)") }
     recorder?.catchUp()

@@ -43,15 +43,18 @@ public struct TrailPlayer<A: App> {
 
   /// Starts the app.
   ///
+  /// - Parameter journal: where everything that happens is written.
   /// - Throws: settings that are not for this app.
   public init(
-    _ trail: Trail, under conditions: TrailConditions = TrailConditions()
+    _ trail: Trail, under conditions: TrailConditions = TrailConditions(),
+    journal: JournalWriter<A.Root>? = nil
   ) throws(TrailSyntaxErrors) {
-    try self.init(trail, under: conditions, isUpdating: false)
+    try self.init(trail, under: conditions, journal: journal, isUpdating: false)
   }
 
   init(
-    _ trail: Trail, under conditions: TrailConditions, isUpdating: Bool
+    _ trail: Trail, under conditions: TrailConditions, journal: JournalWriter<A.Root>? = nil,
+    isUpdating: Bool
   ) throws(TrailSyntaxErrors) {
     self.trail = trail
     self.conditions = conditions
@@ -63,7 +66,11 @@ public struct TrailPlayer<A: App> {
     let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
     let app: A = try trail.launch(
       clock: simulation.clock, options: conditions.options, seed: seed ?? 0)
-    driver = mistakes.collect { Driver(app, in: simulation) }
+    journal?.begin(
+      JournalHeader(
+        of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
+        options: trail.settings.options + conditions.options, seed: seed ?? 0))
+    driver = mistakes.collect { Driver(app, in: simulation, journal: journal) }
     if let mistakes = mistakes.taken {
       fail(at: 0, number: 1, "the start of the app", mistakes)
     }
@@ -115,6 +122,7 @@ public struct TrailPlayer<A: App> {
   private mutating func playNext() {
     guard position < trail.lines.count else {
       hasEnded = true
+      driver.end()
       if let problem = effectsLeft {
         fail(
           at: position, number: trail.lines.last?.number ?? 1, "the end of the trail", problem)

@@ -13,7 +13,7 @@ struct Diary: Reducer {
     var pages = StackState<Page.State>()
   }
 
-  enum Action: Sendable {
+  enum Action: Codable, Sendable {
     case entryChanged(String)
     case pinChanged(Secret)
     case urgencyToggled

@@ -2,20 +2,22 @@ import CairnScreen
 import CairnTrail
 import Foundation
 
-/// The file that a session is recorded to. It holds at every time what was done so far.
-final class RecordingFile {
+/// A new file that is written as things happen: it holds at every time what was done so far.
+final class GrowingFile {
   private let name: String
   private let descriptor: Descriptor
 
   /// Makes the file. One that is there already is not overwritten.
-  init(_ path: String) throws(UsageError) {
+  ///
+  /// - Parameter mode: who may do what with it.
+  init(_ path: String, mode: mode_t = 0o666) throws(UsageError) {
     name = path.terminalSafe
     var file = stat()
     let isThere = stat(path, &file) == 0
     guard !isThere || file.st_mode & S_IFMT != S_IFREG else {
       throw UsageError("\(name) is there already; give another name, or remove it")
     }
-    let number = open(path, O_WRONLY | O_CLOEXEC | (isThere ? 0 : O_CREAT | O_EXCL), 0o666)
+    let number = open(path, O_WRONLY | O_CLOEXEC | (isThere ? 0 : O_CREAT | O_EXCL), mode)
     guard number >= 0 else {
       throw UsageError("\(name): cannot be written: \(SystemError(code: errno))")
     }
