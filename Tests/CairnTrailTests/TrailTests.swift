@@ -104,7 +104,8 @@ struct TrailTests {
 
   @Test func `a line may be of any length`() throws {
     let long = String(repeating: "x", count: 3_000_000)
-    #expect(try Trail.parse("> entry \(long)", file: "a.trail").lines[0].step == .input("entry \(long)"))
+    #expect(
+      try Trail.parse("> entry \(long)", file: "a.trail").lines[0].step == .input("entry \(long)"))
   }
 
   @Test func `tabs are white space, and kept in inputs and on screens`() throws {

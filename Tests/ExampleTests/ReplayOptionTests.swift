@@ -175,11 +175,12 @@ import Testing
     (["--secrets", "no.txt"], "--secrets: no.txt: cannot be read: No such file or directory"),
     (
       ["--secrets", "one.txt"],
-      "--secrets: one.txt:2: a line is a name and a value; write: secret-1 VALUE"
+      "--secrets: one.txt:2: a line is a name and a value; write: secret-1 VALUE\n"
+        + "one.txt:4: secret-1 needs a value: give a value, or \"\" to clear"
     ),
   ])
   func `what cannot be used is told`(options: [String], message: String) throws {
-    try folder.write("# fine\nhunter2\n", to: "one.txt")
+    try folder.write("# fine\nhunter2\n\nsecret-1\n", to: "one.txt")
     let run = try folder.run(.counter, ["replay", "good.trail"] + options, input: [])
     #expect(run.errors.hasPrefix("counter: \(message)\n"))
     #expect(run.output == "")

@@ -21,6 +21,7 @@ public enum ScreenBuilder<Action: Sendable> {
     [.input(.button(button))]
   }
 
+  @inlinable
   public static func buildBlock(_ parts: Elements...) -> Elements {
     var all = Elements()
     all.reserveCapacity(parts.count)

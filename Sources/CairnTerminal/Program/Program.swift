@@ -25,7 +25,8 @@ struct Program<A: App> {
         return try run(command)
       }
     } catch {
-      Output.error.print("\(A.name): \(error.description.terminalSafe)\nTry: \(A.name) --help")
+      let lines = error.description.split(separator: "\n").map { String($0).terminalSafe }
+      Output.error.print("\(A.name): \(lines.joined(separator: "\n"))\nTry: \(A.name) --help")
       return .wrongUsage
     }
   }

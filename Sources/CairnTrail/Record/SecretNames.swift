@@ -22,7 +22,7 @@ struct SecretNames {
     _ line: String, secret: Secret?, on screen: Screen<Action>
   ) -> String {
     let name =
-      line.split { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+      line.unicodeScalars.split(whereSeparator: \.isBlank)
       .first.map(String.init) ?? ""
     if let secret { return field(name, secret) }
     if screen.input(named: name)?.isSecure ?? false {
