@@ -88,6 +88,18 @@ import Testing
       "", errors: "no.journal: cannot be read: No such file or directory\n", status: 2)
   }
 
+  @Test func `the journal in the documentation replays`() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/CairnTrail/CairnTrail.docc/Journals.md"),
+      encoding: .utf8)
+    let block = page.components(separatedBy: "```text\n")[1].components(separatedBy: "```")[0]
+    try folder.write(block, to: "page.journal")
+    try folder.run(.counter, "journal", "page.journal").expect(
+      "page.journal: 2 of 2 entries; the last is entry 2, back to the state after 0 at 5ms\n\n"
+        + counter(0))
+  }
+
   @Test(arguments: [
     (["journal"], "\"journal\" needs one file to replay: counter journal FILE"),
     (

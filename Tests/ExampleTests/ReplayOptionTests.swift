@@ -199,4 +199,14 @@ import Testing
     #expect(run.output.contains("  after:\n    > pin {secret-1}\n    > unlock\n"))
     #expect(run.status == 1)
   }
+
+  @Test func `a long run says in a terminal how far it is, and takes it back`() throws {
+    let inputs = String(repeating: "> increment\n", count: 60_000)
+    try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")
+    let terminal = try Dialogue(atTerminal: .counter, "replay", "long.trail", in: folder)
+    #expect(try terminal.read(to: " %, playing long.trail").hasPrefix("\r\u{1B}[K"))
+    #expect(
+      try terminal.readToStatus().hasSuffix(
+        "\r\u{1B}[Klong.trail: passed\n1 passed, 0 failed\nstatus 0\n"))
+  }
 }

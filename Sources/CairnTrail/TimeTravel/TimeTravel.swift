@@ -68,6 +68,10 @@ public struct TimeTravel<State> {
 
   /// The state where so many steps are done; `nil` if there are not so many.
   ///
+  ///     if let old = travel.state(at: 1, current: now), let new = travel.state(at: 3, current: now) {
+  ///       print(difference(from: old, to: new) ?? "no difference")
+  ///     }
+  ///
   /// It is the last one there: with what time and effects did before the next input.
   public func state(at position: Int, current: State) -> State? {
     guard (0...steps.count).contains(position) else { return nil }
