@@ -33,7 +33,7 @@ struct FormatPageTests {
     #expect(errors.count >= 20)
     for error in errors {
       let shown = error.split(separator: "\n")[1].dropFirst(2)
-      let line = shown.replacing("\\u{7}", with: "\u{7}")
+      let line = String(shown.replacing("\\u{7}", with: "\u{7}"))
       let thrown = #expect(throws: TrailSyntaxErrors.self) {
         try Trail.parse(line, file: "a.trail")
       }
