@@ -15,20 +15,33 @@ import Testing
       Examples:
         counter                       walk through it in this terminal
         counter replay happy.trail    play a trail and check what it says
+        counter record new.trail      walk through it and write a trail
         counter < lines.txt           run the lines of a file as a script
 
       Usage:
         counter [run] [OPTION…]
-        counter replay FILE… [OPTION…]
+        counter replay FILE… [OPTION…]    of a folder all *.trail in it
+        counter record FILE [OPTION…]
+        counter journal FILE [OPTION…]    replay what --journal has written
 
       Options:
-        --help        print this and exit
-        -h            the same
-        --version     print the version and exit
-        --keep-going  from a pipe: go on after a refused line; the status is 1 all the same
+        --help          print this and exit
+        -h              the same
+        --version       print the version and exit
+        --keep-going    run, record: go on after a refused line, and end with status 1
+        --step          replay: wait at each line: Enter goes on, b goes back, q leaves
+        --update        replay: rewrite the screens that do not match
+        --json          replay: print one JSON object a line
+        --seed N        replay: play every trail under this seed
+        --real-time     replay: let time pass on the wall, and wait for the outside
+        --secrets FILE  replay, journal: the values of recorded secrets, in lines NAME VALUE
+        --screens       record: write each screen too
+        --start NAME    record: the world to start in; the app's first
+        --journal FILE  run, replay, record: write every action to a new file
+        --to N          journal: stop after so many entries
 
-      Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail that cannot be
-      read, does not parse or is for another app; 130 interrupted.
+      Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail, journal or
+      secrets file that cannot be read, does not parse or is for another app; 130 interrupted.
 
       """)
   }
@@ -40,6 +53,7 @@ import Testing
         """
           onboarding                       walk through it in this terminal
           onboarding replay happy.trail    play a trail and check what it says
+          onboarding record new.trail      walk through it and write a trail
           onboarding < lines.txt           run the lines of a file as a script
 
         """))
@@ -50,7 +64,17 @@ import Testing
           --help          print this and exit
           -h              the same
           --version       print the version and exit
-          --keep-going    from a pipe: go on after a refused line; the status is 1 all the same
+          --keep-going    run, record: go on after a refused line, and end with status 1
+          --step          replay: wait at each line: Enter goes on, b goes back, q leaves
+          --update        replay: rewrite the screens that do not match
+          --json          replay: print one JSON object a line
+          --seed N        replay: play every trail under this seed
+          --real-time     replay: let time pass on the wall, and wait for the outside
+          --secrets FILE  replay, journal: the values of recorded secrets, in lines NAME VALUE
+          --screens       record: write each screen too
+          --start NAME    record: the world to start in; the app's first
+          --journal FILE  run, replay, record: write every action to a new file
+          --to N          journal: stop after so many entries
           --state FILE    where the session is kept
           --ephemeral     keep the session in memory
           --strict        insist on a right e-mail, telephone and PIN
@@ -66,16 +90,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (["frob"], #"unknown command "frob"; there are: run, replay"#),
-    (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay"#),
+    (["frob"], #"unknown command "frob"; there are: run, replay, record, journal"#),
+    (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay, record, journal"#),
     (["run", "x"], #""run" takes no operand, and got "x""#),
-    (["--frob"], "unknown option --frob; there are: --help, -h, --version, --keep-going"),
+    (
+      ["--frob"],
+      "unknown option --frob; there are: --help, -h, --version, --keep-going, --step, --update, "
+        + "--json, --seed, --real-time, --secrets, --screens, --start, --journal, --to"
+    ),
     (["--version=2"], "the option --version takes no value"),
     (["--version", "--version"], "the option --version is given twice; give it once"),
+    (["--step"], #""run" does not take --step; it is for "replay""#),
     (["replay"], #""replay" needs the files to play: counter replay FILE…"#),
     (
       ["replay", "x.trail", "--keep-going"],
-      #"--keep-going is for scripts from a pipe; "replay" does not take it"#
+      #""replay" does not take --keep-going; it is for "run" and "record""#
     ),
   ])
   func `wrong usage is told`(arguments: [String], message: String) throws {

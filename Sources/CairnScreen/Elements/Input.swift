@@ -10,6 +10,7 @@ public enum Input<Action: Sendable>: Sendable {
   case toggle(Toggle<Action>)
   case button(Button<Action>)
 
+  @inlinable
   public var name: String {
     switch self {
     case .field(let field): field.name

@@ -16,10 +16,11 @@ final class WallClock {
     simulation = Simulation(onReady: wake.call)
   }
 
-  /// Lets as much virtual time pass as has passed on the wall.
+  /// Lets as much virtual time pass as has passed on the wall, in whole milliseconds: a recording
+  /// writes it down.
   func catchUp() {
-    let elapsed = start.duration(to: .now)
-    simulation.advance(by: elapsed - simulation.clock.now.offset)
+    let elapsed = Int64(start.duration(to: .now) / .milliseconds(1))
+    simulation.advance(by: .milliseconds(elapsed) - simulation.clock.now.offset)
   }
 
   /// Waits until work is ready, a sleeper is due or, if asked to look, there is input; then catches

@@ -15,11 +15,13 @@ final class Session<A: App> {
 
   let driver: Driver<A.Root>
   let clock: WallClock
-  private var travel = TimeTravel<A.Root.State>()
+  private var travel = TimeTravel<Driver<A.Root>.Moment>()
+  /// Where what is typed is recorded, if it is.
+  var recorder: SessionRecorder<A>?
 
-  init(_ app: A, clock: WallClock) {
+  init(_ app: A, clock: WallClock, journal: JournalWriter<A.Root>? = nil) {
     self.clock = clock
-    driver = Driver(app, in: clock.simulation)
+    driver = Driver(app, in: clock.simulation, journal: journal)
   }
 
   var screen: Screen<A.Root.Action> { driver.screen }
@@ -34,25 +36,34 @@ final class Session<A: App> {
         return .refused(error.description)
       }
     }
-    return take(screen.read(line), as: screen.redacted(line))
+    return take(screen.read(line), as: screen.redacted(line)) {
+      $0.record(line, secret: nil)
+    }
   }
 
   /// Does what a secret means that was asked for after its field's name.
   func answer(to name: String, secret: Secret) -> Answer {
     clock.catchUp()
-    return take(screen.read(name, secret: secret), as: "\(name) \(secret.bullets)")
+    return take(screen.read(name, secret: secret), as: "\(name) \(secret.bullets)") {
+      $0.record(name, secret: secret)
+    }
   }
 
-  private func take(_ line: TypedLine<A.Root.Action>, as input: String) -> Answer {
+  private func take(
+    _ line: TypedLine<A.Root.Action>, as input: String,
+    recording record: (SessionRecorder<A>) -> Void
+  ) -> Answer {
     switch line {
     case .blank:
       return .screen(remark: nil)
     case .refused(let refusal):
       return .refused(refusal.message)
     case .action(let action, name: _):
-      let before = driver.state
+      let before = driver.moment
+      if let recorder { record(recorder) }
       driver.send(action)
-      travel.record(input, before: before, after: driver.state)
+      recorder?.settle()
+      travel.record(input, before: before, after: driver.moment)
       return .screen(remark: nil)
     }
   }
@@ -61,7 +72,7 @@ final class Session<A: App> {
     switch command {
     case .help: .text(help)
     case .state: .text(dumped(driver.state).split(separator: "\n").map { String($0).terminalSafe })
-    case .undo: move(travel.undo(from: driver.state), "undone", otherwise: "nothing to undo")
+    case .undo: move(travel.undo(from: driver.moment), "undone", otherwise: "nothing to undo")
     case .redo: move(travel.redo(), "done again", otherwise: "nothing to redo")
     case .history: .text(history)
     case .quit: .quit
@@ -69,10 +80,12 @@ final class Session<A: App> {
   }
 
   private func move(
-    _ step: (input: String, state: A.Root.State)?, _ verb: String, otherwise: String
+    _ step: (input: String, state: Driver<A.Root>.Moment)?, _ verb: String, otherwise: String
   ) -> Answer {
     guard let step else { return .refused("there is \(otherwise)") }
+    recorder?.catchUp()
     let dropped = driver.restore(step.state).map(\.summary)
+    recorder?.move(to: travel.position)
     let effects =
       dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")
     return .screen(remark: "\(verb): \(step.input) (files are left as they are\(effects))")
