@@ -22,10 +22,15 @@ import Testing
         counter replay FILE… [OPTION…]
 
       Options:
-        --help        print this and exit
-        -h            the same
-        --version     print the version and exit
-        --keep-going  from a pipe: go on after a refused line; the status is 1 all the same
+        --help          print this and exit
+        -h              the same
+        --version       print the version and exit
+        --keep-going    from a pipe: go on after a refused line; the status is 1 all the same
+        --json          print one JSON object for each answer
+        --plain         print words instead of columns, for a screen reader
+        --color WHEN    auto, always or never
+        --no-animation  go from screen to screen at once
+        --virtual-time  time passes by :advance alone, and at once in a script
 
       Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail that cannot be
       read, does not parse or is for another app; 130 interrupted.
@@ -51,6 +56,11 @@ import Testing
           -h              the same
           --version       print the version and exit
           --keep-going    from a pipe: go on after a refused line; the status is 1 all the same
+          --json          print one JSON object for each answer
+          --plain         print words instead of columns, for a screen reader
+          --color WHEN    auto, always or never
+          --no-animation  go from screen to screen at once
+          --virtual-time  time passes by :advance alone, and at once in a script
           --state FILE    where the session is kept
           --ephemeral     keep the session in memory
           --strict        insist on a right e-mail, telephone and PIN
@@ -69,7 +79,13 @@ import Testing
     (["frob"], #"unknown command "frob"; there are: run, replay"#),
     (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay"#),
     (["run", "x"], #""run" takes no operand, and got "x""#),
-    (["--frob"], "unknown option --frob; there are: --help, -h, --version, --keep-going"),
+    (
+      ["--frob"],
+      "unknown option --frob; there are: --help, -h, --version, --keep-going, --json, --plain,"
+        + " --color, --no-animation, --virtual-time"
+    ),
+    (["--color", "red"], #"--color: "red" is none of auto, always and never"#),
+    (["--json", "--plain"], "--json and --plain exclude each other; give one of them"),
     (["--version=2"], "the option --version takes no value"),
     (["--version", "--version"], "the option --version is given twice; give it once"),
     (["replay"], #""replay" needs the files to play: counter replay FILE…"#),

@@ -73,6 +73,16 @@ extension Descriptor {
   }
 }
 
+extension Descriptor {
+  /// Writes a new file; one that is there already is left alone.
+  static func create(_ path: String, with text: String) throws(SystemError) {
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw SystemError(code: errno) }
+    defer { close(number) }
+    try Descriptor(number: number).write(text)
+  }
+}
+
 /// Why the system refused, in its own words.
 struct SystemError: Error, CustomStringConvertible {
   let code: Int32

@@ -22,13 +22,8 @@ extension App {
         return .done
       case .replay(let files, let options):
         return try Replay<Self>(options: options).play(files)
-      case .run(let options, let keepsGoing):
-        let clock = WallClock()
-        let app = try Self(Launch(.real, options: options, clock: clock.simulation.clock))
-        let session = Session(app, clock: clock)
-        return Descriptor.standardInput.isTerminal
-          ? REPL(session).run()
-          : Script(session, keepsGoing: keepsGoing).run()
+      case .run(let options):
+        return try runSession(options)
       }
     } catch {
       Output.error.print("\(name): \(error.description.terminalSafe)\nTry: \(name) --help")

@@ -2,19 +2,20 @@ import CairnTrail
 
 /// What a command line asks for.
 enum Command {
-  case run(OptionValues, keepsGoing: Bool)
+  case run(OptionValues)
   case replay([String], OptionValues)
   case help
   case version
 
-  static let options = [
-    AppOption("--help", help: "print this and exit"),
-    AppOption("-h", help: "the same"),
-    AppOption("--version", help: "print the version and exit"),
-    AppOption(
-      "--keep-going",
-      help: "from a pipe: go on after a refused line; the status is 1 all the same"),
-  ]
+  static let options =
+    [
+      AppOption("--help", help: "print this and exit"),
+      AppOption("-h", help: "the same"),
+      AppOption("--version", help: "print the version and exit"),
+      AppOption(
+        "--keep-going",
+        help: "from a pipe: go on after a refused line; the status is 1 all the same"),
+    ] + RunOptions.all
 
   init<A: App>(_ words: [String], for app: A.Type) throws(UsageError) {
     let (options, operands) = try OptionValues.parse(words, among: Self.options + A.options)
@@ -35,7 +36,7 @@ enum Command {
       if let extra = operands.dropFirst().first {
         throw UsageError("\"run\" takes no operand, and got \"\(extra)\"")
       }
-      return .run(options, keepsGoing: options.has("--keep-going"))
+      return .run(options)
     case "replay":
       guard operands.count > 1 else {
         throw UsageError("\"replay\" needs the files to play: \(A.name) replay FILE…")

@@ -19,6 +19,11 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private let firstAction: Action?
   private let makeScreens: (State) -> [Screen<Action>]
   private var store: Store<State, Action>
+  /// Sees all that happens, from the next thing on; ``refuses(_:)`` leaves none.
+  package var inspector: ((StoreEvent<Action>) -> Void)? {
+    get { store.inspector }
+    set { store.inspector = newValue }
+  }
 
   /// Starts the app: sends its first action and runs what is ready.
   public init<A: App>(_ app: A, in simulation: Simulation) where A.Root == Root {
@@ -43,6 +48,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     }
     return top
   }
+
+  /// The effects in flight, background ones too, in the order in which they were started.
+  package var allEffects: [RunningEffect<Action>] { store.running }
 
   /// The effects in flight, background ones left out, in the order in which they were started.
   public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }

@@ -23,6 +23,15 @@ public struct TimeTravel<State> {
   /// Nothing to undo yet.
   public init() {}
 
+  /// The state after the first `step` steps, the undone ones counted too; `nil` if there are fewer.
+  ///
+  /// `current` is the state now, which time and effects may have changed since the last step.
+  public func state(after step: Int, current: State) -> State? {
+    guard (0...steps.count).contains(step) else { return nil }
+    if step == position { return current }
+    return step < position ? steps[step].before : steps[step - 1].after
+  }
+
   /// Adds a step behind the done ones; those that were undone are forgotten.
   public mutating func record(_ input: String, before: State, after: State) {
     steps.removeSubrange(position...)
