@@ -19,7 +19,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private let firstAction: Action?
   private let makeScreens: (State) -> [Screen<Action>]
   private var store: Store<State, Action>
-  /// Sees all that happens, from the next thing on; ``refuses(_:)`` leaves none.
+  /// Sees all that happens, from the next thing on, until ``refuses(_:)`` or ``restart()``.
   package var inspector: ((StoreEvent<Action>) -> Void)? {
     get { store.inspector }
     set { store.inspector = newValue }

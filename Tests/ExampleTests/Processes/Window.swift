@@ -12,14 +12,14 @@ final class Window {
 
   /// A shell that knows jobs: it says `status N` when the program has ended or stopped, brings it
   /// back after a line, and stays.
-  private static let jobs = #"""
+  static let jobs = #"""
     set -m; "$@"; echo "status $?"; read line; fg >/dev/null 2>&1; echo "status $?"; read line
     """#
 
   /// - Parameter script: what starts the program.
   init(
-    _ program: Program, _ arguments: String..., in folder: Folder, columns: Int = 60,
-    rows: Int = 24, variables: [String: String] = [:], script: String = jobs
+    _ program: Program, arguments: [String], in folder: Folder, columns: Int = 60, rows: Int = 24,
+    variables: [String: String] = [:], script: String = jobs
   ) throws {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
@@ -39,6 +39,15 @@ final class Window {
       ]
       .merging(variables) { $1 },
       input: .file(String(cString: &name), O_RDWR), output: .sameAsInput, errors: .sameAsInput)
+  }
+
+  convenience init(
+    _ program: Program, _ arguments: String..., in folder: Folder, columns: Int = 60,
+    rows: Int = 24, variables: [String: String] = [:], script: String = jobs
+  ) throws {
+    try self.init(
+      program, arguments: arguments, in: folder, columns: columns, rows: rows,
+      variables: variables, script: script)
   }
 
   func type(_ keys: String) throws { try type(Array(keys.utf8)) }
