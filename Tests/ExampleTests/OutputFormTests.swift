@@ -65,6 +65,30 @@ import Testing
     #expect(window.emulator.modes == [])
   }
 
+  @Test func `a dumb terminal gets plain lines in its width`() throws {
+    let window = try Window(
+      .onboarding, "--ephemeral", in: folder, columns: 40, variables: ["TERM": "dumb"])
+    try window.wait(forLast: ">")
+    try window.type("nxt\n")
+    try window.wait(for: "a refusal") {
+      $0.text.hasSuffix(
+        """
+        Welcome                              1/7
+
+          This takes seven short screens. You
+          can go back at any time.
+
+          next
+
+        > nxt
+        there is no "nxt" here; did you mean "ne
+        xt"?
+        >
+        """)
+    }
+    #expect(window.emulator.modes == [])
+  }
+
   @Test func `a script has colour only where it is asked for`() throws {
     #expect(try !folder.run(.counter).output.contains("\u{1B}"))
     #expect(

@@ -13,6 +13,7 @@ extension App {
     guard Descriptor.standardInput.isTerminal, run.presentation != .json else {
       return Script(session, keepsGoing: options.has("--keep-going"), run.presentation).run()
     }
+    if Descriptor.standardOutput.isTerminal { session.width = WindowSize.current.columns }
     guard run.edits, RawTerminal.isAvailable(environment) else {
       return LineREPL(session, run.presentation).run()
     }

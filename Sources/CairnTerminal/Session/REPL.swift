@@ -43,7 +43,6 @@ final class REPL<A: App> {
       Output.fail("cannot use the terminal: \(error)")
     }
     defer { RawTerminal.leave() }
-    session.width = window.columns
     output.print(
       ["\(A.name): type what the screen offers, :help for help, :quit to leave."]
         .wrapped(to: window.columns, limit: nil))
