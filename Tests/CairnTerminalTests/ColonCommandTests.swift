@@ -89,7 +89,7 @@ import Testing
         2  open  (undone)
         3  close  (undone)
         4  brew  (undone)
-        1 inputs are done already
+        that is where it is already
         done again: 2 inputs (files are left as they are)
         refused: there is no input 5; there are 4, ":history" has them
         done again: brew (files are left as they are)

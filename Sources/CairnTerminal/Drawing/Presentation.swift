@@ -16,12 +16,4 @@ enum Presentation: Equatable {
     case .json: [JSONLine(AnswerRecord(screen: screen, remark: nil)).text]
     }
   }
-
-  /// A message that a line was refused.
-  func refusal(_ reason: String) -> String {
-    switch self {
-    case .lines(let theme): theme.colored(reason, .error)
-    case .plain, .json: reason
-    }
-  }
 }

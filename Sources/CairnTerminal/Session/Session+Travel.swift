@@ -18,7 +18,7 @@ extension Session {
   func go(to number: Int) throws(UsageError) -> Answer {
     let here = travel.position
     guard number <= travel.steps.count else { throw noInput(number) }
-    guard number != here else { return .screen(remark: "\(number) inputs are done already") }
+    guard number != here else { return .screen(remark: "that is where it is already") }
     var state = driver.state
     while travel.position > number, let step = travel.undo(from: state) { state = step.state }
     while travel.position < number, let step = travel.redo() { state = step.state }
