@@ -8,7 +8,7 @@ struct Counter: Reducer {
     var count = 0
   }
 
-  enum Action {
+  enum Action: Codable {
     case increment
     case decrement
     case reset

@@ -1,15 +1,27 @@
 import Synchronization
 
 /// Keeps reported mistakes until a driver can fail what it does with them.
+@usableFromInline
 package final class MistakeLog: Sendable {
   private let mistakes = Mutex<[Mistake]>([])
+  /// Read without the lock: a driver asks after every action.
+  @usableFromInline let hasMistakes = Atomic(false)
 
   package init() {}
 
-  package func append(_ mistake: Mistake) { mistakes.withLock { $0.append(mistake) } }
+  @inlinable
+  package var isEmpty: Bool { !hasMistakes.load(ordering: .acquiring) }
+
+  package func append(_ mistake: Mistake) {
+    mistakes.withLock { mistakes in
+      mistakes.append(mistake)
+      hasMistakes.store(true, ordering: .releasing)
+    }
+  }
 
   package func takeAll() -> [Mistake] {
     mistakes.withLock { mistakes in
+      hasMistakes.store(false, ordering: .releasing)
       defer { mistakes = [] }
       return mistakes
     }

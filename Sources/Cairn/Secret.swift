@@ -5,7 +5,8 @@
 ///     pin == Secret("1234")  // true
 ///
 /// Describing, debugging, reflecting (`dump`, `Mirror`) and encoding a secret give one bullet a
-/// character, so that leaking the text takes a call to ``reveal()``.
+/// character, so that leaking the text takes a call to ``reveal()``. It is `Codable` so that
+/// actions that hold one can be; decoding it works in a journal alone.
 ///
 /// It does *not* hide how long the text is, and it does not wipe memory.
 ///
@@ -47,9 +48,23 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension Secret: Encodable {
+extension Secret: Codable {
+  /// As bullets, or in a journal as a placeholder: never as the text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(bullets)
+    try container.encode(SecretCoding(in: encoder.userInfo)?.placeholder(self) ?? bullets)
+  }
+
+  /// From the placeholder in a journal that is replayed. There is no way back from bullets.
+  ///
+  /// - Throws: `DecodingError` anywhere else.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let secret = try SecretCoding(in: decoder.userInfo)?.secret(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a secret cannot be read back from what it encodes as")
+    }
+    self = secret
   }
 }

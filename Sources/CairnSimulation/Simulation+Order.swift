@@ -7,11 +7,11 @@ extension Simulation {
   /// An effect that makes new work for ever keeps it from returning.
   public func drain() {
     stores.removeAll { $0.hasEnded }
+    handDrained.takeOver()
     guard choices.hasSource else {
-      repeat { drainStores() } while runJobs()
+      repeat { drainStores() } while handDrained.drain()
       return
     }
-    handDrained.takeOver()
     var cannotReduce: [SimulatedStore] = []
     while true {
       let jobs = handDrained.eligible
@@ -35,9 +35,10 @@ extension Simulation {
 
   /// Runs the jobs that are ready, and reduces nothing; `false` if there were none.
   @discardableResult
+  @usableFromInline
   package func runJobs() -> Bool {
-    guard choices.hasSource else { return handDrained.drain() }
     handDrained.takeOver()
+    guard choices.hasSource else { return handDrained.drain() }
     var didRun = false
     while true {
       let jobs = handDrained.eligible
@@ -50,6 +51,7 @@ extension Simulation {
 
   /// Wakes the first sleeper whose time comes no later than `target`, or as many of those whose
   /// time it is as the source of choices says; `false` if there is none.
+  @usableFromInline
   package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
     handDrained.takeOver()
     guard choices.hasSource else { return clock.wake(upTo: target) }

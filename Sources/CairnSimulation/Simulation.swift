@@ -88,5 +88,6 @@ public final class Simulation {
   public var nextDeadline: VirtualClock.Instant? { clock.nextDeadline }
 
   /// Moves time on without waking anybody.
+  @usableFromInline
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }
 }

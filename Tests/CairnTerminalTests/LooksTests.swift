@@ -16,7 +16,7 @@ import Testing
     _ words: String..., environment: [String: String] = ["TERM": "xterm"], isTerminal: Bool = true
   ) throws -> RunOptions {
     try RunOptions(
-      OptionValues(words, among: RunOptions.all), environment: environment,
+      OptionValues(words, among: ProgramOption.names), environment: environment,
       outputIsTerminal: isTerminal)
   }
 

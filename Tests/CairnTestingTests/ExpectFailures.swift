@@ -20,10 +20,29 @@ func expectFailures(
 func failures(
   sourceLocation: SourceLocation = #_sourceLocation, _ work: () throws -> Void
 ) -> [String] {
-  let texts = Mutex<[String]>([])
+  issues(sourceLocation: sourceLocation, work).filter(\.isFailure).map(\.text)
+}
+
+/// What `work` tells without failing the test.
+func notes(
+  sourceLocation: SourceLocation = #_sourceLocation, _ work: () throws -> Void
+) -> [String] {
+  issues(sourceLocation: sourceLocation, work).map { $0.isFailure ? "failed: \($0.text)" : $0.text }
+}
+
+private func issues(
+  sourceLocation: SourceLocation, _ work: () throws -> Void
+) -> [(text: String, isFailure: Bool)] {
+  let texts = Mutex<[(text: String, isFailure: Bool)]>([])
   let note: @Sendable (Issue) -> Bool = { issue in
     let comments = issue.comments.map(\.rawValue).joined(separator: "\n")
-    texts.withLock { $0.append(comments.isEmpty ? "\(issue.kind)" : comments) }
+    let text = comments.isEmpty ? "\(issue.kind)" : comments
+    #if compiler(>=6.3)
+      let isFailure = issue.isFailure
+    #else
+      let isFailure = true
+    #endif
+    texts.withLock { $0.append((text, isFailure)) }
     return true
   }
   try? withKnownIssue(

@@ -15,11 +15,24 @@ enum MustFail {
     store.send(.tick)
     store.finish()
   }
+
+  /// Must not fail, and tell something.
+  static func skip() {
+    let store = TestStore(Ticker.State(), exhaustivity: .off(showSkipped: true)) {
+      Ticker(clock: Simulation().clock)
+    }
+    store.send(.tick)
+    store.finish()
+  }
 }
 
 final class FailingXCTests: XCTestCase {
   func testFails() {
     if MustFail.isAsked { MustFail.run() }
+  }
+
+  func testSkips() {
+    if MustFail.isAsked { MustFail.skip() }
   }
 
   func testFailsUnderASeed() {
@@ -32,4 +45,8 @@ final class FailingXCTests: XCTestCase {
 
 @Test(.enabled(if: MustFail.isAsked)) func `fails in a process of its own`() {
   MustFail.run()
+}
+
+@Test(.enabled(if: MustFail.isAsked)) func `skips in a process of its own`() {
+  MustFail.skip()
 }

@@ -62,8 +62,9 @@ import Testing
       """
       1 action of effects must be received before sending .stop:
         .tick
+          sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order.
+      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) { store.send(.stop) { $0.isRunning = false } }
     #expect(store.state.ticks == 1)
@@ -78,8 +79,9 @@ import Testing
       """
       1 action of effects must be received before advancing by 1.0 seconds:
         .tick
+          sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order.
+      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) { store.advance(by: .seconds(1)) }
     store.receive(.equal(.tick)) { $0.ticks = 2 }
@@ -122,9 +124,9 @@ import Testing
     store.advance(by: .seconds(1))
     expectFailure(
       """
-      Expected to receive .celebrate, but another action came first:
+      Expected to receive .celebrate, but another action came first, and has been reduced:
         .tick
-      It was sent by the effect "ticking" (effect 1) and has been reduced.
+          sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: effects answer in another order, or send more than the test expects.
       To mend it: receive this action here, or correct the reducer.
       """
@@ -141,8 +143,8 @@ import Testing
       1 effect still in flight at the end of the test:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the test ends too early, or an effect is not cancelled when it should be.
-      To mend it: advance the clock, receive what the effect sends, cancel it in the reducer, or \
-      mark one that lasts as long as its screen as `.background`.
+      To mend it: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
+      one that lasts as long as its screen as `.background`, or end it with `skipInFlight()`.
       """
     ) { store.finish() }
   }
@@ -152,44 +154,13 @@ import Testing
       """
       1 action of effects must be received before the end of the test:
         .celebrate
+          sent by action 1, as a follow-up: .tick
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order.
+      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) {
       let store = TestStore(Ticker.State(ticks: 2)) { Ticker(clock: simulation.clock) }
       store.send(.tick) { $0.ticks = 3 }
-    }
-  }
-
-  @Test func `a mistake that the engine reports fails the test`() {
-    let store = ticker()
-    expectFailure(
-      """
-      "dismiss" (action 1) returned `.dismiss`, and nothing around the feature can dismiss it.
-      Likely causes:
-        - the feature is the root of its store, or a `Scope` of the root
-        - the feature is run by hand and not by `forEach` or `ifLet`
-      To mend it: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
-      """
-    ) { store.send(.dismiss) }
-    store.finish()
-  }
-
-  @Test func `an error that an effect does not catch fails the test`() {
-    struct Offline: Error {}
-    expectFailure(
-      """
-      The effect "loading" threw Offline().
-      Likely causes:
-        - its operation calls something that throws, and the effect has no `catch:`
-      To mend it: give the effect a `catch:` that sends an action, or handle the error in it.
-      """
-    ) {
-      let store = TestStore(0) {
-        Reduce<Int, Int> { _, _ in .run(name: "loading") { _ in throw Offline() } }
-      }
-      store.send(1)
-      store.finish()
     }
   }
 }

@@ -51,6 +51,75 @@ import Testing
     store.finish()
   }
 
+  @Test func `what comes after an effect begins at the time when that one ends`() {
+    let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action == 0 else { return .none }
+        return .concatenate(
+          [1, 2, 3].map { number in
+            .run { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(number)
+            }
+          })
+      }
+    }
+    store.send(0) { $0 = [0] }
+    store.advance(by: .seconds(3))
+    for number in 1...3 {
+      #expect(simulation.clock.now.offset == .seconds(number))
+      store.receive(.equal(number)) { $0.append(number) }
+    }
+    store.finish()
+  }
+
+  @Test func `while an action waits, nobody else wakes`() {
+    let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action == 0 else { return .none }
+        return .merge(
+          [1, 2, 3].map { number in
+            .run { send in
+              try await clock.sleep(for: .seconds(number))
+              await send(number)
+            }
+          })
+      }
+    }
+    store.send(0) { $0 = [0] }
+    store.advance(by: .seconds(4))
+    for number in 1...3 {
+      #expect(simulation.clock.now.offset == .seconds(number))
+      store.receive(.equal(number)) { $0.append(number) }
+    }
+    #expect(simulation.clock.now.offset == .seconds(4))
+    store.finish()
+  }
+
+  @Test func `actions are counted, sent and received`() {
+    let store = ticker()
+    #expect(store.actionCount == 0)
+    store.send(.tick) { $0.ticks = 1 }
+    store.send(.tick) { $0.ticks = 2 }
+    #expect(store.actionCount == 2)
+    store.send(.tick) { $0.ticks = 3 }
+    #expect(store.actionCount == 3)
+    store.receive(.equal(.celebrate))
+    #expect(store.actionCount == 4)
+    store.finish()
+  }
+
+  @Test func `a test that goes on after finish is checked once more`() {
+    let told = failures {
+      let store = ticker()
+      store.finish()
+      store.send(.start) { $0.isRunning = true }
+    }
+    #expect(told.map { $0.prefix(23) } == ["1 effect still in fligh"])
+  }
+
   @Test func `a follow-up of a child that its parent closes is nothing to receive`() {
     struct Parent: Reducer {
       struct State: Equatable { var child: Int? = 1 }

@@ -101,4 +101,17 @@ struct TrailTests {
     #expect(odd.settings == plain.settings)
     #expect(odd.lines == plain.lines)
   }
+
+  @Test func `a line may be of any length`() throws {
+    let long = String(repeating: "x", count: 3_000_000)
+    #expect(
+      try Trail.parse("> entry \(long)", file: "a.trail").lines[0].step == .input("entry \(long)"))
+  }
+
+  @Test func `tabs are white space, and kept in inputs and on screens`() throws {
+    let trail = try Trail.parse("> a\tb\n?\u{20}depth\t3\n|\u{20}a\tb", file: "a.trail")
+    #expect(
+      trail.lines.map(\.step)
+        == [.input("a\tb"), .check(.depth(3)), .screen(ScreenPattern([.exactly("a\tb")]))])
+  }
 }

@@ -15,25 +15,37 @@ import Testing
       Examples:
         counter                       walk through it in this terminal
         counter replay happy.trail    play a trail and check what it says
+        counter record new.trail      walk through it and write a trail
         counter < lines.txt           run the lines of a file as a script
 
       Usage:
         counter [run] [OPTION…]
-        counter replay FILE… [OPTION…]
+        counter replay FILE… [OPTION…]    of a folder all *.trail in it
+        counter record FILE [OPTION…]
+        counter journal FILE [OPTION…]    replay what --journal has written
 
       Options:
         --help          print this and exit
         -h              the same
         --version       print the version and exit
-        --keep-going    from a pipe: go on after a refused line; the status is 1 all the same
-        --json          print one JSON object for each answer
-        --plain         print words instead of columns, for a screen reader
-        --color WHEN    auto, always or never
-        --no-animation  go from screen to screen at once
-        --virtual-time  time passes by :advance alone, and at once in a script
+        --keep-going    run, record: go on after a refused line, and end with status 1
+        --step          replay: wait at each line: Enter goes on, b goes back, q leaves
+        --update        replay: rewrite the screens that do not match
+        --json          run, replay, record: print one JSON object a line
+        --seed N        replay: play every trail under this seed
+        --real-time     replay: let time pass on the wall, and wait for the outside
+        --secrets FILE  replay, journal: the values of recorded secrets, in lines NAME VALUE
+        --screens       record: write each screen too
+        --start NAME    record: the world to start in; the app's first
+        --journal FILE  run, replay, record: write every action to a new file
+        --plain         run, record: print words instead of columns, for a screen reader
+        --color WHEN    run, record: auto, always or never
+        --no-animation  run, record: go from screen to screen at once
+        --virtual-time  run, record: time passes by :advance alone, and at once in a script
+        --to N          journal: stop after so many entries
 
-      Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail that cannot be
-      read, does not parse or is for another app; 130 interrupted.
+      Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail, journal or
+      secrets file that cannot be read, does not parse or is for another app; 130 interrupted.
 
       """)
   }
@@ -45,6 +57,7 @@ import Testing
         """
           onboarding                       walk through it in this terminal
           onboarding replay happy.trail    play a trail and check what it says
+          onboarding record new.trail      walk through it and write a trail
           onboarding < lines.txt           run the lines of a file as a script
 
         """))
@@ -55,12 +68,21 @@ import Testing
           --help          print this and exit
           -h              the same
           --version       print the version and exit
-          --keep-going    from a pipe: go on after a refused line; the status is 1 all the same
-          --json          print one JSON object for each answer
-          --plain         print words instead of columns, for a screen reader
-          --color WHEN    auto, always or never
-          --no-animation  go from screen to screen at once
-          --virtual-time  time passes by :advance alone, and at once in a script
+          --keep-going    run, record: go on after a refused line, and end with status 1
+          --step          replay: wait at each line: Enter goes on, b goes back, q leaves
+          --update        replay: rewrite the screens that do not match
+          --json          run, replay, record: print one JSON object a line
+          --seed N        replay: play every trail under this seed
+          --real-time     replay: let time pass on the wall, and wait for the outside
+          --secrets FILE  replay, journal: the values of recorded secrets, in lines NAME VALUE
+          --screens       record: write each screen too
+          --start NAME    record: the world to start in; the app's first
+          --journal FILE  run, replay, record: write every action to a new file
+          --plain         run, record: print words instead of columns, for a screen reader
+          --color WHEN    run, record: auto, always or never
+          --no-animation  run, record: go from screen to screen at once
+          --virtual-time  run, record: time passes by :advance alone, and at once in a script
+          --to N          journal: stop after so many entries
           --state FILE    where the session is kept
           --ephemeral     keep the session in memory
           --strict        insist on a right e-mail, telephone and PIN
@@ -76,22 +98,24 @@ import Testing
   }
 
   @Test(arguments: [
-    (["frob"], #"unknown command "frob"; there are: run, replay"#),
-    (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay"#),
+    (["frob"], #"unknown command "frob"; there are: run, replay, record, journal"#),
+    (["\u{1B}c"], #"unknown command "\u{1B}c"; there are: run, replay, record, journal"#),
     (["run", "x"], #""run" takes no operand, and got "x""#),
     (
       ["--frob"],
-      "unknown option --frob; there are: --help, -h, --version, --keep-going, --json, --plain,"
-        + " --color, --no-animation, --virtual-time"
+      "unknown option --frob; there are: --help, -h, --version, --keep-going, --step, --update, "
+        + "--json, --seed, --real-time, --secrets, --screens, --start, --journal, --plain, "
+        + "--color, --no-animation, --virtual-time, --to"
     ),
     (["--color", "red"], #"--color: "red" is none of auto, always and never"#),
     (["--json", "--plain"], "--json and --plain exclude each other; give one of them"),
     (["--version=2"], "the option --version takes no value"),
     (["--version", "--version"], "the option --version is given twice; give it once"),
+    (["--step"], #""run" does not take --step; it is for "replay""#),
     (["replay"], #""replay" needs the files to play: counter replay FILE…"#),
     (
       ["replay", "x.trail", "--keep-going"],
-      #"--keep-going is for scripts from a pipe; "replay" does not take it"#
+      #""replay" does not take --keep-going; it is for "run" and "record""#
     ),
   ])
   func `wrong usage is told`(arguments: [String], message: String) throws {

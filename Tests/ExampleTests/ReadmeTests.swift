@@ -14,7 +14,8 @@ import Testing
   @Test func `the trail in the README passes`() throws {
     let folder = try Folder()
     try folder.write(block(containing: "% app onboarding"), to: "readme.trail")
-    try folder.run(.onboarding, "replay", "readme.trail").expect("readme.trail: passed\n")
+    try folder.run(.onboarding, "replay", "readme.trail").expect(
+      "readme.trail: passed\n1 passed, 0 failed\n")
   }
 
   @Test func `the Counter is under sixty lines`() throws {

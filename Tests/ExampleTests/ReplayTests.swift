@@ -50,19 +50,19 @@ import Testing
 
   @Test func `trails that pass have one line each`() throws {
     try folder.run(.counter, "replay", "good.trail", "./good.trail")
-      .expect("good.trail: passed\n./good.trail: passed\n")
+      .expect("good.trail: passed\n./good.trail: passed\n2 passed, 0 failed\n")
   }
 
   @Test func `a trail that fails is reported whole, and the others are played`() throws {
     try folder.run(.counter, "replay", "failing.trail", "good.trail")
-      .expect(failure + "good.trail: passed\n", status: 1)
+      .expect(failure + "good.trail: passed\n1 passed, 1 failed\n", status: 1)
   }
 
   @Test func `all parse errors of all files are told, and the good ones are played`() throws {
     try folder.run(
       .counter, "replay", "unparsable.trail", "good.trail", "unparsable-2.trail"
     ).expect(
-      "good.trail: passed\n",
+      "good.trail: passed\n1 passed, 0 failed, 2 not played\n",
       errors: unparsable + """
         unparsable-2.trail:2:1: a line cannot begin with "&"; write "> " before an input, or begin \
         with one of ! | ? @ % #
@@ -74,16 +74,15 @@ import Testing
 
   @Test func `a trail of another app is not played`() throws {
     try folder.run(.counter, "replay", "other.trail", "good.trail")
-      .expect("good.trail: passed\n", errors: otherApp, status: 2)
+      .expect(
+        "good.trail: passed\n1 passed, 0 failed, 1 not played\n", errors: otherApp, status: 2)
   }
 
   @Test func `what cannot be read is told with the reason`() throws {
-    try folder.makeFolder("folder.trail")
-    try folder.run(.counter, "replay", "none.trail", "good.trail", "folder.trail", "").expect(
-      "good.trail: passed\n",
+    try folder.run(.counter, "replay", "none.trail", "good.trail", "").expect(
+      "good.trail: passed\n1 passed, 0 failed, 2 not played\n",
       errors: """
         none.trail: cannot be read: No such file or directory
-        folder.trail: cannot be read: Is a directory
         : cannot be read: No such file or directory
 
         """, status: 2)
@@ -91,15 +90,16 @@ import Testing
 
   @Test func `status 2 comes before 1, whatever the order`() throws {
     try folder.run(.counter, "replay", "other.trail", "failing.trail", "unparsable.trail")
-      .expect(failure, errors: unparsable + otherApp, status: 2)
+      .expect(
+        failure + "0 passed, 1 failed, 2 not played\n", errors: unparsable + otherApp, status: 2)
     try folder.run(.counter, "replay", "failing.trail", "other.trail")
-      .expect(failure, errors: otherApp, status: 2)
+      .expect(failure + "0 passed, 1 failed, 1 not played\n", errors: otherApp, status: 2)
   }
 
   @Test func `a trail may come from a pipe`() throws {
     try folder.run(
       "/bin/sh", ["-c", #"cat good.trail | "$0" replay /dev/stdin"#, Program.counter.path]
-    ).expect("/dev/stdin: passed\n")
+    ).expect("/dev/stdin: passed\n1 passed, 0 failed\n")
   }
 
   @Test func `a file's name never reaches the output raw`() throws {
@@ -120,7 +120,7 @@ import Testing
       to: "strict.trail")
     let names = folder.names
     try folder.run(.onboarding, "replay", "strict.trail", "--strict").expect(
-      "strict.trail: passed\n")
+      "strict.trail: passed\n1 passed, 0 failed\n")
     let run = try folder.run(.onboarding, "replay", "strict.trail")
     #expect(run.output.hasPrefix("strict.trail:7: failed: ! next\n"))
     #expect(run.status == 1)

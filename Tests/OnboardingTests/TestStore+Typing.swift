@@ -27,30 +27,43 @@ extension TestStore<Root.State, Root.Action> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line number: UInt = #line, column: UInt = #column
   ) {
+    let here = SourceLocation(fileID, filePath, number, column)
     switch screen.read(line) {
     case .action(let action, name: _):
       send(
         action, change: change, fileID: fileID, filePath: filePath, line: number, column: column)
     case .refused(let refusal):
-      Issue.record("\(refusal.message)")
+      Issue.record("\(refusal.message)", sourceLocation: here)
     case .blank:
-      Issue.record("a blank line does nothing")
+      Issue.record("a blank line does nothing", sourceLocation: here)
     }
   }
 
   /// Types a line that the screen refuses with these words, and sends its action all the same: it
-  /// must change nothing and start nothing.
+  /// must change nothing, and what it started the test would have to account for.
   func refuse(
-    _ line: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ line: String, _ message: String,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line number: UInt = #line, column: UInt = #column
   ) {
+    let here = SourceLocation(fileID, filePath, number, column)
     guard case .refused(let refusal) = screen.read(line) else {
-      Issue.record("\"\(line)\" is accepted", sourceLocation: sourceLocation)
+      Issue.record("\"\(line)\" is accepted", sourceLocation: here)
       return
     }
-    #expect(refusal.message == message, sourceLocation: sourceLocation)
+    #expect(refusal.message == message, sourceLocation: here)
     guard let action = refusal.action else { return }
-    #expect(state.refuses(action), sourceLocation: sourceLocation)
-    send(action)
+    send(action, fileID: fileID, filePath: filePath, line: number, column: column)
+  }
+}
+
+extension SourceLocation {
+  fileprivate init(
+    _ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt
+  ) {
+    self.init(
+      fileID: fileID.description, filePath: filePath.description, line: Int(line),
+      column: Int(column))
   }
 }
 

@@ -22,7 +22,7 @@ struct ConfirmPIN: Reducer {
     var objection: String? { business ?? missing(("confirm", confirmation.isBlank)) }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case confirmationChanged(Secret)
     case next
     case back

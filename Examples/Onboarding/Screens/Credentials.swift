@@ -17,7 +17,7 @@ struct Credentials: Reducer {
     var emailDoubt: String? { rules.doubt(email: email) }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case emailChanged(String)
     case passwordChanged(Secret)
     case next

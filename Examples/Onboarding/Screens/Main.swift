@@ -24,7 +24,7 @@ struct Main: Reducer {
     }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case detailsToggled
     case lockToggled
     case lockSaved

@@ -13,7 +13,7 @@ struct NewPIN: Reducer {
     }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case pinChanged(Secret)
     case next
     case back

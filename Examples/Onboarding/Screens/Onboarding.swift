@@ -18,7 +18,7 @@ struct Onboarding: Reducer {
     }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case next
     case path(StackAction<Path.Action>)
     case completed(Session)

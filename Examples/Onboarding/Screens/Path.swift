@@ -11,7 +11,7 @@ struct Path: Reducer {
     case confirmPIN(ConfirmPIN.State)
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case terms(Terms.Action)
     case credentials(Credentials.Action)
     case personalInfo(PersonalInfo.Action)

@@ -20,7 +20,7 @@ struct PersonalInfo: Reducer {
     var telephoneDoubt: String? { rules.doubt(telephone: telephone) }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case firstNameChanged(String)
     case lastNameChanged(String)
     case telephoneChanged(String)

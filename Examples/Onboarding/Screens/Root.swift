@@ -10,7 +10,7 @@ struct Root: Reducer {
     case unlock(Unlock.State)
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case started
     case loaded(LoadedSession)
     case onboarding(Onboarding.Action)

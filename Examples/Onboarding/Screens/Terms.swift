@@ -10,7 +10,7 @@ struct Terms: Reducer {
     var objection: String? { isAccepted ? nil : "accept the terms first" }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case acceptToggled
     case next
     case back

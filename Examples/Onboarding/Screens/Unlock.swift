@@ -27,7 +27,7 @@ struct Unlock: Reducer {
     var objection: String? { business ?? missing(("pin", pin.isBlank)) }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case pinChanged(Secret)
     case unlock
     case unlocked(Session)

@@ -62,6 +62,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: what messages call it; by default the place in the source.
   ///   - priority: the priority of its task.
+  @inlinable
   public static func run(
     name: String? = nil,
     priority: TaskPriority? = nil,
@@ -79,7 +80,7 @@ public struct Effect<Action: Sendable>: Sendable {
           } catch is CancellationError {
             return
           } catch {
-            guard let handle else { return Mistake.report(.thrown(error, by: name)) }
+            guard let handle else { throw error }
             await handle(error, send)
           }
         }))
@@ -157,9 +158,10 @@ public struct Effect<Action: Sendable>: Sendable {
 }
 
 extension Mistake {
-  static func thrown(_ error: any Error, by effect: String) -> Mistake {
+  @usableFromInline
+  static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> Mistake {
     Mistake(
-      "The effect \"\(effect)\" threw \(error).",
+      "The effect \(effect.label) threw \(error).",
       causes: ["its operation calls something that throws, and the effect has no `catch:`"],
       mend: "give the effect a `catch:` that sends an action, or handle the error in it.")
   }

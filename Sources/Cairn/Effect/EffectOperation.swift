@@ -4,12 +4,12 @@ struct EffectOperation<Action: Sendable>: Sendable {
   @usableFromInline let name: String
   @usableFromInline let priority: TaskPriority?
   @usableFromInline var isBackground: Bool
-  @usableFromInline let run: @Sendable (Send<Action>) async -> Void
+  @usableFromInline let run: @Sendable (Send<Action>) async throws -> Void
 
   @inlinable
   init(
     name: String, priority: TaskPriority?, isBackground: Bool,
-    run: @escaping @Sendable (Send<Action>) async -> Void
+    run: @escaping @Sendable (Send<Action>) async throws -> Void
   ) {
     self.name = name
     self.priority = priority
@@ -20,7 +20,7 @@ struct EffectOperation<Action: Sendable>: Sendable {
   @inlinable
   func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> EffectOperation<Other> {
     EffectOperation<Other>(name: name, priority: priority, isBackground: isBackground) { send in
-      await run(Send { action in await send(transform(action)) })
+      try await run(Send { action in await send(transform(action)) })
     }
   }
 }

@@ -25,6 +25,9 @@ public struct CasePath<Root, Value>: Sendable {
 
   @usableFromInline var site: SourceSite { place() }
 
+  /// Where it is written, for messages.
+  package var source: String { site.description }
+
   @inlinable @inline(__always)
   public init(
     _ embed: @escaping @Sendable (Value) -> Root,

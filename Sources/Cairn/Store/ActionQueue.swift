@@ -47,10 +47,11 @@ struct ActionQueue<Action: Sendable> {
   }
 }
 
+/// An action that waits to be reduced.
 @usableFromInline
-struct QueuedAction<Action: Sendable>: Sendable {
-  @usableFromInline let action: Action
-  @usableFromInline let origin: Step<Action>.Origin
+package struct QueuedAction<Action: Sendable>: Sendable {
+  @usableFromInline package let action: Action
+  @usableFromInline package let origin: Step<Action>.Origin
   /// The owner's `send` that it all began with.
   @usableFromInline let root: Int
   /// Of the effect that sent it; `nil` for an action of the owner.
@@ -67,6 +68,12 @@ struct QueuedAction<Action: Sendable>: Sendable {
     self.root = root
     self.context = context
     self.ticket = ticket
+  }
+
+  /// The action that brought it about: its follow-up, or a reply of an effect that it started.
+  @inlinable
+  package var cause: (action: Action, number: Int)? {
+    context.map { ($0.action, $0.actionNumber) }
   }
 
   /// The feature that sent it; `nil` for the owner and the root feature, which never end.

@@ -34,11 +34,13 @@ public struct EffectChanges<Action: Sendable>: Sendable {
 }
 
 /// An asynchronous effect that was started and has not finished.
-public struct RunningEffect<Action: Sendable>: Sendable {
+///
+/// A class, because it is passed around often and is large.
+public final class RunningEffect<Action: Sendable>: Sendable {
   /// Effects are numbered from 1 in the order in which they are started.
   public let number: Int
 
-  @usableFromInline var operation: EffectOperation<Action>
+  @usableFromInline let operation: EffectOperation<Action>
   @usableFromInline let context: EffectContext<Action>
 
   @inlinable

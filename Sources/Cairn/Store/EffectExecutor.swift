@@ -1,17 +1,20 @@
 /// An executor that gives each effect a place of its own: a simulation's, which so knows whose work
 /// is ready and what an effect in flight waits for.
+@usableFromInline
 package protocol EffectExecutor: TaskExecutor {
   /// Where the tasks of one effect run.
   func place(of effect: EffectIdentity) -> any TaskExecutor
 }
 
 /// Which effect of which store.
+@usableFromInline
 package struct EffectIdentity: Sendable {
   /// Stands for the store, and lives as long as its effects do.
   private let store: any AnyObject & Sendable
   package let number: Int
   package let actionNumber: Int
 
+  @usableFromInline
   init(store: any AnyObject & Sendable, number: Int, actionNumber: Int) {
     self.store = store
     self.number = number
@@ -25,6 +28,7 @@ package struct EffectIdentity: Sendable {
 }
 
 extension EffectIdentity: Equatable {
+  @usableFromInline
   package static func == (left: EffectIdentity, right: EffectIdentity) -> Bool {
     left.number == right.number && left.store === right.store
   }
@@ -41,12 +45,10 @@ extension Store {
   /// Where an effect runs as long as it names no other place.
   @inlinable
   func executor(of effect: RunningEffect<Action>) -> (any TaskExecutor)? {
-    executor.map {
-      Cairn.place(
-        of: effect.number, startedBy: effect.actionNumber, in: mailbox, on: $0)
-    }
+    effectExecutor.map { $0.place(of: identity(of: effect)) } ?? executor
   }
 
+  @inlinable
   package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
     EffectIdentity(store: mailbox, number: effect.number, actionNumber: effect.actionNumber)
   }
@@ -58,13 +60,4 @@ extension Store {
     collect()
     return hasQueued
   }
-}
-
-@usableFromInline
-func place(
-  of effect: Int, startedBy action: Int, in store: any AnyObject & Sendable,
-  on executor: any TaskExecutor
-) -> any TaskExecutor {
-  guard let executor = executor as? any EffectExecutor else { return executor }
-  return executor.place(of: EffectIdentity(store: store, number: effect, actionNumber: action))
 }

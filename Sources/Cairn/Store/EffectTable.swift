@@ -1,8 +1,9 @@
 /// The effects in flight, found by number, by cancel key and by scope.
 @usableFromInline
 struct EffectTable<Action: Sendable> {
-  @usableFromInline var byNumber: [Int: RunningEffect<Action>] = [:]
+  @usableFromInline var byNumber = NumberedTable<RunningEffect<Action>>()
   @usableFromInline var byKey: [CancelKey: Set<Int>] = [:]
+  /// Those of the root feature aside: it never ends.
   @usableFromInline var byScope: [EffectScope: Set<Int>] = [:]
   @usableFromInline var lastNumber = 0
 
@@ -12,7 +13,7 @@ struct EffectTable<Action: Sendable> {
   var isEmpty: Bool { byNumber.isEmpty }
 
   @inlinable
-  var all: [RunningEffect<Action>] { byNumber.values.sorted { $0.number < $1.number } }
+  var all: [RunningEffect<Action>] { byNumber.values }
 
   @inlinable
   var scopes: some Collection<EffectScope> { byScope.keys }
@@ -26,8 +27,8 @@ struct EffectTable<Action: Sendable> {
   ) -> RunningEffect<Action> {
     lastNumber += 1
     let effect = RunningEffect(number: lastNumber, operation: operation, context: context)
-    byNumber[lastNumber] = effect
-    byScope[context.scope, default: []].insert(lastNumber)
+    byNumber.append(effect, number: lastNumber)
+    if !context.scope.isRoot { byScope[context.scope, default: []].insert(lastNumber) }
     for key in context.keys { byKey[key, default: []].insert(lastNumber) }
     if !effect.isBackground { foregroundCount += 1 }
     return effect
@@ -36,8 +37,8 @@ struct EffectTable<Action: Sendable> {
   @discardableResult
   @inlinable
   mutating func remove(_ number: Int) -> RunningEffect<Action>? {
-    guard let effect = byNumber.removeValue(forKey: number) else { return nil }
-    byScope.remove(number, from: effect.context.scope)
+    guard let effect = byNumber.remove(number) else { return nil }
+    if !effect.context.scope.isRoot { byScope.remove(number, from: effect.context.scope) }
     for key in effect.context.keys { byKey.remove(number, from: key) }
     if !effect.isBackground { foregroundCount -= 1 }
     return effect
@@ -46,8 +47,10 @@ struct EffectTable<Action: Sendable> {
   /// Has idleness wait for an effect that was in the background.
   @inlinable
   mutating func bringToForeground(_ number: Int) {
-    guard byNumber[number]?.isBackground == true else { return }
-    byNumber[number]?.operation.isBackground = false
+    guard let effect = byNumber[number], effect.isBackground else { return }
+    var operation = effect.operation
+    operation.isBackground = false
+    byNumber[number] = RunningEffect(number: number, operation: operation, context: effect.context)
     foregroundCount += 1
   }
 

@@ -79,11 +79,14 @@ extension Machine {
     if let sequence, sequences.leave(sequence) { advance(sequence, &changes) }
   }
 
-  /// The scopes of all that is under way that meet a condition, which is asked once a scope.
+  /// The scopes of all that is under way that meet a condition.
   @inlinable
   func scopes(where condition: (EffectScope) -> Bool) -> Set<EffectScope> {
-    let all = Set(effects.scopes).union(queue.scopes).union(sequences.scopes)
-    return all.filter(condition)
+    var met: Set<EffectScope> = []
+    for scope in effects.scopes where condition(scope) { met.insert(scope) }
+    for scope in queue.scopes where condition(scope) { met.insert(scope) }
+    for scope in sequences.scopes where condition(scope) { met.insert(scope) }
+    return met
   }
 
   /// Ends features: cancels their effects and drops what they have sent, so that one that comes to

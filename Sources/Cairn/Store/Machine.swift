@@ -120,7 +120,7 @@ public struct Machine<State, Action: Sendable> {
       let context = EffectContext(action: next.action, actionNumber: step.number, root: next.root)
       interpret(effect, context, &step.changes)
     }
-    if !effects.isEmpty || !queue.scopes.isEmpty { endWhatIsGone(&step.changes) }
+    if !effects.scopes.isEmpty || !queue.scopes.isEmpty { endWhatIsGone(&step.changes) }
     complete(next.context?.sequence, &step.changes)
     return step
   }

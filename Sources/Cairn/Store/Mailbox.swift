@@ -63,13 +63,10 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// Takes out all letters, in the order in which they were left.
+  /// Takes out all letters, in the order in which they were left, in exchange for an empty array.
   @inlinable
-  func takeAll() -> [Letter] {
-    contents.withLock { contents in
-      defer { contents.letters = [] }
-      return contents.letters
-    }
+  func take(into letters: inout [Letter]) {
+    contents.withLock { swap(&$0.letters, &letters) }
   }
 
   /// Waits until there is a letter, or the mailbox is closed.

@@ -11,6 +11,9 @@ package struct Queue<Element> {
   package var isEmpty: Bool { head == elements.count }
 
   @inlinable
+  var first: Element? { isEmpty ? nil : elements[head] }
+
+  @inlinable
   package mutating func append(_ element: Element) { elements.append(element) }
 
   @inlinable

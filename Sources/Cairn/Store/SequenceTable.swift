@@ -6,15 +6,24 @@ struct SequenceTable<Action: Sendable> {
     @usableFromInline let context: EffectContext<Action>
     @usableFromInline var stages: ArraySlice<Effect<Action>>
     @usableFromInline var pending = 0
+
+    @inlinable
+    init(context: EffectContext<Action>, stages: ArraySlice<Effect<Action>>) {
+      self.context = context
+      self.stages = stages
+    }
   }
 
   @usableFromInline var entries: [Int: Entry] = [:]
   @usableFromInline var lastNumber = 0
 
-  @usableFromInline
-  var scopes: some Collection<EffectScope> { entries.values.lazy.map(\.context.scope) }
+  @inlinable
+  init() {}
 
-  @usableFromInline
+  @inlinable
+  var scopes: some Collection<EffectScope> { entries.values.lazy.map { $0.context.scope } }
+
+  @inlinable
   mutating func open(_ stages: [Effect<Action>], _ context: EffectContext<Action>) -> Int {
     lastNumber += 1
     entries[lastNumber] = Entry(context: context, stages: stages[...])
@@ -22,20 +31,20 @@ struct SequenceTable<Action: Sendable> {
   }
 
   /// Notes that something has begun that the sequence has to wait for.
-  @usableFromInline
+  @inlinable
   mutating func enter(_ number: Int?) {
     if let number { entries[number]?.pending += 1 }
   }
 
   /// Notes that something has ended; `true` if that was the last of its stage.
-  @usableFromInline
+  @inlinable
   mutating func leave(_ number: Int) -> Bool {
     entries[number]?.pending -= 1
     return entries[number]?.pending == 0
   }
 
   /// The next stage and the context to run it in, held open by one; `nil` if there is none.
-  @usableFromInline
+  @inlinable
   mutating func nextStage(
     of number: Int
   ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
@@ -48,16 +57,17 @@ struct SequenceTable<Action: Sendable> {
   }
 
   /// Forgets a sequence; `nil` if it is not there, else the one around it, if there is one.
-  @usableFromInline
+  @inlinable
   mutating func close(_ number: Int) -> Int?? {
-    entries.removeValue(forKey: number).map(\.context.sequence)
+    entries.removeValue(forKey: number).map { $0.context.sequence }
   }
 
   /// Forgets the sequences that meet a condition, and returns those around them.
-  @usableFromInline
+  @inlinable
   mutating func closeAll(where condition: (EffectContext<Action>) -> Bool) -> [Int] {
+    guard !entries.isEmpty else { return [] }
     let closed = entries.filter { condition($0.value.context) }
     for number in closed.keys { entries[number] = nil }
-    return closed.sorted { $0.key < $1.key }.compactMap(\.value.context.sequence)
+    return closed.sorted { $0.key < $1.key }.compactMap { $0.value.context.sequence }
   }
 }

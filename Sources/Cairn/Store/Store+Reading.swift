@@ -1,21 +1,24 @@
 // How observers, readers of states and child stores reach the core of a store.
 extension Store {
   /// Reads the state where it lies.
-  @usableFromInline
+  @inlinable
   func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
     let activity = core.pointee.activity
-    if activity.isStepping {
-      fatalError(
-        """
-        The state of a store was read while its reducer was changing it.
-        Likely causes: a reducer captured its own store, or a getter called by it reads the store.
-        To mend it: use the `state` that the reducer was given.
-        """)
-    }
+    if activity.isStepping { stopReading() }
     // A getter that is called by the read and sends would change what it reads.
     core.pointee.activity = .stepping
     defer { core.pointee.activity = core.pointee.activity == .stepping ? activity : .attended }
     return withUnsafeMutablePointer(to: &core.pointee.machine.current, read)
+  }
+
+  @usableFromInline @inline(never)
+  func stopReading() -> Never {
+    fatalError(
+      """
+      The state of a store was read while its reducer was changing it.
+      Likely causes: a reducer captured its own store, or a getter called by it reads the store.
+      To mend it: use the `state` that the reducer was given.
+      """)
   }
 
   @inlinable

@@ -13,6 +13,50 @@ extension Store {
   @inlinable
   package var queued: [Action] { core.pointee.machine.queued }
 
+  /// What waits to be reduced, in order, and who has sent it.
+  @inlinable
+  package var queueEntries: [QueuedAction<Action>] { core.pointee.machine.queue.entries.contents }
+
+  /// What is reduced next, and who has sent it.
+  @inlinable
+  package var nextEntry: QueuedAction<Action>? { core.pointee.machine.queue.entries.first }
+
+  /// How many actions were taken up so far.
+  @inlinable
+  package var actionCount: Int { core.pointee.machine.lastActionNumber }
+
+  /// Whether an action that returns no effect is its reduction and nothing else.
+  @inlinable
+  package var isAtRest: Bool { core.pointee.activity == .quiet }
+
+  /// Puts it at rest, if nobody looks on and nothing is under way.
+  @inlinable
+  package func rest() {
+    if isQuiet { core.pointee.activity = .quiet }
+  }
+
+  /// Reduces an action of the owner while the store is at rest; its follow-ups wait in the queue.
+  /// `nil` if it has no effect, and that is all.
+  @inlinable
+  package func reduceAlone(_ action: Action) -> Step<Action>? {
+    core.pointee.activity = .stepping
+    let effect = withUnsafePointer(to: action) { core.pointee.machine.reduce($0) }
+    guard effect.isNone, core.pointee.activity == .stepping else {
+      return begin(effect, of: action)
+    }
+    core.pointee.activity = .quiet
+    return nil
+  }
+
+  @inlinable @inline(never)
+  func begin(_ effect: Effect<Action>, of action: Action) -> Step<Action> {
+    core.pointee.lastRoot += 1
+    let entry = QueuedAction(action: action, origin: .owner, root: core.pointee.lastRoot)
+    let step = core.pointee.machine.conclude(entry, effect)
+    settle(step)
+    return step
+  }
+
   @inlinable
   package func enqueue(_ action: Action) {
     attend()
@@ -23,35 +67,37 @@ extension Store {
   /// Takes what effects have left into the queue, without reducing it.
   @inlinable
   package func collect() {
-    for letter in mailbox.takeAll() {
+    var letters: [Mailbox<Action>.Letter] = []
+    swap(&letters, &core.pointee.letters)
+    mailbox.take(into: &letters)
+    for letter in letters {
       switch letter {
       case .finished(let effect):
-        tasks[effect] = nil
+        core.pointee.tasks.remove(effect)
         guard let (ended, changes) = core.pointee.machine.finish(effect) else { continue }
         perform(changes)
         inspector?(.finished(ended, changes))
       case .action(let action, let effect, let settled):
-        lastTicket += 1
-        let isQueued = core.pointee.machine.enqueue(action, from: effect, ticket: lastTicket)
-        if isQueued {
-          waiting[lastTicket] = settled
-        } else {
+        core.pointee.lastTicket += 1
+        let ticket = core.pointee.lastTicket
+        guard core.pointee.machine.enqueue(action, from: effect, ticket: ticket) else {
           settled?.resume()
+          continue
         }
+        if let settled { core.pointee.waiting.append(settled, number: ticket) }
       }
     }
+    letters.removeAll(keepingCapacity: true)
+    core.pointee.letters = letters
   }
 
   /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
   @discardableResult
   @inlinable
   package func step() -> Step<Action>? {
+    guard hasQueued else { return nil }
     core.pointee.activity = .stepping
-    let step = core.pointee.machine.step()
-    guard let step else {
-      core.pointee.activity = .attended
-      return nil
-    }
+    guard let step = core.pointee.machine.step() else { return nil }
     settle(step)
     return step
   }
@@ -103,32 +149,37 @@ extension Store {
   @inlinable
   func perform(_ changes: EffectChanges<Action>) {
     for effect in changes.cancelled {
-      tasks.removeValue(forKey: effect)?.cancel()
+      core.pointee.tasks.remove(effect)?.cancel()
       // To a waiting `finish` it has ended now, however long its task takes to.
       mailbox.post(.finished(effect: effect))
     }
     for effect in changes.started { start(effect) }
-    for ticket in changes.settled { waiting.removeValue(forKey: ticket)?.resume() }
+    for ticket in changes.settled { core.pointee.waiting.remove(ticket)?.resume() }
   }
 
   @inlinable
   func start(_ effect: RunningEffect<Action>) {
     let number = effect.number
-    let operation = effect.operation
     let mailbox = mailbox
     let home = home
-    tasks[number] = Task(executorPreference: executor(of: effect), priority: operation.priority) {
+    let executor = executor(of: effect)
+    let task = Task(executorPreference: executor, priority: effect.operation.priority) {
       // A task that was cancelled runs its body all the same.
       if !Task.isCancelled {
-        await operation.run(
-          Send { action in
-            guard let home else { return await mailbox.deliver(action, effect: number) }
-            mailbox.post(.action(action, effect: number, settled: nil))
-            await home.drain()
-          })
+        let send = Send<Action> { action in
+          guard let home else { return await mailbox.deliver(action, effect: number) }
+          mailbox.post(.action(action, effect: number, settled: nil))
+          await home.drain()
+        }
+        do {
+          try await effect.operation.run(send)
+        } catch {
+          Mistake.report(.thrown(error, by: effect))
+        }
       }
       // Whoever waits in `finish` reads it, and saves the way to the isolation of the store.
       if mailbox.post(.finished(effect: number)) == .left { await home?.drain() }
     }
+    core.pointee.tasks.append(task, number: number)
   }
 }

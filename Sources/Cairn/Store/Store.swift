@@ -29,6 +29,14 @@ public final class Store<State, Action: Sendable> {
     @usableFromInline var lastRoot = 0
     @usableFromInline var tracked = TrackedPaths()
     @usableFromInline var readers = StateReaders()
+    @usableFromInline var tasks = NumberedTable<Task<Void, Never>>()
+    /// Who waits for a reply to be settled, by its ticket.
+    @usableFromInline var waiting = NumberedTable<CheckedContinuation<Void, Never>>()
+    @usableFromInline var lastTicket = 0
+    /// Made for the first effect; see `home`.
+    @usableFromInline var way: Home<State, Action>?
+    /// Empty, and has the room that the last letters had.
+    @usableFromInline var letters: [Mailbox<Action>.Letter] = []
   }
 
   @usableFromInline
@@ -54,13 +62,11 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let core: UnsafeMutablePointer<Core>
   @usableFromInline let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
-  @usableFromInline weak var isolation: (any Actor)?
-  @usableFromInline var way: Home<State, Action>?
+  @usableFromInline weak let isolation: (any Actor)?
 
   @usableFromInline let executor: (any TaskExecutor)?
-  @usableFromInline var tasks: [Int: Task<Void, Never>] = [:]
-  @usableFromInline var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  @usableFromInline var lastTicket = 0
+  /// The same, if it gives each effect a place of its own.
+  @usableFromInline let effectExecutor: (any EffectExecutor)?
 
   /// Sees all that happens, after it has happened: every action with its number and origin, and
   /// every effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
@@ -75,8 +81,10 @@ public final class Store<State, Action: Sendable> {
   /// The way back for effects, made for the first of them; `nil` for a store made on no isolation.
   @inlinable
   var home: Home<State, Action>? {
-    if way == nil { way = isolation.map { Home(isolation: $0, store: self) } }
-    return way
+    if core.pointee.way == nil {
+      core.pointee.way = isolation.map { Home(isolation: $0, store: self) }
+    }
+    return core.pointee.way
   }
 
   /// - Parameters:
@@ -101,13 +109,14 @@ public final class Store<State, Action: Sendable> {
     core = .allocate(capacity: 1)
     core.initialize(to: Core(machine: machine))
     self.executor = executor
+    effectExecutor = executor as? any EffectExecutor
     self.isolation = isolation
   }
 
   deinit {
-    for task in tasks.values { task.cancel() }
+    for task in core.pointee.tasks.values { task.cancel() }
     mailbox.close()
-    for continuation in waiting.values { continuation.resume() }
+    for continuation in core.pointee.waiting.values { continuation.resume() }
     core.pointee.readers.end()
     core.deinitialize(count: 1)
     core.deallocate()
@@ -222,7 +231,7 @@ public final class Store<State, Action: Sendable> {
   func stepAll() {
     guard !core.pointee.isDraining else { return }
     core.pointee.isDraining = true
-    while step() != nil {}
+    while core.pointee.machine.hasQueued { step() }
     core.pointee.isDraining = false
     if isQuiet { core.pointee.activity = .quiet }
   }

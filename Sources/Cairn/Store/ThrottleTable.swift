@@ -6,23 +6,31 @@ struct ThrottleTable<Action: Sendable> {
     /// The effect that sleeps until the time is over.
     @usableFromInline let sleeper: Int
     @usableFromInline var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
+
+    @inlinable
+    init(sleeper: Int) {
+      self.sleeper = sleeper
+    }
   }
 
   @usableFromInline var windows: [CancelKey: Window] = [:]
   @usableFromInline var keys: [Int: CancelKey] = [:]
 
-  @usableFromInline
+  @inlinable
+  init() {}
+
+  @inlinable
   mutating func open(_ key: CancelKey, sleeper: Int) {
     windows[key] = Window(sleeper: sleeper)
     keys[sleeper] = key
   }
 
   /// The effect that sleeps for a key; `nil` if its time is over.
-  @usableFromInline
+  @inlinable
   func sleeper(of key: CancelKey) -> Int? { windows[key]?.sleeper }
 
   /// Keeps an effect until the time is over, in place of the one that was kept.
-  @usableFromInline
+  @inlinable
   mutating func keep(
     _ effect: Effect<Action>, _ context: EffectContext<Action>, for key: CancelKey
   ) {
@@ -30,10 +38,11 @@ struct ThrottleTable<Action: Sendable> {
   }
 
   /// Ends the time of a sleeper that has ended, and returns what waited for it.
-  @usableFromInline
+  @inlinable
   mutating func close(
     sleeper: Int
   ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
-    keys.removeValue(forKey: sleeper).flatMap { windows.removeValue(forKey: $0)?.latest }
+    guard !keys.isEmpty else { return nil }
+    return keys.removeValue(forKey: sleeper).flatMap { windows.removeValue(forKey: $0)?.latest }
   }
 }

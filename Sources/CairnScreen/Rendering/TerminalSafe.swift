@@ -47,7 +47,10 @@ extension String {
 extension Unicode.Scalar {
   /// White space, in splitting and trimming: the Unicode property White_Space, so that tabs,
   /// no-break and ideographic spaces count as well.
-  var isBlank: Bool { properties.isWhitespace }
+  package var isBlank: Bool {
+    // Every line asks this of every scalar; the table of properties is slow.
+    value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
 
   fileprivate var isHidden: Bool {
     switch properties.generalCategory {

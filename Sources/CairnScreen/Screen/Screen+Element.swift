@@ -35,7 +35,8 @@ extension Screen {
 
   /// The input of that name, case included. O(n).
   public func input(named name: String) -> Input<Action>? {
-    inputs.first { $0.name == name }
+    for case .input(let input) in elements where input.name == name { return input }
+    return nil
   }
 
   /// The notes of this screen, in order, whole and safe for a terminal; line breaks are kept.

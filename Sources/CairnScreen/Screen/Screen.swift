@@ -13,12 +13,15 @@
 /// on its screen, is not empty, does not begin with a colon, and holds no white space and nothing
 /// that ``Swift/String/terminalSafe`` would escape. A screen that breaks this stops the program
 /// when it is built. Everything else (titles, labels, values, notes, reasons) may come from users.
+///
+/// Building one is `@inlinable`: every input builds a screen, where the app knows its action.
 public struct Screen<Action: Sendable>: Sendable {
   public let id: String
   public let title: String
   public let step: (number: Int, count: Int)?
   public let elements: [Element]
 
+  @inlinable
   public init(
     _ id: String, _ title: String,
     @ScreenBuilder<Action> _ elements: () -> [Element]
@@ -26,6 +29,7 @@ public struct Screen<Action: Sendable>: Sendable {
     self.init(checking: id, title, step: nil, elements())
   }
 
+  @inlinable
   public init(
     _ id: String, _ title: String, step number: Int, of count: Int,
     @ScreenBuilder<Action> _ elements: () -> [Element]
@@ -33,7 +37,8 @@ public struct Screen<Action: Sendable>: Sendable {
     self.init(checking: id, title, step: (number, count), elements())
   }
 
-  private init(
+  @inlinable
+  init(
     checking id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
   ) {
     self.init(unchecked: id, title, step: step, elements)
@@ -42,7 +47,8 @@ public struct Screen<Action: Sendable>: Sendable {
     }
   }
 
-  private init(
+  @inlinable
+  init(
     unchecked id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
   ) {
     self.id = id
@@ -63,12 +69,12 @@ public struct Screen<Action: Sendable>: Sendable {
     Screen<Other>(unchecked: id, title, step: step, elements.map { $0.map(transform) })
   }
 
-  private var nameMistake: String? {
+  @inlinable
+  var nameMistake: String? {
     var seen: Set<String> = []
-    for name in names {
-      if name.isEmpty || name.hasPrefix(":") || name.unicodeScalars.contains(where: { $0.isBlank })
-        || name.terminalSafe != name
-      {
+    for case .input(let input) in elements {
+      let name = input.name
+      if !name.canBeTypedAsName {
         return """
           the name "\(name.terminalSafe)" cannot be typed; a name is not empty, does not begin \
           with a colon, and holds no white space or control character
@@ -82,5 +88,14 @@ public struct Screen<Action: Sendable>: Sendable {
       }
     }
     return nil
+  }
+}
+
+extension String {
+  @usableFromInline var canBeTypedAsName: Bool {
+    if isEmpty || utf8.first == UInt8(ascii: ":") { return false }
+    // Every screen asks this of every name; almost all are of such letters.
+    if utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return true }
+    return !unicodeScalars.contains { $0.isBlank } && terminalSafe == self
   }
 }

@@ -26,7 +26,14 @@ public enum ScreenBuilder<Action: Sendable> {
     [.input(.button(button))]
   }
 
-  public static func buildBlock(_ parts: Elements...) -> Elements { parts.flatMap { $0 } }
+  @inlinable
+  public static func buildBlock(_ parts: Elements...) -> Elements {
+    var all = Elements()
+    all.reserveCapacity(parts.count)
+    for part in parts { all += part }
+    return all
+  }
+
   public static func buildOptional(_ part: Elements?) -> Elements { part ?? [] }
   public static func buildEither(first part: Elements) -> Elements { part }
   public static func buildEither(second part: Elements) -> Elements { part }

@@ -6,7 +6,6 @@ struct ReadyJob: Sendable {
   /// `nil` for work that belongs to no effect of a store.
   let lane: EffectLane?
   let isFirst: Bool
-  let caller: Caller
 
   var option: Choice.Option { lane.map { .effect($0.effect.number) } ?? .work }
 }

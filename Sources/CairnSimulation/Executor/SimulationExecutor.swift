@@ -12,7 +12,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   private struct Jobs {
     var ready = ReadyJobs()
     /// Made ready by others than the driver and the jobs it runs.
-    var held: [ReadyJob] = []
+    var held: [(job: ReadyJob, caller: Caller)] = []
     /// Who drives the simulation: the last one to run jobs.
     var driver = Caller.current
     /// The job that runs now.
@@ -39,11 +39,20 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   func enqueue(_ job: UnownedJob, on lane: EffectLane?, isFirst: Bool) {
     let thread = Caller.currentThread
-    let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst, caller: .current)
+    let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst)
     let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
       guard !jobs.isReleased else { return (false, nil) }
-      let isInside = isFirst || jobs.running?.thread == thread || entry.caller == jobs.driver
-      if isInside || onReady != nil { jobs.ready.append(entry) } else { jobs.held.append(entry) }
+      if isFirst || jobs.running?.thread == thread {
+        jobs.ready.append(entry)
+        return (true, nil)
+      }
+      let caller = Caller.current
+      let isInside = caller == jobs.driver
+      if isInside || onReady != nil {
+        jobs.ready.append(entry)
+      } else {
+        jobs.held.append((entry, caller))
+      }
       return (true, isInside ? nil : jobs.onArrival.take())
     }
     onArrival?()
@@ -59,7 +68,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   /// Runs the jobs that are ready, and those they make ready, first in, first out; `false` if there
   /// was none.
   func drain() -> Bool {
-    takeOver()
     var didRun = false
     while let job = jobs.withLock({ $0.ready.popFirst() }) {
       run(job)
@@ -82,7 +90,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     jobs.withLock { jobs in
       jobs.driver = caller
       guard !jobs.held.isEmpty else { return }
-      for job in jobs.held where job.caller == caller { jobs.ready.append(job) }
+      for (job, holder) in jobs.held where holder == caller { jobs.ready.append(job) }
       jobs.held.removeAll { $0.caller == caller }
     }
   }
@@ -90,7 +98,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   /// Lets in what other threads have made ready.
   func admit() {
     jobs.withLock { jobs in
-      for job in jobs.held { jobs.ready.append(job) }
+      for (job, _) in jobs.held { jobs.ready.append(job) }
       jobs.held = []
     }
   }
@@ -117,7 +125,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   /// Whether a part of an effect waits to be let in.
   func isHeld(_ effect: EffectIdentity) -> Bool {
-    jobs.withLock { $0.held.contains { $0.lane?.effect == effect } }
+    jobs.withLock { $0.held.contains { $0.job.lane?.effect == effect } }
   }
 
   /// Leaves what is ready, now and later, to the system. With the simulation ended, these are the
@@ -126,7 +134,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     let left = jobs.withLock { jobs in
       jobs.isReleased = true
       defer { jobs.held = [] }
-      return jobs.ready.removeAll() + jobs.held
+      return jobs.ready.removeAll() + jobs.held.map(\.job)
     }
     for entry in left { globalConcurrentExecutor.enqueue(entry.job) }
   }

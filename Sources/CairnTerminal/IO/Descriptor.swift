@@ -81,6 +81,28 @@ extension Descriptor {
     defer { close(number) }
     try Descriptor(number: number).write(text)
   }
+
+  /// Puts a text in place of the contents of a file, as a whole or not at all.
+  static func replaceContents(of path: String, with text: String) throws(SystemError) {
+    var file = stat()
+    guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
+    defer { free(resolved) }
+    let path = String(cString: resolved)
+    guard stat(path, &file) == 0 else { throw SystemError(code: errno) }
+    guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    guard access(path, W_OK) == 0 else { throw SystemError(code: errno) }
+    let new = path + ".new"
+    let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.st_mode & 0o777)
+    guard number >= 0 else { throw SystemError(code: errno) }
+    defer { close(number) }
+    do throws(SystemError) {
+      try Descriptor(number: number).write(text)
+      guard fsync(number) == 0, rename(new, path) == 0 else { throw SystemError(code: errno) }
+    } catch {
+      unlink(new)
+      throw error
+    }
+  }
 }
 
 /// Why the system refused, in its own words.

@@ -24,12 +24,14 @@ final class WallClock {
   /// How long ago it began, as its effects see it.
   var now: Duration { simulation.clock.now.offset }
 
-  /// Lets as much virtual time pass as has passed on the wall.
+  /// Lets as much virtual time pass as has passed on the wall, in whole milliseconds: a recording
+  /// writes it down.
   func catchUp() {
     if isVirtual {
       simulation.drain()
     } else {
-      simulation.advance(by: start.duration(to: .now) + lead - now)
+      let elapsed = Int64(start.duration(to: .now) / .milliseconds(1))
+      simulation.advance(by: .milliseconds(elapsed) + lead - now)
     }
   }
 

@@ -4,25 +4,28 @@ import CairnTrail
 extension App {
   /// What `--help` prints.
   static var helpText: String {
-    let general = Command.options
+    let general = ProgramOption.all.map(\.listed)
     let lines = [
       "\(name): \(summary)",
       "",
       "Examples:",
       "  \(name)                       walk through it in this terminal",
       "  \(name) replay happy.trail    play a trail and check what it says",
+      "  \(name) record new.trail      walk through it and write a trail",
       "  \(name) < lines.txt           run the lines of a file as a script",
       "",
       "Usage:",
       "  \(name) [run] [OPTION…]",
-      "  \(name) replay FILE… [OPTION…]",
+      "  \(name) replay FILE… [OPTION…]    of a folder all *.trail in it",
+      "  \(name) record FILE [OPTION…]",
+      "  \(name) journal FILE [OPTION…]    replay what --journal has written",
       "",
       "Options:",
     ]
     let ends = [
       "",
-      "Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail that cannot be",
-      "read, does not parse or is for another app; 130 interrupted.",
+      "Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail, journal or",
+      "secrets file that cannot be read, does not parse or is for another app; 130 interrupted.",
     ]
     return (lines + rows(general + options) + ends).joined(separator: "\n")
   }

@@ -1,33 +1,17 @@
-import CairnScreen
+import Cairn
 import CairnTrail
-import Foundation
 
 extension App {
   /// The program: reads the command line, does what it says, and exits with its status.
   ///
-  /// `@main` on the app's type is all that an app needs for it.
-  public static func main() {
-    Descriptor.reserveStandardStreams()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
-  }
+  /// `@main` on the app's type is all that an app needs for it. It cannot keep a journal: for that,
+  /// declare its actions as `Codable`.
+  public static func main() { Program<Self>(coding: nil).main() }
+}
 
-  private static func run(_ words: [String]) -> ExitStatus {
-    do throws(UsageError) {
-      switch try Command(words, for: Self.self) {
-      case .help:
-        Output.standard.print(helpText)
-        return .done
-      case .version:
-        Output.standard.print("\(name) \(version)")
-        return .done
-      case .replay(let files, let options):
-        return try Replay<Self>(options: options).play(files)
-      case .run(let options):
-        return try runSession(options)
-      }
-    } catch {
-      Output.error.print("\(name): \(error.description.terminalSafe)\nTry: \(name) --help")
-      return .wrongUsage
-    }
-  }
+extension App where Root.Action: Codable {
+  /// The program: reads the command line, does what it says, and exits with its status.
+  ///
+  /// `@main` on the app's type is all that an app needs for it.
+  public static func main() { Program<Self>(coding: ActionCoding()).main() }
 }

@@ -1,52 +1,78 @@
 import CairnTrail
 
 /// What a command line asks for.
-enum Command {
-  case run(OptionValues)
-  case replay([String], OptionValues)
-  case help
-  case version
-
-  static let options =
-    [
-      AppOption("--help", help: "print this and exit"),
-      AppOption("-h", help: "the same"),
-      AppOption("--version", help: "print the version and exit"),
-      AppOption(
-        "--keep-going",
-        help: "from a pipe: go on after a refused line; the status is 1 all the same"),
-    ] + RunOptions.all
-
-  init<A: App>(_ words: [String], for app: A.Type) throws(UsageError) {
-    let (options, operands) = try OptionValues.parse(words, among: Self.options + A.options)
-    if options.has("--help") || options.has("-h") {
-      self = .help
-    } else if options.has("--version") {
-      self = .version
-    } else {
-      self = try Self.command(operands, options, A.self)
-    }
+struct Command {
+  enum Verb: String, CaseIterable {
+    case run, replay, record, journal
   }
 
-  private static func command<A: App>(
-    _ operands: [String], _ options: OptionValues, _ app: A.Type
-  ) throws(UsageError) -> Command {
-    switch operands.first {
-    case nil, "run":
-      if let extra = operands.dropFirst().first {
+  enum Request {
+    case help
+    case version
+    case command(Command)
+  }
+
+  let verb: Verb
+  let operands: [String]
+  let options: OptionValues
+
+  static func request<A: App>(_ words: [String], for app: A.Type) throws(UsageError) -> Request {
+    let (options, operands) = try OptionValues.parse(words, among: ProgramOption.names + A.options)
+    if options.has("--help") || options.has("-h") { return .help }
+    if options.has("--version") { return .version }
+    return .command(try Command(operands, options, app))
+  }
+
+  private init<A: App>(
+    _ words: [String], _ options: OptionValues, _ app: A.Type
+  ) throws(UsageError) {
+    let word = words.first ?? Verb.run.rawValue
+    guard let verb = Verb(rawValue: word) else {
+      let known = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("unknown command \"\(word)\"; there are: \(known)")
+    }
+    self.verb = verb
+    self.options = options
+    operands = Array(words.dropFirst())
+    for option in ProgramOption.all
+    where options.has(option.option.name) && !option.verbs.contains(verb) {
+      let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
+      throw UsageError("\"\(word)\" does not take \(option.option.name); it is for \(verbs)")
+    }
+    switch verb {
+    case .run:
+      if let extra = operands.first {
         throw UsageError("\"run\" takes no operand, and got \"\(extra)\"")
       }
-      return .run(options)
-    case "replay":
-      guard operands.count > 1 else {
+    case .record:
+      guard operands.count == 1 else {
+        throw UsageError("\"record\" needs one file to write: \(A.name) record FILE")
+      }
+    case .journal:
+      guard operands.count == 1 else {
+        throw UsageError("\"journal\" needs one file to replay: \(A.name) journal FILE")
+      }
+    case .replay:
+      guard !operands.isEmpty else {
         throw UsageError("\"replay\" needs the files to play: \(A.name) replay FILE…")
       }
-      guard !options.has("--keep-going") else {
-        throw UsageError("--keep-going is for scripts from a pipe; \"replay\" does not take it")
-      }
-      return .replay(Array(operands.dropFirst()), options)
-    case let word?:
-      throw UsageError("unknown command \"\(word)\"; there are: run, replay")
     }
+  }
+}
+
+extension OptionValues {
+  /// The value of an option that is a whole number; `nil` if it was not given.
+  func number<Number: FixedWidthInteger>(
+    _ name: String, in range: ClosedRange<Number>
+  ) throws(UsageError) -> Number? {
+    guard let text = self[name] else { return nil }
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Number(text), range.contains(number)
+    else {
+      throw UsageError(
+        "\(name): \"\(text)\" is not a whole number from \(range.lowerBound) to"
+          + " \(range.upperBound)")
+    }
+    return number
   }
 }

@@ -4,19 +4,10 @@ import Foundation
 
 /// How a session looks, and whose time it lives by.
 struct RunOptions {
-  static let all = [
-    AppOption("--json", help: "print one JSON object for each answer"),
-    AppOption("--plain", help: "print words instead of columns, for a screen reader"),
-    AppOption("--color", value: "WHEN", help: "auto, always or never"),
-    AppOption("--no-animation", help: "go from screen to screen at once"),
-    AppOption("--virtual-time", help: "time passes by :advance alone, and at once in a script"),
-  ]
-
   let presentation: Presentation
   /// Whether the terminal may do more than print lines.
   let edits: Bool
   let isAnimated: Bool
-  let isVirtual: Bool
 
   /// - Throws: options that exclude each other, and values that there are not.
   init(
@@ -36,7 +27,6 @@ struct RunOptions {
       }
     edits = !options.has("--json") && !options.has("--plain")
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
-    isVirtual = options.has("--virtual-time")
   }
 
   /// What was asked for on the command line comes before `NO_COLOR`.

@@ -84,9 +84,9 @@ extension Session {
     let last = travel.position
     guard last > 0 || argument != nil else { return ["nothing was typed yet"] }
     let step = try argument.map(number) ?? last
-    let current = driver.state
-    guard step > 0, let before = travel.state(after: step - 1, current: current),
-      let after = travel.state(after: step, current: current)
+    let current = driver.moment
+    guard step > 0, let before = travel.state(at: step - 1, current: current)?.state,
+      let after = travel.state(at: step, current: current)?.state
     else { throw noInput(step) }
     let changes = CairnDump.difference(from: before, to: after) ?? "nothing in the state changed"
     return ["\(step)  \(travel.steps[step - 1].input)"] + changes.safeLines

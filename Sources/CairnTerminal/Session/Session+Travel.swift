@@ -4,7 +4,7 @@ import CairnTrail
 
 extension Session {
   func undo() throws(UsageError) -> Answer {
-    guard let step = travel.undo(from: driver.state) else {
+    guard let step = travel.undo(from: driver.moment) else {
       throw UsageError("there is nothing to undo")
     }
     return move(to: step.state, "undone: \(step.input)")
@@ -19,16 +19,16 @@ extension Session {
     let here = travel.position
     guard number <= travel.steps.count else { throw noInput(number) }
     guard number != here else { return .screen(remark: "that is where it is already") }
-    var state = driver.state
-    while travel.position > number, let step = travel.undo(from: state) { state = step.state }
-    while travel.position < number, let step = travel.redo() { state = step.state }
-    let count = abs(number - here)
+    guard let move = travel.go(to: number, from: driver.moment) else { throw noInput(number) }
+    let count = move.inputs.count
     let inputs = "\(count) input\(count == 1 ? "" : "s")"
-    return move(to: state, number < here ? "undone: \(inputs)" : "done again: \(inputs)")
+    return self.move(to: move.state, number < here ? "undone: \(inputs)" : "done again: \(inputs)")
   }
 
-  private func move(to state: A.Root.State, _ what: String) -> Answer {
-    let dropped = driver.restore(state).map(\.summary)
+  private func move(to moment: Driver<A.Root>.Moment, _ what: String) -> Answer {
+    recorder?.catchUp()
+    let dropped = driver.restore(moment).map(\.summary)
+    recorder?.move(to: travel.position)
     let effects =
       dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")
     return .screen(remark: "\(what) (files are left as they are\(effects))")

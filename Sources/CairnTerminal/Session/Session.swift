@@ -16,7 +16,9 @@ final class Session<A: App> {
   let clock: WallClock
   /// How wide the answers may be.
   var width = 80
-  var travel = TimeTravel<A.Root.State>()
+  var travel = TimeTravel<Driver<A.Root>.Moment>()
+  /// Where what is typed is recorded, if it is.
+  var recorder: SessionRecorder<A>?
   private(set) var log = InputLog()
   /// Whether anything was in flight when the last input had been taken, and when that was.
   private var wasBusy: Bool
@@ -24,9 +26,9 @@ final class Session<A: App> {
   /// When the effects in flight were started, by their numbers.
   private(set) var starts: [Int: Duration] = [:]
 
-  init(_ app: A, clock: WallClock) {
+  init(_ app: A, clock: WallClock, journal: JournalWriter<A.Root>? = nil) {
     self.clock = clock
-    driver = Driver(app, in: clock.simulation)
+    driver = Driver(app, in: clock.simulation, journal: journal)
     wasBusy = !driver.allEffects.isEmpty
     for effect in driver.allEffects { starts[effect.number] = clock.now }
     driver.inspector = { [unowned self] event in
@@ -56,7 +58,7 @@ final class Session<A: App> {
     clock.catchUp()
     return take(
       screen.read(name, secret: secret), shown: "\(name) \(secret.bullets)", typed: name,
-      (name, secret))
+      (name, secret), isAsked: true)
   }
 
   private var pause: InputLog.Pause {
@@ -66,7 +68,7 @@ final class Session<A: App> {
 
   private func take(
     _ line: TypedLine<A.Root.Action>, shown: String, typed: String,
-    _ secret: (name: String, value: Secret)?
+    _ secret: (name: String, value: Secret)?, isAsked: Bool = false
   ) -> Answer {
     switch line {
     case .blank:
@@ -74,11 +76,13 @@ final class Session<A: App> {
     case .refused(let refusal):
       return .refused(refusal.message)
     case .action(let action, name: _):
-      let before = driver.state
+      let before = driver.moment
+      recorder?.record(typed, secret: isAsked ? secret?.value : nil)
       log.record(typed, secret: secret, step: travel.position, after: pause)
       driver.send(action)
+      recorder?.settle()
       (wasBusy, lastInput) = (!driver.allEffects.isEmpty, clock.now)
-      travel.record(shown, before: before, after: driver.state)
+      travel.record(shown, before: before, after: driver.moment)
       return .screen(remark: nil)
     }
   }

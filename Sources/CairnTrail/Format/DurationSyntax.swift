@@ -61,6 +61,23 @@ public enum DurationSyntax {
   }
 }
 
+extension DurationSyntax {
+  /// The shortest notation of a length of time, to the nanosecond.
+  ///
+  ///     DurationSyntax.text(of: .milliseconds(1500))  // 1.5s
+  public static func text(of duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = attoseconds / 1_000_000_000
+    if seconds == 0, nanoseconds > 0, nanoseconds % 1_000_000 == 0 {
+      return "\(nanoseconds / 1_000_000)ms"
+    }
+    let digits = String(nanoseconds)
+    var fraction = String(repeating: "0", count: 9 - digits.count) + digits
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "\(seconds)s" : "\(seconds).\(fraction)s"
+  }
+}
+
 extension DurationSyntaxError {
   fileprivate static func notATime(_ text: some StringProtocol) -> Self {
     Self("\(text.inQuotes) is not a time: write 200ms, 1.5s or 2m")

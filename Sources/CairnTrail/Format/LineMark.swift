@@ -12,11 +12,11 @@ enum LineMark: Character {
 
   /// Reads the mark of a line that is not empty.
   init(of line: String) throws(SyntaxMistake) {
-    guard !line.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
+    guard !line.unicodeScalars.allSatisfy(\.isBlank) else {
       throw SyntaxMistake("a line of nothing but spaces; make it empty", at: line.startIndex)
     }
     let first = line.unicodeScalars[line.startIndex]
-    guard !first.properties.isWhitespace else {
+    guard !first.isBlank else {
       throw SyntaxMistake(
         "a line cannot be indented; remove the space before its mark", at: line.startIndex)
     }
@@ -38,8 +38,8 @@ enum LineMark: Character {
       throw SyntaxMistake("write a space after \"\(rawValue)\"", at: scalars.startIndex)
     }
     let content = Substring(scalars.dropFirst())
-    guard let first = content.unicodeScalars.first, first.properties.isWhitespace,
-      !keepsSpaces, !content.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    guard let first = content.unicodeScalars.first, first.isBlank,
+      !keepsSpaces, !content.unicodeScalars.allSatisfy(\.isBlank)
     else { return content }
     throw SyntaxMistake("write only one space after \"\(rawValue)\"", at: content.startIndex)
   }

@@ -21,3 +21,8 @@ public struct RunningText: Equatable, Sendable {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
+
+extension RunningText: CustomStringConvertible {
+  /// The text, with one space for each run of white space.
+  public var description: String { text }
+}

@@ -115,6 +115,7 @@ extension String {
   /// Refuses bytes that are not UTF-8, and control characters other than the tab, in a line that
   /// was decoded from these bytes.
   fileprivate func requireValidity(of bytes: ArraySlice<UInt8>) throws(SyntaxMistake) {
+    if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return }
     if let count = bytes.validUTF8PrefixCount {
       let value = String(bytes[bytes.startIndex + count], radix: 16, uppercase: true)
       throw SyntaxMistake(

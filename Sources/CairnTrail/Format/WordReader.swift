@@ -9,7 +9,7 @@ struct WordReader {
 
   init(_ content: Substring) {
     rest = content
-    while let last = rest.unicodeScalars.last, last.properties.isWhitespace {
+    while let last = rest.unicodeScalars.last, last.isBlank {
       rest.unicodeScalars.removeLast()
     }
   }
@@ -17,7 +17,7 @@ struct WordReader {
   /// The next word; `nil` at the end.
   mutating func next() -> Substring? {
     skipWhitespace()
-    let end = rest.unicodeScalars.firstIndex(where: \.properties.isWhitespace) ?? rest.endIndex
+    let end = rest.unicodeScalars.firstIndex(where: \.isBlank) ?? rest.endIndex
     defer { rest = rest[end...] }
     return rest.isEmpty ? nil : rest[..<end]
   }
@@ -63,7 +63,7 @@ struct WordReader {
   }
 
   mutating func skipWhitespace() {
-    rest = Substring(rest.unicodeScalars.drop(while: \.properties.isWhitespace))
+    rest = Substring(rest.unicodeScalars.drop(while: \.isBlank))
   }
 }
 

@@ -18,6 +18,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private let makeStore: () -> Store<State, Action>
   private let firstAction: Action?
   private let makeScreens: (State) -> [Screen<Action>]
+  private let journal: JournalWriter<Root>?
   private var store: Store<State, Action>
   /// Sees all that happens, from the next thing on, until ``refuses(_:)`` or ``restart()``.
   package var inspector: ((StoreEvent<Action>) -> Void)? {
@@ -25,10 +26,28 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     set { store.inspector = newValue }
   }
 
+  /// A state that the app has been in, for going back to it.
+  public struct Moment {
+    public let state: State
+    /// How many entries the journal had by then.
+    let entries: Int
+  }
+
   /// Starts the app: sends its first action and runs what is ready.
-  public init<A: App>(_ app: A, in simulation: Simulation) where A.Root == Root {
+  ///
+  /// - Parameter journal: where everything that happens is written; its first line is there.
+  public init<A: App>(
+    _ app: A, in simulation: Simulation, journal: JournalWriter<Root>? = nil
+  ) where A.Root == Root {
     self.simulation = simulation
-    makeStore = { simulation.store(app.state) { app.reducer } }
+    self.journal = journal
+    makeStore = {
+      guard let journal else { return simulation.store(app.state) { app.reducer } }
+      let reducer = Journaled(base: app.reducer) { [clock = simulation.clock] action, state in
+        journal.note(action, in: state, at: clock.now.offset)
+      }
+      return simulation.store(app.state) { reducer }
+    }
     firstAction = app.firstAction
     makeScreens = app.screens
     store = makeStore()
@@ -55,9 +74,13 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// The effects in flight, background ones left out, in the order in which they were started.
   public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
 
+  var hasBackgroundEffects: Bool { store.running.contains { $0.isBackground } }
+
   /// Reduces an action and runs what becomes ready by it.
   public func send(_ action: Action) {
+    journal?.expect(.person)
     store.send(action)
+    journal?.expect(.effect)
     simulation.drain()
   }
 
@@ -80,17 +103,25 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// Effects are cancelled; one that goes on after its cancellation can still save something, as it
   /// could not in a program that died.
   public func restart() {
+    note(.restart)
     store = makeStore()
     start()
   }
 
+  /// The current state, for going back to it.
+  public var moment: Moment { Moment(state: state, entries: journal?.count ?? 0) }
+
   /// Puts another state in place of the current one and drops the effects in flight, background
   /// ones included, which it returns. What effects did outside (files, services) stays done.
-  public func restore(_ state: State) -> [RunningEffect<Action>] {
+  public func restore(_ moment: Moment) -> [RunningEffect<Action>] {
+    note(.restored(moment.entries))
     let dropped = store.running
-    store.restore(state)
+    store.restore(moment.state)
     return dropped
   }
+
+  /// The program ends in order: the last entry of the journal, if there is one.
+  public func end() { note(.end) }
 
   /// Lets virtual time pass until no effect but background ones is in flight.
   ///
@@ -102,8 +133,14 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     if !effects.isEmpty { throw NeverIdle(effects: effects) }
   }
 
+  private func note(_ event: JournalEntry<Action>.Event) {
+    journal?.note(event, in: state, at: simulation.clock.now.offset)
+  }
+
   private func start() {
+    journal?.expect(.start)
     if let firstAction { store.send(firstAction) }
+    journal?.expect(.effect)
     simulation.drain()
   }
 }

@@ -1,5 +1,4 @@
 import Cairn
-import CairnDump
 import CairnScreen
 import CairnSimulation
 
@@ -12,147 +11,184 @@ import CairnSimulation
 /// Effects that are ready run at the start and after every input; time moves only by `@` lines.
 /// The first line that does not hold ends the trail. The same trail gives the same result every
 /// time.
+///
+/// To stop between two lines, make a player and call ``step()``:
+///
+///     var player = try TrailPlayer<Onboarding>(trail)
+///     while let line = player.next, player.failure == nil {
+///       print(line.text)
+///       player.step()
+///     }
 public struct TrailPlayer<A: App> {
-  private let trail: Trail
-  private let driver: Driver<A.Root>
+  /// The trail.
+  public let trail: Trail
+  /// How many of its lines, comments included, have been played.
+  public private(set) var position = 0
+  /// The first line that did not hold; after it nothing is played.
+  public private(set) var failure: TrailFailure?
+
+  let conditions: TrailConditions
+  let driver: Driver<A.Root>
+  /// Whether a screen that is not as expected is taken as it is.
+  let isUpdating: Bool
+  /// The screens that were not as expected, by the indices of their lines.
+  var updates: [Int: [String]] = [:]
+  var route: TrailRoute
+  /// Whether a line so far had a placeholder whose value was invented.
+  var hasInvented = false
+
   /// What the engine finds wrong with the app; it fails the line under way.
   private let mistakes: MistakeLog
-  /// The lines so far that moved the app, as messages may show them.
-  private var route: [String] = []
+  private var hasEnded = false
+
+  /// Starts the app.
+  ///
+  /// - Parameter journal: where everything that happens is written.
+  /// - Throws: settings that are not for this app.
+  public init(
+    _ trail: Trail, under conditions: TrailConditions = TrailConditions(),
+    journal: JournalWriter<A.Root>? = nil
+  ) throws(TrailSyntaxErrors) {
+    try self.init(trail, under: conditions, journal: journal, isUpdating: false)
+  }
+
+  init(
+    _ trail: Trail, under conditions: TrailConditions, journal: JournalWriter<A.Root>? = nil,
+    isUpdating: Bool
+  ) throws(TrailSyntaxErrors) {
+    self.trail = trail
+    self.conditions = conditions
+    self.isUpdating = isUpdating
+    route = TrailRoute(of: trail)
+    let mistakes = MistakeLog()
+    self.mistakes = mistakes
+    let seed = conditions.seed ?? trail.settings.seed
+    let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
+    let app: A = try trail.launch(
+      clock: simulation.clock, options: conditions.options, seed: seed ?? 0)
+    journal?.begin(
+      JournalHeader(
+        of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
+        options: trail.settings.options + conditions.options, seed: seed ?? 0))
+    driver = mistakes.collect { Driver(app, in: simulation, journal: journal) }
+    if let mistakes = mistakes.taken {
+      fail(at: 0, number: 1, "the start of the app", mistakes)
+    }
+  }
 
   /// Plays a trail to its end; `nil` if every line holds.
   ///
-  /// - Parameter options: options of the app's own, beside those of the trail.
   /// - Throws: settings that are not for this app.
   public static func play(
-    _ trail: Trail, options: [String] = []
+    _ trail: Trail, under conditions: TrailConditions = TrailConditions()
   ) throws(TrailSyntaxErrors) -> TrailFailure? {
-    let mistakes = MistakeLog()
-    let result = Mistake.$reporter.withValue(.init(mistakes.append)) {
-      Result { () throws(TrailSyntaxErrors) in
-        var player = try TrailPlayer(trail, options: options, mistakes)
-        return player.play()
+    var player = try TrailPlayer(trail, under: conditions)
+    player.playToEnd()
+    return player.failure
+  }
+
+  /// The line that ``step()`` plays; `nil` at the end, and after a failure.
+  public var next: TrailLine? {
+    failure == nil && position < trail.lines.count ? trail.lines[position] : nil
+  }
+
+  /// ``next`` as messages may show it, with a value that could be a secret as bullets.
+  public var nextText: String? { next.map { redacted($0, on: driver.screen) } }
+
+  /// The screen as it is now.
+  public var screen: [String] { driver.screen.lines(width: trail.settings.width) }
+
+  /// Whether there is nothing left to play.
+  public var isAtEnd: Bool { hasEnded || failure != nil }
+
+  /// Plays the next line; behind the last one, sees whether the app has come to rest.
+  public mutating func step() {
+    guard !isAtEnd else { return }
+    mistakes.collect { playNext() }
+  }
+
+  /// Plays all that is left.
+  public mutating func playToEnd() {
+    mistakes.collect { while !isAtEnd { playNext() } }
+  }
+
+  /// Plays so many lines, or those that are left if they are fewer.
+  public mutating func play(upTo count: Int) {
+    mistakes.collect {
+      for _ in 0..<count where !isAtEnd { playNext() }
+    }
+  }
+
+  private mutating func playNext() {
+    guard position < trail.lines.count else {
+      hasEnded = true
+      driver.end()
+      if let problem = effectsLeft {
+        fail(
+          at: position, number: trail.lines.last?.number ?? 1, "the end of the trail", problem)
       }
+      return
     }
-    return try result.get()
-  }
-
-  private init(
-    _ trail: Trail, options: [String], _ mistakes: MistakeLog
-  ) throws(TrailSyntaxErrors) {
-    self.trail = trail
-    self.mistakes = mistakes
-    let simulation = Simulation()
-    let app: A = try trail.launch(clock: simulation.clock, options: options)
-    driver = Driver(app, in: simulation)
-  }
-
-  private mutating func play() -> TrailFailure? {
-    if let failure = failure(at: 1, "the start of the app", nil) { return failure }
-    for line in trail.lines {
-      let source = redacted(line)
-      let problem = run(line.step)
-      if let failure = failure(at: line.number, source, problem) { return failure }
-      switch line.step {
-      case .input, .time, .idle, .restart: route.append(source)
-      case .comment, .refusedInput, .screen, .check: break
-      }
+    let line = trail.lines[position]
+    let screen = line.needsScreen ? driver.screen : nil
+    let problem = run(line.step, at: position, on: screen)
+    if problem != nil || !mistakes.isEmpty {
+      let problems = [problem, mistakes.taken].compactMap(\.self)
+      fail(
+        at: position, number: line.number, redacted(line, on: screen),
+        problems.joined(separator: "\n"))
     }
-    return failure(at: trail.lines.last?.number ?? 1, "the end of the trail", effectsLeft)
+    position += 1
   }
 
-  /// The failure that a line is by its own problem and by what mistakes were made on the way.
-  private func failure(at line: Int, _ source: String, _ problem: String?) -> TrailFailure? {
-    let problems = [problem].compactMap(\.self) + mistakes.takeAll().map(\.description)
-    guard !problems.isEmpty else { return nil }
-    return TrailFailure(
-      file: trail.file, line: line, source: source, problem: problems.joined(separator: "\n"),
-      route: route, screen: driver.screen.lines(width: trail.settings.width))
+  private mutating func fail(at index: Int, number: Int, _ source: String, _ problem: String) {
+    failure = TrailFailure(
+      file: trail.file, line: number, source: source,
+      problem: hasInvented ? "\(problem)\n\(Self.inventedHint)" : problem,
+      phases: route.phases(before: index), route: route.moves(inPhaseOf: index), screen: screen,
+      seed: driver.simulation.seed)
   }
 
-  /// Does what a step says; what is wrong with it, or `nil`.
-  private func run(_ step: TrailStep) -> String? {
-    switch step {
-    case .comment: return nil
-    case .input(let line): return input(line)
-    case .refusedInput(let line): return refusedInput(line)
-    case .screen(let pattern):
-      return pattern.mismatch(against: driver.screen.lines(width: trail.settings.width))
-    case .check(let check): return driver.problem(with: check, width: trail.settings.width)
-    case .time(let duration):
-      driver.simulation.advance(by: duration)
-      return nil
-    case .idle:
-      do throws(NeverIdle<A.Root.Action>) {
-        try driver.idle()
-        return nil
-      } catch {
-        return """
-          effects are in flight, and letting time pass does not finish them:
-          \(list(error.effects))
-          let the app cancel them, or mark those that last as long as their screen as `.background`
-          """
-      }
-    case .restart:
-      driver.restart()
-      return nil
-    }
-  }
-
-  private func input(_ line: String) -> String? {
-    switch driver.screen.read(line) {
-    case .blank: return nil
-    case .refused(let refusal): return "refused: \(refusal.message)"
-    case .action(let action, name: _):
-      driver.send(action)
-      return nil
-    }
-  }
-
-  private func refusedInput(_ line: String) -> String? {
-    switch driver.screen.read(line) {
-    case .blank:
-      return "an empty line is never refused"
-    case .action:
-      return "expected to be refused, but it is accepted on the screen \"\(driver.screen.id)\""
-    case .refused(let refusal):
-      switch refusal.reason {
-      case .unknownName, .malformed:
-        return "refused, but not by the app: \(refusal.message)"
-      case .disabled, .missingValue, .missingOption, .notAnOption, .superfluousValue:
-        guard let action = refusal.action, !driver.refuses(action) else { return nil }
-        return """
-          the screen refuses it (\(refusal.message)), but the reducer does not: the action, sent \
-          anyway, changed the state or the effects
-          guards belong to the reducer; the screen only mirrors them
-          """
-      }
-    }
-  }
-
-  /// What is wrong with the end of the trail, if effects are in flight.
-  private var effectsLeft: String? {
-    guard !driver.effects.isEmpty else { return nil }
-    return """
-      effects are in flight at the end of the trail:
-      \(list(driver.effects))
-      add the line "@ idle" to let them finish
-      """
+  private static var inventedHint: String {
+    "the values of its secrets are invented; if it matters what they are, give them with --secrets"
   }
 
   /// A line as messages may show it: a value that could be a secret is bullets.
-  private func redacted(_ line: TrailLine) -> String {
-    switch line.step {
-    case .input(let text): "> " + driver.screen.redacted(text)
-    case .refusedInput(let text): "! " + driver.screen.redacted(text)
-    case .check(.field(let name, equals: let value)) where driver.screen.mayHoldSecret(name):
+  private func redacted(_ line: TrailLine, on screen: Screen<A.Root.Action>?) -> String {
+    switch (line.step, screen) {
+    case (.input(let text), let screen?):
+      "> " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
+    case (.refusedInput(let text), let screen?):
+      "! " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
+    case (.check(.field(let name, equals: let value)), let screen?)
+    where screen.mayHoldSecret(name):
       "? \(name.terminalSafe) is \"\(Secret(value).bullets)\""
-    case .comment, .screen, .check, .time, .idle, .restart:
+    case (.comment, _), (.screen, _), (.check, _), (.time, _), (.idle, _), (.restart, _),
+      (.input, nil), (.refusedInput, nil):
       line.text.split(separator: "\n").first.map { String($0).terminalSafe } ?? ""
     }
   }
+}
 
-  private func list(_ effects: [RunningEffect<A.Root.Action>]) -> String {
-    effects.map { "  " + $0.summary }.joined(separator: "\n")
+extension TrailLine {
+  /// Whether what it says, or how it may be shown, depends on the screen that it finds.
+  fileprivate var needsScreen: Bool {
+    switch step {
+    case .input, .refusedInput, .check, .screen: true
+    case .comment, .time, .idle, .restart: false
+    }
+  }
+}
+
+extension MistakeLog {
+  /// Runs `body` and keeps what is reported in it.
+  fileprivate func collect<Result>(_ body: () -> Result) -> Result {
+    Mistake.$reporter.withValue(.init(append)) { body() }
+  }
+
+  /// What was reported since the last time, as a text; `nil` for nothing.
+  fileprivate var taken: String? {
+    let mistakes = takeAll()
+    return mistakes.isEmpty ? nil : mistakes.map(\.description).joined(separator: "\n")
   }
 }

@@ -23,15 +23,6 @@ public struct TimeTravel<State> {
   /// Nothing to undo yet.
   public init() {}
 
-  /// The state after the first `step` steps, the undone ones counted too; `nil` if there are fewer.
-  ///
-  /// `current` is the state now, which time and effects may have changed since the last step.
-  public func state(after step: Int, current: State) -> State? {
-    guard (0...steps.count).contains(step) else { return nil }
-    if step == position { return current }
-    return step < position ? steps[step].before : steps[step - 1].after
-  }
-
   /// Adds a step behind the done ones; those that were undone are forgotten.
   public mutating func record(_ input: String, before: State, after: State) {
     steps.removeSubrange(position...)
@@ -54,5 +45,37 @@ public struct TimeTravel<State> {
     guard position < steps.count else { return nil }
     defer { position += 1 }
     return (steps[position].input, steps[position].after)
+  }
+
+  /// Goes to where so many steps are done: the inputs that were taken back or done again, in the
+  /// order in which that happened, and the state there; `nil` if there are not so many steps, or
+  /// it is there already.
+  ///
+  ///     travel.go(to: 0, from: driver.state)?.state  // before the first input
+  public mutating func go(
+    to position: Int, from current: State
+  ) -> (inputs: [String], state: State)? {
+    guard (0...steps.count).contains(position), position != self.position else { return nil }
+    var inputs: [String] = []
+    var state = current
+    while self.position != position {
+      guard let step = position < self.position ? undo(from: state) : redo() else { break }
+      inputs.append(step.input)
+      state = step.state
+    }
+    return (inputs, state)
+  }
+
+  /// The state where so many steps are done; `nil` if there are not so many.
+  ///
+  ///     if let old = travel.state(at: 1, current: now), let new = travel.state(at: 3, current: now) {
+  ///       print(difference(from: old, to: new) ?? "no difference")
+  ///     }
+  ///
+  /// It is the last one there: with what time and effects did before the next input.
+  public func state(at position: Int, current: State) -> State? {
+    guard (0...steps.count).contains(position) else { return nil }
+    if position == self.position { return current }
+    return position < self.position ? steps[position].before : steps[position - 1].after
   }
 }

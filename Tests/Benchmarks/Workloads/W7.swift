@@ -6,7 +6,7 @@
   extension Benchmark {
     /// An asserted send of the test store.
     static var w7: Benchmark {
-      Benchmark(name: "W7", budget: Budget(ratio: 30)) { _ in
+      Benchmark(name: "W7", budget: Budget(ratio: 30, allocations: 0)) { _ in
         let action = Counter.Action.add(1)
         let store = TestStore(Counter.State()) { Counter() }
         return Workload { operations in

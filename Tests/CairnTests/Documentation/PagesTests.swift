@@ -10,18 +10,26 @@ import Testing
     #expect(try Compiler.diagnose(program: page.blocks.joined(separator: "\n")) == "")
   }
 
-  @Test(arguments: [("Forms", "Delivery"), ("Destinations", "Contacts")])
-  func `the example of a page is the one that is tested`(page: String, file: String) throws {
-    let sources = try ["\(file).swift", "\(page)Tests.swift"].map {
-      unindented(try Article.file("Tests/CairnTests/Documentation/\($0)"))
-    }
+  @Test(arguments: [
+    ("Forms", ["CairnTests/Documentation/Delivery", "CairnTests/Documentation/FormsTests"]),
+    (
+      "Destinations",
+      ["CairnTests/Documentation/Contacts", "CairnTests/Documentation/DestinationsTests"]
+    ),
+    (
+      "CairnTesting",
+      ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]
+    ),
+  ])
+  func `the example of a page is the one that is tested`(page: String, files: [String]) throws {
+    let sources = try files.map { unindented(try Article.file("Tests/\($0).swift")) }
     let paragraphs = try Article(page).blocks
       .flatMap { $0.components(separatedBy: "\n\n") }
       .map { $0.split(separator: "\n").filter { !$0.hasPrefix("import ") } }
       .map { $0.joined(separator: "\n") }
     for paragraph in paragraphs where !paragraph.isEmpty {
       let isTested = sources.contains { $0.contains(unindented(paragraph)) }
-      #expect(isTested, "not in \(file).swift nor in \(page)Tests.swift:\n\(paragraph)")
+      #expect(isTested, "not in \(files):\n\(paragraph)")
     }
   }
 
@@ -40,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Effects", "CairnSimulation"])
+  @Test(arguments: ["Effects", "CairnSimulation", "CairnTesting"])
   func `the tests that a page names exist`(page: String) throws {
     let tests = try named(in: Article(page).text)
     let sources = try Article.sources(in: "Tests").values

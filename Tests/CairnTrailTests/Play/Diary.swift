@@ -13,7 +13,7 @@ struct Diary: Reducer {
     var pages = StackState<Page.State>()
   }
 
-  enum Action: Sendable {
+  enum Action: Codable, Sendable {
     case entryChanged(String)
     case pinChanged(Secret)
     case urgencyToggled
@@ -26,6 +26,8 @@ struct Diary: Reducer {
     case tick
     case ticked
     case fail
+    case race
+    case arrived(String)
     case read
     case pages(StackAction<Page.Action>)
   }
@@ -72,6 +74,16 @@ struct Diary: Reducer {
         .background
       case .ticked: state.ticks += 1
       case .fail: return .run(name: "failing") { _ in throw Torn() }
+      case .race:
+        state.note = nil
+        return .merge(
+          ["left", "right"].map { side in
+            .run(name: side) { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(.arrived(side))
+            }
+          })
+      case .arrived(let side): state.note = state.note ?? "first: \(side)"
       case .read: state.pages.push(Page.State(text: state.entry))
       case .pages: break
       }

@@ -61,6 +61,7 @@ struct DiaryApp: App {
       Button("wait", .wait)
       Button("tick", .tick)
       Button("fail", .fail)
+      Button("race", .race)
       Button("read", .read)
     }
   }

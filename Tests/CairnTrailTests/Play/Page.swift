@@ -6,7 +6,7 @@ struct Page: Reducer {
     let text: String
   }
 
-  enum Action: Sendable {
+  enum Action: Codable, Sendable {
     case back
   }
 

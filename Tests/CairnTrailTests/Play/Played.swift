@@ -1,9 +1,15 @@
 import CairnTrail
 
 /// Plays a trail on the diary: what the failure says, or `nil` if every line holds.
-func played(_ text: String, options: [String] = []) throws -> String? {
+func played(
+  _ text: String, options: [String] = [], seed: UInt64? = nil, secrets: TrailSecrets = .init()
+) throws -> String? {
   let trail = try Trail.parse(text, file: "diary.trail")
-  return try TrailPlayer<DiaryApp>.play(trail, options: options)?.description
+  var conditions = TrailConditions()
+  conditions.options = options
+  conditions.seed = seed
+  conditions.secrets = secrets
+  return try TrailPlayer<DiaryApp>.play(trail, under: conditions)?.description
 }
 
 /// The end of a failure on the diary's screen, which is as it is at first but for what it holds.
@@ -21,7 +27,7 @@ func onDiary(entry: String = "", pin: String = "(empty)", remarks: [String] = []
       entry.isEmpty ? "  erase   disabled: the entry is empty" : "  erase",
       "  hurry   disabled",
       "  stop    disabled: nothing can be stopped",
-      "  wait", "  tick", "  fail", "  read",
+      "  wait", "  tick", "  fail", "  race", "  read",
     ]
   return (["  on the screen:"] + lines.map { $0.isEmpty ? "    |" : "    | \($0)" })
     .joined(separator: "\n")

@@ -36,6 +36,14 @@ struct TimeTests {
         diary.trail:\(number + 3): failed: @ idle
           effects are in flight, and letting time pass does not finish them:
             "waiting" (effect \(number), started by action \(number): .wait)
+          "waiting" (effect \(number), started by action \(number): wait) waits outside the \
+        simulation, or for nothing.
+          Likely causes:
+            - it awaits an unstructured or detached task, the main actor, another executor, \
+        `Task.sleep`, real I/O or a callback of another thread
+            - it awaits a continuation or a stream that nobody resumes
+          To mend it: give the feature the clock that the app was launched with and stand-ins for \
+        the rest, or play it with --real-time.
           let the app cancel them, or mark those that last as long as their screen as `.background`
           after:
         \(ticking.isEmpty ? "" : "    > tick\n")\

@@ -41,4 +41,30 @@ struct TimeTravelTests {
     #expect(travel.steps.isEmpty)
     #expect(travel.position == 0)
   }
+
+  @Test func `going to a step undoes or redoes all between`() {
+    var travel = travel
+    let back = travel.go(to: 0, from: 20)
+    #expect(back?.inputs == ["two", "one"])
+    #expect(back?.state == 0)
+    let forth = travel.go(to: 2, from: 0)
+    #expect(forth?.inputs == ["one", "two"])
+    // What time had changed since is there again.
+    #expect(forth?.state == 20)
+    #expect(travel.go(to: 1, from: 20)?.state == 1)
+  }
+
+  @Test(arguments: [-1, 2, 3])
+  func `there is nowhere else to go`(position: Int) {
+    var travel = travel
+    #expect(travel.go(to: position, from: 2) == nil)
+    #expect(travel.position == 2)
+  }
+
+  @Test func `the state at every step can be looked at without going there`() {
+    var travel = travel
+    #expect((-1...3).map { travel.state(at: $0, current: 20) } == [nil, 0, 1, 20, nil])
+    _ = travel.go(to: 0, from: 20)
+    #expect((0...2).map { travel.state(at: $0, current: 5) } == [5, 1, 20])
+  }
 }

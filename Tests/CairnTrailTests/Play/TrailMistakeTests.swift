@@ -3,18 +3,20 @@ import Testing
 
 /// Mistakes of the app's programmer, which the engine reports, fail the trail.
 struct TrailMistakeTests {
-  private let torn = """
-      The effect "failing" threw Torn().
+  private func torn(by effect: String) -> String {
+    """
+      The effect "failing" (\(effect)) threw Torn().
       Likely causes:
         - its operation calls something that throws, and the effect has no `catch:`
       To mend it: give the effect a `catch:` that sends an action, or handle the error in it.
     """
+  }
 
   @Test func `a mistake fails the line that it was made in`() throws {
     #expect(
       try played("> urgent\n> urgent\n> fail\n? depth 9") == """
         diary.trail:3: failed: > fail
-        \(torn)
+        \(torn(by: "effect 1, started by action 3: fail"))
           after:
             > urgent
             > urgent
@@ -27,7 +29,7 @@ struct TrailMistakeTests {
     #expect(
       try played("% start torn\n\(text)") == """
         diary.trail:1: failed: the start of the app
-        \(torn)
+        \(torn(by: "effect 1, started by action 1: fail"))
         \(onDiary())
         """)
   }

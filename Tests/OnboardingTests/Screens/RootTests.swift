@@ -86,22 +86,4 @@ struct RootTests {
     store.send(.loaded(.signedOut(note: "late")))
     store.finish()
   }
-
-  @Test(arguments: [
-    Root.Action.main(.lockNotSaved(reason: "late")), .main(.signedOut), .main(.lockToggled),
-    .unlock(.unlocked(.ada)), .unlock(.wrongPIN), .path(.confirmPIN(.saved(.ada))),
-    .path(.confirmPIN(.notSaved(reason: "late"))),
-  ])
-  func `after a sign-out, a late reply changes nothing`(reply: Root.Action) {
-    let welcome = Root.State.ada(at: .welcome)
-    var machine = Machine(welcome, reducer: Root(store: .memory(), hasher: .seeded(1)))
-    machine.enqueue(reply)
-    let step = machine.step()
-    #expect(machine.state == welcome)
-    #expect(machine.isIdle)
-    guard case .undelivered = step?.outcome else {
-      Issue.record("the reply was reduced")
-      return
-    }
-  }
 }

@@ -1,0 +1,58 @@
+import CairnTrail
+
+/// An option that every app has, and the commands that take it.
+struct ProgramOption {
+  let option: AppOption
+  let verbs: [Command.Verb]
+
+  init(_ name: String, value: String? = nil, for verbs: Command.Verb..., help: String) {
+    option = AppOption(name, value: value, help: help)
+    self.verbs = verbs.isEmpty ? Command.Verb.allCases : verbs
+  }
+
+  static let all = [
+    ProgramOption("--help", help: "print this and exit"),
+    ProgramOption("-h", help: "the same"),
+    ProgramOption("--version", help: "print the version and exit"),
+    ProgramOption(
+      "--keep-going", for: .run, .record,
+      help: "go on after a refused line, and end with status 1"),
+    ProgramOption(
+      "--step", for: .replay, help: "wait at each line: Enter goes on, b goes back, q leaves"),
+    ProgramOption("--update", for: .replay, help: "rewrite the screens that do not match"),
+    ProgramOption("--json", for: .run, .replay, .record, help: "print one JSON object a line"),
+    ProgramOption(
+      "--seed", value: "N", for: .replay, help: "play every trail under this seed"),
+    ProgramOption(
+      "--real-time", for: .replay, help: "let time pass on the wall, and wait for the outside"),
+    ProgramOption(
+      "--secrets", value: "FILE", for: .replay, .journal,
+      help: "the values of recorded secrets, in lines NAME VALUE"),
+    ProgramOption("--screens", for: .record, help: "write each screen too"),
+    ProgramOption(
+      "--start", value: "NAME", for: .record, help: "the world to start in; the app's first"),
+    ProgramOption(
+      "--journal", value: "FILE", for: .run, .replay, .record,
+      help: "write every action to a new file"),
+    ProgramOption(
+      "--plain", for: .run, .record,
+      help: "print words instead of columns, for a screen reader"),
+    ProgramOption(
+      "--color", value: "WHEN", for: .run, .record, help: "auto, always or never"),
+    ProgramOption(
+      "--no-animation", for: .run, .record, help: "go from screen to screen at once"),
+    ProgramOption(
+      "--virtual-time", for: .run, .record,
+      help: "time passes by :advance alone, and at once in a script"),
+    ProgramOption("--to", value: "N", for: .journal, help: "stop after so many entries"),
+  ]
+
+  /// The option as `--help` lists it: what takes it, unless everything does.
+  var listed: AppOption {
+    guard verbs.count < Command.Verb.allCases.count else { return option }
+    let takers = verbs.map(\.rawValue).joined(separator: ", ")
+    return AppOption(option.name, value: option.value, help: "\(takers): \(option.help)")
+  }
+
+  static var names: [AppOption] { all.map(\.option) }
+}

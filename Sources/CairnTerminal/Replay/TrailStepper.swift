@@ -1,0 +1,82 @@
+import CairnTrail
+
+/// Plays a trail line by line, as a person says: shows the next line and waits.
+struct TrailStepper<A: App> {
+  private static var help: String { "Enter goes on, b goes back, q leaves" }
+
+  private let trail: Trail
+  private let conditions: TrailConditions
+  private var player: TrailPlayer<A>
+  /// Where it waited so far.
+  private var stops: [Int] = []
+  private var shown: [String] = []
+
+  init(_ trail: Trail, under conditions: TrailConditions) throws(TrailSyntaxErrors) {
+    self.trail = trail
+    self.conditions = conditions
+    player = try TrailPlayer(trail, under: conditions)
+  }
+
+  /// What came of it. The end of the input leaves.
+  consuming func run() throws(TrailSyntaxErrors) -> Verdict {
+    var reader = LineReader(.standardInput)
+    Output.standard.print("\(trail.file): \(Self.help)")
+    showScreen()
+    while true {
+      showComments()
+      guard let text = player.nextText, let line = player.next else { break }
+      Output.standard.print("\(trail.file):\(line.number): \(text)")
+      guard let answer = read(&reader) else { return .left }
+      switch answer {
+      case "":
+        stops.append(player.position)
+        player.step()
+        if player.failure == nil { showScreen() }
+      case "b":
+        guard let stop = stops.popLast() else {
+          Output.standard.print("this is the first line")
+          continue
+        }
+        try goBack(to: stop)
+        showScreen()
+      case "q":
+        return .left
+      default:
+        Output.standard.print(Self.help)
+      }
+    }
+    player.step()
+    return player.failure.map { .failed($0) } ?? .passed
+  }
+
+  /// A comment is shown and not waited at.
+  private mutating func showComments() {
+    while let line = player.next, case .comment = line.step {
+      Output.standard.print(player.nextText ?? "")
+      player.step()
+    }
+  }
+
+  /// Plays the lines before it once more: the same trail gives the same result every time.
+  private mutating func goBack(to stop: Int) throws(TrailSyntaxErrors) {
+    player = try TrailPlayer(trail, under: conditions)
+    while player.position < stop { player.step() }
+  }
+
+  private mutating func showScreen() {
+    guard player.screen != shown else { return }
+    shown = player.screen
+    Output.standard.print([""] + shown + [""])
+  }
+
+  private func read(_ reader: inout LineReader) -> String? {
+    while true {
+      switch reader.takeLine() {
+      case .text(let text)?: return text.filter { !$0.isWhitespace }
+      case .unusable?: return "?"
+      case nil where reader.isAtEnd: return nil
+      case nil: reader.readMore()
+      }
+    }
+  }
+}

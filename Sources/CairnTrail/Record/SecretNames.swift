@@ -1,0 +1,43 @@
+import Cairn
+import CairnScreen
+
+/// The placeholders of the secrets that were typed: equal secrets have the same.
+struct SecretNames {
+  private var placeholders: [Secret: SecretPlaceholder] = [:]
+
+  var values: TrailSecrets {
+    TrailSecrets(
+      Dictionary(uniqueKeysWithValues: placeholders.map { secret, name in (name, secret) }))
+  }
+
+  mutating func placeholder(for secret: Secret) -> SecretPlaceholder {
+    if let known = placeholders[secret] { return known }
+    let new = SecretPlaceholder(number: placeholders.count + 1)
+    placeholders[secret] = new
+    return new
+  }
+
+  /// A line that a screen accepts, as a trail has it.
+  mutating func written<Action>(
+    _ line: String, secret: Secret?, on screen: Screen<Action>
+  ) -> String {
+    let name =
+      line.unicodeScalars.split(whereSeparator: \.isBlank)
+      .first.map(String.init) ?? ""
+    if let secret { return field(name, secret) }
+    if screen.input(named: name)?.isSecure ?? false {
+      return field(name, Secret(TypedField(name: name, isSecure: true).value(of: line)))
+    }
+    // Control characters have no place in a trail but as escapes.
+    let isPlain = !line.unicodeScalars.contains {
+      $0.properties.generalCategory == .control && $0 != "\t"
+    }
+    if isPlain { return line }
+    let value = TypedField(name: name, isSecure: false).value(of: line)
+    return "\(name) \(value.typedValue)"
+  }
+
+  private mutating func field(_ name: String, _ secret: Secret) -> String {
+    secret.isEmpty ? "\(name) \"\"" : "\(name) \(placeholder(for: secret).text)"
+  }
+}

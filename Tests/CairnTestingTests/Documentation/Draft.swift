@@ -1,0 +1,40 @@
+import Cairn
+
+/// A draft that is saved when typing pauses.
+struct Draft: Reducer {
+  struct State: Equatable {
+    var text = ""
+    var isSaved = true
+    var problem: String?
+  }
+
+  enum Action: Equatable {
+    case typed(String)
+    case saved
+    case notSaved(because: String)
+  }
+
+  let clock: any Clock<Duration>
+  let save: @Sendable (String) async throws -> Void
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text):
+      state.text = text
+      state.isSaved = false
+      return .run(name: "save") { [save] send in
+        try await save(text)
+        await send(.saved)
+      } catch: { error, send in
+        await send(.notSaved(because: "\(error)"))
+      }
+      .debounced(id: "save", for: .seconds(1), on: clock)
+    case .saved:
+      state.isSaved = true
+      state.problem = nil
+    case .notSaved(let problem):
+      state.problem = problem
+    }
+    return .none
+  }
+}

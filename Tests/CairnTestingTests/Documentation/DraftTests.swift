@@ -1,0 +1,60 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@Suite struct DraftTests {
+  @Test func `a draft is saved when typing pauses`() {
+    let store = draft()
+    store.send(.typed("c")) {
+      $0.text = "c"
+      $0.isSaved = false
+    }
+    store.send(.typed("ca")) { $0.text = "ca" }
+    store.advance(by: .seconds(1))
+    store.receive(.equal(.saved)) { $0.isSaved = true }
+    store.finish()
+  }
+
+  @Test func `a draft that cannot be saved says why`() {
+    struct DiskFull: Error {}
+    let store = draft { _ in throw DiskFull() }
+    store.send(.typed("c")) {
+      $0.text = "c"
+      $0.isSaved = false
+    }
+    store.advance(by: .seconds(1))
+    store.receive(.equal(.notSaved(because: "DiskFull()"))) { $0.problem = "DiskFull()" }
+    store.finish()
+  }
+
+  @Test func `a long text ends up saved`() {
+    let store = draft()
+    store.withExhaustivity(.off) {
+      for length in 1...100 { store.send(.typed(String(repeating: "c", count: length))) }
+      store.advance(by: .seconds(1))
+      store.receive(.equal(.saved))
+    }
+    store.expect(\.text.count, 100)
+    store.expect(\.isSaved, true)
+    store.finish()
+  }
+}
+
+func draft(
+  save: @escaping @Sendable (String) async throws -> Void = { _ in }
+) -> TestStore<Draft.State, Draft.Action> {
+  let simulation = Simulation()
+  return TestStore(Draft.State(), simulation: simulation) {
+    Draft(clock: simulation.clock, save: save)
+  }
+}
+
+/// What the page shows a failure of.
+@Suite(.enabled(if: MustFail.isAsked)) struct DraftMustFailTests {
+  @Test func `a letter is typed`() {
+    let store = draft()
+    store.send(.typed("c")) { $0.text = "c" }
+    store.finish()
+  }
+}

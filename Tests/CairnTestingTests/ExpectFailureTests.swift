@@ -1,0 +1,64 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+/// What is said where a part of the state is not as expected, word for word.
+@Suite struct ExpectFailureTests {
+  private let simulation = Simulation()
+
+  private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
+    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
+  }
+
+  @Test func `a value that is not as expected`() {
+    let store = ticker()
+    expectFailure(
+      """
+      \\State.ticks is not as expected. (- expected, + actual)
+        - 1
+        + 0
+      Likely causes: the reducer changed, or the test expects the value of another moment.
+      To mend it: correct the test if the new behaviour is meant, or else the reducer.
+      """
+    ) { store.expect(\.ticks, 1) }
+    store.expect(\.ticks, 0)
+    store.finish()
+  }
+
+  @Test func `a value that is not as expected yet`() {
+    let store = ticker()
+    store.send(.start) { $0.isRunning = true }
+    store.advance(by: .seconds(1))
+    expectFailure(
+      """
+      \\State.ticks is not as expected. (- expected, + actual)
+        - 1
+        + 0
+      1 action not yet received:
+        .tick
+          sent by "ticking" (effect 1, started by action 1: .start)
+      Likely causes: the reducer changed, or the test expects the value of another moment.
+      To mend it: correct the test if the new behaviour is meant, or else the reducer.
+      """
+    ) { store.expect(\.ticks, 1) }
+    store.receive(.equal(.tick)) { $0.ticks = 1 }
+    store.expect(\.ticks, 1)
+    store.send(.stop) { $0.isRunning = false }
+    store.finish()
+  }
+
+  @Test func `an action of a case that does not come`() {
+    let store = TestStore(Library.State()) { Library(clock: simulation.clock) }
+    expectFailure(
+      """
+      Expected to receive an action of the case path at CairnTestingTests/Library.swift:84, with a \
+      payload of ElementAction<StackID, Action>, but no effect has sent anything.
+      No effect is in flight.
+      Likely causes: the effect was not started, was cancelled, or waits for time to pass.
+      To mend it: correct the reducer, or leave this `receive` out.
+      """
+    ) { store.receive(.case(.path)) }
+    store.finish()
+  }
+}

@@ -1,0 +1,65 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+/// Texts are made when there is something to say, and not before.
+@Suite struct LazinessTests {
+  /// Sends itself on until it is at five; counts what it is given.
+  private struct Adding: Reducer {
+    typealias State = Looked
+    enum Action: Equatable {
+      case add(Looked)
+      case answer(Looked)
+
+      static let answer = CasePath(Action.answer) { if case .answer(let x) = $0 { x } else { nil } }
+    }
+
+    func reduce(into state: inout Looked, action: Action) -> Effect<Action> {
+      switch action {
+      case .add(let value):
+        state.number += value.number
+        return .run(name: "answer") { send in
+          for _ in 0..<5 { await send(.answer(value)) }
+        }
+      case .answer(let value):
+        state.number += value.number
+        return .none
+      }
+    }
+  }
+
+  private let count = Looked.Count()
+
+  private func adding(_ exhaustivity: Exhaustivity = .on) -> TestStore<Looked, Adding.Action> {
+    TestStore(Looked(count: count), exhaustivity: exhaustivity) { Adding() }
+  }
+
+  @Test func `what holds is neither described nor dumped nor reflected`() {
+    let one = Looked(number: 1, count: count)
+    let store = adding()
+    store.send(.add(one)) { $0.number = 1 }
+    store.receive(.equal(.answer(one))) { $0.number = 2 }
+    store.receive(.case(Adding.Action.answer)) { $0.number = 3 }
+    store.receive(.where("\(one)") { $0 == .answer(one) }) { $0.number = 4 }
+    store.expect(\.number, 4)
+    store.expect(\.self, Looked(number: 4, count: count))
+    store.skipReceived()
+    store.advance(by: .seconds(1))
+    store.send(.add(one)) { $0.number = 7 }
+    store.withExhaustivity(.off) {
+      store.send(.add(one)) { $0.number = 13 }
+      store.receive(.equal(.answer(one)))
+      store.skipReceived()
+    }
+    store.finish()
+    #expect(count.value == 0)
+  }
+
+  @Test func `what does not hold is`() {
+    let store = adding()
+    #expect(failures { store.send(.add(Looked(number: 1, count: count))) }.count == 1)
+    #expect(count.value > 0)
+    store.skipReceived()
+  }
+}

@@ -1,0 +1,66 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+/// Mistakes of a programmer fail the test that meets them, word for word.
+@Suite struct MistakeFailureTests {
+  private let simulation = Simulation()
+
+  private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
+    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
+  }
+
+  @Test func `a mistake that the engine reports fails the test`() {
+    let store = ticker()
+    expectFailure(
+      """
+      "dismiss" (action 1) returned `.dismiss`, and nothing around the feature can dismiss it.
+      Likely causes:
+        - the feature is the root of its store, or a `Scope` of the root
+        - the feature is run by hand and not by `forEach` or `ifLet`
+      To mend it: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
+      """
+    ) { store.send(.dismiss) }
+    store.finish()
+  }
+
+  @Test func `a mistake that is made while reducing fails the test, whoever waits`() {
+    let today: @Sendable () -> Int = unimplemented("Calendar.today", returning: 0)
+    let text = """
+      Calendar.today was called, and is not implemented here.
+      Likely causes:
+        - the feature uses a dependency that the test does not provide
+        - the feature does more than the test expects
+      To mend it: give the feature a stand-in for Calendar.today, or correct the feature.
+      """
+    let store = TestStore(0) {
+      Reduce<Int, Bool> { state, waits in
+        state += 1 + today()
+        return waits ? .run { _ in _ = today() } : .none
+      }
+    }
+    expectFailure(text) { store.send(false) { $0 = 1 } }
+    expectFailures([text, text]) { store.send(true) { $0 = 2 } }
+    expectFailure(text) { store.send(false) { $0 = 3 } }
+    store.finish()
+  }
+
+  @Test func `an error that an effect does not catch fails the test`() {
+    struct Offline: Error {}
+    expectFailure(
+      """
+      The effect "loading" (effect 1, started by action 1: 1) threw Offline().
+      Likely causes:
+        - its operation calls something that throws, and the effect has no `catch:`
+      To mend it: give the effect a `catch:` that sends an action, or handle the error in it.
+      """
+    ) {
+      let store = TestStore(0) {
+        Reduce<Int, Int> { _, _ in .run(name: "loading") { _ in throw Offline() } }
+      }
+      store.send(1)
+      store.finish()
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import CairnTrail
+import Testing
+
+struct JournalTests {
+  private let header =
+    #"{"app":"diary","format":1,"options":[],"seed":0,"start":"new","version":"0.1.0"}"# + "\n"
+
+  @Test func `every action is a line, with its number, time and origin`() throws {
+    let run = try JournaledRun("> entry x\n> save\n@ idle\n> read\n")
+    let lines = run.text.replacing(/"state":"[0-9a-f]{16}"/, with: #""state":"""#)
+    #expect(
+      lines == header + #"""
+        {"action":{"entryChanged":{"_0":"x"}},"from":"person","number":1,"state":"","time":"0s"}
+        {"action":{"save":{}},"from":"person","number":2,"state":"","time":"0s"}
+        {"action":{"saved":{}},"from":"effect","number":3,"state":"","time":"1s"}
+        {"action":{"read":{}},"from":"person","number":4,"state":"","time":"1s"}
+        {"end":true,"number":5,"state":"","time":"1s"}
+
+        """#)
+  }
+
+  @Test func `a replay reaches the same state, and any before it`() throws {
+    let run = try JournaledRun("> entry x\n> save\n@ idle\n> read\n> back\n> urgent\n")
+    let journal = try journal(run.text)
+    #expect(journal.count == 6)
+    #expect(journal.hasEnd)
+    #expect(!journal.isTorn)
+    let (state, problem) = try replayed(run.text)
+    #expect(problem == nil)
+    #expect(state.note == "Saved: x")
+    #expect(state.isUrgent)
+    #expect(state.pages.isEmpty)
+    #expect(try replayed(run.text, to: 4).state.pages.count == 1)
+    #expect(try replayed(run.text, to: 2).state.isSaving)
+    #expect(try replayed(run.text, to: 0).state.entry == "")
+  }
+
+  @Test func `undone and done again, the states are the same`() throws {
+    let run = try JournaledRun(start: "new")
+    let driver = try #require(run.driver)
+    let first = driver.moment
+    driver.send(.entryChanged("a"))
+    let second = driver.moment
+    driver.send(.pinChanged("1234"))
+    _ = driver.restore(first)
+    _ = driver.restore(second)
+    driver.send(.urgencyToggled)
+    #expect(run.text.contains(#"{"number":3,"restored":0,"#))
+    #expect(run.text.contains(#"{"number":4,"restored":1,"#))
+    let (state, problem) = try replayed(run.text)
+    #expect(problem == nil)
+    #expect(state == driver.state)
+  }
+
+  @Test func `a secret is a placeholder, the same for the same`() throws {
+    let run = try JournaledRun("> pin 4711\n> pin 9\n> pin 4711\n> pin \"\"\n")
+    #expect(!run.text.contains("4711"))
+    #expect(
+      run.text.matches(of: /"pinChanged":{"_0":"(.*?)"}/).map { String($0.1) }
+        == ["{secret-1}", "{secret-2}", "{secret-1}", ""])
+    let secrets = try TrailSecrets(
+      parsing: Array("secret-1 4711\nsecret-2 9\n".utf8), file: "secrets.txt")
+    #expect(try replayed(run.text, to: 3, secrets: secrets).state.pin == "4711")
+    #expect(try replayed(run.text, to: 3).state.pin == "1001")
+    #expect(try replayed(run.text).problem == nil)
+  }
+
+  @Test func `a line is written before its action is reduced`() throws {
+    let run = try JournaledRun("! hurry\n")
+    #expect(run.text.contains(#""action":{"hurry":{}}"#))
+    // The crash of a reducer cannot be tested in this process; what it leaves is a journal
+    // without an end, whose last action is the one that crashed.
+    let lines = run.text.split(separator: "\n")
+    let crashed = lines.prefix(2).joined(separator: "\n") + "\n"
+    #expect(try !journal(crashed).hasEnd)
+    #expect(try journal(crashed).count == 1)
+  }
+
+  @Test func `a torn last line is left out`() throws {
+    let run = try JournaledRun("> entry x\n> urgent\n")
+    for length in 1..<run.text.utf8.count - header.utf8.count {
+      let torn = String(decoding: run.text.utf8.dropLast(length), as: UTF8.self)
+      let journal = try journal(torn)
+      #expect(journal.isTorn == !torn.hasSuffix("\n"))
+      #expect(journal.count == torn.count { $0 == "\n" } - 1)
+      #expect(try replayed(torn).problem == nil)
+    }
+  }
+
+  @Test func `where a journal no longer fits is told`() throws {
+    let run = try JournaledRun("> entry x\n> urgent\n> read\n")
+    let changed = run.text.replacing(#"{"_0":"x"}"#, with: #"{"_0":"y"}"#)
+    #expect(
+      try replayed(changed).problem
+        == #"""
+        diary.journal:2: action 1, at 0s from a person: .entryChanged("y") leaves another state \#
+        than then
+        """#)
+    let otherStart = run.text.replacing(#""start":"new""#, with: #""start":"kept""#)
+    #expect(
+      try replayed(otherStart).problem
+        == "diary.journal:1: the app starts in another state than then")
+  }
+
+  @Test func `an app whose state reads the outside does not fit after a restart`() throws {
+    let run = try JournaledRun("> entry x\n> save\n@ idle\n@ restart\n> urgent\n")
+    #expect(
+      try replayed(run.text).problem
+        == "diary.journal:5: entry 4, a restart at 1s leaves another state than then")
+  }
+
+  @Test(arguments: [
+    ("", "diary.journal: is empty; a journal begins with a header"),
+    ("torn", "diary.journal: is empty; a journal begins with a header"),
+    ("{}\n", "diary.journal:1: this is no header of a journal"),
+    ("> next\n", "diary.journal:1: this is no header of a journal"),
+    (
+      #"{"app":"diary","format":2,"options":[],"seed":0,"version":"0.1.0"}"# + "\n",
+      "diary.journal:1: the journal has format 2, and this program reads 1"
+    ),
+    (
+      #"{"app":"tally","format":1,"options":[],"seed":0,"version":"0.1.0"}"# + "\n{}\n",
+      "diary.journal:1: this journal is of \"tally\", and this program is \"diary\""
+    ),
+    (
+      #"{"app":"diary","format":1,"options":[],"seed":0,"version":"0.0.9"}"# + "\n",
+      "diary.journal:1: this journal was written by diary 0.0.9, and this program is 0.1.0: an "
+        + "action may do something else now"
+    ),
+    (
+      #"{"app":"diary","format":1,"options":["--x"],"seed":0,"start":"new","version":"0.1.0"}"#
+        + "\n",
+      "diary.journal:1: unknown option --x; there are: --author, --plain"
+    ),
+  ])
+  func `a journal that cannot be replayed is refused with the reason`(
+    text: String, reason: String
+  ) {
+    #expect(throws: JournalError.self) { try replayed(text) }
+    do throws(JournalError) {
+      _ = try replayed(text)
+    } catch {
+      #expect(error.description == reason)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"action":{"hop":{}},"from":"person","number":1,"state":"","time":"0s"}"#,
+      "action: Invalid number of keys found, expected one."
+    ),
+    (
+      #"{"action":{"save":{}},"from":"person","number":2,"state":"","time":"0s"}"#,
+      "the entry has the number 2 where 1 was expected"
+    ),
+  ])
+  func `an entry that does not fit is told with its line`(line: String, reason: String) {
+    do throws(JournalError) {
+      _ = try journal(header + line + "\n")
+      Issue.record("it was read")
+    } catch {
+      #expect(error.description.hasPrefix("diary.journal:2: "))
+      #expect(error.description.hasSuffix(reason))
+    }
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a journal of any run leads to the state that the run ended in`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let run = try JournaledRun(
+      start: ["new", "kept", "ticking"].randomElement(using: &generator) ?? "")
+    let driver = try #require(run.driver)
+    var moments = [driver.moment]
+    for _ in 0..<Int.random(in: 0...15, using: &generator) {
+      switch Int.random(in: 0...9, using: &generator) {
+      case 0:
+        driver.simulation.advance(by: .milliseconds(Int.random(in: 0...2500, using: &generator)))
+      case 1: _ = driver.restore(moments.randomElement(using: &generator) ?? driver.moment)
+      case 2: driver.restart()
+      default:
+        let line = [
+          "entry x", "entry y", "pin 12", "urgent", "tick", "race", "read", "back",
+        ].randomElement(using: &generator)
+        if case .action(let action, name: _) = driver.screen.read(line ?? "") {
+          driver.send(action)
+        }
+      }
+      moments.append(driver.moment)
+    }
+    let secrets = try TrailSecrets(parsing: Array("secret-1 12".utf8), file: "secrets.txt")
+    let (state, problem) = try replayed(run.text, secrets: secrets)
+    #expect(problem == nil)
+    #expect(state == driver.state)
+  }
+}

@@ -1,0 +1,48 @@
+import Cairn
+import CairnScreen
+import CairnSimulation
+import CairnTrail
+
+/// What a journal holds of a run with the diary.
+final class JournaledRun {
+  private(set) var text = ""
+  private(set) var driver: Driver<Diary>?
+
+  /// Plays a trail and keeps a journal.
+  init(_ trail: String) throws {
+    let trail = try Trail.parse(trail, file: "diary.trail")
+    var player = try TrailPlayer<DiaryApp>(trail, journal: writer)
+    player.playToEnd()
+  }
+
+  /// Starts the diary, for a test to go on with.
+  init(start: String) throws {
+    let simulation = Simulation()
+    let journal = writer
+    journal.begin(JournalHeader(of: DiaryApp.self, world: .simulated(start: start), options: []))
+    let launch = Launch(.simulated(start: start), clock: simulation.clock)
+    driver = Driver(try DiaryApp(launch), in: simulation, journal: journal)
+  }
+
+  private var writer: JournalWriter<Diary> {
+    JournalWriter(coding: ActionCoding()) { [weak self] line in self?.text += line }
+  }
+}
+
+/// Reads a journal of the diary.
+func journal(
+  _ text: String, secrets: TrailSecrets = TrailSecrets()
+) throws(JournalError) -> Journal<Diary.Action> {
+  try Journal(
+    parsing: Array(text.utf8), file: "diary.journal", of: DiaryApp.self, coding: ActionCoding(),
+    secrets: secrets)
+}
+
+/// Replays a journal of the diary: the state it leads to, and where it does not fit.
+func replayed(
+  _ text: String, to end: Int = .max, secrets: TrailSecrets = TrailSecrets()
+) throws(JournalError) -> (state: Diary.State, problem: String?) {
+  var player = try JournalPlayer<DiaryApp>(journal(text, secrets: secrets))
+  let problem = player.play(to: end)
+  return (player.state, problem)
+}

@@ -1,0 +1,103 @@
+import CairnTrail
+import Testing
+
+/// `--update`: screens are taken as they are, and every other byte stays.
+struct UpdateTests {
+  private func update(_ text: String) throws -> TrailUpdate {
+    try TrailPlayer<DiaryApp>.update(Trail.parse(text, file: "diary.trail"))
+  }
+
+  private let page = ["Page", "", "  x", "", "  back"]
+
+  @Test func `only blocks that do not match are rewritten, each as a whole`() throws {
+    let update = try update(
+      """
+      # A page.
+      > entry x
+      > read
+
+      | Page
+      | ...
+      |   back
+      # Once more
+      | Page
+      | ...
+      |   y
+      ? screen page
+      | ...
+      """)
+    #expect(
+      update.text == """
+        # A page.
+        > entry x
+        > read
+
+        | Page
+        | ...
+        |   back
+        # Once more
+        | Page
+        |
+        |   x
+        |
+        |   back
+        ? screen page
+        | ...
+        """)
+    #expect(update.rewritten == [9])
+    #expect(update.failure == nil)
+  }
+
+  @Test(arguments: [("\n", ""), ("\n", "\n"), ("\r\n", ""), ("\r\n", "\r\n")])
+  func `a rewritten block has the line ends of its first line`(
+    lineEnd: String, last: String
+  ) throws {
+    let before = ["\u{FEFF}> entry x", "> read", "| Old", "| older"].joined(separator: lineEnd)
+    let after = (["\u{FEFF}> entry x", "> read"] + page.map { $0.isEmpty ? "|" : "| \($0)" })
+      .joined(separator: lineEnd)
+    let update = try update(before + last)
+    #expect(Array(update.text.utf8) == Array((after + last).utf8))
+    #expect(update.rewritten == [3])
+  }
+
+  @Test func `a trail that fails in another way is left as it is`() throws {
+    let text = "| Old\n? depth 2\n"
+    let update = try update(text)
+    #expect(update.text == text)
+    #expect(update.rewritten == [])
+    #expect(update.failure?.line == 2)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `updating a passing trail changes nothing, and an updated trail passes`(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let text = Self.randomTrail(using: &generator)
+    let first = try update(text)
+    #expect(first.failure == nil)
+    #expect(try played(first.text) == nil)
+    let second = try update(first.text)
+    #expect(Array(second.text.utf8) == Array(first.text.utf8))
+    #expect(second.rewritten == [])
+    #expect(first.rewritten.isEmpty == (try played(text) == nil))
+    let others = { (text: String) in
+      text.split(separator: "\n", omittingEmptySubsequences: false).filter { $0.first != "|" }
+    }
+    #expect(others(first.text) == others(text))
+  }
+
+  private static func randomTrail(using generator: inout SeededGenerator) -> String {
+    var lines: [String] = []
+    for _ in 0..<Int.random(in: 1...10, using: &generator) {
+      let line = [
+        "# A comment", "", "> entry x", "> entry \"\"", "> urgent", "> pin 12", "> tick", "@ 1.5s",
+        "@ idle", "@ restart", "? depth 1", "| Diary\n| ...", "| Diary", "| ...",
+        "| ...\n| x\n|\n| ...",
+      ].randomElement(using: &generator)
+      // A block ends where another begins.
+      if let line { lines += [line] + (line.hasPrefix("|") ? [""] : []) }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,153 @@
+import CairnTrail
+import Testing
+
+struct RecorderTests {
+  @Test func `lines are written as they were typed, refused ones left out`() throws {
+    var session = try Recorded(start: "kept", options: ["--author=Ada"])
+    for line in ["  entry  x ", "nope", "stop", "urgent", #"entry "a\nb""#] { session.type(line) }
+    #expect(session.finish() == nil)
+    #expect(
+      session.file.text == #"""
+        % app diary
+        % start kept
+        % options --author=Ada
+
+        >   entry  x 
+        > urgent
+        > entry "a\nb"
+        ? screen diary
+
+        """#)
+  }
+
+  @Test func `characters that a trail cannot hold are written as escapes`() throws {
+    var session = try Recorded()
+    session.type("entry a\u{1B}b")
+    #expect(session.finish() == nil)
+    #expect(session.file.text.contains("\n> entry \"a\\u{1B}b\"\n"))
+  }
+
+  @Test func `each distinct secret has its placeholder, and none is written`() throws {
+    var session = try Recorded(screens: true)
+    for line in ["pin 47110", "pin 9", "pin \"47110\"", "pin \"\"", "pin {secret-9}"] {
+      session.type(line)
+    }
+    #expect(session.finish() == nil)
+    let inputs = session.file.text.split(separator: "\n").filter { $0.first == ">" }
+    #expect(
+      inputs == [
+        "> pin {secret-1}", "> pin {secret-2}", "> pin {secret-1}", "> pin \"\"",
+        "> pin {secret-3}",
+      ])
+    #expect(!session.file.text.contains("47110"))
+    #expect(!session.file.text.contains("•"))
+    #expect(try played(session.file.text) == nil)
+    #expect(try played(session.file.text, secrets: session.values) == nil)
+  }
+
+  @Test func `time is idle where effects had ended, else how long it was`() throws {
+    var session = try Recorded()
+    session.wait(.seconds(9))
+    session.type("entry x")
+    session.wait(.seconds(5))
+    session.type("save")
+    session.wait(.milliseconds(300))
+    session.type("urgent")
+    session.wait(.seconds(5))
+    session.type("tick")
+    session.wait(.milliseconds(2500))
+    session.type("urgent")
+    session.type("save")
+    #expect(session.finish() == nil)
+    #expect(
+      session.file.text == """
+        % app diary
+
+        > entry x
+        > save
+        @ 300ms
+        > urgent
+        @ idle
+        > tick
+        @ 2.5s
+        > urgent
+        > save
+        @ idle
+        ? screen diary
+
+        """)
+  }
+
+  @Test func `a session that ends while an effect never finishes ends as a program that dies`()
+    throws
+  {
+    var session = try Recorded()
+    session.type("wait")
+    #expect(session.finish() == nil)
+    #expect(
+      session.file.text == """
+        % app diary
+
+        > wait
+        # It ended here, with effects in flight that never finish.
+        @ restart
+        ? screen diary
+
+        """)
+  }
+
+  @Test func `undo takes lines back, redo puts them there again`() throws {
+    var session = try Recorded()
+    for line in ["entry a", "urgent", "entry b"] { session.type(line) }
+    session.undo()
+    session.undo()
+    #expect(session.file.text == "% app diary\n\n> entry a\n")
+    session.redo()
+    #expect(session.file.text == "% app diary\n\n> entry a\n> urgent\n")
+    session.type("entry c")
+    session.redo()
+    #expect(session.finish() == nil)
+    #expect(
+      session.file.text == "% app diary\n\n> entry a\n> urgent\n> entry c\n? screen diary\n")
+  }
+
+  @Test func `effects that an undo dropped are told, and that it replays otherwise`() throws {
+    var session = try Recorded()
+    for line in ["entry x", "save", "urgent"] { session.type(line) }
+    session.undo()
+    let problem = session.finish()
+    #expect(
+      session.file.text
+        == "% app diary\n\n> entry x\n> save\n# Effects were in flight here, and dropped when a line was undone.\n"
+        + "? screen diary\n")
+    #expect(problem?.hasPrefix("recorded.trail:7: failed: the end of the trail\n") == true)
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `what is recorded replays unchanged`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var session = try Recorded(
+      start: ["new", "kept", "ticking"].randomElement(using: &generator),
+      screens: .random(using: &generator))
+    for _ in 0..<Int.random(in: 0...15, using: &generator) {
+      let line = [
+        "entry x", "entry \"\"", "entry {secret-1}", "entry a\u{7}b", "pin 12", "pin \"12\"",
+        "pin 345", "urgent", "save", "tick", "race", "read", "back", "nope", "",
+      ].randomElement(using: &generator)
+      session.type(line ?? "")
+      if .random(using: &generator) {
+        session.wait(.milliseconds(Int.random(in: 0...2500, using: &generator)))
+      }
+      if .random(in: 0..<5, using: &generator) == 0 {
+        session.undo()
+        if .random(using: &generator) { session.redo() }
+      }
+    }
+    let problem = session.finish()
+    // Dropping effects is what a trail cannot do; then it says so, and is not promised to replay.
+    guard !session.file.text.contains("when a line was undone") else { return }
+    #expect(problem == nil)
+    #expect(try played(session.file.text, secrets: session.values) == nil)
+    #expect(try played(session.file.text) == nil)
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+/// The options of `replay`.
+@Suite struct ReplayOptionTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.write("% app counter\n> increment\n? text Count: 1\n", to: "good.trail")
+    try folder.write("# First\n> increment\n# Second\n> reset\n? text Count: 3\n", to: "bad.trail")
+  }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Run {
+    try folder.run(
+      "/bin/sh", ["-c", #"unset CI; exec "$0" replay "$@""#, Program.counter.path] + arguments,
+      input: input.isEmpty ? .file("/dev/null", O_RDONLY) : .file(typed(input), O_RDONLY))
+  }
+
+  private func typed(_ input: String) throws -> String {
+    try folder.write(input, to: "typed.txt")
+    return folder["typed.txt"]
+  }
+
+  @Test func `all trails of a folder are played, those of folders in it too, sorted`() throws {
+    try folder.makeFolder("trails")
+    try folder.makeFolder("trails/more")
+    try folder.makeFolder("trails/.hidden")
+    for name in ["b.trail", "a.trail", "more/c.trail", ".hidden/x.trail", "notes.txt"] {
+      try folder.write("> increment\n", to: "trails/\(name)")
+    }
+    try run("trails", "good.trail").expect(
+      """
+      trails/a.trail: passed
+      trails/b.trail: passed
+      trails/more/c.trail: passed
+      good.trail: passed
+      4 passed, 0 failed
+
+      """)
+  }
+
+  @Test func `a folder without trails is told`() throws {
+    try folder.makeFolder("empty")
+    try run("empty").expect(
+      "", errors: "counter: empty: the folder holds no *.trail files\nTry: counter --help\n",
+      status: 2)
+  }
+
+  @Test func `--json prints one object a line, without times and absolute paths`() throws {
+    try folder.write("? scren x\n", to: "broken.trail")
+    try run("--json", folder["good.trail"], "bad.trail", "broken.trail", "none.trail").expect(
+      #"""
+      {"errors":[{"column":3,"line":1,"message":"unknown check \"scren\"; did you mean \"screen\"?"}],"file":"broken.trail","result":"not played"}
+      {"file":"none.trail","reason":"cannot be read: No such file or directory","result":"not played"}
+      {"file":"good.trail","result":"passed"}
+      {"file":"bad.trail","line":5,"phases":["bad.trail:1: First, 1 line"],"problem":"the screen does not show this text","result":"failed","route":["> reset"],"screen":["Counter","","  Count: 0","","  increment","  decrement  disabled: the count is zero","  reset"],"source":"? text Count: 3"}
+      {"failed":1,"passed":1,"unplayed":2}
+
+      """#,
+      errors: """
+        broken.trail:1:3: unknown check "scren"; did you mean "screen"?
+          ? scren x
+            ^
+        none.trail: cannot be read: No such file or directory
+
+        """, status: 2)
+  }
+
+  @Test func `--update rewrites only the screens that do not match`() throws {
+    try folder.write("> increment\n| Old\n\n| Counter\n| ...\n", to: "old.trail")
+    try run("--update", "old.trail", "good.trail").expect(
+      "old.trail: updated at line 2\ngood.trail: passed\n2 passed, 0 failed\n")
+    #expect(
+      folder.text("old.trail") == """
+        > increment
+        | Counter
+        |
+        |   Count: 1
+        |
+        |   increment
+        |   decrement
+        |   reset
+
+        | Counter
+        | ...
+
+        """)
+    let before = folder.text("old.trail")
+    try run("--update", "old.trail").expect("old.trail: passed\n1 passed, 0 failed\n")
+    #expect(folder.text("old.trail") == before)
+    #expect(folder.names == ["bad.trail", "good.trail", "old.trail"])
+  }
+
+  @Test func `--update leaves a trail alone that fails in another way`() throws {
+    try folder.write("| Old\n? depth 2\n", to: "old.trail")
+    #expect(try run("--update", "old.trail").status == 1)
+    #expect(folder.text("old.trail") == "| Old\n? depth 2\n")
+  }
+
+  @Test func `--update refuses where CI is set, and what is no file`() throws {
+    try folder.run(
+      "/bin/sh",
+      ["-c", #"CI=true exec "$0" replay --update good.trail"#, Program.counter.path]
+    ).expect(
+      "",
+      errors: """
+        counter: --update rewrites trails, which is not done where CI is set
+        Try: counter --help
+
+        """, status: 2)
+    try folder.write("| Old\n", to: "old.trail")
+    try run("--update", "/dev/stdin", input: "| Old\n").expect(
+      "/dev/stdin: updated at line 1\n1 passed, 0 failed\n")
+  }
+
+  private let screens = (
+    zero: "\nCounter\n\n  Count: 0\n\n  increment\n  decrement  disabled: the count is zero\n"
+      + "  reset\n\n",
+    one: "\nCounter\n\n  Count: 1\n\n  increment\n  decrement\n  reset\n\n"
+  )
+
+  @Test func `--step shows the next line and waits, and goes back`() throws {
+    try run("--step", "bad.trail", input: "\nb\nb\n?\n\n\n\n").expect(
+      "bad.trail: Enter goes on, b goes back, q leaves\n" + screens.zero + "# First\n"
+        + "bad.trail:2: > increment\n" + screens.one + "# Second\nbad.trail:4: > reset\n"
+        + screens.zero + "bad.trail:2: > increment\n" + "this is the first line\n"
+        + "bad.trail:2: > increment\n" + "Enter goes on, b goes back, q leaves\n"
+        + "bad.trail:2: > increment\n" + screens.one + "# Second\nbad.trail:4: > reset\n"
+        + screens.zero + "bad.trail:5: ? text Count: 3\n"
+          + """
+          bad.trail:5: failed: ? text Count: 3
+            the screen does not show this text
+            before:
+              bad.trail:1: First, 1 line
+            after:
+              > reset
+            on the screen:
+              | Counter
+              |
+              |   Count: 0
+              |
+              |   increment
+              |   decrement  disabled: the count is zero
+              |   reset
+          0 passed, 1 failed
+
+          """, status: 1)
+  }
+
+  @Test(arguments: ["q\n", "\nq\n", ""])
+  func `--step leaves at q and at the end of the input`(input: String) throws {
+    let run = try run("--step", "good.trail", input: input)
+    #expect(!run.output.contains("passed"))
+    #expect(run.status == 0)
+  }
+
+  @Test func `--seed takes the place of the trail's own, and a failure tells it`() throws {
+    let run = try run("--seed", "7", "bad.trail")
+    #expect(run.output.contains("\n  the screen does not show this text\n  under the seed 7\n"))
+  }
+
+  @Test func `--real-time lets time pass on the wall`() throws {
+    try folder.write("% app onboarding\n% options --latency 0.1s\n@ idle\n", to: "slow.trail")
+    let start = ContinuousClock.now
+    try folder.run(.onboarding, "replay", "--real-time", "slow.trail")
+      .expect("slow.trail: passed\n1 passed, 0 failed\n")
+    #expect(start.duration(to: .now) > .milliseconds(100))
+  }
+
+  @Test(arguments: [
+    (["--seed", "-1"], "--seed: \"-1\" is not a whole number from 0 to 18446744073709551615"),
+    (["--step", "--json"], "--step and --json exclude each other; give one of them"),
+    (["--step", "--update"], "--step and --update exclude each other; give one of them"),
+    (["--secrets", "no.txt"], "--secrets: no.txt: cannot be read: No such file or directory"),
+    (
+      ["--secrets", "one.txt"],
+      "--secrets: one.txt:2: a line is a name and a value; write: secret-1 VALUE\n"
+        + "one.txt:4: secret-1 needs a value: give a value, or \"\" to clear"
+    ),
+  ])
+  func `what cannot be used is told`(options: [String], message: String) throws {
+    try folder.write("# fine\nhunter2\n\nsecret-1\n", to: "one.txt")
+    let run = try folder.run(.counter, ["replay", "good.trail"] + options, input: [])
+    #expect(run.errors.hasPrefix("counter: \(message)\n"))
+    #expect(run.output == "")
+    #expect(run.status == 2)
+  }
+
+  @Test func `--secrets gives the values of placeholders`() throws {
+    try folder.write(
+      "% app onboarding\n% start locked\n> pin {secret-1}\n> unlock\n? screen main\n",
+      to: "unlock.trail")
+    try folder.write("# Ada's\nsecret-1 1234\n", to: "secrets.txt")
+    try folder.run(.onboarding, "replay", "unlock.trail", "--secrets", "secrets.txt")
+      .expect("unlock.trail: passed\n1 passed, 0 failed\n")
+    let run = try folder.run(.onboarding, "replay", "unlock.trail")
+    #expect(run.output.contains("the values of its secrets are invented"))
+    #expect(run.output.contains("  after:\n    > pin {secret-1}\n    > unlock\n"))
+    #expect(run.status == 1)
+  }
+
+  @Test func `a long run says in a terminal how far it is, and takes it back`() throws {
+    let inputs = String(repeating: "> increment\n", count: 60_000)
+    try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")
+    let terminal = try Dialogue(
+      atTerminal: .counter, "replay", "long.trail", in: folder, variables: ["TERM": "xterm"])
+    #expect(try terminal.read(to: " %, playing long.trail").hasPrefix("\r\u{1B}[K"))
+    #expect(
+      try terminal.readToStatus().hasSuffix(
+        "\r\u{1B}[Klong.trail: passed\n1 passed, 0 failed\nstatus 0\n"))
+  }
+}
