@@ -29,7 +29,9 @@ let package = Package(
     .target(
       name: "CairnTrail", dependencies: ["CairnScreen", "CairnSimulation", "CairnDump"],
       swiftSettings: strict),
-    .target(name: "CairnTerminal", dependencies: ["CairnTrail"], swiftSettings: strict),
+    .target(name: "CTerminal"),
+    .target(
+      name: "CairnTerminal", dependencies: ["CairnTrail", "CTerminal"], swiftSettings: strict),
     .testTarget(
       name: "CairnTests",
       dependencies: ["Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
@@ -48,8 +50,12 @@ let package = Package(
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: strict),
     .testTarget(name: "CairnScreenTests", dependencies: ["CairnScreen"], swiftSettings: strict),
     .testTarget(name: "CairnTrailTests", dependencies: ["CairnTrail"], swiftSettings: strict),
+    .target(
+      name: "TerminalEmulator", dependencies: ["CairnScreen"], path: "Tests/TerminalEmulator",
+      swiftSettings: strict),
     .testTarget(
-      name: "CairnTerminalTests", dependencies: ["CairnTerminal"], swiftSettings: strict),
+      name: "CairnTerminalTests", dependencies: ["CairnTerminal", "TerminalEmulator"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
@@ -65,7 +71,8 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting"], swiftSettings: strict),
     .testTarget(
-      name: "ExampleTests", dependencies: ["counter", "onboarding", "benchmarks"],
+      name: "ExampleTests",
+      dependencies: ["counter", "onboarding", "benchmarks", "TerminalEmulator"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

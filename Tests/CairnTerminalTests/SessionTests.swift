@@ -10,25 +10,20 @@ import Testing
   @Test func `undoing and redoing name the effects that they drop`() {
     let clock = WallClock()
     let session = Session(Alarm(clock: clock.simulation.clock), clock: clock)
-    #expect(session.answer(to: "set").isScreen(remark: nil))
-    #expect(session.answer(to: "set").isScreen(remark: nil))
+    #expect(session.answer(to: "set") == .screen(remark: nil))
+    #expect(session.answer(to: "set") == .screen(remark: nil))
     #expect(session.driver.effects.count == 2)
     #expect(
-      session.answer(to: ":undo").isScreen(
-        remark: """
-          undone: set (files are left as they are; effects in flight were dropped: "ring" (effect 1, \
-          started by action 1: .set), "ring" (effect 2, started by action 2: .set))
-          """))
+      session.answer(to: ":undo")
+        == .screen(
+          remark: """
+            undone: set (files are left as they are; effects in flight were dropped: "ring" (effect 1, \
+            started by action 1: .set), "ring" (effect 2, started by action 2: .set))
+            """))
     #expect(session.driver.effects.isEmpty)
     #expect(
-      session.answer(to: ":redo").isScreen(remark: "done again: set (files are left as they are)"))
-  }
-}
-
-extension Session.Answer {
-  fileprivate func isScreen(remark: String?) -> Bool {
-    guard case .screen(let actual) = self else { return false }
-    return actual == remark
+      session.answer(to: ":redo")
+        == .screen(remark: "done again: set (files are left as they are)"))
   }
 }
 

@@ -31,13 +31,17 @@ import Testing
         --keep-going    run, record: go on after a refused line, and end with status 1
         --step          replay: wait at each line: Enter goes on, b goes back, q leaves
         --update        replay: rewrite the screens that do not match
-        --json          replay: print one JSON object a line
+        --json          run, replay, record: print one JSON object a line
         --seed N        replay: play every trail under this seed
         --real-time     replay: let time pass on the wall, and wait for the outside
         --secrets FILE  replay, journal: the values of recorded secrets, in lines NAME VALUE
         --screens       record: write each screen too
         --start NAME    record: the world to start in; the app's first
         --journal FILE  run, replay, record: write every action to a new file
+        --plain         run, record: print words instead of columns, for a screen reader
+        --color WHEN    run, record: auto, always or never
+        --no-animation  run, record: go from screen to screen at once
+        --virtual-time  run, record: time passes by :advance alone, and at once in a script
         --to N          journal: stop after so many entries
 
       Exit status: 0 done; 1 a check or an input failed; 2 wrong usage, or a trail, journal or
@@ -67,13 +71,17 @@ import Testing
           --keep-going    run, record: go on after a refused line, and end with status 1
           --step          replay: wait at each line: Enter goes on, b goes back, q leaves
           --update        replay: rewrite the screens that do not match
-          --json          replay: print one JSON object a line
+          --json          run, replay, record: print one JSON object a line
           --seed N        replay: play every trail under this seed
           --real-time     replay: let time pass on the wall, and wait for the outside
           --secrets FILE  replay, journal: the values of recorded secrets, in lines NAME VALUE
           --screens       record: write each screen too
           --start NAME    record: the world to start in; the app's first
           --journal FILE  run, replay, record: write every action to a new file
+          --plain         run, record: print words instead of columns, for a screen reader
+          --color WHEN    run, record: auto, always or never
+          --no-animation  run, record: go from screen to screen at once
+          --virtual-time  run, record: time passes by :advance alone, and at once in a script
           --to N          journal: stop after so many entries
           --state FILE    where the session is kept
           --ephemeral     keep the session in memory
@@ -96,8 +104,11 @@ import Testing
     (
       ["--frob"],
       "unknown option --frob; there are: --help, -h, --version, --keep-going, --step, --update, "
-        + "--json, --seed, --real-time, --secrets, --screens, --start, --journal, --to"
+        + "--json, --seed, --real-time, --secrets, --screens, --start, --journal, --plain, "
+        + "--color, --no-animation, --virtual-time, --to"
     ),
+    (["--color", "red"], #"--color: "red" is none of auto, always and never"#),
+    (["--json", "--plain"], "--json and --plain exclude each other; give one of them"),
     (["--version=2"], "the option --version takes no value"),
     (["--version", "--version"], "the option --version is given twice; give it once"),
     (["--step"], #""run" does not take --step; it is for "replay""#),

@@ -203,7 +203,8 @@ import Testing
   @Test func `a long run says in a terminal how far it is, and takes it back`() throws {
     let inputs = String(repeating: "> increment\n", count: 60_000)
     try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")
-    let terminal = try Dialogue(atTerminal: .counter, "replay", "long.trail", in: folder)
+    let terminal = try Dialogue(
+      atTerminal: .counter, "replay", "long.trail", in: folder, variables: ["TERM": "xterm"])
     #expect(try terminal.read(to: " %, playing long.trail").hasPrefix("\r\u{1B}[K"))
     #expect(
       try terminal.readToStatus().hasSuffix(

@@ -44,3 +44,8 @@ let mainScreen = """
     sign-out
 
   """
+
+/// As messages list them.
+let colonCommands =
+  ":help, :state, :diff, :stack, :actions, :effects, :undo, :redo, :goto, :history, :advance, :save,"
+  + " :load, :quit"

@@ -74,8 +74,7 @@ import Testing
         counter(0),
         errors: [":frob", ":", ":\\u{1B}c", ":\(long.prefix(38))…"].enumerated().map {
           """
-          line \($0 + 1): there is no command "\($1)"; there are: :help, :state, :undo, :redo, \
-          :history, :quit
+          line \($0 + 1): there is no command "\($1)"; there are: \(colonCommands)
 
           """
         }.joined(), status: 1)
@@ -95,13 +94,22 @@ import Testing
           decrement  (disabled: the count is zero)
           reset
         Everywhere:
-          :help     what can be typed here
-          :state    the whole state, secrets as bullets
-          :undo     take the last input back, with all it caused in the state
-          :redo     do what was undone again
-          :history  what was typed so far
-          :quit     leave; so does Ctrl-D
-        A VALUE is the rest of the line; "" clears the field. An empty line shows the screen.
+          :help [COMMAND]  what can be typed here, or what a command does
+          :state           the whole state, secrets as bullets
+          :diff [N]        what the last input changed, or input N
+          :stack           the screens that are live, from the root up
+          :actions         what can be done now, and why the rest cannot
+          :effects         what is in flight, since when, and what started it
+          :undo            take the last input back, with all it caused in the state
+          :redo            do what was undone again
+          :goto N          go to where N inputs are done; 0 is the start
+          :history         what was typed so far
+          :advance TIME    move time ahead, as in 1.5s, 200ms or 2m
+          :save FILE       write what was typed to a trail
+          :load FILE       type the inputs of a trail, up to the first that is refused
+          :quit            leave; so does Ctrl-D on an empty line
+        A VALUE is the rest of the line; "" clears the field. An empty line shows the
+        screen.
 
         """)
   }

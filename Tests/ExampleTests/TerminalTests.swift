@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The programs at a terminal, as a person meets them.
+/// The programs at a terminal that knows lines and no more.
 @Suite struct TerminalTests {
   private let folder: Folder
 
@@ -65,7 +65,7 @@ import Testing
     #expect(
       try terminal.answer(to: ":frob") == """
         :frob
-        there is no command ":frob"; there are: :help, :state, :undo, :redo, :history, :quit
+        there is no command ":frob"; there are: \(colonCommands)
         >\u{20}
         """)
     try terminal.send(":quit\n")

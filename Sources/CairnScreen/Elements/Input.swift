@@ -8,6 +8,8 @@ import Cairn
 public enum Input<Action: Sendable>: Sendable {
   case field(Field<Action>)
   case toggle(Toggle<Action>)
+  case choice(Choice<Action>)
+  case row(ListRow<Action>)
   case button(Button<Action>)
 
   @inlinable
@@ -15,6 +17,8 @@ public enum Input<Action: Sendable>: Sendable {
     switch self {
     case .field(let field): field.name
     case .toggle(let toggle): toggle.name
+    case .choice(let choice): choice.name
+    case .row(let row): row.name
     case .button(let button): button.name
     }
   }
@@ -24,6 +28,8 @@ public enum Input<Action: Sendable>: Sendable {
     switch self {
     case .field(let field): field.disabledReason
     case .toggle(let toggle): toggle.disabledReason
+    case .choice(let choice): choice.disabledReason
+    case .row(let row): row.disabledReason
     case .button(let button): button.disabledReason
     }
   }
@@ -32,12 +38,12 @@ public enum Input<Action: Sendable>: Sendable {
   public var isSecure: Bool {
     switch self {
     case .field(let field): field.isSecure
-    case .toggle, .button: false
+    case .toggle, .choice, .row, .button: false
     }
   }
 
   /// The value as it may be printed: a field's text, the bullets of a secure one, `on` or `off`
-  /// for a toggle, `nil` for a button.
+  /// for a toggle, what is chosen, a list row's text, `nil` for a button.
   ///
   /// It is whole, and is *not* made safe for a terminal.
   public var value: String? { text { $0.bullets } }
@@ -55,6 +61,8 @@ public enum Input<Action: Sendable>: Sendable {
       case .secure(let secret, _): reading(secret)
       }
     case .toggle(let toggle): toggle.isOn ? "on" : "off"
+    case .choice(let choice): choice.value
+    case .row(let row): row.text
     case .button: nil
     }
   }
@@ -65,11 +73,17 @@ public enum Input<Action: Sendable>: Sendable {
   ) throws(RefusalReason) -> Action {
     switch (self, value) {
     case (.field(let field), .success(let text)?): return field.action(for: text)
-    case (.field, .failure(let malformed)?): throw .malformed(malformed)
+    case (.choice(let choice), .success(let text)?):
+      guard choice.options.contains(text) else { throw .notAnOption(choice.options) }
+      return choice.action(text)
+    case (.field, .failure(let malformed)?), (.choice, .failure(let malformed)?):
+      throw .malformed(malformed)
     case (.field, nil): throw .missingValue
+    case (.choice(let choice), nil): throw .missingOption(choice.options)
     case (.toggle(let toggle), nil): return toggle.action
+    case (.row(let row), nil): return row.action
     case (.button(let button), nil): return button.action
-    case (.toggle, _?), (.button, _?): throw .superfluousValue
+    case (.toggle, _?), (.row, _?), (.button, _?): throw .superfluousValue
     }
   }
 
@@ -77,6 +91,8 @@ public enum Input<Action: Sendable>: Sendable {
     switch self {
     case .field(let field): .field(field.map(transform))
     case .toggle(let toggle): .toggle(toggle.map(transform))
+    case .choice(let choice): .choice(choice.map(transform))
+    case .row(let row): .row(row.map(transform))
     case .button(let button): .button(button.map(transform))
     }
   }

@@ -1,6 +1,6 @@
 /// Lays out single elements in a width: an indented name column, and the rest beside it.
 struct Page {
-  private static let indent = "  "
+  private static let indent = StyledLine("  ", .text)
   private static let gap = "  "
 
   private let width: Int
@@ -13,48 +13,64 @@ struct Page {
     self.nameColumn = min(longest + Self.gap.columns, width / 2)
   }
 
-  func heading(_ title: String, step: (number: Int, count: Int)?) -> String {
-    guard let step else { return title.terminalSafe.cut(to: width).withoutTrailingBlanks }
+  func heading(_ title: String, step: (number: Int, count: Int)?) -> StyledLine {
+    guard let step else {
+      return StyledLine(title.terminalSafe.cut(to: width), .title).withoutTrailingBlanks
+    }
     let label = "\(step.number)/\(step.count)"
     let room = width - label.columns
     let title = title.terminalSafe.cut(to: max(room - Self.gap.columns, 1))
-    return (title.padded(to: room) + label).cut(to: width)
+    return (StyledLine(title.padded(to: room), .title) + StyledLine(label, .step)).cut(to: width)
   }
 
-  func rows<Action>(of element: Screen<Action>.Element) -> [String] {
+  /// - Parameter grid: how wide the columns are that a grid row is aligned with.
+  func rows<Action>(of element: Screen<Action>.Element, grid: [Int]) -> [StyledLine] {
     switch element {
-    case .text(let text): wrapped(text.text, marker: "", lines: text.lines)
-    case .note(let note): wrapped(note.text, marker: note.level.marker, lines: note.lines)
-    case .progress(let progress): wrapped(progress.text, marker: "… ", lines: nil)
+    case .text(let text): wrapped(text.text, marker: "", .text, lines: text.lines)
+    case .note(let note):
+      wrapped(note.text, marker: note.level.marker, note.level.role, lines: note.lines)
+    case .progress(let progress): wrapped(progress.text, marker: "… ", .progress, lines: nil)
+    case .grid(let row): [self.row(of: row, columns: grid)]
     case .input(let input): [row(of: input)]
     }
   }
 
-  private func wrapped(_ text: String, marker: String, lines limit: Int?) -> [String] {
-    let room = width - Self.indent.columns - marker.columns
+  private func wrapped(
+    _ text: String, marker: String, _ role: StyledLine.Role, lines limit: Int?
+  ) -> [StyledLine] {
+    let room = width - Self.indent.text.columns - marker.columns
     let hanging = String(repeating: " ", count: marker.columns)
     return text.terminalSafeLines.wrapped(to: room, limit: limit).enumerated().map { index, line in
-      (Self.indent + (index == 0 ? marker : hanging) + line).withoutTrailingBlanks
+      (Self.indent + StyledLine((index == 0 ? marker : hanging) + line, role))
+        .withoutTrailingBlanks
     }
   }
 
-  private func row<Action>(of input: Input<Action>) -> String {
+  private func row(of row: GridRow, columns: [Int]) -> StyledLine {
+    let cells = zip(row.cells, columns).map { $0.terminalSafe.padded(to: $1) }
+    return (Self.indent + StyledLine(cells.joined(separator: Self.gap), .value))
+      .withoutTrailingBlanks.cut(to: width)
+  }
+
+  private func row<Action>(of input: Input<Action>) -> StyledLine {
+    let room = width - Self.indent.text.columns
     let content = content(
-      input.shownValue, disabledReason: input.disabledReason,
-      room: width - Self.indent.columns - nameColumn)
-    if content.isEmpty { return Self.indent + input.name.cut(to: width - Self.indent.columns) }
+      input.shownValue, disabledReason: input.disabledReason, room: room - nameColumn)
+    if content.parts.isEmpty {
+      return Self.indent + StyledLine(input.name.cut(to: room), .name)
+    }
     let name = input.name.cut(to: nameColumn - Self.gap.columns).padded(to: nameColumn)
-    return (Self.indent + name + content).withoutTrailingBlanks
+    return (Self.indent + StyledLine(name, .name) + content).withoutTrailingBlanks
   }
 
   /// The value, then why it is disabled; a long value leaves up to half of the room for the reason.
-  private func content(_ value: String, disabledReason: String?, room: Int) -> String {
+  private func content(_ value: StyledLine, disabledReason: String?, room: Int) -> StyledLine {
     guard let disabledReason else { return value.cut(to: room) }
-    let reason =
-      disabledReason.isEmpty ? "disabled" : "disabled: " + disabledReason.terminalSafe
-    if value.isEmpty { return reason.cut(to: room) }
-    let valueRoom = max(room / 2, room - reason.columns - Self.gap.columns)
-    return (value.cut(to: valueRoom) + Self.gap + reason).cut(to: room)
+    let reason = StyledLine(
+      disabledReason.isEmpty ? "disabled" : "disabled: " + disabledReason.terminalSafe, .disabled)
+    if value.parts.isEmpty { return reason.cut(to: room) }
+    let valueRoom = max(room / 2, room - reason.text.columns - Self.gap.columns)
+    return (value.cut(to: valueRoom) + StyledLine(Self.gap, .text) + reason).cut(to: room)
   }
 }
 
@@ -66,16 +82,32 @@ extension Note.Level {
     case .error: "× "
     }
   }
+
+  fileprivate var role: StyledLine.Role {
+    switch self {
+    case .info: .info
+    case .warning: .warning
+    case .error: .error
+    }
+  }
 }
 
 extension Input {
-  fileprivate var shownValue: String {
+  fileprivate var shownValue: StyledLine {
     switch self {
     case .field:
-      guard let value, !value.isEmpty else { return "(empty)" }
-      return value.terminalSafe
-    case .toggle(let toggle): return (toggle.isOn ? "[x] " : "[ ] ") + toggle.label.terminalSafe
-    case .button: return ""
+      guard let value, !value.isEmpty else { return StyledLine("(empty)", .placeholder) }
+      return StyledLine(value.terminalSafe, isSecure ? .secret : .value)
+    case .toggle(let toggle):
+      return StyledLine((toggle.isOn ? "[x] " : "[ ] ") + toggle.label.terminalSafe, .value)
+    case .choice(let choice):
+      let value =
+        choice.value.isEmpty
+        ? StyledLine("(none)", .placeholder) : StyledLine(choice.value.terminalSafe, .value)
+      let options = choice.options.map(\.terminalSafe).joined(separator: ", ")
+      return value + StyledLine("  of \(options)", .placeholder)
+    case .row(let row): return StyledLine(row.text.terminalSafe, .value)
+    case .button: return StyledLine([])
     }
   }
 }

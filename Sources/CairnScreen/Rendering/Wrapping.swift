@@ -3,7 +3,7 @@ extension [String] {
   ///
   /// Words that are longer are broken too; empty lines at either end are left out. Beyond `limit`
   /// lines, the last one that is kept ends in `…`.
-  func wrapped(to room: Int, limit: Int?) -> [String] {
+  package func wrapped(to room: Int, limit: Int?) -> [String] {
     let lines = flatMap { $0.wrapped(to: room) }
     guard
       let first = lines.firstIndex(where: { !$0.isEmpty }),

@@ -4,6 +4,7 @@ extension Screen {
     case text(Text)
     case note(Note)
     case progress(Progress)
+    case grid(GridRow)
     case input(Input<Action>)
 
     func map<Other: Sendable>(
@@ -13,6 +14,7 @@ extension Screen {
       case .text(let text): .text(text)
       case .note(let note): .note(note)
       case .progress(let progress): .progress(progress)
+      case .grid(let row): .grid(row)
       case .input(let input): .input(input.map(transform))
       }
     }
@@ -23,7 +25,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .input(let input): input
-      case .text, .note, .progress: nil
+      case .text, .note, .progress, .grid: nil
       }
     }
   }
@@ -42,7 +44,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .note(let note): note.text.terminalSafeLines.joined(separator: "\n")
-      case .text, .progress, .input: nil
+      case .text, .progress, .grid, .input: nil
       }
     }
   }

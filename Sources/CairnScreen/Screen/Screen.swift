@@ -9,7 +9,7 @@
 /// From this one value come the lines on the terminal (``lines(width:)``), what may be typed and
 /// why it is refused (``read(_:)``).
 ///
-/// Names of fields, toggles and buttons are part of the program, as case names are: each is unique
+/// Names of fields, toggles, choices, list rows and buttons are part of the program, as case names are: each is unique
 /// on its screen, is not empty, does not begin with a colon, and holds no white space and nothing
 /// that ``Swift/String/terminalSafe`` would escape. A screen that breaks this stops the program
 /// when it is built. Everything else (titles, labels, values, notes, reasons) may come from users.
@@ -62,7 +62,7 @@ public struct Screen<Action: Sendable>: Sendable {
   ///     Credentials.screen(state).map { .path(.element(id: id, action: .credentials($0))) }
   ///
   /// O(n) in the elements; `transform` runs when a line is read, not here, except for the fixed
-  /// actions of buttons and toggles.
+  /// actions of buttons, list rows and toggles.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Screen<Other> {

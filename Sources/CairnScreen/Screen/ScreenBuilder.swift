@@ -17,6 +17,11 @@ public enum ScreenBuilder<Action: Sendable> {
   public static func buildExpression(_ toggle: Toggle<Action>) -> Elements {
     [.input(.toggle(toggle))]
   }
+  public static func buildExpression(_ row: GridRow) -> Elements { [.grid(row)] }
+  public static func buildExpression(_ choice: Choice<Action>) -> Elements {
+    [.input(.choice(choice))]
+  }
+  public static func buildExpression(_ row: ListRow<Action>) -> Elements { [.input(.row(row))] }
   public static func buildExpression(_ button: Button<Action>) -> Elements {
     [.input(.button(button))]
   }

@@ -24,6 +24,11 @@ public struct Refusal<Action: Sendable>: Sendable {
   }
 }
 
+extension [String] {
+  /// The options as they are typed.
+  fileprivate var listed: String { map(\.typedValue).joined(separator: ", ") }
+}
+
 extension RefusalReason {
   /// - Parameter names: what can be typed on the screen, for a word that is not among them.
   package func message(word: String, names: [String]) -> String {
@@ -41,6 +46,9 @@ extension RefusalReason {
     case .disabled(""): return "\(word) is disabled"
     case .disabled(let reason): return "\(word) is disabled: \(reason.terminalSafe)"
     case .missingValue: return "\(word) needs a value: give a value, or \"\" to clear"
+    case .missingOption(let options): return "\(word) needs a value: \(options.listed)"
+    case .notAnOption(let options):
+      return "\(word) has no such option; there are: \(options.listed)"
     case .superfluousValue: return "\(word) takes no value"
     case .malformed(let malformed): return "\(word) has a malformed value: \(malformed.message)"
     }

@@ -5,6 +5,10 @@ public enum RefusalReason: Error, Hashable {
   /// The input is disabled, and the screen says why.
   case disabled(String)
   case missingValue
+  /// A choice without a value; its options.
+  case missingOption([String])
+  /// A choice with another value than its options.
+  case notAnOption([String])
   case superfluousValue
   case malformed(MalformedValue)
 }

@@ -1,7 +1,7 @@
 import Cairn
 
 extension Screen {
-  /// The meaning of a typed line: a name and, for a field, a value.
+  /// The meaning of a typed line: a name and, for a field or a choice, a value.
   ///
   ///     screen.read("next")
   ///     screen.read("email ada@example.com")
@@ -36,6 +36,13 @@ extension Screen {
   public func mayHoldSecret(_ line: String) -> Bool {
     let name = line.nameAndValue.name
     return !name.isEmpty && input(named: name)?.isSecure ?? true
+  }
+
+  /// The value that a line has for a secure field; `nil` if it names none, or has none.
+  package func secret(in line: String) -> (name: String, value: Secret)? {
+    let (name, value) = line.nameAndValue
+    guard !value.isEmpty, input(named: name)?.isSecure == true else { return nil }
+    return (name, Secret((try? value.unquoted()) ?? String(value)))
   }
 
   /// A line as a history or a message may show it: its name and its value, which is bullets where

@@ -74,6 +74,14 @@ extension Descriptor {
 }
 
 extension Descriptor {
+  /// Writes a new file; one that is there already is left alone.
+  static func create(_ path: String, with text: String) throws(SystemError) {
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw SystemError(code: errno) }
+    defer { close(number) }
+    try Descriptor(number: number).write(text)
+  }
+
   /// Puts a text in place of the contents of a file, as a whole or not at all.
   static func replaceContents(of path: String, with text: String) throws(SystemError) {
     var file = stat()

@@ -5,4 +5,6 @@ enum ExitStatus: Int32 {
   case failed = 1
   /// The command line, or a file that it names, is not usable.
   case wrongUsage = 2
+  /// Ctrl-C, twice in a row.
+  case interrupted = 130
 }

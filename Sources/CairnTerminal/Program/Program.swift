@@ -34,13 +34,13 @@ struct Program<A: App> {
   private func run(_ command: Command) throws(UsageError) -> ExitStatus {
     switch command.verb {
     case .run:
-      return run(try session(in: .real, command.options), command.options)
+      return try run(session(in: .real, command.options), command.options)
     case .record:
       let recording = try Recording<A>(command.options)
       let session = try session(in: recording.world, command.options)
       let recorder = try SessionRecorder(command.operands[0], recording, in: session.driver)
       session.recorder = recorder
-      return recorder.finish(run(session, command.options))
+      return recorder.finish(try run(session, command.options))
     case .replay:
       let replay = try Replay<A>(command.options)
       return try replay.play(command.operands) { () throws(UsageError) in
@@ -55,7 +55,7 @@ struct Program<A: App> {
   private func session(
     in world: Launch.World, _ options: OptionValues
   ) throws(UsageError) -> Session<A> {
-    let clock = WallClock()
+    let clock = WallClock(isVirtual: options.has("--virtual-time"))
     let app = try A(Launch(world, options: options, clock: clock.simulation.clock))
     let journal = try journal(options)
     journal?.begin(
@@ -63,11 +63,10 @@ struct Program<A: App> {
     return Session(app, clock: clock, journal: journal)
   }
 
-  private func run(_ session: Session<A>, _ options: OptionValues) -> ExitStatus {
-    let status =
-      Descriptor.standardInput.isTerminal
-      ? REPL(session).run()
-      : Script(session, keepsGoing: options.has("--keep-going")).run()
+  private func run(
+    _ session: Session<A>, _ options: OptionValues
+  ) throws(UsageError) -> ExitStatus {
+    let status = try session.run(options)
     session.driver.end()
     return status
   }

@@ -20,7 +20,7 @@ struct ProgramOption {
     ProgramOption(
       "--step", for: .replay, help: "wait at each line: Enter goes on, b goes back, q leaves"),
     ProgramOption("--update", for: .replay, help: "rewrite the screens that do not match"),
-    ProgramOption("--json", for: .replay, help: "print one JSON object a line"),
+    ProgramOption("--json", for: .run, .replay, .record, help: "print one JSON object a line"),
     ProgramOption(
       "--seed", value: "N", for: .replay, help: "play every trail under this seed"),
     ProgramOption(
@@ -34,6 +34,16 @@ struct ProgramOption {
     ProgramOption(
       "--journal", value: "FILE", for: .run, .replay, .record,
       help: "write every action to a new file"),
+    ProgramOption(
+      "--plain", for: .run, .record,
+      help: "print words instead of columns, for a screen reader"),
+    ProgramOption(
+      "--color", value: "WHEN", for: .run, .record, help: "auto, always or never"),
+    ProgramOption(
+      "--no-animation", for: .run, .record, help: "go from screen to screen at once"),
+    ProgramOption(
+      "--virtual-time", for: .run, .record,
+      help: "time passes by :advance alone, and at once in a script"),
     ProgramOption("--to", value: "N", for: .journal, help: "stop after so many entries"),
   ]
 

@@ -7,10 +7,12 @@ import CairnTrail
 struct Script<A: App> {
   private let session: Session<A>
   private let keepsGoing: Bool
+  private let presentation: Presentation
 
-  init(_ session: Session<A>, keepsGoing: Bool) {
+  init(_ session: Session<A>, keepsGoing: Bool, _ presentation: Presentation) {
     self.session = session
     self.keepsGoing = keepsGoing
+    self.presentation = presentation
   }
 
   func run() -> ExitStatus {
@@ -18,7 +20,7 @@ struct Script<A: App> {
     var status = ExitStatus.done
     var number = 0
     idle()
-    Output.standard.print(session.screen.lines())
+    Output.standard.print(presentation.lines(of: session.screen, width: session.width))
     while true {
       guard let line = reader.takeLine() else {
         if reader.isAtEnd { return status }
@@ -29,13 +31,13 @@ struct Script<A: App> {
       switch answer(to: line) {
       case .screen(let remark):
         idle()
-        Output.standard.print(["", remark].compactMap(\.self) + session.screen.lines())
+        printScreen(remark, line: number)
       case .text(let lines):
-        Output.standard.print([""] + lines)
+        printText(lines, line: number)
       case .quit:
         return status
       case .refused(let reason):
-        Output.error.print("line \(number): \(reason)")
+        printRefusal(reason, line: number)
         status = .failed
         if !keepsGoing { return status }
       }
@@ -51,8 +53,34 @@ struct Script<A: App> {
 
   private func idle() {
     session.clock.catchUp()
-    while !session.driver.effects.isEmpty {
-      _ = session.clock.wait()
+    while !session.driver.effects.isEmpty { session.clock.waitForEffects() }
+  }
+
+  private func printScreen(_ remark: String?, line: Int) {
+    switch presentation {
+    case .lines, .plain:
+      let lines = presentation.lines(of: session.screen, width: session.width)
+      Output.standard.print(["", remark].compactMap(\.self) + lines)
+    case .json:
+      printRecord(AnswerRecord(screen: session.screen, remark: remark, line: line))
     }
+  }
+
+  private func printText(_ lines: [String], line: Int) {
+    switch presentation {
+    case .lines, .plain: Output.standard.print([""] + lines)
+    case .json: printRecord(AnswerRecord(text: lines, line: line))
+    }
+  }
+
+  private func printRefusal(_ reason: String, line: Int) {
+    switch presentation {
+    case .lines, .plain: Output.error.print("line \(line): \(reason)")
+    case .json: printRecord(AnswerRecord(refused: reason, line: line))
+    }
+  }
+
+  private func printRecord(_ record: AnswerRecord<A.Root.Action>) {
+    Output.standard.print(JSONLine(record).text)
   }
 }

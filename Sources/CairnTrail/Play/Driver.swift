@@ -20,6 +20,11 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private let makeScreens: (State) -> [Screen<Action>]
   private let journal: JournalWriter<Root>?
   private var store: Store<State, Action>
+  /// Sees all that happens, from the next thing on, until ``refuses(_:)`` or ``restart()``.
+  package var inspector: ((StoreEvent<Action>) -> Void)? {
+    get { store.inspector }
+    set { store.inspector = newValue }
+  }
 
   /// A state that the app has been in, for going back to it.
   public struct Moment {
@@ -62,6 +67,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     }
     return top
   }
+
+  /// The effects in flight, background ones too, in the order in which they were started.
+  package var allEffects: [RunningEffect<Action>] { store.running }
 
   /// The effects in flight, background ones left out, in the order in which they were started.
   public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }

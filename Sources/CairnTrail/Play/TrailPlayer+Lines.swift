@@ -71,7 +71,7 @@ extension TrailPlayer {
     switch refusal.reason {
     case .unknownName, .malformed:
       return "refused, but not by the app: \(refusal.message)"
-    case .disabled, .missingValue, .superfluousValue:
+    case .disabled, .missingValue, .missingOption, .notAnOption, .superfluousValue:
       guard let action = refusal.action, !driver.refuses(action) else { return nil }
       return """
         the screen refuses it (\(refusal.message)), but the reducer does not: the action, sent \

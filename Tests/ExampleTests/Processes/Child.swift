@@ -16,10 +16,13 @@ final class Child {
   private let target: pid_t
   private var status: Int32?
 
-  /// - Parameter ownsTerminal: whether a terminal that is opened becomes its controlling one.
+  /// - Parameters:
+  ///   - ownsTerminal: whether a terminal that is opened becomes its controlling one.
+  ///   - variables: of its environment, beside those of the tests. The terminal knows lines and no
+  ///     more, unless they say something else.
   init(
     _ path: String, _ arguments: [String], in folder: String, ownsTerminal: Bool = false,
-    input: Stream, output: Stream, errors: Stream
+    variables: [String: String] = [:], input: Stream, output: Stream, errors: Stream
   ) throws(SystemError) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -57,7 +60,9 @@ final class Child {
     posix_spawnattr_setflags(&attributes, Int16(flags | (ownsTerminal ? newSession : 0)))
 
     let environment = ProcessInfo.processInfo.environment
-      .merging(["HOME": folder, "XDG_STATE_HOME": folder]) { $1 }
+      .merging(["HOME": folder, "XDG_STATE_HOME": folder, "TERM": "dumb"]) { $1 }
+      .merging(["NO_COLOR": "", "COLORFGBG": "", "REDUCE_MOTION": ""]) { $1 }
+      .merging(variables) { $1 }
       .map { "\($0)=\($1)" }
     var pid: pid_t = 0
     let shell = "/bin/sh"

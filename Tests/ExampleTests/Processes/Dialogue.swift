@@ -23,7 +23,10 @@ final class Dialogue {
 
   /// At a terminal, started by a shell that says `status N` after it, as a person would learn it,
   /// and stays: without it the terminal would not be left as the program leaves it.
-  init(atTerminal program: Program, _ arguments: String..., in folder: Folder) throws {
+  init(
+    atTerminal program: Program, _ arguments: String..., in folder: Folder,
+    variables: [String: String] = [:]
+  ) throws {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
     guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
@@ -33,7 +36,8 @@ final class Dialogue {
     let script = #"trap : HUP INT TERM; "$@"; echo "status $?"; read line"#
     child = try Child(
       "/bin/sh", ["-c", script, "sh", program.path] + arguments, in: folder.path,
-      ownsTerminal: true, input: .file(String(cString: &name), O_RDWR), output: .sameAsInput,
+      ownsTerminal: true, variables: variables, input: .file(String(cString: &name), O_RDWR),
+      output: .sameAsInput,
       errors: .sameAsInput)
     input = terminal
     output = terminal

@@ -89,7 +89,8 @@ extension Input {
   fileprivate var lineWithValue: String {
     switch self {
     case .field: "\(name) something"
-    case .toggle, .button: name
+    case .toggle, .row, .button: name
+    case .choice(let choice): "\(name) \((choice.options.first ?? "").typedValue)"
     }
   }
 }

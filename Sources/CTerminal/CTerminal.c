@@ -1,0 +1,186 @@
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Bracketed paste: what is pasted comes between marks.
+static const char paste_on[] = "\033[?2004h";
+// Also: no colour, and the cursor is seen.
+static const char back_to_normal[] = "\033[?2004l\033[0m\033[?25h";
+
+static volatile sig_atomic_t is_raw;
+static int terminal, news_ends[2] = {-1, -1};
+static struct termios cooked, raw;
+
+static volatile sig_atomic_t interrupts, resized, resumed;
+
+// Those that end the program, or crash it.
+static const int ending[] = {SIGHUP,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ,
+                             SIGUSR1, SIGUSR2, SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,
+                             SIGABRT, SIGSYS};
+static const int telling[] = {SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static struct sigaction former_ending[COUNT(ending)], former_telling[COUNT(telling)];
+// A stack that has overflowed has no room for its own handler.
+static char handler_stack[1 << 16];
+
+static void say(const char *text, size_t size) {
+  ssize_t ignored = write(terminal, text, size);
+  (void)ignored;
+}
+
+static void set_raw(void) {
+  tcsetattr(terminal, TCSANOW, &raw);
+  say(paste_on, sizeof paste_on - 1);
+}
+
+static void set_cooked(void) {
+  say(back_to_normal, sizeof back_to_normal - 1);
+  tcsetattr(terminal, TCSANOW, &cooked);
+}
+
+static void wake(void) {
+  char byte = 0;
+  ssize_t ignored = write(news_ends[1], &byte, 1);
+  (void)ignored;
+}
+
+// Does what the signal does by itself, now: it is blocked while it is handled.
+static void do_default(int number) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+static void on_ending(int number) {
+  say("\r\n", 2);
+  set_cooked();
+  is_raw = 0;
+  for (size_t i = 0; i < COUNT(ending); i++) {
+    if (ending[i] == number) sigaction(number, &former_ending[i], NULL);
+  }
+  do_default(number);
+}
+
+static void on_interrupt(int number) {
+  // The first was never answered: the program hangs.
+  if (interrupts) {
+    set_cooked();
+    is_raw = 0;
+    signal(number, SIG_DFL);
+    do_default(number);
+  }
+  interrupts = interrupts + 1;
+  wake();
+}
+
+static void on_stop(int number) {
+  int error = errno;
+  struct sigaction own;
+  say("\r\n", 2);
+  set_cooked();
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  sigaction(number, &standard, &own);
+  do_default(number);
+  // It goes on here when somebody brings it back.
+  sigaction(number, &own, NULL);
+  set_raw();
+  resumed = 1;
+  wake();
+  errno = error;
+}
+
+static void on_news(int number) {
+  int error = errno;
+  if (number == SIGCONT) {
+    set_raw();
+    resumed = 1;
+  } else {
+    resized = 1;
+  }
+  wake();
+  errno = error;
+}
+
+static void handle(int number, void (*handler)(int), struct sigaction *former) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  sigaction(number, NULL, former);
+  // What is ignored stays so: `nohup` and `trap ""` mean it.
+  if (former->sa_handler != SIG_IGN) sigaction(number, &action, NULL);
+}
+
+int cterminal_enter(int fd) {
+  if (is_raw) return 0;
+  if (tcgetattr(fd, &cooked) != 0) return errno;
+  if (news_ends[0] < 0) {
+    if (pipe(news_ends) != 0) return errno;
+    for (int i = 0; i < 2; i++) {
+      fcntl(news_ends[i], F_SETFD, FD_CLOEXEC);
+      fcntl(news_ends[i], F_SETFL, O_NONBLOCK);
+    }
+    atexit(cterminal_leave);
+    stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+    sigaltstack(&stack, NULL);
+  }
+  terminal = fd;
+  raw = cooked;
+  // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so that they work in a program that hangs.
+  raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+  raw.c_iflag &= ~(tcflag_t)(IXON | ICRNL | INLCR | IGNCR);
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  is_raw = 1;
+  for (size_t i = 0; i < COUNT(ending); i++) handle(ending[i], on_ending, &former_ending[i]);
+  handle(telling[0], on_interrupt, &former_telling[0]);
+  handle(telling[1], on_stop, &former_telling[1]);
+  handle(telling[2], on_news, &former_telling[2]);
+  handle(telling[3], on_news, &former_telling[3]);
+  set_raw();
+  return 0;
+}
+
+void cterminal_leave(void) {
+  if (!is_raw) return;
+  set_cooked();
+  is_raw = 0;
+  for (size_t i = 0; i < COUNT(ending); i++) sigaction(ending[i], &former_ending[i], NULL);
+  for (size_t i = 0; i < COUNT(telling); i++) sigaction(telling[i], &former_telling[i], NULL);
+}
+
+int cterminal_news_descriptor(void) { return news_ends[0]; }
+
+cterminal_news cterminal_take_news(void) {
+  char bytes[64];
+  while (read(news_ends[0], bytes, sizeof bytes) > 0) {
+  }
+  sigset_t set, former;
+  sigemptyset(&set);
+  for (size_t i = 0; i < COUNT(telling); i++) sigaddset(&set, telling[i]);
+  pthread_sigmask(SIG_BLOCK, &set, &former);
+  cterminal_news news = {interrupts, resized, resumed};
+  interrupts = 0;
+  resized = 0;
+  resumed = 0;
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
+  return news;
+}
+
+bool cterminal_size(int fd, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}

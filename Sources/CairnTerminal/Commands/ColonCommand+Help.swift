@@ -1,0 +1,66 @@
+extension ColonCommand {
+  /// What it does, in a few words.
+  var summary: String {
+    switch self {
+    case .help: "what can be typed here, or what a command does"
+    case .state: "the whole state, secrets as bullets"
+    case .diff: "what the last input changed, or input N"
+    case .stack: "the screens that are live, from the root up"
+    case .actions: "what can be done now, and why the rest cannot"
+    case .effects: "what is in flight, since when, and what started it"
+    case .undo: "take the last input back, with all it caused in the state"
+    case .redo: "do what was undone again"
+    case .goto: "go to where N inputs are done; 0 is the start"
+    case .history: "what was typed so far"
+    case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
+    case .save: "write what was typed to a trail"
+    case .load: "type the inputs of a trail, up to the first that is refused"
+    case .quit: "leave; so does Ctrl-D on an empty line"
+    }
+  }
+
+  /// What else is to be known, in sentences.
+  var details: [String] {
+    switch self {
+    case .help:
+      ["\":help undo\" and \":help :undo\" are the same."]
+    case .state:
+      ["It is printed as tests print it: the same state gives the same text."]
+    case .diff:
+      [
+        "An input is taken with all that it caused: the actions of its effects, and the time that "
+          + "has passed up to the next input.",
+        "Lines with - show what was, lines with + what is.",
+      ]
+    case .stack:
+      ["The last screen is the one that is shown; what is typed goes to it."]
+    case .actions:
+      ["What a screen refuses, the app's reducer refuses too."]
+    case .effects:
+      ["Background effects last as long as their screen: nothing waits for them."]
+    case .undo, .redo, .goto:
+      [
+        "State goes back and forth; files and services stay as they are, and effects in flight are "
+          + "dropped, which it says.",
+        "\":history\" has the numbers.",
+      ]
+    case .history:
+      ["Secrets are bullets. What was undone is marked until something else is typed."]
+    case .advance:
+      ["Whatever falls due on the way happens at its own time; nothing waits on the wall."]
+    case .save:
+      [
+        "\"replay FILE\" plays it again. A file that is there already is not written over.",
+        "The value of a secure field is not written: a placeholder stands for each.",
+      ]
+    case .load:
+      [
+        "Its inputs are typed here and now, on the screen that is shown; its checks are left to "
+          + "\"replay\".",
+        "Where it says that time passes, time does.",
+      ]
+    case .quit:
+      ["Effects in flight are cancelled."]
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// Edits a line: keys go in, and out comes what a person has said.
+///
+///     var editor = LineEditor()
+///     editor.handle(.text("next"), in: context)  // nil
+///     editor.handle(.enter, in: context)  // .line("next")
+///
+/// It is a value and knows no terminal; ``shown(in:)`` says what there is to draw.
+struct LineEditor {
+  /// What is asked for.
+  enum Question: Equatable {
+    case line
+    /// The value of the secure field of that name.
+    case secret(String)
+  }
+
+  /// What a person has said.
+  enum Event: Equatable {
+    case line(String)
+    /// Several lines were pasted; what comes after the last line break stays to be edited.
+    case lines([String])
+    case secret(String)
+    /// The line was given up.
+    case interrupted
+    /// There will be no more.
+    case end
+    case clearScreen
+    /// What the word before the cursor could become; the line does not say which.
+    case candidates([String])
+    case bell
+  }
+
+  private(set) var question = Question.line
+  private(set) var buffer = LineBuffer()
+  private(set) var search: HistorySearch?
+  var history = LineHistory()
+
+  /// Asks for the value of a secure field, instead of a line.
+  mutating func askSecret(_ name: String) {
+    buffer = LineBuffer()
+    question = .secret(name)
+  }
+
+  mutating func handle(_ key: Key, in context: LineContext) -> Event? {
+    if let search { return handle(key, while: search, in: context) }
+    switch key {
+    case .enter: return accept()
+    case .interrupt: return giveUp()
+    case .control("d") where buffer.isEmpty: return question == .line ? .end : giveUp()
+    case .paste(let text): return paste(text)
+    case .tab: return complete(in: context)
+    case .up, .control("p"):
+      let current = buffer.text
+      return recall { $0.older(than: current) }
+    case .down, .control("n"): return recall { $0.newer() }
+    case .control("r") where question == .line:
+      search = HistorySearch(from: buffer)
+      return nil
+    case .control("l"): return .clearScreen
+    case .text(let text):
+      buffer.insert(text)
+      return nil
+    case .backspace, .delete, .left, .right, .home, .end, .wordLeft, .wordRight, .deleteWordLeft,
+      .deleteWordRight, .control:
+      return edit(key, in: context)
+    }
+  }
+
+  /// Whether what is drawn of the line has to be bullets.
+  func isMasked(in context: LineContext) -> Bool {
+    question != .line || context.isSecret(buffer.text)
+  }
+
+  private mutating func edit(_ key: Key, in context: LineContext) -> Event? {
+    let isSecret = isMasked(in: context)
+    switch key {
+    case .left, .control("b"): buffer.moveLeft()
+    case .right, .control("f"): buffer.moveRight()
+    case .home, .control("a"): buffer.moveToStart()
+    case .end, .control("e"): buffer.moveToEnd()
+    case .wordLeft: buffer.moveWordLeft()
+    case .wordRight: buffer.moveWordRight()
+    case .backspace: buffer.deleteLeft()
+    case .delete, .control("d"): buffer.deleteRight()
+    case .control("k"): buffer.killToEnd()
+    case .control("u"): buffer.killToStart()
+    case .control("w"): buffer.killLongWordLeft()
+    case .deleteWordLeft: buffer.killWordLeft()
+    case .deleteWordRight: buffer.killWordRight()
+    case .control("y"): buffer.yank()
+    case .text, .paste, .enter, .tab, .up, .down, .interrupt, .control: return .bell
+    }
+    if isSecret { buffer.forgetKilled() }
+    return nil
+  }
+
+  private mutating func accept() -> Event {
+    let text = buffer.text
+    let asked = question
+    clear()
+    return asked == .line ? .line(text) : .secret(text)
+  }
+
+  private mutating func giveUp() -> Event {
+    clear()
+    return .interrupted
+  }
+
+  private mutating func clear() {
+    buffer.replace(with: "")
+    history.leave()
+    question = .line
+  }
+
+  private mutating func paste(_ text: String) -> Event? {
+    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard question == .line, parts.count > 1, let last = parts.last else {
+      // A secret is one line; what comes after it is not to be run.
+      buffer.insert(String(parts[0]))
+      return parts.count > 1 ? .bell : nil
+    }
+    let lines = [buffer.before + parts[0]] + parts.dropFirst().dropLast().map(String.init)
+    buffer.replace(before: String(last))
+    return .lines(lines)
+  }
+
+  private mutating func recall(_ step: (inout LineHistory) -> String?) -> Event? {
+    guard question == .line, let line = step(&history) else { return .bell }
+    buffer.replace(with: line)
+    return nil
+  }
+
+  private mutating func complete(in context: LineContext) -> Event? {
+    guard question == .line else { return .bell }
+    let completion = context.complete(buffer.before)
+    guard completion.line == buffer.before else {
+      buffer.replace(before: completion.line)
+      return nil
+    }
+    return completion.candidates.count > 1 ? .candidates(completion.candidates) : .bell
+  }
+
+  private mutating func handle(
+    _ key: Key, while search: HistorySearch, in context: LineContext
+  ) -> Event? {
+    var search = search
+    switch key {
+    case .text(let text): search.type(text, in: history.lines)
+    case .backspace: search.deleteLast(in: history.lines)
+    case .control("r"): search.older(in: history.lines)
+    case .control("g"), .interrupt:
+      buffer = search.original
+      self.search = nil
+      return nil
+    case .paste, .enter, .tab, .delete, .left, .right, .up, .down, .home, .end, .wordLeft,
+      .wordRight, .deleteWordLeft, .deleteWordRight, .control:
+      if let place = search.place { buffer.replace(with: history.lines[place]) }
+      self.search = nil
+      return handle(key, in: context)
+    }
+    self.search = search
+    return search.hasFailed ? .bell : nil
+  }
+}

@@ -1,0 +1,137 @@
+import CairnScreen
+import CairnTrail
+import Foundation
+
+extension REPL {
+  /// How long an effect is in flight before the line says so.
+  private static var patience: Duration { .seconds(1) }
+
+  /// Draws the line anew, and above it what has been in flight for a while.
+  func draw() {
+    let layout = editor.layout(width: window.columns, in: session.lineContext)
+    output.write(area.draw(layout, status: status, theme: theme, width: window.columns))
+  }
+
+  private var status: [String] {
+    session.driver.effects.compactMap { effect in
+      guard let start = session.starts[effect.number] else { return nil }
+      let seconds = Int((session.clock.now - start) / .seconds(1))
+      guard seconds >= 1 else { return nil }
+      return "… \(effect.name.terminalSafe), \(seconds) s".cut(to: window.columns)
+    }
+  }
+
+  /// Until what is in flight has been so for another second.
+  var timeToNextStatus: Duration? {
+    guard !session.clock.isVirtual else { return nil }
+    return session.driver.effects.compactMap { effect in
+      guard let start = session.starts[effect.number] else { return nil }
+      let elapsed = session.clock.now - start
+      return Self.patience * (Int(elapsed / Self.patience) + 1) - elapsed
+    }.min()
+  }
+
+  /// Leaves the line where it is, as it is to stay, and goes on below.
+  func leaveLine(showing line: String? = nil, after ending: String = "") {
+    if let line {
+      var accepted = LineEditor()
+      _ = accepted.handle(.text(line), in: session.lineContext)
+      let layout = accepted.layout(width: window.columns, in: session.lineContext)
+      output.write(area.draw(layout, status: [], theme: theme, width: window.columns))
+    }
+    output.write(area.leave(ending))
+    showsScreen = false
+  }
+
+  /// Shows an answer; `false` if it was to leave.
+  func show(_ answer: Session<A>.Answer) -> Bool {
+    switch answer {
+    case .screen(let remark):
+      if let remark { output.print([remark].wrapped(to: window.columns, limit: nil)) }
+      show()
+    case .text(let lines):
+      output.print(lines)
+    case .refused(let reason):
+      output.print(
+        reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)
+          .map { theme.colored($0, .error) })
+    case .quit:
+      return false
+    }
+    return true
+  }
+
+  /// Shows the screen below what there is, and how it comes.
+  func show() {
+    let screen = session.screen
+    let lines = screen.styledLines(width: window.columns)
+    let new = (id: screen.id, depth: session.driver.screens.count, step: screen.step?.number)
+    let direction = place.flatMap { Transition.direction(from: $0, to: new) }
+    place = new
+    shown = screen.lines()
+    showsScreen = true
+    output.write("\n")
+    if let direction, isAnimated, lines.count < window.rows - 1 {
+      play(Transition(to: lines, direction, width: window.columns))
+    } else {
+      output.print(lines.map(theme.colored))
+    }
+    output.write("\n")
+  }
+
+  /// Whoever goes on typing does not wait for it.
+  private func play(_ transition: Transition) {
+    for (number, frame) in transition.frames.enumerated() {
+      let isLast = number == transition.frames.count - 1
+      output.print(frame.map { theme.colored($0) + "\u{1B}[K" })
+      if isLast { return }
+      let isHurried = !session.clock.pause(Transition.pause, unless: STDIN_FILENO)
+      output.write("\u{1B}[\(frame.count)A")
+      if isHurried {
+        output.print(
+          transition.frames[transition.frames.count - 1].map { theme.colored($0) + "\u{1B}[K" })
+        return
+      }
+    }
+  }
+
+  func showWhatEffectsChanged() {
+    guard session.screen.lines() != shown else { return }
+    output.write(area.erase(width: window.columns))
+    show()
+  }
+
+  func show(candidates: [String]) {
+    let words = candidates.map { $0.terminalSafe.withoutTrailingBlanks }
+    let column = (words.map(\.columns).max() ?? 0) + 2
+    let count = max(1, window.columns / column)
+    draw()
+    leaveLine()
+    for start in stride(from: 0, to: words.count, by: count) {
+      let row = words[start...].prefix(count).map { $0.padded(to: column) }.joined()
+      output.print(row.withoutTrailingBlanks.cut(to: window.columns))
+    }
+  }
+
+  func clear() {
+    area.forget()
+    output.write("\u{1B}[H\u{1B}[2J")
+    place = nil
+    show()
+  }
+
+  /// The window has another size, or another program has used it.
+  func redraw(isResumed: Bool) {
+    window = .current
+    session.width = window.columns
+    if isResumed {
+      area.forget()
+      place = nil
+      show()
+    } else if showsScreen {
+      clear()
+    } else {
+      output.write(area.erase(width: window.columns))
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import CairnTrail
+import Foundation
+import Testing
+
+@testable import CairnTerminal
+
+/// What the commands to the tool answer, word for word.
+@Suite struct ColonCommandTests {
+  private let session = Session<Tea>()
+
+  @Test func `:stack shows the live screens from the root up`() {
+    _ = session.answers("open")
+    #expect(
+      session.answers(":stack") == """
+          1  kitchen   Kitchen  1/2
+          2  cupboard  Cupboard  <- shown
+        """)
+  }
+
+  @Test func `:actions says what can be done, and why the rest cannot`() {
+    _ = session.answers("brew")
+    #expect(
+      session.answers(":actions") == """
+        What can be done on Kitchen:
+          kind green|black|earl grey
+          pin VALUE
+          watch
+          open
+        Not now:
+          brew  the kettle is on
+        """)
+  }
+
+  @Test func `:effects says what is in flight, since when, and what started it`() {
+    #expect(session.answers(":effects") == "nothing is in flight")
+    _ = session.answers(":advance 1.5s", "brew", "watch", ":advance 2.25s")
+    session.width = 200
+    #expect(
+      session.answers(":effects") == """
+        "brew" (effect 1, started by action 1: .brew), since 1.5 s, for 2.25 s
+        "watch" (effect 2, started by action 2: .watch), in the background, since 1.5 s, for 2.25 s
+        """)
+    #expect(
+      session.answers(":advance 1s", ":diff 1") == """
+        1 s passed
+        1  brew
+        - isBrewing: false
+        + isBrewing: true
+          (4 unchanged)
+        """)
+  }
+
+  @Test func `:diff shows what the last input changed with all it caused, or another one`() {
+    #expect(session.answers(":diff") == "nothing was typed yet")
+    _ = session.answers("kind black", "brew")
+    #expect(
+      session.answers(":diff") == """
+        2  brew
+        - isBrewing: false
+        + isBrewing: true
+          (4 unchanged)
+        """)
+    _ = session.answers(":advance 3s")
+    #expect(
+      session.answers(":diff") == """
+        2  brew
+        - cups: 0
+        + cups: 1
+          (4 unchanged)
+        """)
+    #expect(
+      session.answers(":diff 1").hasPrefix("1  kind black\n- kind: \"green\"\n+ kind: \"black\""))
+    #expect(
+      session.answers(":diff 3", ":diff 0", ":diff x") == """
+        refused: there is no input 3; there are 2, ":history" has them
+        refused: there is no input 0; there are 2, ":history" has them
+        refused: "x" is no number of an input; ":history" has them
+        """)
+  }
+
+  @Test func `:goto goes both ways, and says what it drops`() {
+    _ = session.answers("kind black", "open", "close", "brew")
+    #expect(
+      session.answers(":goto 1", ":history", ":goto 1", ":goto 3", ":goto 5", ":redo", ":goto 0")
+        == """
+        undone: 3 inputs (files are left as they are; effects in flight were dropped: "brew" (effect \
+        1, started by action 4: .brew))
+        1  kind black
+        2  open  (undone)
+        3  close  (undone)
+        4  brew  (undone)
+        that is where it is already
+        done again: 2 inputs (files are left as they are)
+        refused: there is no input 5; there are 4, ":history" has them
+        done again: brew (files are left as they are)
+        undone: 4 inputs (files are left as they are)
+        """)
+    #expect(session.driver.state == Tea.State())
+    #expect(session.answers(":undo") == "refused: there is nothing to undo")
+  }
+
+  @Test func `:advance moves time, and wants a time`() {
+    #expect(
+      session.answers(":advance 200ms", ":advance 1m", ":advance 5", ":advance") == """
+        0.2 s passed
+        60 s passed
+        refused: :advance: "5" has no unit: write 5s, 5ms or 5m
+        refused: :advance needs a value: :advance TIME
+        """)
+    #expect(session.clock.now == .milliseconds(60_200))
+  }
+
+  @Test(arguments: ColonCommand.allCases)
+  func `:help knows every command, with its colon or without`(command: ColonCommand) {
+    session.width = 50
+    let help = session.answers(":help \(command.rawValue)")
+    #expect(help == session.answers(":help \(command.rawValue.dropFirst())"))
+    #expect(help.hasPrefix("\(command.usage): "))
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 50 })
+    #expect(help.split(separator: "\n").count > 1)
+  }
+
+  @Test func `a command that there is not, or that is used wrongly, is told`() {
+    #expect(
+      session.answers(":effect", ":help frobnicate", ":quit now", ":goto", "  :undo\t2 ", ":undo")
+        == """
+        refused: there is no command ":effect"; did you mean ":effects"?
+        refused: there is no command ":frobnicate"; there are: :help, :state, :diff, :stack, \
+        :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :quit
+        refused: :quit takes no value
+        refused: :goto needs a value: :goto N
+        refused: :undo takes no value
+        refused: there is nothing to undo
+        """)
+  }
+
+  @Test func `what is saved is a trail, and loading it types it again`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trail").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    _ = session.answers("kind earl grey", "pin 12", "pin 13", #"pin "12""#, "brew", ":advance 1s")
+    _ = session.answers("open", ":advance 5s", "close", "watch", ":undo")
+    #expect(session.answers(":save \(file)") == "7 inputs written to \(file)")
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8) == """
+        % app tea
+        > kind earl grey
+        > pin {secret-1}
+        > pin {secret-2}
+        > pin {secret-1}
+        > brew
+        @ 1000ms
+        > open
+        @ idle
+        > close
+
+        """)
+    let other = Session<Tea>()
+    #expect(other.answers(":load \(file)") == "7 inputs of \(file) typed")
+    #expect(other.driver.state.cups == 1)
+    #expect(other.clock.now == .seconds(3))
+    #expect(
+      other.answers("open", ":load \(file)")
+        == """
+        screen
+        0 inputs of \(file) typed; line 2: there is no "kind" here; you can type: close
+        """)
+  }
+}

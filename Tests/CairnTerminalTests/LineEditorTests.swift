@@ -1,0 +1,91 @@
+import CairnScreen
+import Testing
+
+@testable import CairnTerminal
+
+/// The editor as a value: keys go in, and out comes what was said and what is drawn.
+@Suite struct LineEditorTests {
+  private let context = LineContext(secretNames: ["password"]) { line in
+    Completion(of: line[...], in: line, among: ["next", "nearly", "email "])
+  }
+
+  private func events(_ keys: Key..., in editor: inout LineEditor) -> [LineEditor.Event] {
+    keys.compactMap { editor.handle($0, in: context) }
+  }
+
+  private func drawn(_ editor: LineEditor, width: Int = 20) -> [String] {
+    editor.layout(width: width, in: context).rows
+  }
+
+  @Test func `a line is accepted whole, wherever the cursor is`() {
+    var editor = LineEditor()
+    #expect(events(.text("next"), .home, .enter, in: &editor) == [.line("next")])
+    #expect(editor.buffer.isEmpty)
+  }
+
+  @Test func `Ctrl-D ends on an empty line, and deletes on another`() {
+    var editor = LineEditor()
+    #expect(events(.text("ab"), .home, .control("d"), in: &editor) == [])
+    #expect(editor.buffer.text == "b")
+    #expect(events(.control("d"), .control("d"), in: &editor) == [.end])
+  }
+
+  @Test func `completion takes what is certain, and lists the rest`() {
+    var editor = LineEditor()
+    #expect(events(.text("n"), .tab, .tab, in: &editor) == [.candidates(["next", "nearly"])])
+    #expect(editor.buffer.text == "ne")
+    #expect(events(.text("x"), .tab, .tab, in: &editor) == [.bell])
+    #expect(editor.buffer.text == "next")
+    #expect(events(.control("u"), .text("e"), .tab, in: &editor) == [])
+    #expect(editor.buffer.text == "email ")
+  }
+
+  @Test func `the value of a secure field is bullets, cursor and all`() {
+    var editor = LineEditor()
+    _ = events(.text(" password a b"), .left, in: &editor)
+    let layout = editor.layout(width: 20, in: context)
+    #expect(layout.rows == [">  password •••"])
+    #expect(layout.cursor == (0, 14))
+    _ = events(.home, .text("x"), in: &editor)
+    #expect(drawn(editor) == ["> x password a b"])
+  }
+
+  @Test func `a secret that is asked for has no history, completion or search`() {
+    var editor = LineEditor()
+    editor.history.add("next")
+    editor.askSecret("pin")
+    #expect(events(.up, .tab, .control("r"), in: &editor) == [.bell, .bell, .bell])
+    #expect(events(.text("12"), in: &editor) == [])
+    #expect(drawn(editor) == ["pin: ••"])
+    #expect(events(.enter, .enter, in: &editor) == [.secret("12"), .line("")])
+  }
+
+  @Test func `what would steer the terminal is drawn as an escape`() {
+    var editor = LineEditor()
+    _ = events(.paste("a\u{1B}[2J\u{202E}"), in: &editor)
+    #expect(drawn(editor, width: 80) == [#"> a\u{1B}[2J\u{202E}"#])
+  }
+
+  @Test func `a row is left before a character that does not fit, and behind a full one`() {
+    var editor = LineEditor()
+    _ = events(.text("1234567日"), in: &editor)
+    #expect(drawn(editor, width: 10) == ["> 1234567", "日"])
+    _ = events(.backspace, .text("8"), in: &editor)
+    let layout = editor.layout(width: 10, in: context)
+    #expect(layout.rows == ["> 12345678", ""])
+    #expect(layout.cursor == (1, 0))
+  }
+
+  @Test func `a search is given up with the line that was there`() {
+    var editor = LineEditor()
+    for line in ["accept", "next", "next", "back"] { editor.history.add(line) }
+    #expect(editor.history.lines == ["accept", "next", "back"])
+    _ = events(.text("dr"), .control("r"), .text("e"), .control("r"), in: &editor)
+    #expect(drawn(editor) == ["(search: e) accept"])
+    #expect(events(.control("r"), in: &editor) == [.bell])
+    _ = events(.interrupt, in: &editor)
+    #expect(editor.buffer.text == "dr")
+    _ = events(.control("r"), .text("b"), .left, .text("X"), in: &editor)
+    #expect(editor.buffer.text == "bacXk")
+  }
+}

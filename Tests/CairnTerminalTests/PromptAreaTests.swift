@@ -1,0 +1,76 @@
+import CairnScreen
+import TerminalEmulator
+import Testing
+
+@testable import CairnTerminal
+
+/// What is written to the terminal, read by a terminal.
+@Suite struct PromptAreaTests {
+  private func layout(_ before: String, _ after: String = "", width: Int) -> PromptLayout {
+    PromptLayout(prompt: "> ", before: before, after: after, width: width)
+  }
+
+  @Test func `a line is drawn over the one before, with what is in flight above it`() {
+    var terminal = TerminalEmulator(columns: 20, rows: 6)
+    var area = PromptArea()
+    terminal.feed("above\r\n".utf8)
+    for (text, status) in [("long enough for two rows", ["… save, 1 s"]), ("x", []), ("y", ["…"])] {
+      let drawn = area.draw(layout(text, width: 20), status: status, theme: .none, width: 20)
+      terminal.feed(drawn.utf8)
+    }
+    #expect(terminal.text == "above\n…\n> y")
+    terminal.feed((area.leave() + "below").utf8)
+    #expect(terminal.text == "above\n…\n> y\nbelow")
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `whatever is drawn and however the window changes, nothing else is left`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var width = 40
+    var terminal = TerminalEmulator(columns: width, rows: 30)
+    var area = PromptArea()
+    terminal.feed("above\r\n".utf8)
+    for _ in 0..<12 {
+      let text = (0..<Int.random(in: 0...50, using: &random))
+        .map { _ in ["a", "日", "é", " b"].randomElement(using: &random) ?? "" }.joined()
+      let cut = text.index(
+        text.startIndex, offsetBy: Int.random(in: 0...text.count, using: &random))
+      let layout = layout(String(text[..<cut]), String(text[cut...]), width: width)
+      terminal.feed(area.draw(layout, status: [], theme: .none, width: width).utf8)
+      #expect(terminal.cursor.column == layout.cursor.column)
+      #expect(terminal.cursor.row == layout.cursor.row + 1)
+      #expect(terminal.text == (["above"] + layout.rows).joined(separator: "\n").trimmedEnds)
+      if Bool.random(using: &random) {
+        // Wide characters are broken differently by every terminal.
+        terminal.feed(area.erase(width: width).utf8)
+        width = Int.random(in: 20...60, using: &random)
+        terminal.resize(columns: width, rows: 30)
+      }
+    }
+    terminal.feed(area.erase(width: width).utf8)
+    #expect(terminal.text == "above")
+  }
+
+  @Test(arguments: [10, 15, 20, 39, 80])
+  func `a line is erased whole in a window that has become narrower or wider`(width: Int) {
+    var terminal = TerminalEmulator(columns: 40, rows: 30)
+    var area = PromptArea()
+    terminal.feed("above\r\n".utf8)
+    let layout = layout(
+      String(repeating: "ab", count: 30), String(repeating: "c", count: 30), width: 40)
+    terminal.feed(area.draw(layout, status: [], theme: .none, width: 40).utf8)
+    terminal.resize(columns: width, rows: 30)
+    terminal.feed(area.erase(width: width).utf8)
+    #expect(terminal.text == "above")
+  }
+}
+
+extension String {
+  /// Without blanks at the ends of its lines, and empty lines at its end.
+  fileprivate var trimmedEnds: String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.lastIndex { $0 != " " }.map { line[...$0] } ?? ""
+    }
+    return lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,42 @@
+import CairnScreen
+import Testing
+
+@testable import CairnTerminal
+
+/// What can be completed on a screen, and what a history keeps of a line.
+@Suite struct SessionWordsTests {
+  private let session = Session<Tea>()
+
+  @Test(arguments: [
+    ("", ["kind ", "pin ", "brew", "watch", "open"]), ("w", ["watch"]), (" br", ["brew"]),
+    ("kind ", ["green", "black", "earl grey"]), ("kind e", ["earl grey"]),
+    ("kind earl g", ["earl grey"]), ("pin ", []), ("brew ", []), ("nope ", []),
+    (":he", [":help "]), (":help :st", [":state", ":stack"]), (":goto ", []), (":frob ", []),
+  ])
+  func `names, options and commands complete a line`(line: String, candidates: [String]) {
+    #expect(session.lineContext.complete(line).candidates == candidates)
+  }
+
+  @Test func `a completed line keeps what stands before the word`() {
+    #expect(session.lineContext.complete("kind  earl g").line == "kind  earl grey")
+    #expect(session.lineContext.complete("  ki").line == "  kind ")
+  }
+
+  @Test(
+    arguments: [
+      ("brew", "brew"), ("kind earl grey", "kind"), ("pin", nil), ("pin 1234", nil),
+      ("pim 1234", nil), ("", nil), ("  ", nil), (":goto  3", ":goto 3"), (":got 3", nil),
+      ("kind a\u{1B}b", nil),
+    ] as [(String, String?)])
+  func `a history keeps the name, and nothing of what could hold a secret`(
+    line: String, kept: String?
+  ) {
+    #expect(HistoryEntry(line, on: session.screen)?.kept == kept)
+  }
+
+  @Test func `only the value of a secure field is a secret`() {
+    let context = session.lineContext
+    #expect(context.isSecret("pin 1") && context.isSecret("  pin"))
+    #expect(!context.isSecret("kind pin") && !context.isSecret("pins"))
+  }
+}

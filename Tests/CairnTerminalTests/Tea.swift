@@ -1,0 +1,89 @@
+import Cairn
+import CairnScreen
+import CairnTrail
+
+@testable import CairnTerminal
+
+/// Brews tea: a screen with a choice, one above it, an effect that takes its time, and one that
+/// stays.
+struct Tea: App, Reducer {
+  struct State: Equatable {
+    var kind = "green"
+    var pin: Secret = ""
+    var isOpen = false
+    var cups = 0
+    var isBrewing = false
+  }
+
+  enum Action: Equatable {
+    case kind(String)
+    case pin(Secret)
+    case open, close, brew, brewed, watch
+  }
+
+  static let name = "tea"
+  static let summary = "Brews tea."
+  let clock: any Clock<Duration>
+  let state = State()
+  var reducer: Tea { self }
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
+
+  init(_ launch: Launch) { self.init(clock: launch.clock) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .kind(let kind): state.kind = kind
+    case .pin(let pin): state.pin = pin
+    case .open: state.isOpen = true
+    case .close: state.isOpen = false
+    case .brew:
+      guard !state.isBrewing else { return .none }
+      state.isBrewing = true
+      return .run(name: "brew") { [clock] send in
+        try? await clock.sleep(for: .seconds(3))
+        await send(.brewed)
+      }
+    case .brewed:
+      state.isBrewing = false
+      state.cups += 1
+    case .watch:
+      return .run(name: "watch") { [clock] _ in try? await clock.sleep(for: .seconds(9000)) }
+        .background
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    let kitchen = Screen<Action>("kitchen", "Kitchen", step: 1, of: 2) {
+      Text("Cups: \(state.cups)")
+      Choice("kind", state.kind, of: ["green", "black", "earl grey"]) { .kind($0) }
+      Field("pin", secure: state.pin) { .pin($0) }
+      Button("brew", unless: state.isBrewing ? "the kettle is on" : nil, .brew)
+      Button("watch", .watch)
+      Button("open", .open)
+    }
+    let cupboard = Screen<Action>("cupboard", "Cupboard") { Button("close", .close) }
+    return state.isOpen ? [kitchen, cupboard] : [kitchen]
+  }
+}
+
+extension Session<Tea> {
+  /// In virtual time.
+  convenience init() {
+    let clock = WallClock(isVirtual: true)
+    self.init(Tea(clock: clock.simulation.clock), clock: clock)
+  }
+
+  /// What is answered to these lines, joined; screens are their remarks.
+  func answers(_ lines: String...) -> String {
+    lines.map { line in
+      switch answer(to: line) {
+      case .screen(let remark): remark ?? "screen"
+      case .text(let lines): lines.joined(separator: "\n")
+      case .refused(let reason): "refused: \(reason)"
+      case .quit: "quit"
+      }
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// What is kept of what was typed, from one run to the next.
+@Suite struct HistoryTests {
+  private let folder: Folder
+  private let file = "cairn/onboarding.history"
+
+  init() throws { folder = try Folder() }
+
+  private func run(_ keys: String) throws {
+    let window = try Window(.onboarding, "--ephemeral", in: folder)
+    try window.wait(forLast: ">")
+    try window.type(keys + "\u{15}\u{4}")
+    try window.wait(forLast: "status 0")
+  }
+
+  @Test func `names and colon commands are kept, and no value of a field`() throws {
+    try run("next\raccept\r \rnext\remail ada\remail bob\r pasword x\r:help  goto\r:frob x\r")
+    try run("next\r")
+    #expect(
+      folder.text(file) == """
+        next
+        accept
+        next
+        email
+        email
+        :help goto
+        next
+
+        """)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder[file])
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `the next run finds it, and the line as it was within one run`() throws {
+    try run("next\raccept\r")
+    let window = try Window(.onboarding, "--ephemeral", in: folder)
+    try window.wait(forLast: ">")
+    try window.type("\u{1B}[A\u{1B}[A")
+    try window.wait(forLast: "> next")
+    try window.type("\raccept\rnext\remail ada\r")
+    try window.wait(for: "the e-mail") { $0.text.contains("  email     ada\n") }
+    try window.type("\u{1B}[A")
+    try window.wait(forLast: "> email ada")
+  }
+
+  @Test func `a file that has become long is cut, and keeps its last lines`() throws {
+    try folder.makeFolder("cairn")
+    let lines = (1...1000).map { "line-\($0)\n" }
+    try folder.write(lines.joined(), to: file)
+    try run("next\r")
+    #expect(folder.text(file) == lines.suffix(500).joined() + "next\n")
+    #expect(folder.names == ["cairn"])
+  }
+
+  @Test func `where it cannot be kept that is said once`() throws {
+    try folder.write("", to: "cairn")
+    let window = try Window(.counter, in: folder)
+    try window.wait(forLast: ">")
+    try window.type("increment\rincrement\r")
+    try window.wait(for: "2") { $0.text.contains("  Count: 2\n") && $0.text.hasSuffix("\n>") }
+    let complaints = window.emulator.transcript.ranges(of: "what is typed is not kept")
+    #expect(complaints.count == 1)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// Ways out of a program at a terminal, and that the terminal is as before after each.
+@Suite struct LeavingTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func window() throws -> Window {
+    let window = try Window(.counter, in: folder)
+    try window.wait(forLast: ">")
+    #expect(try !window.isTerminalAsBefore())
+    return window
+  }
+
+  private func expectStatus(_ status: Int32, in window: Window) throws {
+    try window.wait(forLast: "status \(status)")
+    #expect(try window.isTerminalAsBefore())
+    #expect(window.emulator.modes.suffix(3) == ["?2004l", "0m", "?25h"])
+  }
+
+  @Test(arguments: ["\u{4}", ":quit\r"])
+  func `Ctrl-D on an empty line and :quit leave with 0`(keys: String) throws {
+    let window = try window()
+    try window.type("nope\r" + keys)
+    try expectStatus(0, in: window)
+  }
+
+  @Test func `Ctrl-C gives up the line, and a second one in a row leaves with 130`() throws {
+    let window = try window()
+    try window.type("incr")
+    try window.wait(forLast: "> incr")
+    try window.type("\u{3}")
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> incr^C\nCtrl-C again leaves\n>") }
+    try window.type("\u{3}")
+    try expectStatus(130, in: window)
+    #expect(window.emulator.text.hasSuffix("\nCtrl-C again leaves\n> ^C\nstatus 130"))
+  }
+
+  @Test func `between two Ctrl-C any key makes the second a first`() throws {
+    let window = try window()
+    try window.type("\u{3}")
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\nCtrl-C again leaves\n>") }
+    try window.type("x")
+    try window.wait(forLast: "> x")
+    try window.type("\u{3}")
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> x^C\nCtrl-C again leaves\n>") }
+    try window.type("\u{4}")
+    try expectStatus(0, in: window)
+  }
+
+  @Test func `Ctrl-Z stops the program, and fg brings its screen and line back`() throws {
+    let window = try window()
+    try window.type("increment\rdecr")
+    try window.wait(forLast: "> decr")
+    try window.type("\u{1A}")
+    try expectStatus(128 + SIGTSTP, in: window)
+    try window.type("\n")
+    try window.wait(for: "the screen again") {
+      $0.text.hasSuffix(
+        """
+        status \(128 + SIGTSTP)
+
+
+        Counter
+
+          Count: 1
+
+          increment
+          decrement
+          reset
+
+        > decr
+        """)
+    }
+    #expect(try !window.isTerminalAsBefore())
+    try window.type("ement\r")
+    try window.wait(for: "0 again") { $0.text.contains("  Count: 0\n") && $0.text.hasSuffix("\n>") }
+    try window.type("\u{4}")
+    try expectStatus(0, in: window)
+  }
+
+  @Test(arguments: [
+    SIGHUP, SIGTERM, SIGQUIT, SIGPIPE, SIGUSR1, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE,
+  ])
+  func `a signal that ends or crashes the program leaves the terminal as it was`(
+    signal: Int32
+  ) throws {
+    let window = try window()
+    try window.send(signal: signal)
+    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+    #expect(try window.isTerminalAsBefore())
+    #expect(window.emulator.modes.suffix(3) == ["?2004l", "0m", "?25h"])
+  }
+
+  @Test func `a window that is closed ends the program also where it does not hear of it`() throws {
+    let window = try Window(
+      .counter, in: folder,
+      script: #"trap "" HUP; "$@" 2>errors; echo $? >status"#)
+    try window.wait(forLast: ">")
+    window.vanish()
+    #expect(folder.text("status") == "1\n")
+    #expect(folder.text("errors") == "the terminal is gone\n")
+  }
+
+  @Test func `a file that cannot be saved is told, and what is there is left alone`() throws {
+    try folder.write("mine", to: "a.trail")
+    let window = try window()
+    try window.type(":save a.trail\r:save no/a.trail\r:load no.trail\r")
+    try window.wait(for: "refusals") {
+      $0.text.hasSuffix(
+        """
+        > :save a.trail
+        a.trail: cannot be written: File exists
+        > :save no/a.trail
+        no/a.trail: cannot be written: No such file or directory
+        > :load no.trail
+        no.trail: cannot be read: No such file or directory
+        >
+        """)
+    }
+    #expect(folder.text("a.trail") == "mine")
+  }
+}

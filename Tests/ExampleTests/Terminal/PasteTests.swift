@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Several lines that are pasted at once.
+@Suite struct PasteTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
+
+  @Test func `each line is done in turn, and what has no line end stays to be edited`() throws {
+    let window = try Window(.counter, in: folder, rows: 60)
+    try window.wait(forLast: ">")
+    try window.type("inc" + paste("rement\nincrement\r\nincrement\rres\tet") + "x")
+    try window.wait(
+      for: """
+        counter: type what the screen offers, :help for help, :quit
+        to leave.
+
+        \(counter(0))
+        > increment
+
+        \(counter(1))
+        > increment
+
+        \(counter(2))
+        > increment
+
+        \(counter(3))
+        > res\\tetx
+        """)
+  }
+
+  @Test func `a line that is refused ends it`() throws {
+    let window = try Window(.counter, in: folder)
+    try window.wait(forLast: ">")
+    try window.type(paste("decrement\nincrement\nincrement\n"))
+    try window.wait(
+      for: """
+        counter: type what the screen offers, :help for help, :quit
+        to leave.
+
+        \(counter(0))
+        > decrement
+        decrement is disabled: the count is zero
+        2 pasted lines were not run
+        >
+        """)
+  }
+
+  @Test func `each line waits for the effects of the one before`() throws {
+    let window = try Window(
+      .onboarding, "--ephemeral", "--latency", "5s", "--virtual-time", in: folder, rows: 60)
+    try window.wait(forLast: ">")
+    try window.type(paste("next\n") + "x")
+    try window.wait(forLast: "> x")
+    try window.type("\u{15}:advance 5s\r")
+    try window.wait(for: "Terms") { $0.text.hasSuffix("  back\n\n>") }
+    #expect(
+      window.emulator.text.hasPrefix(
+        """
+        onboarding: type what the screen offers, :help for help,
+        :quit to leave.
+
+        Starting
+
+          … Looking for a saved session…
+
+        > :advance 5s
+        5 s passed
+
+        Welcome                                                  1/7
+
+          This takes seven short screens. You can go back at any
+          time.
+
+          next
+
+        > next
+
+        Terms of Service                                         2/7
+        """))
+  }
+}

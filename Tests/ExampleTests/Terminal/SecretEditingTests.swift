@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Secure fields at a terminal: what is typed is bullets, and is found nowhere afterwards.
+@Suite struct SecretEditingTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func window() throws -> Window {
+    let window = try Window(.onboarding, "--ephemeral", in: folder)
+    try window.wait(forLast: ">")
+    try window.type("next\raccept\rnext\r")
+    try window.wait(for: "Credentials") { $0.text.hasSuffix("  back\n\n>") }
+    return window
+  }
+
+  private func credentials(_ line: String, password: String, next: String) -> String {
+    """
+    \(line)
+
+    Credentials                                              3/7
+
+      email     (empty)
+      password  \(password)
+
+      next      disabled: \(next)
+      back
+
+    >
+    """
+  }
+
+  @Test func `a secure field without a value is asked for, and edited as bullets`() throws {
+    let window = try window()
+    try window.type("password\r")
+    try window.wait(forLast: "password:")
+    try window.type("hunter2\u{1B}[D\u{1B}[Dx\u{1}y\u{5}z\u{7F}")
+    try window.wait(forLast: "password: •••••••••")
+    try window.type("\r")
+    try window.wait(for: "the field") {
+      $0.text.hasSuffix(
+        credentials("password: •••••••••", password: "•••••••••", next: "email is required"))
+    }
+  }
+
+  @Test func `typed after the name it is bullets too, also when it is recalled`() throws {
+    let window = try window()
+    try window.type("password hunt er")
+    try window.wait(forLast: "> password •••••••")
+    try window.type("2\r")
+    try window.wait(for: "the field") {
+      $0.text.hasSuffix(
+        credentials("> password ••••••••", password: "••••••••", next: "email is required"))
+    }
+    try window.type("\u{1B}[A")
+    try window.wait(forLast: "> next")
+  }
+
+  @Test(arguments: ["\u{3}", "\u{4}"])
+  func `Ctrl-C, and Ctrl-D at its beginning, give it up`(key: String) throws {
+    let window = try window()
+    try window.type("password\r")
+    try window.wait(forLast: "password:")
+    try window.type(key)
+    try window.wait(for: "the prompt") { $0.text.hasSuffix("\npassword: ^C\n>") }
+    try window.type("back\r")
+    try window.wait(for: "Terms") { $0.text.contains("Terms of Service  ") }
+  }
+
+  @Test func `what was cut from it cannot be put into another line`() throws {
+    let window = try window()
+    try window.type("password hunter2\u{15}email x\u{19}")
+    try window.wait(forLast: "> email x")
+    try window.type("\u{15}password\r")
+    try window.wait(forLast: "password:")
+    try window.type("hunter2\u{15}\r\u{19}y")
+    try window.wait(forLast: "> y")
+  }
+
+  @Test func `a pasted secret is one line, and what comes after it is not run`() throws {
+    let window = try window()
+    try window.type("password\r")
+    try window.wait(forLast: "password:")
+    try window.type("\u{1B}[200~hunter2\nback\n\u{1B}[201~")
+    try window.wait(forLast: "password: •••••••")
+    try window.type("\r")
+    try window.wait(for: "the field") {
+      $0.text.hasSuffix(
+        credentials("password: •••••••", password: "•••••••", next: "email is required"))
+    }
+  }
+
+  @Test func `it is in no output and no file, whatever looks for it`() throws {
+    let window = try window()
+    try window.type("password tooth fairy\rpassword\rhunter2\rpasword hunter2\r")
+    try window.type("email ada\r:state\r:diff\r:diff 4\r:history\r:actions\r:save s.trail\r:undo\r")
+    try window.type("next\r:effects\r")
+    try window.wait(forLast: ">")
+    try window.type("bye")
+    try window.wait(forLast: "> bye")
+    try window.type("\u{15}\u{4}")
+    try window.wait(forLast: "status 0")
+    for text in folder.texts + [window.emulator.transcript.replacing("pasword hunter2", with: "")] {
+      #expect(!text.contains("hunter2") && !text.contains("fairy"))
+    }
+    #expect(
+      folder.text("s.trail") == """
+        % app onboarding
+        > next
+        > accept
+        > next
+        > password {secret-1}
+        > password {secret-2}
+        > email ada
+
+        """)
+  }
+}

@@ -1,0 +1,157 @@
+import CairnScreen
+
+/// As much of a terminal as the programs use: bytes go in, and a window of text comes out.
+///
+/// It knows carriage return, line feed, bell, and of `CSI` the sequences `A B C D H J K`; colours and
+/// modes are taken note of and change no text. Anything else stops the test that sends it.
+public struct TerminalEmulator {
+  public private(set) var columns: Int
+  public private(set) var rows: Int
+  /// What has left the window at its top.
+  public private(set) var history: [String] = []
+  /// How often the bell rang.
+  public private(set) var bells = 0
+  /// All sequences that were sent and change no text, in order: colours (`31m`), modes (`?2004h`).
+  public private(set) var modes: [String] = []
+
+  private var lines: [[Character]] = [[]]
+  private var row = 0
+  private var column = 0
+  private var pending: [UInt8] = []
+
+  public init(columns: Int = 80, rows: Int = 24) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The window as text: without blanks at the ends of lines, and empty lines at its end.
+  public var text: String {
+    let lines = lines.map { String($0.filter { $0 != Self.filler }).trimmed }
+    return lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1).joined(separator: "\n")
+  }
+
+  /// What has left the window, and the window.
+  public var transcript: String {
+    (history + [text]).joined(separator: "\n")
+  }
+
+  /// Where the cursor is, from 0.
+  public var cursor: (row: Int, column: Int) { (row, min(column, columns - 1)) }
+
+  /// Lines that are too long for the new width go on in the next row, as most terminals do it.
+  public mutating func resize(columns: Int, rows: Int) {
+    var broken: [[Character]] = []
+    var place = (row: row, column: column)
+    for (index, line) in lines.enumerated() {
+      if index == row { place = (broken.count + column / columns, column % columns) }
+      for start in stride(from: 0, to: max(line.count, 1), by: columns) {
+        broken.append(Array(line[start...].prefix(columns)))
+      }
+    }
+    (row, column) = place
+    lines = broken
+    (self.columns, self.rows) = (columns, rows)
+    scroll()
+  }
+
+  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    pending += bytes
+    while let length = nextLength() {
+      let part = Array(pending.prefix(length))
+      pending.removeFirst(length)
+      take(part)
+    }
+  }
+
+  /// How many bytes the next character or sequence has; `nil` if it is not whole.
+  private func nextLength() -> Int? {
+    guard let first = pending.first else { return nil }
+    if first == 0x1B {
+      return pending.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
+    }
+    if first < 0x20 || first == 0x7F { return 1 }
+    // Characters may be made of several scalars: all text that is there is taken at once.
+    let end = pending.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? pending.count
+    return String(validating: pending[..<end], as: UTF8.self) == nil ? nil : end
+  }
+
+  private mutating func take(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch bytes[0] {
+    case 0x1B: obey(text)
+    case 0x0D: column = 0
+    case 0x0A: feedLine()
+    case 0x07: bells += 1
+    case 0x20...: for character in text { put(character) }
+    default: fatalError("the emulator does not know \(text.terminalSafe)")
+    }
+  }
+
+  private mutating func obey(_ sequence: String) {
+    guard sequence.dropFirst().first == "[", let last = sequence.last else {
+      fatalError("the emulator does not know \(sequence.terminalSafe)")
+    }
+    let argument = sequence.dropFirst(2).dropLast()
+    let count = Int(argument) ?? 1
+    switch last {
+    case "A": row = max(row - count, 0)
+    case "B": row = min(row + count, rows - 1)
+    case "C": column = min(column + count, columns - 1)
+    case "D": column = max(min(column, columns - 1) - count, 0)
+    case "H": (row, column) = (0, 0)
+    case "J" where argument == "2": lines = [[]]
+    case "J":
+      cut()
+      lines.removeSubrange(min(row + 1, lines.count)...)
+    case "K": cut()
+    case "m", "h", "l": modes.append(String(sequence.dropFirst(2)))
+    default: fatalError("the emulator does not know \(sequence.terminalSafe)")
+    }
+    column = min(column, columns)
+  }
+
+  private mutating func put(_ character: Character) {
+    let width = character.columns
+    if column + width > columns {
+      column = 0
+      feedLine()
+    }
+    grow()
+    guard width > 0 else { return }  // a mark that came later than its letter
+    while lines[row].count < column + width { lines[row].append(" ") }
+    lines[row][column] = character
+    if width == 2 { lines[row][column + 1] = Self.filler }
+    column += width
+  }
+
+  private mutating func feedLine() {
+    row += 1
+    grow()
+    scroll()
+  }
+
+  private mutating func cut() {
+    grow()
+    lines[row].removeSubrange(min(column, lines[row].count)...)
+  }
+
+  private mutating func grow() {
+    while lines.count <= row { lines.append([]) }
+  }
+
+  private mutating func scroll() {
+    while lines.count > rows {
+      history.append(String(lines.removeFirst().filter { $0 != Self.filler }).trimmed)
+      row = max(row - 1, 0)
+    }
+  }
+
+  /// Stands behind a character of two columns.
+  private static let filler: Character = "\u{0}"
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
+  }
+}
