@@ -93,8 +93,14 @@ extension Reducer where Body: Reducer<State, Action> {
 
 extension Reducer {
   /// Whether the body is small and made of constants, which the optimizer folds into the work they
-  /// lead to: it takes no value of more than six fields apart.
+  /// lead to: it takes no value of more than six fields apart. A debug build has no optimizer.
   @inlinable static var bodyFolds: Bool {
-    @inline(__always) get { MemoryLayout<Self>.size == 0 && MemoryLayout<Body>.size <= 96 }
+    @inline(__always) get {
+      #if DEBUG
+        false
+      #else
+        MemoryLayout<Self>.size == 0 && MemoryLayout<Body>.size <= 96
+      #endif
+    }
   }
 }
