@@ -7,7 +7,9 @@ let package = Package(
   name: "Cairn",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Cairn", targets: ["Cairn"]),
+    // Static, so that `swift build --product Cairn` builds the kernel alone: one that leaves it to
+    // its users how it is linked builds the whole package.
+    .library(name: "Cairn", type: .static, targets: ["Cairn"]),
     .library(name: "CairnDump", targets: ["CairnDump"]),
     .library(name: "CairnSimulation", targets: ["CairnSimulation"]),
     .library(name: "CairnTesting", targets: ["CairnTesting"]),
