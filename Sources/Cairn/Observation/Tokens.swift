@@ -11,6 +11,8 @@ struct Tokens {
 
   private let registrar = ObservationRegistrar()
   private var spare: Token = \Subject[0]
+  /// One that was given back. To make a token is to make a key path, which takes a microsecond.
+  private var returned: Token?
   private var lastNumber = 0
 
   func access(_ token: Token) { registrar.access(Subject(), keyPath: token) }
@@ -27,9 +29,16 @@ struct Tokens {
   }
 
   mutating func takeSpare() -> Token {
-    lastNumber += 1
     let token = spare
-    spare = \Subject[lastNumber]
+    spare = returned.take() ?? make()
     return token
+  }
+
+  /// Takes back a token that nobody else keeps.
+  mutating func giveBack(_ token: consuming Token) { returned = token }
+
+  private mutating func make() -> Token {
+    lastNumber += 1
+    return \Subject[lastNumber]
   }
 }

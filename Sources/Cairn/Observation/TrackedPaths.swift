@@ -88,7 +88,7 @@ struct TrackedPaths {
       return
     }
     entries.swapAt(index, entries.count - 1)
-    entries.removeLast()
+    tokens?.giveBack(entries.removeLast().token)
     checks.swapAt(index, checks.count - 1)
     checks.removeLast()
     indices[key] = nil
