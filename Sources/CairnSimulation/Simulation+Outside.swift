@@ -61,16 +61,23 @@ extension Simulation {
       handDrained.admit()
       let outside = settle()
       guard !outside.isEmpty else { return [] }
-      let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-      guard handDrained.notify({ arrival.yield() }) else { continue }
-      let timer = Task {
-        try? await Task.sleep(until: deadline, clock: .continuous)
-        arrival.finish()
-      }
-      defer { timer.cancel() }
-      var iterator = arrivals.makeAsyncIterator()
-      if await iterator.next(isolation: isolation) == nil { return outside }
+      guard await hasArrival(until: deadline) else { return outside }
     }
+  }
+
+  /// Waits in real time until something has come from outside; `false` if the time is over first.
+  package func hasArrival(
+    until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    guard handDrained.notify({ arrival.yield() }) else { return true }
+    let timer = Task {
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      arrival.finish()
+    }
+    defer { timer.cancel() }
+    var iterator = arrivals.makeAsyncIterator()
+    return await iterator.next(isolation: isolation) != nil
   }
 
   /// What is to be said of an effect if nothing in the simulation will wake it.

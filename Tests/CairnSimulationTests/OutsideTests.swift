@@ -23,7 +23,7 @@ import Testing
     store.send("start")
     simulation.drain()
     gate.open()
-    await untilWoken()
+    #expect(await simulation.hasArrival(until: .now + .seconds(300)))
     simulation.advance(by: .seconds(1_000_000))
     #expect(!simulation.advanceToNext())
     #expect(store.state == [])
@@ -82,7 +82,7 @@ import Testing
     store.send("start")
     simulation.drain()
     gate.open()
-    await untilWoken()
+    #expect(await simulation.hasArrival(until: .now + .seconds(300)))
     #expect(
       simulation.waitingOutside.map(\.description) == [
         """
@@ -178,12 +178,5 @@ import Testing
       if !store.state.isEmpty { break }
     }
     #expect(store.state == ["back"])
-  }
-
-  /// Waits in real time until another thread has made the effect ready.
-  private func untilWoken() async {
-    while simulation.waitingOutside.contains(where: { !$0.happened.contains("woken") }) {
-      try? await Task.sleep(for: .milliseconds(1))
-    }
   }
 }
