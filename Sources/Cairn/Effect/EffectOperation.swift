@@ -2,7 +2,9 @@
 @usableFromInline
 struct EffectOperation<Action: Sendable>: Sendable {
   @usableFromInline let name: String
-  @usableFromInline let priority: TaskPriority?
+  /// Not the priority itself: its layout is only known at run time, and so would be that of every
+  /// effect.
+  @usableFromInline let rawPriority: UInt8?
   @usableFromInline var isBackground: Bool
   @usableFromInline let run: @Sendable (Send<Action>) async throws -> Void
 
@@ -12,10 +14,13 @@ struct EffectOperation<Action: Sendable>: Sendable {
     run: @escaping @Sendable (Send<Action>) async throws -> Void
   ) {
     self.name = name
-    self.priority = priority
+    rawPriority = priority?.rawValue
     self.isBackground = isBackground
     self.run = run
   }
+
+  @inlinable
+  var priority: TaskPriority? { rawPriority.map { TaskPriority(rawValue: $0) } }
 
   @inlinable
   func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> EffectOperation<Other> {

@@ -47,10 +47,13 @@ struct ActionQueue<Action: Sendable> {
   }
 }
 
-/// Who waits for an action that an effect has sent. Whoever takes the action out of the queue sees
-/// to it that this is resumed, once.
+/// Who waits for an action that an effect has sent. Whoever takes the action out of the mailbox, and
+/// then out of the queue, sees to it that this is resumed, once.
+///
+/// Not a checked continuation: its layout is only known at run time, and so would be that of every
+/// action that is queued.
 @usableFromInline
-typealias Waiter = CheckedContinuation<Void, Never>
+typealias Waiter = UnsafeContinuation<Void, Never>
 
 /// An action that waits to be reduced.
 @usableFromInline

@@ -56,7 +56,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// Leaves an action and waits until it is settled.
   @inlinable
   func deliver(_ action: Action, effect: Int) async {
-    await withCheckedContinuation { continuation in
+    await withUnsafeContinuation { continuation in
       let posting = post(.action(action, effect: effect, waiter: continuation))
       if posting == .closed { continuation.resume() }
     }

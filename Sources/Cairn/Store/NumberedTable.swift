@@ -52,11 +52,8 @@ struct NumberedTable<Value> {
   mutating func remove(_ number: Int) -> Value? {
     guard let place = place(of: number), let value = entries[place].value.take() else { return nil }
     count -= 1
-    if count == 0 {
-      entries.removeAll(keepingCapacity: true)
-    } else if count < entries.count / 2 {
-      entries.removeAll { $0.value == nil }
-    }
+    while let last = entries.last, last.value == nil { entries.removeLast() }
+    if count < entries.count / 2 { entries.removeAll { $0.value == nil } }
     return value
   }
 

@@ -27,6 +27,7 @@ public final class Store<State, Action: Sendable> {
     /// What was sent while `machine` was stepping.
     @usableFromInline var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
     @usableFromInline var lastRoot = 0
+    @usableFromInline var inspector: ((StoreEvent<Action>) -> Void)?
     @usableFromInline var tracked = TrackedPaths()
     @usableFromInline var readers = StateReaders()
     @usableFromInline var tasks = NumberedTable<Task<Void, Never>>()
@@ -70,8 +71,13 @@ public final class Store<State, Action: Sendable> {
   ///     store.inspector = { event in
   ///       if case .step(let step) = event { print(step.number, step.action) }
   ///     }
+  @inlinable
   public var inspector: ((StoreEvent<Action>) -> Void)? {
-    didSet { attend() }
+    get { core.pointee.inspector }
+    set {
+      core.pointee.inspector = newValue
+      attend()
+    }
   }
 
   /// The way back for effects, made for the first of them; `nil` for a store made on no isolation.
