@@ -50,13 +50,18 @@ let package = Package(
     .testTarget(
       name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: strict),
-    .testTarget(name: "CairnScreenTests", dependencies: ["CairnScreen"], swiftSettings: strict),
-    .testTarget(name: "CairnTrailTests", dependencies: ["CairnTrail"], swiftSettings: strict),
+    .testTarget(
+      name: "CairnScreenTests", dependencies: ["CairnScreen", "CairnSimulation"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],
+      swiftSettings: strict),
     .target(
       name: "TerminalEmulator", dependencies: ["CairnScreen"], path: "Tests/TerminalEmulator",
       swiftSettings: strict),
     .testTarget(
-      name: "CairnTerminalTests", dependencies: ["CairnTerminal", "TerminalEmulator"],
+      name: "CairnTerminalTests",
+      dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator"],
       swiftSettings: strict),
 
     .executableTarget(

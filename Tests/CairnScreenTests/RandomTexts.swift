@@ -1,3 +1,5 @@
+import CairnSimulation
+
 /// Random strings from a fixed seed, rich in what is hard to show and to read back.
 struct RandomTexts: RandomNumberGenerator {
   private static let pieces = [
@@ -11,20 +13,13 @@ struct RandomTexts: RandomNumberGenerator {
     String(repeating: "\u{30A}", count: 30), String(repeating: "\u{1100}", count: 20),
   ]
 
-  private var state: UInt64
+  private var generator: SplitMix64
 
   init(seed: UInt64) {
-    state = seed
+    generator = SplitMix64(seed: seed)
   }
 
-  /// SplitMix64, by Sebastiano Vigna.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func text() -> String {
     (0..<Int.random(in: 0...12, using: &self)).reduce(into: "") { text, _ in

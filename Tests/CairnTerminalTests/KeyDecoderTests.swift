@@ -1,3 +1,4 @@
+import CairnSimulation
 import Testing
 
 @testable import CairnTerminal
@@ -58,7 +59,7 @@ import Testing
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `any bytes at all are decoded, and portions make no difference`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let alphabet: [UInt8] = [
       0x1B, 0x5B, 0x4F, 0x41, 0x7E, 0x31, 0x3B, 0x35, 0x61, 0xC3, 0xA9, 0xFF, 9,
     ]

@@ -1,4 +1,5 @@
 import CairnScreen
+import CairnSimulation
 import TerminalEmulator
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `whatever is drawn and however the window changes, nothing else is left`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var width = 40
     var terminal = TerminalEmulator(columns: width, rows: 30)
     var area = PromptArea()

@@ -1,3 +1,4 @@
+import CairnSimulation
 import CairnTrail
 import Testing
 
@@ -29,7 +30,7 @@ struct ScreenPatternTests {
 
   @Test(arguments: 0..<2000 as Range<UInt64>)
   func `matching agrees with trying everything`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let choices: [ScreenLine] = [.exactly("a"), .exactly("b"), .anyLines]
     let pattern = (0..<Int.random(in: 0...6, using: &generator))
       .compactMap { _ in choices.randomElement(using: &generator) }

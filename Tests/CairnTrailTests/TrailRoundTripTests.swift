@@ -1,3 +1,4 @@
+import CairnSimulation
 import CairnTrail
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct TrailRoundTripTests {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `printing a parsed trail gives the same bytes back`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let bytes = Array(WrittenTrail(using: &generator).text.utf8)
     let trail = try Trail.parse(bytes: bytes, file: "random.trail")
     #expect(Array(trail.text.utf8) == bytes)
@@ -17,7 +18,7 @@ struct TrailRoundTripTests {
   func `every line that was written is parsed, at its number and with its text`(
     seed: UInt64
   ) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let written = WrittenTrail(using: &generator)
     let trail = try Trail.parse(written.text, file: "random.trail")
     #expect(trail.lines.map(\.step) == written.steps)
@@ -27,7 +28,7 @@ struct TrailRoundTripTests {
 
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `a damaged trail is parsed or refused at a place that it has`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var bytes = Array(WrittenTrail(using: &generator).text.utf8)
     for _ in 0..<5 {
       bytes.insert(
@@ -53,7 +54,7 @@ private struct WrittenTrail {
   private(set) var lineTexts: [String] = []
   private var lineCount = 0
 
-  init(using generator: inout SeededGenerator) {
+  init(using generator: inout SplitMix64) {
     if Bool.random(using: &generator) { text = "\u{FEFF}" }
     if Bool.random(using: &generator) { write(["% width 60"], using: &generator) }
     for _ in 0..<Int.random(in: 0...12, using: &generator) {
@@ -77,7 +78,7 @@ private struct WrittenTrail {
   }
 
   private mutating func write(
-    _ lines: [String], as step: TrailStep? = nil, using generator: inout SeededGenerator
+    _ lines: [String], as step: TrailStep? = nil, using generator: inout SplitMix64
   ) {
     if let step {
       steps.append(step)

@@ -1,3 +1,4 @@
+import CairnSimulation
 import Foundation
 import Testing
 
@@ -33,19 +34,13 @@ struct SeedError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// SplitMix64: the same seed gives the same numbers on every machine.
+/// The same seed gives the same numbers on every machine.
 struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SplitMix64
 
-  init(_ seed: Seed) { state = seed.number }
+  init(_ seed: Seed) { generator = SplitMix64(seed: seed.number) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   /// One of `0..<count`; faster in a debug build than what the standard library is generic over.
   mutating func pick(_ count: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % count }

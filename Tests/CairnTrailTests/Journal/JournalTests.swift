@@ -1,3 +1,4 @@
+import CairnSimulation
 import CairnTrail
 import Testing
 
@@ -166,7 +167,7 @@ struct JournalTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `a journal of any run leads to the state that the run ended in`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let run = try JournaledRun(
       start: ["new", "kept", "ticking"].randomElement(using: &generator) ?? "")
     let driver = try #require(run.driver)

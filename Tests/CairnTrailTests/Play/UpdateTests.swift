@@ -1,3 +1,4 @@
+import CairnSimulation
 import CairnTrail
 import Testing
 
@@ -72,7 +73,7 @@ struct UpdateTests {
   func `updating a passing trail changes nothing, and an updated trail passes`(
     seed: UInt64
   ) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let text = Self.randomTrail(using: &generator)
     let first = try update(text)
     #expect(first.failure == nil)
@@ -87,7 +88,7 @@ struct UpdateTests {
     #expect(others(first.text) == others(text))
   }
 
-  private static func randomTrail(using generator: inout SeededGenerator) -> String {
+  private static func randomTrail(using generator: inout SplitMix64) -> String {
     var lines: [String] = []
     for _ in 0..<Int.random(in: 1...10, using: &generator) {
       let line = [

@@ -1,3 +1,4 @@
+import CairnSimulation
 import CairnTrail
 import Testing
 
@@ -125,7 +126,7 @@ struct RecorderTests {
 
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `what is recorded replays unchanged`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var session = try Recorded(
       start: ["new", "kept", "ticking"].randomElement(using: &generator),
       screens: .random(using: &generator))
