@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "CairnTesting", targets: ["CairnTesting"]),
     .library(name: "CairnScreen", targets: ["CairnScreen"]),
     .library(name: "CairnTrail", targets: ["CairnTrail"]),
+    .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
@@ -29,6 +30,7 @@ let package = Package(
     .target(
       name: "CairnTrail", dependencies: ["CairnScreen", "CairnSimulation", "CairnDump"],
       swiftSettings: strict),
+    .target(name: "CairnExplorer", dependencies: ["CairnTrail"], swiftSettings: strict),
     .target(name: "CairnTerminal", dependencies: ["CairnTrail"], swiftSettings: strict),
     .testTarget(
       name: "CairnTests",
@@ -38,7 +40,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CairnTrail", "CairnDump", "CAllocations",
+        "CairnTrail", "CairnDump", "CairnExplorer", "CAllocations",
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
@@ -48,6 +50,8 @@ let package = Package(
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: strict),
     .testTarget(name: "CairnScreenTests", dependencies: ["CairnScreen"], swiftSettings: strict),
     .testTarget(name: "CairnTrailTests", dependencies: ["CairnTrail"], swiftSettings: strict),
+    .testTarget(
+      name: "CairnExplorerTests", dependencies: ["CairnExplorer"], swiftSettings: strict),
     .testTarget(
       name: "CairnTerminalTests", dependencies: ["CairnTerminal"], swiftSettings: strict),
 
