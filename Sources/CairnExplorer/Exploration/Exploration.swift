@@ -11,7 +11,7 @@ public struct Exploration<State: Hashable & SendableMetatype, Action: Sendable> 
   @usableFromInline var search: Search<State, Action>
 
   /// The properties that were asked for, in order, and what was found of each.
-  public let verdicts: [(property: String, verdict: Verdict<State, Action>)]
+  public let verdicts: [(property: Property<State, Action>, verdict: Verdict<State, Action>)]
 
   /// How long the search took, on the wall.
   public let elapsed: Duration
@@ -37,7 +37,7 @@ public struct Exploration<State: Hashable & SendableMetatype, Action: Sendable> 
 
   /// What was found of the first property of that name; `nil` if none was asked for.
   public subscript(_ property: String) -> Verdict<State, Action>? {
-    verdicts.first { $0.property == property }?.verdict
+    verdicts.first { $0.property.name == property }?.verdict
   }
 
   /// Whether every property was proved.
@@ -72,11 +72,11 @@ extension Exploration: CustomStringConvertible {
   public var description: String {
     let counts = "\(states) states, \(transitions) transitions, depth \(depth)"
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
-    let lines = verdicts.map { name, verdict in
+    let lines = verdicts.map { property, verdict in
       switch verdict {
-      case .proved(by: let trace): "proved: \(name)" + Self.shown(trace)
-      case .refuted(by: let trace): "refuted: \(name)" + Self.shown(trace)
-      case .notProved: "not proved: \(name)"
+      case .proved(by: let trace): "\(property): proved" + Self.shown(trace)
+      case .refuted(by: let trace): "\(property): refuted" + Self.shown(trace)
+      case .notProved: "\(property): not proved"
       }
     }
     return (["\(counts); \(end)"] + lines).joined(separator: "\n")
@@ -84,7 +84,7 @@ extension Exploration: CustomStringConvertible {
 
   private static func shown(_ trace: Trace<State, Action>?) -> String {
     guard let trace else { return "" }
-    return ", in \(trace.steps.count) steps\n"
+    return ", in \(trace.steps.count) \(trace.steps.count == 1 ? "step" : "steps")\n"
       + trace.description.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -2,7 +2,7 @@ import Cairn
 
 /// A reducer and what can be done in each of its states: all that there is to explore.
 ///
-///     let model = Model(Jugs.State()) { Jugs() } actions: { _ in Jugs.Action.allCases }
+///     let model = Model(Jugs.State(), reducer: Jugs()) { _ in Jugs.Action.allCases }
 ///     let exploration = try model.explore(checking: [
 ///       .reachable("four litres") { $0.large == 4 },
 ///       .never("spilled") { $0.large > 5 },
@@ -24,11 +24,11 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
 
   /// - Parameters:
   ///   - initial: the state that it begins in.
-  ///   - reducer: makes the reducer; called once for each core that takes part.
+  ///   - reducer: is made once for each core that takes part.
   ///   - actions: what can be done in a state, in the order in which it is tried.
   @inlinable
   public init<Base: Reducer<State, Action> & SendableMetatype>(
-    _ initial: State, @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> Base,
+    _ initial: State, reducer: @autoclosure @escaping @Sendable () -> Base,
     actions: @escaping @Sendable (State) -> [Action]
   ) {
     self.init(

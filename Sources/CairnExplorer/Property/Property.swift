@@ -7,8 +7,10 @@
 ///     ])
 ///
 /// Its name is what reports and ``Exploration/subscript(_:)`` call it.
-public struct Property<State, Action>: Sendable {
+public struct Property<State, Action>: Sendable, CustomStringConvertible {
   public let name: String
+  /// What is said of the name: `never "both are inside"`.
+  public let description: String
   @usableFromInline let rule: Rule
 
   @usableFromInline
@@ -21,8 +23,9 @@ public struct Property<State, Action>: Sendable {
   }
 
   @usableFromInline
-  init(_ name: String, _ rule: Rule) {
+  init(_ name: String, _ claim: String, _ rule: Rule) {
     self.name = name
+    description = claim
     self.rule = rule
   }
 
@@ -30,21 +33,21 @@ public struct Property<State, Action>: Sendable {
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
-    Property(name, .never { !holds($0) })
+    Property(name, "always \"\(name)\"", .never { !holds($0) })
   }
 
   /// It holds in no state.
   public static func never(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
-    Property(name, .never(holds))
+    Property(name, "never \"\(name)\"", .never(holds))
   }
 
   /// It holds in some state. What proves it is a shortest trace to one.
   public static func reachable(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
-    Property(name, .reachable(holds))
+    Property(name, "reachable \"\(name)\"", .reachable(holds))
   }
 
   /// From every state there is a way to one in which it holds.
@@ -54,7 +57,7 @@ public struct Property<State, Action>: Sendable {
   public static func eventuallyPossible(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
-    Property(name, .eventuallyPossible(holds))
+    Property(name, "eventually possible \"\(name)\"", .eventuallyPossible(holds))
   }
 
   /// In every state, but those that are meant as ends, something can be done that changes it.
@@ -62,7 +65,7 @@ public struct Property<State, Action>: Sendable {
     _ name: String = "no dead end",
     unless isEnd: @escaping @Sendable (State) -> Bool = { _ in false }
   ) -> Property {
-    Property(name, .noDeadEnd(isEnd: isEnd))
+    Property(name, name, .noDeadEnd(isEnd: isEnd))
   }
 
   /// It holds for every step: the state before, the action, and the state after it.
@@ -73,6 +76,6 @@ public struct Property<State, Action>: Sendable {
   public static func step(
     _ name: String, _ holds: @escaping @Sendable (State, Action, State) -> Bool
   ) -> Property {
-    Property(name, .step(holds))
+    Property(name, "every step \"\(name)\"", .step(holds))
   }
 }

@@ -2,9 +2,9 @@ extension Search {
   @inlinable
   mutating func verdicts(
     on properties: [Property<State, Action>]
-  ) throws(ModelError) -> [(property: String, verdict: Verdict<State, Action>)] {
+  ) throws(ModelError) -> [(property: Property<State, Action>, verdict: Verdict<State, Action>)] {
     var predecessors: Predecessors?
-    var verdicts: [(property: String, verdict: Verdict<State, Action>)] = []
+    var verdicts: [(property: Property<State, Action>, verdict: Verdict<State, Action>)] = []
     for (property, finding) in zip(properties, findings.found) {
       var verdict: Verdict<State, Action>
       switch property.rule {
@@ -23,7 +23,7 @@ extension Search {
         verdict = untouched(.proved(by: nil))
         if let stuck { verdict = .refuted(by: try trace(to: stuck)) }
       }
-      verdicts.append((property.name, verdict))
+      verdicts.append((property, verdict))
     }
     return verdicts
   }

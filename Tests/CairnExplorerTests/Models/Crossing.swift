@@ -33,9 +33,7 @@ struct Crossing: Reducer {
   }
 
   /// Where crossings that leave somebody to be eaten are not among what can be done.
-  static let model = Model(State()) {
-    Crossing()
-  } actions: { state in
+  static let model = Model(State(), reducer: Crossing()) { state in
     let beside = Passenger.allCases.filter {
       state.across.contains($0) == state.farmerIsAcross
     }

@@ -28,9 +28,7 @@ struct EightPuzzle: Reducer {
   }
 
   /// From the solved position.
-  static let model = Model(State()) {
-    EightPuzzle()
-  } actions: {
+  static let model = Model(State(), reducer: EightPuzzle()) {
     moves[Int($0.gap)]
   }
 

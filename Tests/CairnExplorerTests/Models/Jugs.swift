@@ -30,9 +30,7 @@ struct Jugs: Reducer {
     return .none
   }
 
-  static let model = Model(State()) {
-    Jugs()
-  } actions: { _ in
+  static let model = Model(State(), reducer: Jugs()) { _ in
     Action.allCases
   }
 }

@@ -43,9 +43,7 @@ struct Peterson: Reducer {
   }
 
   static func model(isBroken: Bool) -> Model<State, Action> {
-    Model(State()) {
-      Peterson(isBroken: isBroken)
-    } actions: { _ in
+    Model(State(), reducer: Peterson(isBroken: isBroken)) { _ in
       Action.allCases
     }
   }

@@ -29,9 +29,7 @@ struct Philosophers: Reducer {
   /// - Parameter isOrdered: whether all take the fork of the lower number first, and not the left
   ///   one.
   static func model(of count: Int, isOrdered: Bool) -> Model<State, Action> {
-    Model(State(holders: Array(repeating: nil, count: count))) {
-      Philosophers()
-    } actions: { state in
+    Model(State(holders: Array(repeating: nil, count: count)), reducer: Philosophers()) { state in
       (0..<count).compactMap { philosopher in
         let both = [philosopher, (philosopher + 1) % count]
         for fork in isOrdered ? both.sorted() : both where state.holders[fork] != philosopher {
