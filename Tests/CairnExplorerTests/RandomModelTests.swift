@@ -92,6 +92,24 @@ import Testing
     }
   }
 
+  @Test func `of what several cores find the first counts`() throws {
+    // Level 11 is 2047...4094: both cores find a state, a step and an end there.
+    let model = Model(
+      0,
+      reducer: Reduce<Int, Int> { state, action in
+        state = state * 2 + action
+        return .none
+      }
+    ) { $0 < 4_000 && $0 % 500 != 499 ? [1, 2] : [] }
+    let exploration = try model.explore(
+      checking: [
+        .never("a great state") { $0 > 3_000 }, .noDeadEnd { $0 < 2_047 },
+        .step("no step from a great state") { before, _, _ in before <= 3_000 },
+      ], cores: 2)
+    #expect(
+      exploration.verdicts.map { $0.verdict.trace?.last } == [3_001, 2_499, 6_003])
+  }
+
   @Test func `several cores are told the same of what cannot be explored`() throws {
     let model = Model(
       0,
