@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "CairnTesting", targets: ["CairnTesting"]),
     .library(name: "CairnScreen", targets: ["CairnScreen"]),
     .library(name: "CairnTrail", targets: ["CairnTrail"]),
+    .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
@@ -31,9 +32,11 @@ let package = Package(
     .target(
       name: "CairnTrail", dependencies: ["CairnScreen", "CairnSimulation", "CairnDump"],
       swiftSettings: strict),
+    .target(name: "CairnExplorer", dependencies: ["CairnTrail"], swiftSettings: strict),
     .target(name: "CTerminal"),
     .target(
-      name: "CairnTerminal", dependencies: ["CairnTrail", "CTerminal"], swiftSettings: strict),
+      name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
+      swiftSettings: strict),
     .testTarget(
       name: "CairnTests",
       dependencies: ["Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
@@ -42,7 +45,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CairnTrail", "CairnDump", "CAllocations",
+        "CairnTrail", "CairnDump", "CairnExplorer", "CAllocations",
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
@@ -63,6 +66,8 @@ let package = Package(
       name: "CairnTerminalTests",
       dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CairnExplorerTests", dependencies: ["CairnExplorer"], swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",

@@ -32,3 +32,6 @@
 public func dumped<Value>(_ value: Value, upTo limit: Int = .max) -> String {
   DumpNode(value).text().cut(to: limit)
 }
+
+/// The same on one line, however long.
+package func dumpedOnOneLine<Value>(_ value: Value) -> String { DumpNode(value).oneLine }

@@ -33,7 +33,7 @@ extension Effect {
     }
   }
 
-  @inlinable var isNone: Bool {
+  @inlinable package var isNone: Bool {
     @inline(__always) get { if case .none = kind { true } else { false } }
   }
 

@@ -17,7 +17,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   @usableFromInline var missing: MissingRecipient?
 
   /// Set where the feature asked to be dismissed and nothing around it can.
-  @usableFromInline var dismissedRoot = false
+  @usableFromInline package var dismissedRoot = false
 
   @inlinable
   init() {}

@@ -1,0 +1,72 @@
+import Cairn
+
+/// A reducer and what can be done in each of its states: all that there is to explore.
+///
+///     let model = Model(Jugs.State(), reducer: Jugs()) { _ in Jugs.Action.allCases }
+///     let exploration = try model.explore(checking: [
+///       .reachable("four litres") { $0.large == 4 },
+///       .never("spilled") { $0.large > 5 },
+///     ])
+///     print(exploration)
+///
+/// It needs no app and no screens. Follow-ups (`.send`) are part of the action that they follow, as
+/// they are in a store; a model whose reducer returns asynchronous work is refused
+/// (``ModelError``), because what that work does cannot be known here.
+///
+/// Promised: states are found breadth first, in the order of `actions`, so that the same model has
+/// the same states, numbers and traces every time. This needs a reducer without side effects and
+/// an `actions` that depends on its state alone.
+public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline let initial: State
+  @usableFromInline let makeReducer: @Sendable () -> ResolvedReducer<State, Action>
+  @usableFromInline let actions: @Sendable (State) -> [Action]
+  @usableFromInline let representative: (@Sendable (State) -> State)?
+
+  /// - Parameters:
+  ///   - initial: the state that it begins in.
+  ///   - reducer: is made once for each core that takes part.
+  ///   - actions: what can be done in a state, in the order in which it is tried.
+  @inlinable
+  public init<Base: Reducer<State, Action> & SendableMetatype>(
+    _ initial: State, reducer: @autoclosure @escaping @Sendable () -> Base,
+    actions: @escaping @Sendable (State) -> [Action]
+  ) {
+    self.init(
+      initial, makeReducer: { reducer().resolved() }, actions: actions, representative: nil)
+  }
+
+  @inlinable
+  init(
+    _ initial: State, makeReducer: @escaping @Sendable () -> ResolvedReducer<State, Action>,
+    actions: @escaping @Sendable (State) -> [Action],
+    representative: (@Sendable (State) -> State)?
+  ) {
+    self.initial = initial
+    self.makeReducer = makeReducer
+    self.actions = actions
+    self.representative = representative
+  }
+
+  /// The same model, in which states count as one where `representative` is the same for them.
+  ///
+  ///     model.identifying { state in
+  ///       var state = state
+  ///       state.lastMessage = nil  // what does not matter
+  ///       state.guests.sort()      // what is alike
+  ///       return state
+  ///     }
+  ///
+  /// Of the states that count as one, the one that is found first is kept as it is, so every trace
+  /// is a real run. The answers hold for all of them if a step from one of them has, for each other,
+  /// a step that leads to what counts as the same state again, and if properties do not tell them
+  /// apart; neither can be checked here.
+  @inlinable
+  public func identifying(
+    by representative: @escaping @Sendable (State) -> State
+  ) -> Model {
+    Model(
+      initial, makeReducer: makeReducer, actions: actions, representative: representative)
+  }
+}
+
+extension Model: Sendable where State: Sendable {}

@@ -1,0 +1,67 @@
+import Cairn
+import CairnDump
+
+/// Why a model cannot be explored: what happened, after which actions, and how to mend it.
+public struct ModelError: Error, Equatable, CustomStringConvertible {
+  public let mistake: Mistake
+  /// The actions that led there, as text; the last one is the one it happened with.
+  public internal(set) var actions: [String]
+
+  public var description: String {
+    "\(mistake)\nThe actions that led there: \(actions.joined(separator: ", "))"
+  }
+}
+
+extension ModelError {
+  @usableFromInline
+  static func asynchronous<Action>(_ effect: RunningEffect<Action>) -> ModelError {
+    ModelError(
+      Mistake(
+        "The effect \"\(effect.name)\" is asynchronous work, and a bare model has nowhere to run it.",
+        causes: ["the reducer is one of an app, whose effects reach services or a clock"],
+        mend: "let the reducer of the model return nothing but `.none` and `.send`, and make what"
+          + " the effect replies an action that is possible while it is awaited."),
+      effect.action)
+  }
+
+  @usableFromInline
+  static func undelivered<Action>(_ action: Action, _ missing: MissingRecipient) -> ModelError {
+    ModelError(
+      Mistake(
+        "An action is for a screen that is not there: \(missing).",
+        causes: ["`actions` offers it in a state in which it is not possible"],
+        mend: "offer the action only while its screen is in the state."), action)
+  }
+
+  @usableFromInline
+  static func dismissedRoot<Action>(_ action: Action) -> ModelError {
+    ModelError(
+      Mistake(
+        "An action returned `.dismiss`, and nothing around the feature can dismiss it.",
+        causes: ["the feature is the root of the model"],
+        mend: "explore the feature inside the one that presents it."), action)
+  }
+
+  @usableFromInline
+  static func endlessFollowUps<Action>(_ action: Action, limit: Int) -> ModelError {
+    ModelError(
+      Mistake(
+        "An action has more than \(limit) follow-ups, and may have no end of them.",
+        causes: ["an action sends itself, or two send each other"],
+        mend: "let the chain of `.send` end, or make its next link an action of the model."),
+      action)
+  }
+
+  /// The same, with all actions that led there.
+  @usableFromInline
+  func after<Action>(_ actions: [Action]) -> ModelError {
+    let way = actions.map { dumpedOnOneLine($0) }
+    // The last of them is told again if it happened with a follow-up.
+    return ModelError(
+      mistake: mistake, actions: way + (way.suffix(1) == self.actions ? [] : self.actions))
+  }
+
+  private init<Action>(_ mistake: Mistake, _ action: Action) {
+    self.init(mistake: mistake, actions: [dumpedOnOneLine(action)])
+  }
+}

@@ -1,0 +1,115 @@
+import Cairn
+
+/// A search under way: breadth first, level by level.
+@usableFromInline
+struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline let model: Model<State, Action>
+  @usableFromInline let bounds: Bounds
+  @usableFromInline let deadline: ContinuousClock.Instant?
+  @usableFromInline var space: StateSpace<State>
+  @usableFromInline var successors: Successors<State, Action>
+  @usableFromInline var findings: Findings<State, Action>
+  /// How many states have been left in every way; they come first.
+  @usableFromInline var expanded = 0
+  @usableFromInline var transitions = 0
+  @usableFromInline var limit: Limit?
+
+  @inlinable
+  init(
+    _ model: Model<State, Action>, checking properties: [Property<State, Action>],
+    within bounds: Bounds
+  ) {
+    self.model = model
+    self.bounds = bounds
+    deadline = bounds.time.map { ContinuousClock.now + $0 }
+    space = StateSpace(model.initial, representative: model.representative)
+    successors = Successors(model)
+    findings = Findings(properties)
+  }
+
+  /// - Parameter expand: leaves all states of a level.
+  @inlinable @inline(__always)
+  mutating func run(
+    _ expand: (inout Self, Range<Int>) throws(ModelError) -> Void
+  ) throws(ModelError) {
+    while limit == nil, expanded < space.count {
+      let level = expanded..<space.count
+      if let depth = bounds.depth, space.levels.count > depth {
+        limit = .depth(depth)
+      } else {
+        try expand(&self, level)
+        if space.count > level.upperBound { space.levels.append(level.upperBound) }
+      }
+    }
+    for index in expanded..<space.count { findings.visit(space.states[index], at: index) }
+  }
+
+  @inlinable
+  mutating func expand(_ level: Range<Int>) throws(ModelError) {
+    for index in level {
+      // A look at the clock takes about as long as a state.
+      if let deadline, let time = bounds.time, index.isMultiple(of: 256),
+        ContinuousClock.now >= deadline
+      {
+        limit = .time(time)
+        return
+      }
+      guard try expand(index) else {
+        limit = .states(bounds.states)
+        return
+      }
+      expanded += 1
+    }
+  }
+
+  /// Leaves a state in every way; `false` if that would find more states than may be.
+  @inlinable @inline(__always)
+  mutating func expand(_ index: Int) throws(ModelError) -> Bool {
+    let state = space.states[index]
+    findings.visit(state, at: index)
+    let actions = successors.actions(state)
+    for place in actions.indices {
+      let action = actions[place]
+      let next = try successor(of: state, at: index, by: action)
+      findings.visit(state, action, next, at: index, action: place)
+      switch space.insert(next, hash: space.hash(of: next), from: index, upTo: bounds.states) {
+      case .inserted, .known: break
+      case .full: return false
+      }
+    }
+    transitions += actions.count
+    if !findings.ends.isEmpty, try successors.isEnd(state, actions) {
+      findings.visit(end: state, at: index)
+    }
+    return true
+  }
+
+  @inlinable @inline(__always)
+  mutating func successor(
+    of state: State, at index: Int, by action: Action
+  ) throws(ModelError) -> State {
+    do {
+      return try successors.state(after: action, in: state)
+    } catch {
+      throw error.after(try trace(to: index).actions + [action])
+    }
+  }
+
+  /// The way on which a state was found; no other is shorter.
+  @inlinable
+  mutating func trace(to index: Int) throws(ModelError) -> Trace<State, Action> {
+    var way = [index]
+    while let last = way.last, last != 0 { way.append(Int(space.parents[last])) }
+    var trace = Trace<State, Action>(from: model.initial)
+    for (parent, child) in zip(way.reversed(), way.reversed().dropFirst()) {
+      let state = space.states[parent]
+      for action in successors.actions(state) {
+        let next = try successors.state(after: action, in: state)
+        guard space.isSame(next, space.states[child]) else { continue }
+        trace.append(action, next)
+        break
+      }
+    }
+    return trace
+  }
+}

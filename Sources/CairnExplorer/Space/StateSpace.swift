@@ -1,0 +1,85 @@
+/// The states that were found, each once, in the order in which they were.
+///
+/// A state takes its own stride, four bytes for where it was found from, and about sixteen in the
+/// table that finds it again. The action that led to it is not kept: doing again what can be done
+/// in its parent tells it.
+@usableFromInline
+struct StateSpace<State: Hashable & SendableMetatype> {
+  @usableFromInline var states: [State] = []
+  @usableFromInline var parents: [UInt32] = []
+  @usableFromInline var table = IndexTable()
+  /// The first state of each depth.
+  @usableFromInline var levels: [Int] = [0]
+  @usableFromInline let representative: (@Sendable (State) -> State)?
+
+  @inlinable
+  init(_ initial: State, representative: (@Sendable (State) -> State)?) {
+    self.representative = representative
+    _ = insert(initial, hash: hash(of: initial), from: 0, upTo: 1)
+  }
+
+  @inlinable
+  var count: Int { states.count }
+
+  @inlinable
+  func depth(of index: Int) -> Int { (levels.firstIndex { $0 > index } ?? levels.count) - 1 }
+
+  /// The index of the state, or of the one that counts as the same.
+  @inlinable
+  func index(of state: State) -> Int? { index(of: state, hash: hash(of: state)) }
+
+  @inlinable @inline(__always)
+  func hash(of state: State) -> UInt32 {
+    UInt32(truncatingIfNeeded: (representative?(state) ?? state).hashValue)
+  }
+
+  @inlinable @inline(__always)
+  func index(of state: State, hash: UInt32) -> Int? {
+    table.index(for: hash) { isSame(states[$0], state) }
+  }
+
+  /// What became of a state that was to be kept.
+  @usableFromInline
+  enum Insertion { case inserted, known, full }
+
+  @inlinable @inline(__always)
+  mutating func insert(
+    _ state: State, hash: UInt32, from parent: Int, upTo limit: Int
+  ) -> Insertion {
+    let slot = table.slot(for: hash) { isSame(states[$0], state) }
+    guard table.isFree(slot) else { return .known }
+    guard states.count < limit else { return .full }
+    table.fill(slot, with: states.count, for: hash)
+    append(state, from: parent)
+    return .inserted
+  }
+
+  @inlinable @inline(__always)
+  func isSame(_ one: State, _ other: State) -> Bool {
+    guard let representative else { return one == other }
+    return representative(one) == representative(other)
+  }
+
+  @inlinable @inline(__always)
+  mutating func append(_ state: State, from parent: Int) {
+    // Arrays double by themselves; by half as much at a time, less of them is empty at the end.
+    if states.count == states.capacity { reserve(states.count + states.count / 2 + 16) }
+    states.append(state)
+    parents.append(UInt32(truncatingIfNeeded: parent))
+  }
+
+  @inlinable @inline(never)
+  mutating func reserve(_ count: Int) {
+    states.reserveCapacity(count)
+    parents.reserveCapacity(count)
+  }
+
+  /// The bytes that this takes, without what states refer to.
+  @inlinable
+  var bytes: Int {
+    states.capacity * MemoryLayout<State>.stride + parents.capacity * MemoryLayout<UInt32>.stride
+      + table.slots.capacity * MemoryLayout<UInt64>.stride
+  }
+}
+
+extension StateSpace: Sendable where State: Sendable {}
