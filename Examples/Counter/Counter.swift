@@ -4,7 +4,7 @@ import CairnTerminal
 import CairnTrail
 
 struct Counter: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     var count = 0
   }
 

@@ -48,7 +48,7 @@ import CairnTrail
       guard file == nil else {
         throw UsageError("a trail keeps its session in memory; --state has no place in it")
       }
-      return try .simulated(start, seed: launch.seed)
+      return try .simulated(start, seed: launch.seed, in: launch.memory)
     }
   }
 

@@ -1,5 +1,5 @@
 /// What the onboarding learns about its user, secrets aside.
-struct Profile: Equatable, Sendable {
+struct Profile: Hashable, Sendable {
   let firstName: String
   let lastName: String
   let email: String

@@ -4,7 +4,7 @@ import Cairn
 ///
 /// By default an odd e-mail address or telephone number is only remarked upon. Strict, it blocks
 /// `next`, and a PIN must be 4 to 12 digits.
-struct Rules: Equatable, Sendable {
+struct Rules: Hashable, Sendable {
   var isStrict = false
 
   /// What is odd about an e-mail address; `nil` for nothing, and for none at all.

@@ -19,6 +19,8 @@ public final class Simulation {
   public let clock: VirtualClock
   /// What the rules leave open; stand-in services ask here what to answer.
   public let choices: Choices
+  /// What stand-in services remember.
+  public let memory: Memory
   /// What the order of unordered things was drawn from, for messages; `nil` if it was not drawn.
   public let seed: UInt64?
 
@@ -26,10 +28,12 @@ public final class Simulation {
   @usableFromInline var stores: [SimulatedStore] = []
 
   private init(
-    _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?
+    _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
+    keepsHistories: Bool = false
   ) {
-    handDrained = SimulationExecutor(onReady: onReady)
+    handDrained = SimulationExecutor(onReady: onReady, keepsHistories: keepsHistories)
     clock = VirtualClock(on: handDrained)
+    memory = Memory(on: handDrained)
     choices = Choices(source, on: clock)
     self.seed = seed
   }
@@ -50,6 +54,11 @@ public final class Simulation {
   /// Everything that the rules leave open is as `choices` says.
   public convenience init(choices: some ChoiceSource) {
     self.init(choices, seed: nil, onReady: nil)
+  }
+
+  /// One that tells what its effects have lived through, for a search that tries every way.
+  package convenience init(exploring choices: ScriptedChoices) {
+    self.init(choices, seed: nil, onReady: nil, keepsHistories: true)
   }
 
   deinit { handDrained.release() }

@@ -7,7 +7,7 @@ import CairnTrail
 /// Brews tea: a screen with a choice, one above it, an effect that takes its time, and one that
 /// stays.
 struct Tea: App, Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     var kind = "green"
     var pin: Secret = ""
     var isOpen = false

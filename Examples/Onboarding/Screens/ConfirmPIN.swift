@@ -3,14 +3,14 @@ import CairnScreen
 
 /// The PIN once more; then everything is saved.
 struct ConfirmPIN: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     /// What was typed so far.
     let profile: Profile
     let pin: Secret
     var confirmation: Secret = ""
     var phase = Phase.editing(problem: nil)
 
-    enum Phase: Equatable {
+    enum Phase: Hashable {
       case editing(problem: String?)
       case saving
     }

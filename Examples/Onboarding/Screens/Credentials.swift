@@ -3,7 +3,7 @@ import CairnScreen
 
 /// E-mail address and password.
 struct Credentials: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     let rules: Rules
     var email = ""
     var password: Secret = ""

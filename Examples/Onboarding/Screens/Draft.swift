@@ -1,5 +1,5 @@
 /// What was typed on screens that are not on the stack, to be shown when they come back.
-struct Draft: Equatable {
+struct Draft: Hashable {
   private let rules: Rules
   var terms = Terms.State()
   var credentials: Credentials.State

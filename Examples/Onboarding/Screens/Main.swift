@@ -3,12 +3,12 @@ import CairnScreen
 
 /// The app itself, for whoever is signed in.
 struct Main: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     var session: Session
     var showsDetails = false
     var phase = Phase.ready(problem: nil)
 
-    enum Phase: Equatable {
+    enum Phase: Hashable {
       case ready(problem: String?)
       case saving
       case signingOut

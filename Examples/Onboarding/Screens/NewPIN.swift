@@ -3,7 +3,7 @@ import CairnScreen
 
 /// A PIN, to be asked for when the app is locked.
 struct NewPIN: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     let rules: Rules
     var pin: Secret = ""
 

@@ -3,7 +3,7 @@ import CairnScreen
 
 /// Welcome, and the stack of screens above it.
 struct Onboarding: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     let rules: Rules
     /// Why nobody is signed in, where there is something to tell.
     var note: String?

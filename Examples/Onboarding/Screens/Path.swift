@@ -3,7 +3,7 @@ import CairnScreen
 
 /// The screens above Welcome.
 struct Path: Reducer {
-  enum State: Equatable, EnumState {
+  enum State: Hashable, EnumState {
     case terms(Terms.State)
     case credentials(Credentials.State)
     case personalInfo(PersonalInfo.State)

@@ -3,7 +3,7 @@ import CairnScreen
 
 /// First name, last name and telephone number.
 struct PersonalInfo: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     let rules: Rules
     var firstName = ""
     var lastName = ""

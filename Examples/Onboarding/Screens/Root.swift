@@ -3,7 +3,7 @@ import CairnScreen
 
 /// The whole app: nobody is signed in, or somebody is, and never both.
 struct Root: Reducer {
-  enum State: Equatable, EnumState {
+  enum State: Hashable, EnumState {
     case starting
     case onboarding(Onboarding.State)
     case main(Main.State)

@@ -3,7 +3,7 @@ import CairnScreen
 
 /// Terms of Service: to be ticked before one goes on.
 struct Terms: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     var isAccepted = false
 
     /// Why one cannot go on.

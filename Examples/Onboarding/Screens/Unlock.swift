@@ -3,12 +3,12 @@ import CairnScreen
 
 /// Asks a signed-in user for the PIN at start.
 struct Unlock: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     let session: Session
     var pin: Secret = ""
     var phase = Phase.editing(problem: nil)
 
-    enum Phase: Equatable {
+    enum Phase: Hashable {
       case editing(problem: String?)
       case checking
       case signingOut

@@ -1,7 +1,7 @@
 /// A signed-in user, as kept from one start of the program to the next.
 ///
 /// The PIN is kept as a hash only, and the password is not kept at all.
-struct Session: Codable, Equatable, Sendable {
+struct Session: Codable, Hashable, Sendable {
   var firstName: String
   var lastName: String
   var email: String

@@ -1,17 +1,22 @@
+import CairnSimulation
 import CairnTrail
 
 extension SessionStore {
   /// A store in memory, as one of the starts of a trail finds it.
   ///
   /// `signed-in` and `locked` hold Ada Lovelace, whose PIN is 1234.
-  static func simulated(_ start: String, seed: UInt64) throws(UsageError) -> SessionStore {
-    switch start {
-    case "new": .memory()
-    case "signed-in": .memory(initial: ada(seed: seed, locks: false))
-    case "locked": .memory(initial: ada(seed: seed, locks: true))
-    case "damaged": .memory(holding: "{ this is not JSON")
-    default: throw UsageError("there is no start \"\(start)\"")
-    }
+  static func simulated(
+    _ start: String, seed: UInt64, in memory: Memory
+  ) throws(UsageError) -> SessionStore {
+    let file =
+      switch start {
+      case "new": MemoryFile(nil)
+      case "signed-in": MemoryFile(ada(seed: seed, locks: false))
+      case "locked": MemoryFile(ada(seed: seed, locks: true))
+      case "damaged": MemoryFile("{ this is not JSON")
+      default: throw UsageError("there is no start \"\(start)\"")
+      }
+    return SessionStore(keeping: memory.keep(file))
   }
 
   private static func ada(seed: UInt64, locks: Bool) -> Session {

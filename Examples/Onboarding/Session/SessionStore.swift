@@ -1,4 +1,4 @@
-import Synchronization
+import CairnSimulation
 
 /// Keeps one signed-in user, for effects to load, save and remove.
 ///
@@ -24,8 +24,7 @@ struct SessionStore: Sendable {
 
 extension SessionStore {
   /// A store whose session is the contents of `file`.
-  init(keeping file: some SessionFile) {
-    let file = Mutex(file)
+  init(keeping file: Kept<some SessionFile>) {
     self.init(
       load: { file.withLock { $0.load() } },
       save: { session throws(SessionError) in
@@ -38,17 +37,17 @@ extension SessionStore {
 
   /// A store on disk; `path` may be relative to the working folder.
   static func file(_ path: String) -> SessionStore {
-    SessionStore(keeping: DiskFile(path: path))
+    SessionStore(keeping: Kept(DiskFile(path: path)))
   }
 
   /// A store that lasts as long as this value and its copies, for tests, trails and runs that
   /// leave nothing behind.
   static func memory(initial session: Session? = nil) -> SessionStore {
-    SessionStore(keeping: MemoryFile(session))
+    SessionStore(keeping: Kept(MemoryFile(session)))
   }
 
   /// A store in memory whose file holds `text`, to start with one that is not understood.
   static func memory(holding text: String) -> SessionStore {
-    SessionStore(keeping: MemoryFile(text))
+    SessionStore(keeping: Kept(MemoryFile(text)))
   }
 }

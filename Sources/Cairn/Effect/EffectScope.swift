@@ -51,21 +51,21 @@ public struct EffectScope: Hashable, Sendable {
 
 /// An id of any type: what a feature calls one of its effects, or one of its elements.
 @usableFromInline
-struct AnyID: Hashable, Sendable {
-  @usableFromInline let value: any Hashable & Sendable
+package struct AnyID: Hashable, Sendable {
+  @usableFromInline package let value: any Hashable & Sendable
 
   @inlinable
-  init(_ value: any Hashable & Sendable) {
+  package init(_ value: any Hashable & Sendable) {
     self.value = value
   }
 
   /// `AnyHashable` alone takes numbers of different types for equal.
   @usableFromInline
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     type(of: left.value) == type(of: right.value)
       && AnyHashable(left.value) == AnyHashable(right.value)
   }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+  package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

@@ -53,7 +53,9 @@ public struct Choices: Sendable {
       Mistake.report(.noSuchAnswer(fixed, to: question, names: names))
     }
     let choice = Choice(question: .answer(question), options: names.map { .answer($0) })
-    return answers[index(for: choice)].value
+    let index = index(for: choice)
+    clock.executor.note(AnyID(Draw(choice: choice, index: index)))
+    return answers[index].value
   }
 
   /// What one of several answers comes to: its value or its error, once it is there.

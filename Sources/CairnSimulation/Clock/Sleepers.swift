@@ -16,6 +16,8 @@ struct Sleepers {
   /// By deadline, then by number; those who wait for ever come last.
   private var sleepers: [Sleeper] = []
 
+  var all: [Sleeper] { sleepers }
+
   var nextDeadline: VirtualClock.Instant? { sleepers.first?.deadline }
 
   mutating func nextNumber() -> Int {

@@ -27,7 +27,7 @@ public struct VirtualClock: Clock {
   }
 
   private let shared = Shared()
-  private let executor: SimulationExecutor
+  let executor: SimulationExecutor
 
   init(on executor: SimulationExecutor) {
     self.executor = executor
@@ -72,6 +72,11 @@ public struct VirtualClock: Clock {
   /// When an effect wakes that sleeps: a time, never (`.some(nil)`), or `nil` if it does not sleep.
   func deadline(of effect: EffectIdentity) -> Instant?? {
     shared.sleepers.withLock { $0.deadline(of: effect) }
+  }
+
+  /// Who sleeps and until when, by deadline; those who sleep for ever come last.
+  var asleep: [(effect: EffectIdentity?, deadline: Instant?)] {
+    shared.sleepers.withLock { $0.all.map { ($0.effect, $0.deadline) } }
   }
 
   private func sleep(until deadline: Instant?) async throws {

@@ -25,13 +25,36 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   private let jobs = Mutex(Jobs())
   private let onReady: (@Sendable () -> Void)?
+  /// The effects so far, if their histories are kept.
+  private let records: Mutex<[EffectRecord]>?
 
   /// - Parameter onReady: makes jobs of other threads as good as any.
-  init(onReady: (@Sendable () -> Void)?) {
+  init(onReady: (@Sendable () -> Void)?, keepsHistories: Bool) {
     self.onReady = onReady
+    records = keepsHistories ? Mutex([]) : nil
   }
 
-  func place(of effect: EffectIdentity) -> any TaskExecutor { EffectLane(of: effect, on: self) }
+  func place(of effect: EffectIdentity) -> any TaskExecutor {
+    let record = records?.withLock { records in
+      let record = EffectRecord(of: effect)
+      records.append(record)
+      return record
+    }
+    return EffectLane(of: effect, on: self, record: record)
+  }
+
+  /// Adds to the history of the effect that runs now, if there is one and histories are kept.
+  func note(_ event: @autoclosure () -> AnyID) {
+    guard records != nil else { return }
+    let thread = Caller.currentThread
+    let lane = jobs.withLock { $0.running?.thread == thread ? $0.running?.lane : nil }
+    lane?.record?.history.withLock { $0.seen.append(event()) }
+  }
+
+  /// The history of an effect, if histories are kept.
+  func history(of effect: EffectIdentity) -> EffectHistory? {
+    records?.withLock { $0.first { $0.effect == effect } }?.history.withLock { $0 }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     enqueue(UnownedJob(job), on: nil, isFirst: false)
@@ -148,6 +171,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
       return jobs.running
     }
     if let lane = entry.lane {
+      lane.record?.history.withLock { $0.resumptions += 1 }
       entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
     } else {
       entry.job.runSynchronously(

@@ -56,7 +56,7 @@ struct Program<A: App> {
     in world: Launch.World, _ options: OptionValues
   ) throws(UsageError) -> Session<A> {
     let clock = WallClock(isVirtual: options.has("--virtual-time"))
-    let app = try A(Launch(world, options: options, clock: clock.simulation.clock))
+    let app = try A(Launch(world, options: options, in: clock.simulation))
     let journal = try journal(options)
     journal?.begin(
       JournalHeader(of: A.self, world: world, options: options.words(among: A.options)))

@@ -15,7 +15,7 @@ struct Replay<A: App> {
   ///   better once here than as an error of every trail.
   init(_ options: OptionValues) throws(UsageError) {
     let world = Launch.World.simulated(start: A.starts.first ?? "")
-    _ = try A(Launch(world, options: options, clock: Simulation().clock))
+    _ = try A(Launch(world, options: options, in: Simulation()))
     keepsJournal = options.has("--journal")
     steps = options.has("--step")
     updates = options.has("--update")

@@ -1,7 +1,7 @@
 import Cairn
 import CairnScreen
 
-/// A whole app, as every driver sees it: a person at the terminal, a trail, later the explorer.
+/// A whole app, as every driver sees it: a person at the terminal, a trail, the explorer.
 ///
 ///     @main struct CounterApp: App {
 ///       static let name = "counter"
@@ -20,7 +20,7 @@ import CairnScreen
 /// restart asks it for `state` and `reducer` again. Guards belong to the reducer; screens only
 /// mirror them.
 public protocol App {
-  associatedtype Root: Reducer where Root.State: Equatable
+  associatedtype Root: Reducer where Root.State: Hashable
 
   /// The name of the program, and what a trail says after `% app`.
   static var name: String { get }
@@ -36,6 +36,17 @@ public protocol App {
 
   /// Options of the app's own, beside those that every app has.
   static var options: [AppOption] { get }
+
+  /// What is typed into fields where every way is tried, by the name of the field: two values or
+  /// three, with what the app treats differently. Fields that are left out get `""` and `x`.
+  static var samples: [String: [String]] { get }
+
+  /// What holds for the app: every trail that is played checks it, and the explorer proves it.
+  static var properties: [AppProperty<Root.State>] { get }
+
+  /// The same state without what does not matter for how the app goes on: states of which this is
+  /// the same are explored once.
+  static func relevant(_ state: Root.State) -> Root.State
 
   /// Makes the app for one world; nothing happens in that world before the app is started.
   ///
@@ -59,5 +70,8 @@ extension App {
   public static var version: String { "0.1.0" }
   public static var starts: [String] { ["new"] }
   public static var options: [AppOption] { [] }
+  public static var samples: [String: [String]] { [:] }
+  public static var properties: [AppProperty<Root.State>] { .standard() }
+  public static func relevant(_ state: Root.State) -> Root.State { state }
   public var firstAction: Root.Action? { nil }
 }

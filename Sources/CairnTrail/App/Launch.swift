@@ -1,10 +1,12 @@
+import CairnSimulation
+
 /// How an app is to start: in which world, with which options.
 ///
 ///     init(_ launch: Launch) throws(UsageError) {
 ///       let file = launch.options["--state"] ?? "session.json"
 ///       switch launch.world {
 ///       case .real: reducer = Onboarding(storage: .file(file))
-///       case .simulated: reducer = Onboarding(storage: .memory())
+///       case .simulated: reducer = Onboarding(storage: .memory(launch.memory.keep(Draft())))
 ///       }
 ///     }
 public struct Launch {
@@ -22,16 +24,23 @@ public struct Launch {
   /// The time that effects live by. It follows the wall in the real world, and is virtual in a
   /// simulated one.
   public let clock: any Clock<Duration>
+  /// Where stand-ins ask which of their answers to give.
+  public let choices: Choices
+  /// What stand-ins remember: it outlasts a restart, and tools can copy it.
+  public let memory: Memory
   /// Whatever is random in a simulated world comes from this.
   public let seed: UInt64
 
+  /// - Parameter simulation: whose clock, choices and memory the app is given.
   public init(
-    _ world: World, options: OptionValues = OptionValues(), clock: any Clock<Duration>,
+    _ world: World, options: OptionValues = OptionValues(), in simulation: Simulation,
     seed: UInt64 = 0
   ) {
     self.world = world
     self.options = options
-    self.clock = clock
+    clock = simulation.clock
+    choices = simulation.choices
+    memory = simulation.memory
     self.seed = seed
   }
 }

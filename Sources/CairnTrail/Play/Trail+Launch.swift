@@ -1,5 +1,6 @@
 import Cairn
 import CairnScreen
+import CairnSimulation
 
 extension Trail {
   /// The app that this trail is for, in the world that it starts in.
@@ -7,7 +8,7 @@ extension Trail {
   /// - Parameter options: options of the app's own, beside those of the trail.
   /// - Throws: a setting that is for another app, or that this app does not know.
   func launch<A: App>(
-    clock: any Clock<Duration>, options: [String], seed: UInt64
+    in simulation: Simulation, options: [String], seed: UInt64
   ) throws(TrailSyntaxErrors) -> A {
     if let app = settings.app, app != A.name {
       throw error(
@@ -22,7 +23,7 @@ extension Trail {
       return try A(
         Launch(
           world, options: OptionValues(settings.options + options, among: A.options),
-          clock: clock, seed: seed))
+          in: simulation, seed: seed))
     } catch {
       throw self.error(in: .options, error.description.terminalSafe)
     }

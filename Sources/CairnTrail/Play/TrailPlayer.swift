@@ -34,6 +34,7 @@ public struct TrailPlayer<A: App> {
   /// The screens that were not as expected, by the indices of their lines.
   var updates: [Int: [String]] = [:]
   var route: TrailRoute
+  var watch = PropertyWatch<A>()
   /// Whether a line so far had a placeholder whose value was invented.
   var hasInvented = false
 
@@ -65,14 +66,14 @@ public struct TrailPlayer<A: App> {
     let seed = conditions.seed ?? trail.settings.seed
     let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
     let app: A = try trail.launch(
-      clock: simulation.clock, options: conditions.options, seed: seed ?? 0)
+      in: simulation, options: conditions.options, seed: seed ?? 0)
     journal?.begin(
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + conditions.options, seed: seed ?? 0))
     driver = mistakes.collect { Driver(app, in: simulation, journal: journal) }
-    if let mistakes = mistakes.taken {
-      fail(at: 0, number: 1, "the start of the app", mistakes)
+    if let problem = mistakes.taken ?? watch.problem(atStartOf: driver) {
+      fail(at: 0, number: 1, "the start of the app", problem)
     }
   }
 
@@ -131,7 +132,11 @@ public struct TrailPlayer<A: App> {
     }
     let line = trail.lines[position]
     let screen = line.needsScreen ? driver.screen : nil
-    let problem = run(line.step, at: position, on: screen)
+    let before = line.movesTheApp ? watch.moment(of: driver) : nil
+    var problem = run(line.step, at: position, on: screen)
+    if problem == nil, let before {
+      problem = watch.problem(from: before, by: line.step, in: driver)
+    }
     if problem != nil || !mistakes.isEmpty {
       let problems = [problem, mistakes.taken].compactMap(\.self)
       fail(
@@ -171,6 +176,13 @@ public struct TrailPlayer<A: App> {
 }
 
 extension TrailLine {
+  fileprivate var movesTheApp: Bool {
+    switch step {
+    case .input, .time, .idle, .restart: true
+    case .comment, .refusedInput, .screen, .check: false
+    }
+  }
+
   /// Whether what it says, or how it may be shown, depends on the screen that it finds.
   fileprivate var needsScreen: Bool {
     switch step {

@@ -2,7 +2,7 @@ import Cairn
 
 /// The leaf that most workloads end at.
 struct Counter: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     var count = 0
   }
 

@@ -20,7 +20,7 @@ final class JournaledRun {
     let simulation = Simulation()
     let journal = writer
     journal.begin(JournalHeader(of: DiaryApp.self, world: .simulated(start: start), options: []))
-    let launch = Launch(.simulated(start: start), clock: simulation.clock)
+    let launch = Launch(.simulated(start: start), in: simulation)
     driver = Driver(try DiaryApp(launch), in: simulation, journal: journal)
   }
 

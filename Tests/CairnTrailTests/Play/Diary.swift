@@ -2,7 +2,7 @@ import Cairn
 
 /// A diary whose reducer guards `save`, and forgets to guard `erase`, `hurry` and `stop`.
 struct Diary: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     var entry = ""
     var pin: Secret = ""
     var isUrgent = false

@@ -8,7 +8,7 @@ struct DriverTests {
   private let driver: Driver<Diary>
 
   init() throws {
-    app = try DiaryApp(Launch(.simulated(start: "new"), clock: simulation.clock))
+    app = try DiaryApp(Launch(.simulated(start: "new"), in: simulation))
     driver = Driver(app, in: simulation)
   }
 

@@ -2,7 +2,7 @@ import Cairn
 
 /// An entry of the diary, to be read.
 struct Page: Reducer {
-  struct State: Equatable {
+  struct State: Hashable {
     let text: String
   }
 

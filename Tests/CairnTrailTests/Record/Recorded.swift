@@ -16,7 +16,7 @@ struct Recorded {
       try DiaryApp(
         Launch(
           .simulated(start: start ?? "new"),
-          options: OptionValues(options, among: DiaryApp.options), clock: simulation.clock)),
+          options: OptionValues(options, among: DiaryApp.options), in: simulation)),
       in: simulation)
     recorder = Recorder(
       of: DiaryApp.self, start: start, options: options, showsScreens: screens, in: driver,

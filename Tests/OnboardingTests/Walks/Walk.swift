@@ -32,7 +32,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
   func record() throws -> Record {
     let simulation = Simulation()
     let trouble = Trouble(nil)
-    let sessions = try SessionStore.simulated(start, seed: 1)
+    let sessions = try SessionStore.simulated(start, seed: 1, in: simulation.memory)
       .having(trouble).taking(.seconds(2), on: simulation.clock)
     let store = simulation.store(Root.State.starting) {
       Root(store: sessions, hasher: .seeded(1), rules: rules)

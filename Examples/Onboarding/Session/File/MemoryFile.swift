@@ -1,5 +1,5 @@
 /// A session file that is never on disk, so that a store in memory goes the same way as one that is.
-struct MemoryFile: SessionFile {
+struct MemoryFile: SessionFile, Hashable {
   let path = "onboarding.json"
   private var bytes: [UInt8]?
   private var setAsideCount = 0
