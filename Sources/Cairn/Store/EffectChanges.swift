@@ -57,6 +57,10 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @inlinable
   public var action: Action { context.action }
 
+  /// The owner's `send` that it all began with.
+  @inlinable
+  package var root: Int { context.root }
+
   /// The number of that action.
   @inlinable
   public var actionNumber: Int { context.actionNumber }

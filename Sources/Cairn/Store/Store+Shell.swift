@@ -4,6 +4,10 @@ extension Store {
   @inlinable
   package var running: [RunningEffect<Action>] { core.pointee.machine.running }
 
+  /// The actions, by number, whose throttled effects wait for their time.
+  @inlinable
+  package var throttledActions: [Int] { core.pointee.machine.throttles.waitingActions }
+
   @inlinable
   package var isIdle: Bool { core.pointee.machine.isIdle }
 

@@ -18,6 +18,13 @@ struct ThrottleTable<Action: Sendable> {
   @inlinable
   init() {}
 
+  /// The actions whose effects wait for a time to be over, by number, in the order of the times.
+  @inlinable
+  var waitingActions: [Int] {
+    windows.values.sorted { $0.sleeper < $1.sleeper }
+      .compactMap { $0.latest?.context.actionNumber }
+  }
+
   @inlinable
   mutating func open(_ key: CancelKey, sleeper: Int) {
     windows[key] = Window(sleeper: sleeper)

@@ -24,12 +24,15 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   case depth(Int)
   case states(Int)
   case time(Duration)
+  /// Whoever waited for it wanted no more.
+  case interrupted
 
   public var description: String {
     switch self {
     case .depth(let depth): "the depth of \(depth) was reached"
     case .states(let count): "the number of \(count) states was reached"
     case .time(let time): "the time of \(time) was over"
+    case .interrupted: "it was interrupted"
     }
   }
 }

@@ -12,9 +12,15 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   @usableFromInline var levels: [Int] = [0]
   @usableFromInline let representative: (@Sendable (State) -> State)?
 
+  /// Without any state.
+  @inlinable
+  init(representative: (@Sendable (State) -> State)?) {
+    self.representative = representative
+  }
+
   @inlinable
   init(_ initial: State, representative: (@Sendable (State) -> State)?) {
-    self.representative = representative
+    self.init(representative: representative)
     _ = insert(initial, hash: hash(of: initial), from: 0, upTo: 1)
   }
 

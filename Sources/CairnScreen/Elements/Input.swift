@@ -68,7 +68,7 @@ public enum Input<Action: Sendable>: Sendable {
   }
 
   /// The action of a typed line with that value, disabled or not.
-  func action(
+  package func action(
     for value: Result<String, MalformedValue>?
   ) throws(RefusalReason) -> Action {
     switch (self, value) {

@@ -20,7 +20,7 @@ import CairnScreen
 /// restart asks it for `state` and `reducer` again. Guards belong to the reducer; screens only
 /// mirror them.
 public protocol App {
-  associatedtype Root: Reducer where Root.State: Hashable
+  associatedtype Root: Reducer where Root.State: Hashable & SendableMetatype
 
   /// The name of the program, and what a trail says after `% app`.
   static var name: String { get }
@@ -44,9 +44,9 @@ public protocol App {
   /// What holds for the app: every trail that is played checks it, and the explorer proves it.
   static var properties: [AppProperty<Root.State>] { get }
 
-  /// The same state without what does not matter for how the app goes on: states of which this is
-  /// the same are explored once.
-  static func relevant(_ state: Root.State) -> Root.State
+  /// A state without what does not matter for how the app goes on, and with what is alike in one
+  /// order: states for which this is the same are explored once. `nil` if all of it matters.
+  static var representative: (@Sendable (Root.State) -> Root.State)? { get }
 
   /// Makes the app for one world; nothing happens in that world before the app is started.
   ///
@@ -72,6 +72,6 @@ extension App {
   public static var options: [AppOption] { [] }
   public static var samples: [String: [String]] { [:] }
   public static var properties: [AppProperty<Root.State>] { .standard() }
-  public static func relevant(_ state: Root.State) -> Root.State { state }
+  public static var representative: (@Sendable (Root.State) -> Root.State)? { nil }
   public var firstAction: Root.Action? { nil }
 }

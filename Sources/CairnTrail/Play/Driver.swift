@@ -54,6 +54,34 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     start()
   }
 
+  /// Goes on from a state, with nothing in flight, or starts the app.
+  ///
+  /// - Parameter inspector: sees all that happens, with the state after it.
+  package init<A: App>(
+    _ app: A, in simulation: Simulation, from state: State?,
+    inspector: @escaping (StoreEvent<Action>, State) -> Void
+  ) where A.Root == Root {
+    self.simulation = simulation
+    journal = nil
+    makeStore = {
+      let store = simulation.store(app.state) { app.reducer }
+      store.inspector = { [unowned store] event in inspector(event, store.state) }
+      return store
+    }
+    firstAction = app.firstAction
+    makeScreens = app.screens
+    store = makeStore()
+    if let state { store.restore(state) } else { start() }
+  }
+
+  /// The actions, by number, whose throttled effects wait for their time.
+  package var throttledActions: [Int] { store.throttledActions }
+
+  /// Which effect of its store.
+  package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
+    store.identity(of: effect)
+  }
+
   /// The current state.
   public var state: State { store.state }
 

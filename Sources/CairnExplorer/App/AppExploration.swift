@@ -1,0 +1,87 @@
+import Cairn
+import CairnTrail
+
+/// What was found of an app: how much there is, and what holds.
+///
+/// Its description has no time in it: the same search has the same one.
+public struct AppExploration<A: App> {
+  /// What is known of a property.
+  public struct Verdict: Sendable {
+    public enum Result: Equatable, Sendable {
+      case proved
+      case refuted
+      /// Nothing refutes it in what was searched, and a bound kept the search from its end.
+      case notProved(Limit)
+    }
+
+    public let property: String
+    public let result: Result
+    /// A shortest trail that shows it, as the text of its file: one that fails for what is refuted, one
+    /// that holds for what is reachable.
+    public let trail: String?
+    /// What else there is to say.
+    public let remark: String?
+  }
+
+  public let verdicts: [Verdict]
+  /// How long the search took, on the wall.
+  public let elapsed: Duration
+  let map: AppMap<A.Root.State>
+  let start: String
+  /// The bound that ended the search; `nil` if everything was visited.
+  public let limit: Limit?
+
+  init(_ search: AppSearch<A>, elapsed: Duration) {
+    map = search.map
+    limit = search.limit
+    start = search.model.setting.start
+    verdicts = search.verdicts()
+    self.elapsed = elapsed
+  }
+
+  /// How many states were found.
+  public var states: Int { map.space.count }
+
+  /// How many steps were tried from them.
+  public var transitions: Int { map.edges.count }
+
+  /// How many steps the state that is furthest away is from the start.
+  public var depth: Int { map.space.levels.count - 1 }
+
+  /// The ids of the screens that are shown in some state, in the order in which they were found.
+  public var screens: [String] { map.screens.values }
+
+  /// States found in a second on the wall.
+  public var statesPerSecond: Double { Double(states) / max(elapsed / .seconds(1), 1e-9) }
+
+  /// The memory that a state takes with the steps from it, what it refers to left out.
+  public var bytesPerState: Double { Double(map.bytes) / Double(max(1, states)) }
+
+  /// What is known of the property of that name; `nil` if it was not asked for.
+  public subscript(_ property: String) -> Verdict? { verdicts.first { $0.property == property } }
+
+  /// Whether every property was proved.
+  public var isProved: Bool { verdicts.allSatisfy { $0.result == .proved } }
+}
+
+extension AppExploration: CustomStringConvertible {
+  public var description: String {
+    let counts =
+      "\(A.name) from \"\(start)\": \(states) states, \(transitions) steps, depth \(depth), "
+      + "\(screens.count) \(screens.count == 1 ? "screen" : "screens")"
+    let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
+    return (["\(counts); \(end)"] + verdicts.map(\.description)).joined(separator: "\n")
+  }
+}
+
+extension AppExploration.Verdict: CustomStringConvertible {
+  public var description: String {
+    let indented = [remark, trail].compactMap(\.self).joined(separator: "\n")
+      .split(separator: "\n").map { "\n    \($0)" }.joined()
+    return switch result {
+    case .proved: "proved      \(property)"
+    case .refuted: "refuted     \(property)" + indented
+    case .notProved: "not proved  \(property)"
+    }
+  }
+}

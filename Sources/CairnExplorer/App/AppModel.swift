@@ -1,0 +1,67 @@
+import Cairn
+import CairnTrail
+
+/// An app to be explored through its screens.
+///
+///     let exploration = try AppModel<Onboarding>(start: "locked").explore()
+///     print(exploration)
+///
+/// What can be done comes from the screens: buttons, list rows and toggles, every option of a
+/// choice, and into fields what the app gives as ``App/samples``. After each input everything that
+/// is ready runs, as in a trail; then time passes up to whatever comes next. Where stand-ins ask
+/// for an answer, or the order of what is ready is open, all ways are tried.
+///
+/// States are compared together with what stand-ins keep in ``Launch/memory``, and with what is under
+/// way. Nothing is promised of an app whose stand-ins remember something elsewhere; where this
+/// shows, it is told as a mistake.
+public struct AppModel<A: App> {
+  let setting: AppSetting<A>
+  /// What is typed into fields.
+  public var samples: [String: [String]]
+  /// Whether the program may be ended and started again at any time.
+  public var restarts = false
+  /// Whether what screens refuse is sent anyway, to see whether the reducer refuses it.
+  public var isHostile = false
+
+  /// - Parameters:
+  ///   - start: one of the starts of the app; its first, if this is left out.
+  ///   - options: options of the app's own.
+  public init(start: String? = nil, options: [String] = []) {
+    setting = AppSetting(start: start ?? A.starts.first ?? "", options: options)
+    samples = A.samples
+  }
+
+  /// Visits every situation that can be reached, breadth first.
+  ///
+  ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
+  ///
+  /// - Parameters:
+  ///   - properties: those of the app, if this is left out.
+  ///   - goesOn: is told now and then how far the search has come; `false` ends it.
+  /// - Throws: a start that the app does not have, and options that it does not take.
+  public func explore(
+    checking properties: [AppProperty<A.Root.State>]? = nil, within bounds: Bounds = Bounds(),
+    _ goesOn: @escaping (AppProgress) -> Bool = { _ in true }
+  ) throws(UsageError) -> AppExploration<A> {
+    let start = ContinuousClock.now
+    let hostile: [AppProperty<A.Root.State>] = isHostile ? [.refusedMeansUnchanged] : []
+    let search = try AppSearch(
+      self, checking: (properties ?? A.properties) + hostile, within: bounds, goesOn)
+    let reporter = Mistake.Reporter { [mistakes = search.mistakes] in mistakes.append($0) }
+    let outcome = Mistake.$reporter.withValue(reporter) {
+      Result { () throws(UsageError) in try search.run() }
+    }
+    try outcome.get()
+    return AppExploration(search, elapsed: .now - start)
+  }
+}
+
+/// How far a search has come.
+public struct AppProgress: Equatable, Sendable {
+  /// How many states were found.
+  public let states: Int
+  /// How many of them have not been left yet.
+  public let waiting: Int
+  /// How many steps the last of them is from the start.
+  public let depth: Int
+}

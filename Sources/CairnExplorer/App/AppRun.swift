@@ -1,0 +1,76 @@
+import Cairn
+import CairnSimulation
+import CairnTrail
+
+/// An app in a simulation of its own, from a state at rest or from its start, under choices that
+/// are written down.
+final class AppRun<A: App> {
+  typealias State = A.Root.State
+  typealias Action = A.Root.Action
+
+  let driver: Driver<A.Root>
+  let app: A
+  private let simulation: Simulation
+  private let log: EffectLog<State, Action>
+
+  /// - Parameter beginning: `nil` for the start of the app.
+  init(
+    _ setting: AppSetting<A>, from beginning: AppBeginning<State>?, choices: [Int]
+  ) throws(UsageError) {
+    simulation = Simulation(exploring: ScriptedChoices(choices))
+    app = try setting.launch(in: simulation)
+    if let beginning {
+      simulation.memory.restore(beginning.memory)
+      simulation.move(to: simulation.clock.now.advanced(by: beginning.time))
+    }
+    log = EffectLog(beginning?.state ?? app.state)
+    driver = Driver(app, in: simulation, from: beginning?.state) { [log] in log.note($0, $1) }
+  }
+
+  /// Takes a step; what is typed is possible on the screen.
+  func take(_ step: TrailStep) {
+    switch step {
+    case .input(let line):
+      let screens = driver.screens
+      guard case .action(let action, name: _)? = screens.last?.read(line) else { return }
+      log.screens = screens.map(\.id)
+      driver.send(action)
+    case .time(let duration):
+      log.screens = []
+      simulation.advance(by: duration)
+    case .restart:
+      log.screens = []
+      driver.restart()
+    case .comment, .refusedInput, .screen, .check, .idle:
+      break
+    }
+  }
+
+  /// What was left open and how it was decided, from the beginning on.
+  var draws: [Draw] { simulation.choices.made }
+
+  var memory: Memory.Snapshot { simulation.memory.snapshot }
+
+  /// How many effects were started since the beginning.
+  var startedEffects: Int { log.origins.count }
+
+  /// What is under way; states and actions are numbered by `names`.
+  func flight(_ names: inout LaunchNames<State, Action>) -> FlightKey {
+    var flight = FlightKey()
+    for effect in driver.allEffects {
+      guard let origin = log.origins[effect.number] else { continue }
+      let identity = driver.identity(of: effect)
+      flight.effects.append(
+        EffectKey(
+          launch: names.key(of: origin.launch.state, origin.launch.action), place: origin.place,
+          isBackground: effect.isBackground, history: simulation.history(of: identity),
+          sleeps: simulation.sleeps(of: identity)))
+      flight.screens.append(effect.isBackground ? [] : origin.screens)
+    }
+    flight.throttled = driver.throttledActions.compactMap { number in
+      log.launches[number].map { names.key(of: $0.state, $0.action) }
+    }
+    flight.sleeps = simulation.sleeps(of: nil)
+    return flight
+  }
+}

@@ -1,0 +1,34 @@
+import CairnSimulation
+import CairnTrail
+
+extension AppSearch {
+  /// The shortest trail to what decides a property.
+  func trail(
+    to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
+  ) -> String {
+    let way = map.way(to: finding.node)
+    let steps = way.dropFirst().map { map.arrivals[$0] } + finding.edges.map { map.edges[$0] }
+    let draws = ([map.arrivals[way[0]]] + steps).flatMap { map.draws[$0.draws] }
+    let seed = draws.isEmpty ? nil : Seed.drawing(draws)
+    var lines = model.setting.heading(seed: seed)
+    lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
+    if !draws.isEmpty, seed == nil {
+      lines.append("# No seed was found for the order of things here:")
+      lines += draws.map { "# \($0)" }
+    }
+    return (lines + steps.map { map.steps[$0.step].text } + finding.lines).map { $0 + "\n" }
+      .joined()
+  }
+}
+
+/// A seed of a simulation.
+enum Seed {
+  /// The first seed under which a simulation draws these choices; `nil` if none of the first
+  /// millions does.
+  static func drawing(_ draws: [Draw]) -> UInt64? {
+    (0..<(1 << 24)).first { seed in
+      var source = SeededChoices(seed: seed)
+      return draws.allSatisfy { source.index(for: $0.choice) == $0.index }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import CairnSimulation
+import CairnTrail
+
+/// In which world an app is explored, with which options.
+struct AppSetting<A: App> {
+  let start: String
+  let options: [String]
+
+  func launch(in simulation: Simulation) throws(UsageError) -> A {
+    guard A.starts.contains(start) else {
+      throw UsageError(
+        "\(A.name) has no start \"\(start)\"; it has: \(A.starts.joined(separator: ", "))")
+    }
+    return try A(
+      Launch(
+        .simulated(start: start), options: OptionValues(options, among: A.options),
+        in: simulation))
+  }
+
+  /// The settings of a trail, as its first lines.
+  func heading(seed: UInt64?) -> [String] {
+    var lines = ["% app \(A.name)"]
+    if start != A.starts.first { lines.append("% start \(start)") }
+    if let seed { lines.append("% seed \(seed)") }
+    if !options.isEmpty { lines.append("% options \(options.joined(separator: " "))") }
+    return lines
+  }
+}

@@ -1,0 +1,50 @@
+import CairnSimulation
+
+/// What identifies an effect in flight: two of which all of this is the same go on in the same way.
+///
+/// An effect is a function that was made by the reducer from a state and an action, and its place
+/// among the effects of that action says which of them it is. What it does next depends on what it
+/// has come across since: how often a part of it has run, which answers it drew and what it saw of
+/// what stand-ins remember. When it goes on depends on how long it sleeps still.
+///
+/// Anything less takes different situations for one. Its name, say, or the action alone, without
+/// the state that it was returned from: two log-ins under way for different users have both in
+/// common, and one of them signs in the wrong one. Or all but what it drew: then an answer that
+/// comes later is the one that was drawn first.
+///
+/// What it cannot know of is what effects tell each other past the store, and what they read off
+/// the clock.
+struct EffectKey: Hashable {
+  let launch: LaunchKey
+  /// Its place among the effects that were started together; where it follows another in a
+  /// sequence, behind the place of that one.
+  let place: [Int]
+  let isBackground: Bool
+  let history: EffectHistory
+  /// How long each of its tasks sleeps still; `nil` for ever.
+  let sleeps: [Duration?]
+}
+
+/// A reduction, by the numbers of the state before it and of the action.
+struct LaunchKey: Hashable {
+  let state: Int
+  let action: Int
+}
+
+/// What is under way in a situation.
+struct FlightKey: Hashable {
+  var effects: [EffectKey] = []
+  /// The reductions whose throttled effects wait for their time.
+  var throttled: [LaunchKey] = []
+  /// Sleepers that belong to no effect.
+  var sleeps: [Duration?] = []
+  /// For each effect, the screen, from the root up, that it was started from; empty if from none.
+  var screens: [[String]] = []
+
+  var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleeps.isEmpty }
+
+  /// When time next changes something, if it does.
+  var nextWake: Duration? {
+    (effects.flatMap(\.sleeps) + sleeps).compactMap(\.self).min()
+  }
+}
