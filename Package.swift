@@ -81,7 +81,8 @@ let package = Package(
       ],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
-      name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting"], swiftSettings: strict),
+      name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting", "CairnExplorer"],
+      swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
       dependencies: ["counter", "onboarding", "benchmarks", "TerminalEmulator"],
