@@ -6,9 +6,8 @@ extension Simulation {
   ///
   /// An effect that makes new work for ever keeps it from returning.
   public func drain() {
-    stores.removeAll { $0.hasEnded }
     handDrained.takeOver()
-    guard choices.hasSource else {
+    guard isDecided else {
       repeat { drainStores() } while handDrained.drain()
       return
     }
@@ -38,7 +37,7 @@ extension Simulation {
   @usableFromInline
   package func runJobs() -> Bool {
     handDrained.takeOver()
-    guard choices.hasSource else { return handDrained.drain() }
+    guard isDecided else { return handDrained.drain() }
     var didRun = false
     while true {
       let jobs = handDrained.eligible
@@ -54,7 +53,7 @@ extension Simulation {
   @usableFromInline
   package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
     handDrained.takeOver()
-    guard choices.hasSource else { return clock.wake(upTo: target) }
+    guard isDecided else { return clock.wake(upTo: target) }
     var due = clock.due(upTo: target)
     guard !due.isEmpty else { return false }
     var index = choices.index(for: Choice(question: .wake, options: due.map(option)))

@@ -23,7 +23,9 @@ public final class Simulation {
   public let seed: UInt64?
 
   let handDrained: SimulationExecutor
-  @usableFromInline var stores: [SimulatedStore] = []
+  /// Whether somebody decides on the order of what has none.
+  let isDecided: Bool
+  private(set) var stores: [SimulatedStore] = []
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?
@@ -31,6 +33,7 @@ public final class Simulation {
     handDrained = SimulationExecutor(onReady: onReady)
     clock = VirtualClock(on: handDrained)
     choices = Choices(source, on: clock)
+    isDecided = source != nil
     self.seed = seed
   }
 
@@ -63,8 +66,14 @@ public final class Simulation {
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: executor, isolation: nil, reducer: reducer)
-    stores.append(SimulatedStore(store))
+    add(SimulatedStore(store))
     return store
+  }
+
+  @usableFromInline
+  func add(_ store: SimulatedStore) {
+    stores.removeAll { $0.hasEnded }
+    stores.append(store)
   }
 
   /// Lets virtual time pass: whatever falls due on the way happens at its own time.

@@ -33,8 +33,6 @@ public final class Store<State, Action: Sendable> {
     @usableFromInline var tasks = NumberedTable<Task<Void, Never>>()
     /// Made for the first effect; see `home`.
     @usableFromInline var way: Home<State, Action>?
-    /// Empty, and has the room that the last letters had.
-    @usableFromInline var letters: [Mailbox<Action>.Letter] = []
   }
 
   @usableFromInline
@@ -186,8 +184,13 @@ public final class Store<State, Action: Sendable> {
     }
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
+    if core.pointee.activity == .stepping, case .run(let operation) = effect.kind {
+      core.pointee.activity = .attended
+      start(core.pointee.machine.begin(operation, of: action, root: root))
+      return SendTask(store: self, root: root)
+    }
     let next = QueuedAction(
-      action: action, origin: isFollowUp ? .followUp : origin, root: root)
+      action: action, sender: .owner(isFollowUp ? .followUp : origin, root: root))
     core.pointee.isDraining = true
     settle(core.pointee.machine.conclude(next, effect))
     core.pointee.isDraining = false
@@ -232,15 +235,28 @@ public final class Store<State, Action: Sendable> {
   func stepAll() {
     guard !core.pointee.isDraining else { return }
     core.pointee.isDraining = true
-    while core.pointee.machine.hasQueued { step() }
+    while let next = core.pointee.machine.queue.popFirst() { reduce(next) }
     core.pointee.isDraining = false
     if isQuiet { core.pointee.activity = .quiet }
   }
 
   @inlinable
-  var isQuiet: Bool {
-    inspector == nil && core.pointee.machine.isQuiet && core.pointee.tracked.isEmpty
-      && core.pointee.readers.isEmpty
+  func reduce(_ next: QueuedAction<Action>) {
+    core.pointee.activity = .stepping
+    let effect = withUnsafePointer(to: next.action) { core.pointee.machine.reduce($0) }
+    guard effect.isNone, core.pointee.activity == .stepping, isUnobserved,
+      core.pointee.machine.endsNothing(next)
+    else { return settle(core.pointee.machine.conclude(next, effect)) }
+    core.pointee.activity = .attended
+    next.waiter?.resume()
+  }
+
+  @inlinable
+  var isQuiet: Bool { core.pointee.machine.isQuiet && isUnobserved }
+
+  @inlinable
+  var isUnobserved: Bool {
+    inspector == nil && core.pointee.tracked.isEmpty && core.pointee.readers.isEmpty
   }
 
   /// Has every action from now on looked after.

@@ -10,7 +10,7 @@ import Synchronization
 /// until it is let in.
 final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   private struct Jobs {
-    var ready = ReadyJobs()
+    var ready = Queue<ReadyJob>()
     /// Made ready by others than the driver and the jobs it runs.
     var held: [(job: ReadyJob, caller: Caller)] = []
     /// Who drives the simulation: the last one to run jobs.
@@ -21,6 +21,13 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     var onArrival: (@Sendable () -> Void)?
     /// Nobody is there any more to run jobs.
     var isReleased = false
+
+    mutating func beginFirst(on thread: Int) -> ReadyJob? { begin(ready.popFirst(), on: thread) }
+
+    mutating func begin(_ job: ReadyJob?, on thread: Int) -> ReadyJob? {
+      if let job { running = (thread, job.lane) }
+      return job
+    }
   }
 
   private let jobs = Mutex(Jobs())
@@ -68,12 +75,20 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   /// Runs the jobs that are ready, and those they make ready, first in, first out; `false` if there
   /// was none.
   func drain() -> Bool {
-    var didRun = false
-    while let job = jobs.withLock({ $0.ready.popFirst() }) {
-      run(job)
-      didRun = true
+    let thread = Caller.currentThread
+    var (next, before) = jobs.withLock { jobs in
+      let before = jobs.running
+      return (jobs.beginFirst(on: thread), before)
     }
-    return didRun
+    guard next != nil else { return false }
+    while let job = next {
+      run(job)
+      next = jobs.withLock { jobs in
+        jobs.running = before
+        return jobs.beginFirst(on: thread)
+      }
+    }
+    return true
   }
 
   /// The jobs one of which may run next.
@@ -81,7 +96,14 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   /// Runs an eligible job.
   func run(at place: Int) {
-    if let job = jobs.withLock({ $0.ready.remove(at: place) }) { run(job) }
+    let thread = Caller.currentThread
+    let (job, before) = jobs.withLock { jobs in
+      let before = jobs.running
+      return (jobs.begin(jobs.ready.remove(at: place), on: thread), before)
+    }
+    guard let job else { return }
+    run(job)
+    jobs.withLock { $0.running = before }
   }
 
   /// Notes who drives; what they have made ready meanwhile is let in.
@@ -120,7 +142,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   /// Whether a part of an effect is ready to run.
   func isReady(_ effect: EffectIdentity) -> Bool {
-    jobs.withLock { $0.ready.contains { $0.lane?.effect == effect } }
+    jobs.withLock { $0.ready.contents.contains { $0.lane?.effect == effect } }
   }
 
   /// Whether a part of an effect waits to be let in.
@@ -133,8 +155,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   func release() {
     let left = jobs.withLock { jobs in
       jobs.isReleased = true
-      defer { jobs.held = [] }
-      return jobs.ready.removeAll() + jobs.held.map(\.job)
+      defer { (jobs.ready, jobs.held) = (Queue(), []) }
+      return jobs.ready.contents + jobs.held.map(\.job)
     }
     for entry in left { globalConcurrentExecutor.enqueue(entry.job) }
   }
@@ -142,17 +164,11 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   private var runningThread: Int? { jobs.withLock { $0.running?.thread } }
 
   private func run(_ entry: ReadyJob) {
-    let thread = Caller.currentThread
-    let before = jobs.withLock { jobs in
-      defer { jobs.running = (thread, entry.lane) }
-      return jobs.running
-    }
     if let lane = entry.lane {
       entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
     } else {
       entry.job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
-    jobs.withLock { $0.running = before }
   }
 }
