@@ -23,7 +23,7 @@ struct EffectTable<Action: Sendable> {
 
   @inlinable
   mutating func insert(
-    _ operation: EffectOperation<Action>, _ context: EffectContext<Action>
+    _ operation: consuming EffectOperation<Action>, _ context: EffectContext<Action>
   ) -> RunningEffect<Action> {
     lastNumber += 1
     let effect = RunningEffect(number: lastNumber, operation: operation, context: context)

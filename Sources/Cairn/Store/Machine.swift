@@ -114,7 +114,7 @@ public struct Machine<State, Action: Sendable> {
   /// Starts the one effect of an action that was reduced while nothing was under way.
   @inlinable
   mutating func begin(
-    _ operation: EffectOperation<Action>, of action: Action, root: Int
+    _ operation: consuming EffectOperation<Action>, of action: Action, root: Int
   ) -> RunningEffect<Action> {
     effects.insert(
       operation,

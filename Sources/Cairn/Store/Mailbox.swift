@@ -34,16 +34,20 @@ final class Mailbox<Action: Sendable>: Sendable {
   @inlinable
   @discardableResult
   func post(_ letter: Letter) -> Posting {
-    var readers: [CheckedContinuation<Void, Never>] = []
-    var bells: [Bell] = []
-    let isClosed = contents.withLock { contents in
-      guard !contents.isClosed else { return true }
+    let posting: Posting? = contents.withLock { contents in
+      guard !contents.isClosed else { return .closed }
       contents.letters.append(letter)
-      if !contents.readers.isEmpty { swap(&readers, &contents.readers) }
-      if !contents.bells.isEmpty { bells = contents.bells }
-      return false
+      return contents.readers.isEmpty && contents.bells.isEmpty ? .left : nil
     }
-    guard !isClosed else { return .closed }
+    return posting ?? wake()
+  }
+
+  @usableFromInline
+  func wake() -> Posting {
+    let (readers, bells) = contents.withLock { contents in
+      defer { contents.readers = [] }
+      return (contents.readers, contents.bells)
+    }
     for reader in readers { reader.resume() }
     for bell in bells { _ = bell.ring() }
     return readers.isEmpty ? .left : .fetched

@@ -13,7 +13,7 @@ enum Caller: Equatable, Sendable {
 
   static var current: Caller {
     withUnsafeCurrentTask { task in
-      if let task { .task(task.hashValue) } else { .thread(currentThread) }
+      task.map { .task($0.hashValue) } ?? .thread(currentThread)
     }
   }
 

@@ -15,17 +15,16 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     var held: [(job: ReadyJob, caller: Caller)] = []
     /// Who drives the simulation: the last one to run jobs.
     var driver = Caller.current
-    /// The job that runs now.
+    /// The thread on which it is driven now, and the effect whose job runs.
     var running: (thread: Int, lane: EffectLane?)?
     /// Called once, when something comes from outside.
     var onArrival: (@Sendable () -> Void)?
     /// Nobody is there any more to run jobs.
     var isReleased = false
 
-    mutating func beginFirst(on thread: Int) -> ReadyJob? { begin(ready.popFirst(), on: thread) }
-
-    mutating func begin(_ job: ReadyJob?, on thread: Int) -> ReadyJob? {
-      if let job { running = (thread, job.lane) }
+    /// Notes the job that runs next, or that none does.
+    mutating func begin(_ job: ReadyJob?) -> ReadyJob? {
+      running?.lane = job?.lane
       return job
     }
   }
@@ -46,9 +45,9 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   func enqueue(_ job: UnownedJob, on lane: EffectLane?, isFirst: Bool) {
     let thread = Caller.currentThread
-    let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst)
     let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
       guard !jobs.isReleased else { return (false, nil) }
+      let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst)
       if isFirst || jobs.running?.thread == thread {
         jobs.ready.append(entry)
         return (true, nil)
@@ -75,20 +74,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   /// Runs the jobs that are ready, and those they make ready, first in, first out; `false` if there
   /// was none.
   func drain() -> Bool {
-    let thread = Caller.currentThread
-    var (next, before) = jobs.withLock { jobs in
-      let before = jobs.running
-      return (jobs.beginFirst(on: thread), before)
-    }
-    guard next != nil else { return false }
-    while let job = next {
+    var didRun = false
+    while let job = jobs.withLock({ $0.begin($0.ready.popFirst()) }) {
       run(job)
-      next = jobs.withLock { jobs in
-        jobs.running = before
-        return jobs.beginFirst(on: thread)
-      }
+      didRun = true
     }
-    return true
+    return didRun
   }
 
   /// The jobs one of which may run next.
@@ -96,25 +87,28 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   /// Runs an eligible job.
   func run(at place: Int) {
-    let thread = Caller.currentThread
-    let (job, before) = jobs.withLock { jobs in
-      let before = jobs.running
-      return (jobs.begin(jobs.ready.remove(at: place), on: thread), before)
-    }
-    guard let job else { return }
+    guard let job = jobs.withLock({ $0.begin($0.ready.remove(at: place)) }) else { return }
     run(job)
-    jobs.withLock { $0.running = before }
+    jobs.withLock { $0.running?.lane = nil }
   }
 
-  /// Notes who drives; what they have made ready meanwhile is let in.
-  func takeOver() {
+  /// Has the caller drive the simulation while `work` is done; what they have made ready meanwhile
+  /// is let in.
+  func drive<Result>(_ work: () -> Result) -> Result {
     let caller = Caller.current
-    jobs.withLock { jobs in
+    let thread = Caller.currentThread
+    let before = jobs.withLock { jobs in
+      let before = jobs.running
+      jobs.running = (thread, nil)
       jobs.driver = caller
-      guard !jobs.held.isEmpty else { return }
-      for (job, holder) in jobs.held where holder == caller { jobs.ready.append(job) }
-      jobs.held.removeAll { $0.caller == caller }
+      if !jobs.held.isEmpty {
+        for (job, holder) in jobs.held where holder == caller { jobs.ready.append(job) }
+        jobs.held.removeAll { $0.caller == caller }
+      }
+      return before
     }
+    defer { jobs.withLock { $0.running = before } }
+    return work()
   }
 
   /// Lets in what other threads have made ready.
