@@ -47,7 +47,9 @@ struct ThrottleTable<Action: Sendable> {
   mutating func close(
     sleeper: Int
   ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
-    guard let open = windows.first(where: { $0.value.sleeper == sleeper }) else { return nil }
+    guard !windows.isEmpty,
+      let open = windows.first(where: { $0.value.sleeper == sleeper })
+    else { return nil }
     windows[open.key] = nil
     return open.value.latest
   }
