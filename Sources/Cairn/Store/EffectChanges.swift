@@ -62,10 +62,6 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @inlinable
   var context: EffectContext<Action> { EffectContext(action: action, terms: terms) }
 
-  /// The owner's `send` that it all began with.
-  @inlinable
-  package var root: Int { context.root }
-
   /// The number of that action.
   @inlinable
   public var actionNumber: Int { terms.actionNumber }

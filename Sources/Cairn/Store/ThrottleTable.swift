@@ -22,7 +22,7 @@ struct ThrottleTable<Action: Sendable> {
   @inlinable
   var waitingActions: [Int] {
     windows.values.sorted { $0.sleeper < $1.sleeper }
-      .compactMap { $0.latest?.context.actionNumber }
+      .compactMap { $0.latest?.context.terms.actionNumber }
   }
 
   @inlinable
