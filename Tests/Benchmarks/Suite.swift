@@ -33,6 +33,6 @@ struct Suite {
   }
 
   private static var allQuantities: [Quantity] {
-    [.store, .stackElement, .explorer] + Quantity.copies
+    [.store, .stackElement, .explorer] + Quantity.explorerLarge + Quantity.copies
   }
 }
