@@ -27,14 +27,21 @@ public struct AppExploration<A: App> {
   /// How long the search took, on the wall.
   public let elapsed: Duration
   let map: AppMap<A.Root.State>
-  let start: String
+  /// The names of the secure fields on these screens.
+  let secureFields: Set<String>
+  /// Where the search began, in words.
+  private let origin: String
+  /// The start of the app that it was explored from, or in whose world.
+  public let start: String
   /// The bound that ended the search; `nil` if everything was visited.
   public let limit: Limit?
 
   init(_ search: AppSearch<A>, elapsed: Duration) {
     map = search.map
     limit = search.limit
+    secureFields = search.secureFields
     start = search.model.setting.start
+    origin = search.model.origin == nil ? "\"\(start)\"" : "a given state in \"\(start)\""
     verdicts = search.verdicts()
     self.elapsed = elapsed
   }
@@ -66,11 +73,13 @@ public struct AppExploration<A: App> {
 
 extension AppExploration: CustomStringConvertible {
   public var description: String {
-    let counts =
-      "\(A.name) from \"\(start)\": \(states) states, \(transitions) steps, depth \(depth), "
-      + "\(screens.count) \(screens.count == 1 ? "screen" : "screens")"
+    let counts = [
+      states.counted("state"), transitions.counted("step"), "depth \(depth)",
+      screens.count.counted("screen"),
+    ]
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
-    return (["\(counts); \(end)"] + verdicts.map(\.description)).joined(separator: "\n")
+    let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
+    return (["\(found); \(end)"] + verdicts.map(\.description)).joined(separator: "\n")
   }
 }
 
@@ -84,4 +93,8 @@ extension AppExploration.Verdict: CustomStringConvertible {
     case .notProved: "not proved  \(property)"
     }
   }
+}
+
+extension Int {
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

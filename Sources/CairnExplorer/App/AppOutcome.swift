@@ -16,7 +16,7 @@ extension AppSearch {
   func outcomes(
     of step: StepName?, at index: Int?
   ) throws(UsageError) -> [AppOutcome<State>] {
-    let prefix = index.map { self.prefix(of: $0) } ?? AppPrefix()
+    let prefix = index.map { self.prefix(of: $0) } ?? AppPrefix(beginning: model.origin)
     var outcomes: [AppOutcome<State>] = []
     // What is still to be tried; behind its end, the first of the ways is taken.
     var scripts: [[Int]] = [[]]

@@ -26,7 +26,7 @@ final class AppSearch<A: App> {
   /// What a restart leads to, by what stand-ins remember.
   private var restarts: [UInt32: [AppOutcome<State>]] = [:]
   /// The names of the secure fields so far.
-  private var secureFields: Set<String> = []
+  private(set) var secureFields: Set<String> = []
   private(set) var limit: Limit?
 
   init(
@@ -55,7 +55,8 @@ final class AppSearch<A: App> {
         if map.space.count > level.upperBound { map.space.levels.append(level.upperBound) }
       }
     }
-    for index in map.expanded..<map.space.count { visit(index) }
+    // The one that could not be left in every way was visited.
+    for index in map.places.count..<map.space.count { visit(index) }
   }
 
   private func expand(_ level: Range<Int>) throws(UsageError) {
