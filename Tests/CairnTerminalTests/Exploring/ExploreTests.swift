@@ -68,6 +68,9 @@ import Testing
     #expect(ExitStatus(of: try explore(within: Bounds(depth: 1))).rawValue == 3)
     #expect(ExitStatus(of: try explore(within: Bounds(depth: 3))).rawValue == 1)
     #expect(ExitStatus(of: try explore { _ in false }).rawValue == 130)
+    let refuted = try AppModel<Vault>(start: "open").explore { _ in false }
+    #expect(refuted["never open (at all)"]?.result == .refuted)
+    #expect(ExitStatus(of: refuted).rawValue == 130)
     #expect(ExitStatus(of: try AppModel<Vault>().explore(checking: [])).rawValue == 0)
     let isBounded = try AppModel<Vault>().explore(checking: [], within: Bounds(states: 1))
     #expect(ExitStatus(of: isBounded).rawValue == 3)
