@@ -177,6 +177,26 @@ cterminal_news cterminal_take_news(void) {
   return news;
 }
 
+static volatile sig_atomic_t is_interrupted;
+static struct sigaction former_interrupt;
+
+static void on_watched_interrupt(int number) {
+  if (is_interrupted) {
+    sigaction(number, &former_interrupt, NULL);
+    do_default(number);
+  }
+  is_interrupted = 1;
+}
+
+void cterminal_watch_interrupts(void) {
+  is_interrupted = 0;
+  handle(SIGINT, on_watched_interrupt, &former_interrupt);
+}
+
+bool cterminal_was_interrupted(void) { return is_interrupted; }
+
+void cterminal_stop_watching(void) { sigaction(SIGINT, &former_interrupt, NULL); }
+
 bool cterminal_size(int fd, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return false;

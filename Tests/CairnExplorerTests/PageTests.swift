@@ -1,5 +1,7 @@
 import Cairn
 import CairnExplorer
+import CairnScreen
+import CairnTrail
 import Foundation
 import Testing
 
@@ -27,12 +29,21 @@ import Testing
     #expect(page.contains("```text\n\(exploration)\n```"))
   }
 
+  @Test func `the graphs of its example are those that are printed`() throws {
+    let airlock = try AppModel<AirlockApp>().explore()
+    let graphs = [GraphNodes.screen, .state].map { airlock.graph(by: $0).text(as: .mermaid) }
+    #expect(page.contains("```text\n\(graphs.joined(separator: "\n"))```"))
+  }
+
   @Test func `the model of its example is this one`() throws {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let lines = page.split(separator: "\n").drop { !$0.hasPrefix("struct Airlock") }
-      .prefix { !$0.hasPrefix("print(") }
+    let beginnings = ["struct Airlock:", "struct AirlockApp:"]
+    let lines = beginnings.flatMap { beginning in
+      page.split(separator: "\n").drop { !$0.hasPrefix(beginning) }
+        .prefix { !$0.hasPrefix("print(") }
+    }
     let tested = Set(source.split(separator: "\n").map { $0.drop { $0 == " " } })
-    #expect(lines.count > 20)
+    #expect(lines.count > 40)
     for line in lines {
       let isTested = tested.contains { $0.hasSuffix(line.drop { $0 == " " }) }
       #expect(isTested, "\(line)")
@@ -57,5 +68,23 @@ private struct Airlock: Reducer {
     case .toggleInner, .toggleOuter: break
     }
     return .none
+  }
+}
+
+private struct AirlockApp: App {
+  static let name = "airlock"
+  static let summary = "Lets people in and out."
+  let state = Airlock.State()
+  let reducer = Airlock()
+
+  init(_ launch: Launch) {}
+
+  func screens(of state: Airlock.State) -> [Screen<Airlock.Action>] {
+    [
+      Screen(state == Airlock.State() ? "shut" : "open", "Airlock") {
+        Button("inner", unless: state.outerIsOpen ? "the outer door is open" : nil, .toggleInner)
+        Button("outer", unless: state.innerIsOpen ? "the inner door is open" : nil, .toggleOuter)
+      }
+    ]
   }
 }

@@ -126,7 +126,8 @@ import Testing
         == """
         refused: there is no command ":effect"; did you mean ":effects"?
         refused: there is no command ":frobnicate"; there are: :help, :state, :diff, :stack, \
-        :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :quit
+        :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :explore, \
+        :graph, :quit
         refused: :quit takes no value
         refused: :goto needs a value: :goto N
         refused: :undo takes no value

@@ -18,6 +18,19 @@ import Testing
       "readme.trail: passed\n1 passed, 0 failed\n")
   }
 
+  @Test func `the chart in the README is what graph prints`() throws {
+    try Folder().run(.onboarding, "graph").expect(block(containing: "flowchart TD"))
+  }
+
+  @Test func `what explore says in the README is what it says`() throws {
+    let run = try Folder().run(.onboarding, "explore", "--hostile")
+    let shown = try block(containing: "\nproved ")
+    #expect(run.output.hasPrefix(shown))
+    // All but the last line, which says how long it took.
+    #expect(run.output.split(separator: "\n").count == shown.split(separator: "\n").count + 1)
+    #expect(run.status == 0)
+  }
+
   @Test func `the Counter is under sixty lines`() throws {
     #expect(try text("Examples/Counter/Counter.swift").split(separator: "\n").count < 60)
   }

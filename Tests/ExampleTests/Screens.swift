@@ -48,4 +48,4 @@ let mainScreen = """
 /// As messages list them.
 let colonCommands =
   ":help, :state, :diff, :stack, :actions, :effects, :undo, :redo, :goto, :history, :advance, :save,"
-  + " :load, :quit"
+  + " :load, :explore, :graph, :quit"

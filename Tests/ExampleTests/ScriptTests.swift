@@ -107,6 +107,8 @@ import Testing
           :advance TIME    move time ahead, as in 1.5s, 200ms or 2m
           :save FILE       write what was typed to a trail
           :load FILE       type the inputs of a trail, up to the first that is refused
+          :explore         go every way from here, and say which properties hold
+          :graph           the screens and the ways from here, as a Mermaid flow chart
           :quit            leave; so does Ctrl-D on an empty line
         A VALUE is the rest of the line; "" clears the field. An empty line shows the
         screen.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The output on the page about the terminal is what the programs print.
+/// The output on the pages about the terminal is what the programs print.
 @Suite struct TerminalPageTests {
   /// Output on the page, and how it comes about: a comment `<!-- window 60: PROGRAM …: KEYS -->` or
   /// `<!-- pipe: PROGRAM …: LINES -->`, and the end of what is seen then.
@@ -31,24 +31,25 @@ import Testing
     }
   }
 
-  static let page =
+  static let pages = ["CairnTerminal.md", "Searching.md"].map { name in
     (try? String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources/CairnTerminal/CairnTerminal.docc/CairnTerminal.md"),
+        .appending(path: "../../Sources/CairnTerminal/CairnTerminal.docc/\(name)"),
       encoding: .utf8)) ?? ""
+  }.joined()
 
-  static let examples = page.split(separator: "<!-- ").dropFirst().compactMap(Example.init)
+  static let examples = pages.split(separator: "<!-- ").dropFirst().compactMap(Example.init)
 
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  @Test func `the page has examples, and all can be played`() {
-    #expect(Self.examples.count > 8)
-    #expect(Self.examples.count == Self.page.ranges(of: "<!-- ").count)
+  @Test func `the pages have examples, and all can be played`() {
+    #expect(Self.examples.count > 12)
+    #expect(Self.examples.count == Self.pages.ranges(of: "<!-- ").count)
   }
 
-  @Test(arguments: examples) func `the page shows what is printed`(example: Example) throws {
+  @Test(arguments: examples) func `the pages show what is printed`(example: Example) throws {
     guard let columns = example.columns else {
       let input = Array(example.keys.replacing("\r", with: "\n").utf8)
       let run = try folder.run(example.program, example.arguments, input: input)

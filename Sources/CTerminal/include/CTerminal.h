@@ -26,6 +26,15 @@ int cterminal_news_descriptor(void);
 
 cterminal_news cterminal_take_news(void);
 
+// From here on Ctrl-C is noted, and ends nothing. A second one does what it did before: the
+// program hangs. Without effect where it is ignored.
+void cterminal_watch_interrupts(void);
+
+// Whether it came since.
+bool cterminal_was_interrupted(void);
+
+void cterminal_stop_watching(void);
+
 // The size of the window; false if it is unknown.
 bool cterminal_size(int fd, int *columns, int *rows);
 

@@ -27,7 +27,12 @@ public struct AppExploration<A: App> {
   /// How long the search took, on the wall.
   public let elapsed: Duration
   @usableFromInline let map: AppMap<A.Root.State>
-  @usableFromInline let start: String
+  /// The names of the secure fields on these screens.
+  @usableFromInline let secureFields: Set<String>
+  /// Where the search began, in words.
+  @usableFromInline let origin: String
+  /// The start of the app that it was explored from, or in whose world.
+  public let start: String
   /// The bound that ended the search; `nil` if everything was visited.
   public let limit: Limit?
 
@@ -36,7 +41,9 @@ public struct AppExploration<A: App> {
     verdicts = search.verdicts()
     map = search.map
     limit = search.limit
+    secureFields = search.lines.secureNames
     self.start = search.model.setting.start
+    origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
     elapsed = .now - start
   }
 
@@ -47,7 +54,7 @@ public struct AppExploration<A: App> {
   public var transitions: Int { map.graph.edges.count }
 
   /// How many steps the state that is furthest away is from the start.
-  public var depth: Int { map.space.levels.count - 1 }
+  public var depth: Int { map.space.depth }
 
   /// The ids of the screens that are shown in some state, in the order in which they were found.
   public var screens: [String] { map.graph.screens.values }
@@ -67,11 +74,13 @@ public struct AppExploration<A: App> {
 
 extension AppExploration: CustomStringConvertible {
   public var description: String {
-    let counts =
-      "\(A.name) from \"\(start)\": \(states) states, \(transitions) steps, depth \(depth), "
-      + "\(screens.count) \(screens.count == 1 ? "screen" : "screens")"
+    let counts = [
+      states.counted("state"), transitions.counted("step"), "depth \(depth)",
+      screens.count.counted("screen"),
+    ]
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
-    return (["\(counts); \(end)"] + verdicts.map(\.description)).joined(separator: "\n")
+    let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
+    return (["\(found); \(end)"] + verdicts.map(\.description)).joined(separator: "\n")
   }
 }
 
@@ -85,4 +94,8 @@ extension AppExploration.Verdict: CustomStringConvertible {
     case .notProved: "not proved  \(property)"
     }
   }
+}
+
+extension Int {
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -22,6 +22,8 @@ public struct AppModel<A: App> {
   public var restarts = false
   /// Whether what screens refuse is sent anyway, to see whether the reducer refuses it.
   public var isHostile = false
+  /// Where the search begins, if not at the start.
+  @usableFromInline var origin: AppBeginning<A.Root.State>?
 
   /// - Parameters:
   ///   - start: one of the starts of the app; its first, if this is left out.

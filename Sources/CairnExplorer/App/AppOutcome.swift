@@ -29,7 +29,7 @@ extension AppSearch {
   mutating func outcomes(
     of step: StepName?, at index: Int?
   ) throws(UsageError) -> [AppOutcome<State>] {
-    let prefix = index.map { self.prefix(of: $0) } ?? AppPrefix()
+    let prefix = index.map { self.prefix(of: $0) } ?? AppPrefix(beginning: model.origin)
     var outcomes: [AppOutcome<State>] = []
     // What is still to be tried; behind its end, the first of the ways is taken.
     var scripts: [[Int]] = [[]]
@@ -109,6 +109,7 @@ struct AppPrefix<State> {
 }
 
 /// A situation at rest, to go on from by copying it.
+@usableFromInline
 struct AppBeginning<State> {
   let state: State
   let memory: Memory.Snapshot

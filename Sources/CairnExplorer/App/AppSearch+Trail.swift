@@ -10,11 +10,15 @@ extension AppSearch {
     let way = map.way(to: finding.node)
     let steps = way.dropFirst().map { map.arrivals[$0] } + finding.edges.map { map.graph.edges[$0] }
     let draws = ([map.arrivals[way[0]]] + steps).flatMap { map.draws[$0.draws] }
-    let seed = draws.isEmpty ? nil : Seed.drawing(draws)
+    let isFromStart = model.origin == nil
+    let seed = draws.isEmpty || !isFromStart ? nil : Seed.drawing(draws)
     var lines = model.setting.heading(seed: seed)
     lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
+    if !isFromStart { lines.append("# It begins where the search began, not at a start.") }
     if !draws.isEmpty, seed == nil {
-      lines.append("# No seed was found for the order of things here:")
+      lines.append(
+        isFromStart
+          ? "# No seed was found for the order of things here:" : "# What was left open went so:")
       lines += draws.map { "# \($0)" }
     }
     return (lines + steps.map { map.graph.steps[$0.step].text } + finding.lines).map { $0 + "\n" }

@@ -50,15 +50,16 @@ struct AppSearch<A: App> {
   mutating func run() throws(UsageError) {
     for outcome in try outcomes(of: nil, at: nil) { insertStart(outcome) }
     while limit == nil, map.graph.expanded < map.space.count {
-      let level = map.graph.expanded..<map.space.count
-      if let depth = bounds.depth, map.space.levels.count > depth {
+      let level = map.space.level(from: map.graph.expanded)
+      if let depth = bounds.depth, map.space.isAtDepth(depth, map.graph.expanded) {
         limit = .depth(depth)
       } else {
+        map.space.willExpand(level.lowerBound)
         try expand(level)
-        if map.space.count > level.upperBound { map.space.levels.append(level.upperBound) }
       }
     }
-    for index in map.graph.expanded..<map.space.count { _ = visit(index) }
+    // The one that could not be left in every way was visited.
+    for index in map.graph.places.count..<map.space.count { _ = visit(index) }
   }
 
   @inlinable
@@ -71,7 +72,6 @@ struct AppSearch<A: App> {
       let edges = map.graph.edges.count
       guard try expand(index) else {
         map.graph.edges.removeSubrange(edges...)
-        map.graph.places.removeLast()
         limit = .states(bounds.states)
         return
       }
@@ -83,7 +83,7 @@ struct AppSearch<A: App> {
     if let deadline, let time = bounds.time, ContinuousClock.now >= deadline { return .time(time) }
     let progress = AppProgress(
       states: map.space.count, waiting: map.space.count - map.graph.expanded,
-      depth: map.space.levels.count - 1)
+      depth: map.space.depth)
     return goesOn(progress) ? nil : .interrupted
   }
 

@@ -34,7 +34,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     while limit == nil, expanded < space.count {
       let level = space.level(from: expanded)
       guard level.count < width else { return }
-      if let depth = bounds.depth, depth < space.levels.count, space.levels[depth] <= expanded {
+      if let depth = bounds.depth, space.isAtDepth(depth, expanded) {
         limit = .depth(depth)
       } else {
         space.willExpand(expanded)

@@ -31,6 +31,12 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable
   var depth: Int { levels.count - (levels.last == count ? 2 : 1) }
 
+  /// Whether a state is so many steps from the first, or more; those before it have been expanded.
+  @inlinable
+  func isAtDepth(_ depth: Int, _ index: Int) -> Bool {
+    depth < levels.count && levels[depth] <= index
+  }
+
   /// The next states to be expanded, beginning with that one, as far as they are of one depth.
   @inlinable
   func level(from index: Int) -> Range<Int> {

@@ -15,6 +15,8 @@ extension ColonCommand {
     case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
     case .save: "write what was typed to a trail"
     case .load: "type the inputs of a trail, up to the first that is refused"
+    case .explore: "go every way from here, and say which properties hold"
+    case .graph: "the screens and the ways from here, as a Mermaid flow chart"
     case .quit: "leave; so does Ctrl-D on an empty line"
     }
   }
@@ -58,6 +60,18 @@ extension ColonCommand {
         "Its inputs are typed here and now, on the screen that is shown; its checks are left to "
           + "\"replay\".",
         "Where it says that time passes, time does.",
+      ]
+    case .explore:
+      [
+        "It searches in a simulated world, for \(SearchDefaults.statesInSession) states or "
+          + "\(SearchDefaults.timeInSession.inSeconds) at most; Ctrl-C ends it. Nothing is done "
+          + "here: no file, no state and no time of this session is touched.",
+        "A trail that it shows begins where you are. Effects in flight are left out, which it says.",
+      ]
+    case .graph:
+      [
+        "It searches as \":explore\" does. A step that stays on its screen is left out.",
+        "\"graph\" on the command line draws the whole app, and in other forms.",
       ]
     case .quit:
       ["Effects in flight are cancelled."]

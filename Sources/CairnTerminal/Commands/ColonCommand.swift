@@ -16,6 +16,8 @@ enum ColonCommand: String, CaseIterable {
   case advance = ":advance"
   case save = ":save"
   case load = ":load"
+  case explore = ":explore"
+  case graph = ":graph"
   case quit = ":quit"
 
   /// What follows it.
@@ -61,7 +63,8 @@ enum ColonCommand: String, CaseIterable {
     case .goto: .required("N")
     case .advance: .required("TIME")
     case .save, .load: .required("FILE")
-    case .state, .stack, .actions, .effects, .undo, .redo, .history, .quit: .none
+    case .state, .stack, .actions, .effects, .undo, .redo, .history, .explore, .graph, .quit:
+      .none
     }
   }
 

@@ -3,7 +3,7 @@ import CairnTrail
 /// What a command line asks for.
 struct Command {
   enum Verb: String, CaseIterable {
-    case run, replay, record, journal
+    case run, replay, record, explore, graph, journal
   }
 
   enum Request {
@@ -36,13 +36,13 @@ struct Command {
     operands = Array(words.dropFirst())
     for option in ProgramOption.all
     where options.has(option.option.name) && !option.verbs.contains(verb) {
-      let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
+      let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.listed
       throw UsageError("\"\(word)\" does not take \(option.option.name); it is for \(verbs)")
     }
     switch verb {
-    case .run:
+    case .run, .explore, .graph:
       if let extra = operands.first {
-        throw UsageError("\"run\" takes no operand, and got \"\(extra)\"")
+        throw UsageError("\"\(verb.rawValue)\" takes no operand, and got \"\(extra)\"")
       }
     case .record:
       guard operands.count == 1 else {

@@ -46,6 +46,10 @@ struct Program<A: App> {
       return try replay.play(command.operands) { () throws(UsageError) in
         try journal(command.options)
       }
+    case .explore:
+      return try Explore<A>(command.options).run()
+    case .graph:
+      return try DrawGraph<A>(command.options).run()
     case .journal:
       guard let coding else { throw cannotJournal }
       return try JournalReplay<A>(command.options, coding).play(command.operands[0])
@@ -60,7 +64,8 @@ struct Program<A: App> {
     let journal = try journal(options)
     journal?.begin(
       JournalHeader(of: A.self, world: world, options: options.words(among: A.options)))
-    return Session(app, clock: clock, journal: journal)
+    return Session(
+      app, in: world, options: options.words(among: A.options), clock: clock, journal: journal)
   }
 
   private func run(

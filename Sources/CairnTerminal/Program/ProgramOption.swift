@@ -20,7 +20,8 @@ struct ProgramOption {
     ProgramOption(
       "--step", for: .replay, help: "wait at each line: Enter goes on, b goes back, q leaves"),
     ProgramOption("--update", for: .replay, help: "rewrite the screens that do not match"),
-    ProgramOption("--json", for: .run, .replay, .record, help: "print one JSON object a line"),
+    ProgramOption(
+      "--json", for: .run, .replay, .record, .explore, help: "print one JSON object a line"),
     ProgramOption(
       "--seed", value: "N", for: .replay, help: "play every trail under this seed"),
     ProgramOption(
@@ -30,7 +31,8 @@ struct ProgramOption {
       help: "the values of recorded secrets, in lines NAME VALUE"),
     ProgramOption("--screens", for: .record, help: "write each screen too"),
     ProgramOption(
-      "--start", value: "NAME", for: .record, help: "the world to start in; the app's first"),
+      "--start", value: "NAME", for: .record, .explore, .graph,
+      help: "the world to start in; the app's first"),
     ProgramOption(
       "--journal", value: "FILE", for: .run, .replay, .record,
       help: "write every action to a new file"),
@@ -44,6 +46,23 @@ struct ProgramOption {
     ProgramOption(
       "--virtual-time", for: .run, .record,
       help: "time passes by :advance alone, and at once in a script"),
+    ProgramOption(
+      "--depth", value: "N", for: .explore, .graph, help: "go at most so many steps"),
+    ProgramOption(
+      "--states", value: "N", for: .explore, .graph,
+      help: "find at most so many states; \(SearchDefaults.states)"),
+    ProgramOption(
+      "--seconds", value: "S", for: .explore, .graph, help: "search for at most so long"),
+    ProgramOption(
+      "--restarts", for: .explore, .graph, help: "let the program end and start again anywhere"),
+    ProgramOption(
+      "--hostile", for: .explore, help: "send what screens refuse: it must change nothing"),
+    ProgramOption(
+      "--trails", value: "FOLDER", for: .explore,
+      help: "write a trail for each property that is refuted"),
+    ProgramOption(
+      "--format", value: "FORMAT", for: .graph, help: "mermaid, dot, json or aut; mermaid"),
+    ProgramOption("--by", value: "NODES", for: .graph, help: "screen or state; screen"),
     ProgramOption("--to", value: "N", for: .journal, help: "stop after so many entries"),
   ]
 

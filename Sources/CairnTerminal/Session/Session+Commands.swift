@@ -19,6 +19,8 @@ extension Session {
     case .advance: try advance(argument ?? "")
     case .save: try save(argument ?? "")
     case .load: try load(argument ?? "")
+    case .explore: .text(try explore())
+    case .graph: .text(try graph())
     case .quit: .quit
     }
   }
@@ -133,7 +135,7 @@ extension Input {
 
 extension String {
   /// Its lines, each safe for a terminal.
-  fileprivate var safeLines: [String] {
+  var safeLines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }
   }
 }

@@ -47,7 +47,8 @@ extension ColonCommand {
     switch self {
     case .help: Self.allCases.map(\.rawValue)
     case .save, .load: FileNames.beginning(with: beginning)
-    case .state, .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance, .quit:
+    case .state, .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance,
+      .explore, .graph, .quit:
       []
     }
   }

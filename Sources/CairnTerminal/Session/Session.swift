@@ -14,6 +14,8 @@ final class Session<A: App> {
 
   let driver: Driver<A.Root>
   let clock: WallClock
+  /// What the app was started in, and with which options of its own.
+  let launch: (world: Launch.World, options: [String])
   /// How wide the answers may be.
   var width = 80
   var travel = TimeTravel<Driver<A.Root>.Moment>()
@@ -26,8 +28,12 @@ final class Session<A: App> {
   /// When the effects in flight were started, by their numbers.
   private(set) var starts: [Int: Duration] = [:]
 
-  init(_ app: A, clock: WallClock, journal: JournalWriter<A.Root>? = nil) {
+  init(
+    _ app: A, in world: Launch.World = .real, options: [String] = [], clock: WallClock,
+    journal: JournalWriter<A.Root>? = nil
+  ) {
     self.clock = clock
+    launch = (world, options)
     driver = Driver(app, in: clock.simulation, journal: journal)
     wasBusy = !driver.allEffects.isEmpty
     for effect in driver.allEffects { starts[effect.number] = clock.now }

@@ -1,0 +1,21 @@
+import CairnExplorer
+import CairnTrail
+
+/// A search that says in a terminal how far it is, and that Ctrl-C ends: what is known by then is its
+/// answer.
+enum WatchedSearch {
+  static func run<A: App>(
+    _ search: (_ goesOn: @escaping (AppProgress) -> Bool) throws(UsageError) -> AppExploration<A>
+  ) throws(UsageError) -> AppExploration<A> {
+    let line = ProgressLine()
+    defer { line.clear() }
+    return try InterruptWatch.run { (wasInterrupted) throws(UsageError) in
+      try search { progress in
+        line.show(
+          "\(progress.states) states, \(progress.waiting) of them not left yet, "
+            + "depth \(progress.depth)")
+        return !wasInterrupted()
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Cairn
+import CairnExplorer
+import CairnScreen
+import CairnSimulation
+import CairnTrail
+
+extension Session {
+  /// Which properties hold from here on.
+  func explore() throws(UsageError) -> [String] {
+    let (exploration, remarks) = try search()
+    return exploration.description.safeLines + remarks
+  }
+
+  /// The ways from here on. What else there is to say are comments of the graph.
+  func graph() throws(UsageError) -> [String] {
+    let (exploration, remarks) = try search(checking: [])
+    let limit = exploration.limit.map { ["not everything was visited: \($0)"] } ?? []
+    return exploration.graph(by: .screen).text(as: .mermaid).split(separator: "\n").map(String.init)
+      + (limit + remarks).map { "%% \($0)" }
+  }
+
+  /// Searches from the current state, in a simulated world, and says what is another one there.
+  private func search(
+    checking properties: [AppProperty<A.Root.State>]? = nil
+  ) throws(UsageError) -> (AppExploration<A>, remarks: [String]) {
+    let (start, isSimulated) =
+      switch launch.world {
+      case .real: (A.starts.first ?? "", false)
+      case .simulated(let start): (start, true)
+      }
+    let (taken, refused) = options(for: start)
+    let model = AppModel<A>(start: start, options: taken)
+    let exploration = try WatchedSearch.run { (goesOn) throws(UsageError) in
+      try model.explore(
+        from: driver.state, remembering: isSimulated ? clock.simulation : nil,
+        checking: properties,
+        within: Bounds(
+          states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession), goesOn)
+    }
+    let effects = driver.allEffects.map(\.summary.terminalSafe)
+    let remarks = [
+      ("options that a simulated world refuses", refused), ("effects in flight", effects),
+    ]
+    return (
+      exploration,
+      remarks.filter { !$1.isEmpty }
+        .map { "left out: \($0): \($1.joined(separator: ", "))" }
+    )
+  }
+
+  /// The options of the session that a simulated world takes, and the names of the others: a file to
+  /// keep something in has no place there.
+  private func options(for start: String) -> (taken: [String], refused: [String]) {
+    func takes(_ options: [String]) -> Bool {
+      guard let values = try? OptionValues(options, among: A.options) else { return false }
+      return (try? A(Launch(.simulated(start: start), options: values, in: Simulation()))) != nil
+    }
+    if takes(launch.options) { return (launch.options, []) }
+    let refused = launch.options.filter { !takes([$0]) }
+    return (
+      launch.options.filter { !refused.contains($0) },
+      refused.map { $0.split(separator: "=").first.map(String.init) ?? $0 }
+    )
+  }
+}

@@ -1,0 +1,138 @@
+import Cairn
+import CairnExplorer
+import CairnScreen
+import CairnTrail
+import Testing
+
+/// Graphs of apps, and searches that begin at a given state.
+@Suite struct AppGraphTests {
+  /// A box with a secret in it, and a lid that shuts a second after it was opened.
+  private struct Box: App, Reducer {
+    struct State: Hashable {
+      var secret: Secret = ""
+      var label = "new"
+      var isOpen = false
+    }
+
+    enum Action {
+      case secret(Secret)
+      case label(String)
+      case open, fall
+    }
+
+    static let name = "box"
+    static let summary = "Keeps a secret."
+    static let samples = ["secret": ["", "sesame"]]
+    let clock: any Clock<Duration>
+    let state = State()
+    var reducer: Box { self }
+
+    init(_ launch: Launch) { clock = launch.clock }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .secret(let secret): state.secret = secret
+      case .label(let label): state.label = label
+      case .open:
+        state.isOpen = true
+        return .run(name: "fall") { [clock] send in
+          try? await clock.sleep(for: .seconds(1))
+          await send(.fall)
+        }
+      case .fall: state.isOpen = false
+      }
+      return .none
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      guard !state.isOpen else { return [Screen("open", "Open") { Text("Nothing") }] }
+      return [
+        Screen("shut", "Shut") {
+          Field("secret", secure: state.secret) { .secret($0) }
+          Choice("label", state.label, of: ["new", "old box"]) { .label($0) }
+          Button("open", .open)
+        }
+      ]
+    }
+  }
+
+  @Test func `by screen, each name of an input is there once, without its value`() throws {
+    var model = AppModel<Box>()
+    model.restarts = true
+    #expect(
+      try model.explore(checking: []).graph(by: .screen).text(as: .mermaid) == """
+        flowchart TD
+          s0["shut"]
+          s1["open"]
+          s0 -->|"open"| s1
+          s1 -->|"@ time"| s0
+          s1 -->|"@ restart"| s0
+
+        """)
+  }
+
+  @Test func `by state, a step is what is typed, and a secret is bullets`() throws {
+    let exploration = try AppModel<Box>().explore(checking: [])
+    let graph = exploration.graph(by: .state)
+    #expect(graph.nodes.count == exploration.states)
+    #expect(graph.nodes.prefix(4) == ["shut 0", "shut 1", "shut 2", "open 3"])
+    #expect(graph.isComplete)
+    #expect(
+      Set(graph.edges.map(\.action)) == [
+        "secret \"\"", "secret ••••••", "label new", "label old box", "open", "@ 1s",
+      ])
+    #expect(
+      graph.edges.prefix(5).map(described) == [
+        "0 secret \"\" 0",
+        "0 secret •••••• 1",
+        "0 label new 0",
+        "0 label old box 2",
+        "0 open 3",
+      ])
+  }
+
+  @Test(arguments: 1...8)
+  func `where a bound ends it, every state still has its screen`(states: Int) throws {
+    let exploration = try AppModel<Box>().explore(checking: [], within: Bounds(states: states))
+    let whole = try AppModel<Box>().explore(checking: [])
+    let nodes = exploration.graph(by: .state).nodes
+    #expect(nodes == Array(whole.graph(by: .state).nodes.prefix(states)))
+    #expect(exploration.graph(by: .state).isComplete == (exploration.limit == nil))
+  }
+
+  @Test func `a search from a state begins there, at rest`() throws {
+    var state = Box(Launch(.simulated(start: "new"), in: .init())).state
+    state.isOpen = true
+    state.secret = "sesame"
+    let exploration = try AppModel<Box>().explore(
+      from: state, checking: [.noDeadEnd(), .always("it is shut") { !$0.isOpen }])
+    #expect(
+      exploration.description == """
+        box from a given state in "new": 1 state, 0 steps, depth 0, 1 screen; everything was visited
+        refuted     no dead end
+            % app box
+            # This does not hold: no dead end
+            # It begins where the search began, not at a start.
+            # Nothing can be done here, and nothing is under way.
+            ? effects 1
+        refuted     always it is shut
+            % app box
+            # This does not hold: always it is shut
+            # It begins where the search began, not at a start.
+        """)
+    #expect(exploration.graph(by: .screen).nodes == ["open"])
+  }
+
+  @Test func `a restart leads from a given state to the app's start`() throws {
+    var state = Box(Launch(.simulated(start: "new"), in: .init())).state
+    state.isOpen = true
+    var model = AppModel<Box>()
+    model.restarts = true
+    let edges = try model.explore(from: state, checking: []).graph(by: .screen).edges
+    #expect(edges.first.map(described) == "0 @ restart 1")
+  }
+
+  private func described(_ edge: StateGraph.Edge) -> String {
+    "\(edge.from) \(edge.action) \(edge.to)"
+  }
+}

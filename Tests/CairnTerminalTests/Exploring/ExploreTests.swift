@@ -1,0 +1,121 @@
+import CairnExplorer
+import CairnTrail
+import Foundation
+import Testing
+
+@testable import CairnTerminal
+
+/// What `explore` says, writes and ends with, where something does not hold.
+@Suite struct ExploreTests {
+  private static let trail = """
+    % app vault
+    # This does not hold: never open (at all)
+    > pin 1234
+    > turn
+    @ 1s
+
+    """
+
+  private func explore(
+    within bounds: Bounds = Bounds(), _ goesOn: @escaping (AppProgress) -> Bool = { _ in true }
+  ) throws -> AppExploration<Vault> {
+    try AppModel<Vault>().explore(within: bounds, goesOn)
+  }
+
+  @Test func `the report says what holds, and shows what does not`() throws {
+    let lines = ExplorationReport.text.lines(of: try explore())
+    #expect(
+      lines.dropLast().joined(separator: "\n") == """
+        vault from "shut": 5 states, 12 steps, depth 3, 2 screens; everything was visited
+        proved      no mistake is reported
+        refuted     never open (at all)
+            % app vault
+            # This does not hold: never open (at all)
+            > pin 1234
+            > turn
+            @ 1s
+        refuted     never open, at all!
+            % app vault
+            # This does not hold: never open, at all!
+            > pin 1234
+            > turn
+            @ 1s
+        refuted     reachable: the screen cellar
+        """)
+    let effort = try #require(lines.last)
+    #expect(effort.contains(/^[0-9.]+ s, [0-9]+ states a second, [0-9]+ bytes a state$/))
+  }
+
+  @Test func `--json has an object for the search and one for each property, and no time`() throws {
+    #expect(
+      ExplorationReport.json.lines(of: try explore()).joined(separator: "\n") == #"""
+        {"app":"vault","complete":true,"depth":3,"screens":["door","inside"],"start":"shut","states":5,"transitions":12}
+        {"name":"no mistake is reported","result":"proved"}
+        {"name":"never open (at all)","result":"refuted","trail":"% app vault\n# This does not hold: never open (at all)\n> pin 1234\n> turn\n@ 1s\n"}
+        {"name":"never open, at all!","result":"refuted","trail":"% app vault\n# This does not hold: never open, at all!\n> pin 1234\n> turn\n@ 1s\n"}
+        {"name":"reachable: the screen cellar","result":"refuted"}
+        """#)
+    let lines = ExplorationReport.json.lines(of: try explore(within: Bounds(depth: 1)))
+    #expect(
+      lines.prefix(2) == [
+        #"{"app":"vault","complete":false,"depth":1,"limit":"the depth of 1 was reached","screens":["door"],"start":"shut","states":2,"transitions":2}"#,
+        #"{"name":"no mistake is reported","result":"notProved"}"#,
+      ])
+  }
+
+  @Test func `the status is that of the worst: interrupted, refuted, bounded, done`() throws {
+    #expect(ExitStatus(of: try explore()).rawValue == 1)
+    #expect(ExitStatus(of: try explore(within: Bounds(depth: 1))).rawValue == 3)
+    #expect(ExitStatus(of: try explore(within: Bounds(depth: 3))).rawValue == 1)
+    #expect(ExitStatus(of: try explore { _ in false }).rawValue == 130)
+    let refuted = try AppModel<Vault>(start: "open").explore { _ in false }
+    #expect(refuted["never open (at all)"]?.result == .refuted)
+    #expect(ExitStatus(of: refuted).rawValue == 130)
+    #expect(ExitStatus(of: try AppModel<Vault>().explore(checking: [])).rawValue == 0)
+    let isBounded = try AppModel<Vault>().explore(checking: [], within: Bounds(states: 1))
+    #expect(ExitStatus(of: isBounded).rawValue == 3)
+  }
+
+  @Test func `every refutation has a trail file, which fails when it is played`() throws {
+    let files = TrailFile.refutations(in: try explore())
+    #expect(files.map(\.name) == ["never-open-at-all.trail", "never-open-at-all-2.trail"])
+    #expect(files.first?.text == Self.trail)
+    for file in files {
+      let trail = try Trail.parse(file.text, file: file.name)
+      let failure = try #require(try TrailPlayer<Vault>.play(trail))
+      #expect(failure.description.contains("never open (at all)"))
+    }
+  }
+
+  @Test func `trail files are written to a new folder, and again to the same`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let files = TrailFile.refutations(in: try explore())
+    for _ in 1...2 {
+      let trails = try TrailFolder(folder)
+      for file in files {
+        #expect(try trails.write(file) == "\(folder)/\(file.name)")
+        #expect(try String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) == file.text)
+      }
+    }
+  }
+
+  @Test func `a file that is no trail of the property is left alone`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let trails = try TrailFolder(folder + "/")
+    let file = try #require(TrailFile.refutations(in: try explore()).first)
+    try "% app vault\n".write(
+      toFile: "\(folder)/\(file.name)", atomically: false, encoding: .utf8)
+    #expect {
+      try trails.write(file)
+    } throws: {
+      "\($0)" == """
+        \(folder)/never-open-at-all.trail: cannot be written: something else is there; give another \
+        folder, or remove it
+        """
+    }
+    #expect(
+      try String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) == "% app vault\n")
+  }
+}

@@ -1,0 +1,100 @@
+import CairnSimulation
+import CairnTrail
+import Testing
+
+@testable import CairnTerminal
+
+/// `:explore` and `:graph` in a session.
+@Suite struct SearchCommandTests {
+  private func session(
+    in world: Launch.World = .real, options: [String] = []
+  ) throws -> Session<Vault> {
+    let clock = WallClock(isVirtual: true)
+    let values = try OptionValues(options, among: Vault.options)
+    let app = try Vault(Launch(world, options: values, in: clock.simulation))
+    return Session(app, in: world, options: options, clock: clock)
+  }
+
+  private func text(_ answer: Session<Vault>.Answer) -> String {
+    if case .text(let lines) = answer { lines.joined(separator: "\n") } else { "\(answer)" }
+  }
+
+  @Test func `:explore begins at the current state, and so do its trails`() throws {
+    let session = try session()
+    _ = session.answer(to: "pin 99")
+    let state = session.driver.state
+    #expect(
+      text(session.answer(to: ":explore")) == """
+        vault from a given state in "shut": 9 states, 24 steps, depth 3, 2 screens; everything was \
+        visited
+        proved      no mistake is reported
+        refuted     never open (at all)
+            % app vault
+            # This does not hold: never open (at all)
+            # It begins where the search began, not at a start.
+            > turn
+            @ 1s
+        refuted     never open, at all!
+            % app vault
+            # This does not hold: never open, at all!
+            # It begins where the search began, not at a start.
+            > turn
+            @ 1s
+        refuted     reachable: the screen cellar
+        """)
+    #expect(session.driver.state == state)
+    #expect(session.driver.allEffects.isEmpty)
+    #expect(session.clock.now == .zero)
+    #expect(session.travel.position == 1)
+  }
+
+  @Test func `:graph is a flow chart by screen, without what was typed`() throws {
+    let session = try session()
+    #expect(
+      text(session.answer(to: ":graph")) == """
+        flowchart TD
+          s0["door"]
+          s1["inside"]
+          s0 -->|"@ time"| s1
+          s1 -->|"close"| s0
+        """)
+  }
+
+  @Test func `what is in flight is left out, and that is said`() throws {
+    let session = try session()
+    _ = session.answer(to: "pin 1234")
+    _ = session.answer(to: "turn")
+    // The wheel turns for ever here: the effect that would end it is not there.
+    #expect(
+      text(session.answer(to: ":graph")) == """
+        flowchart TD
+          s0["door"]
+        %% left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
+        """)
+    #expect(
+      text(session.answer(to: ":explore")).hasSuffix(
+        "\nleft out: effects in flight: \"turn\" (effect 1, started by action 2: .turn)"))
+    #expect(session.driver.effects.count == 1)
+  }
+
+  @Test func `an option that a simulated world refuses is left out, and that is said`() throws {
+    let session = try session(options: ["--file=/home/me/vault", "--creaks"])
+    #expect(
+      text(session.answer(to: ":graph")).hasSuffix(
+        "\n%% left out: options that a simulated world refuses: --file"))
+  }
+
+  @Test func `a session in a simulated world is explored in the same`() throws {
+    let session = try session(in: .simulated(start: "open"), options: ["--creaks"])
+    #expect(
+      text(session.answer(to: ":explore")).hasPrefix(
+        "vault from a given state in \"open\": 5 states, "))
+    #expect(text(session.answer(to: ":graph")).contains("  s0[\"inside\"]\n"))
+  }
+
+  @Test func `they take no value`() throws {
+    let session = try session()
+    #expect(session.answer(to: ":explore 3") == .refused(":explore takes no value"))
+    #expect(session.answer(to: ":graph dot") == .refused(":graph takes no value"))
+  }
+}

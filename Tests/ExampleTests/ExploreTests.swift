@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// `explore` on the built programs: what it prints, and the status.
+@Suite struct ExploreTests {
+  private static let properties = [
+    "no mistake is reported", "every input is handled", "no effect outlives its screen",
+    "no dead end", "back undoes next", "from everywhere there is a way to main",
+    "always there is something to be seen", "always who is signed in has a PIN",
+    "never a screen is passed that is not complete", "no secret after sign-out",
+    "every step: one signs in by confirming the PIN, or at the start",
+  ]
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// The output without its last line, which says how long it took.
+  private func withoutEffort(_ output: String) throws -> String {
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let effort = try #require(lines.last)
+    #expect(effort.contains(/^[0-9.]+ s, [0-9]+ states a second, [0-9]+ bytes a state$/))
+    return lines.dropLast().map { $0 + "\n" }.joined()
+  }
+
+  @Test func `every property of the onboarding is proved`() throws {
+    let run = try folder.run(.onboarding, "explore")
+    #expect(
+      try withoutEffort(run.output) == """
+        onboarding from "new": 793 states, 2636 steps, depth 16, 7 screens; everything was visited
+
+        """ + Self.properties.map { "proved      \($0)\n" }.joined())
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    #expect(folder.names == [])
+  }
+
+  @Test func `a bound that is met leaves it open, and has a status of its own`() throws {
+    for (arguments, counts) in [
+      (["--states", "10"], "10 states, 12 steps, depth 5, 3 screens"),
+      (["--depth", "2"], "3 states, 3 steps, depth 2, 2 screens"),
+    ] {
+      let bound =
+        arguments[0] == "--states"
+        ? "the number of 10 states was reached" : "the depth of 2 was reached"
+      let run = try folder.run(.onboarding, ["explore"] + arguments, input: [])
+      #expect(
+        try withoutEffort(run.output) == """
+          onboarding from "new": \(counts); not everything was visited: \(bound)
+
+          """ + Self.properties.map { "not proved  \($0)\n" }.joined())
+      #expect(run.status == 3)
+    }
+  }
+
+  @Test func `--json has one object a line, the same every time`() throws {
+    let run = try folder.run(.onboarding, "explore", "--json", "--states", "10", "--hostile")
+    #expect(
+      run.output == """
+        {"app":"onboarding","complete":false,"depth":5,"limit":"the number of 10 states was reached",\
+        "screens":["welcome","terms","credentials"],"start":"new","states":10,"transitions":12}
+
+        """
+        + (Self.properties + ["refused means unchanged"])
+        .map { "{\"name\":\"\($0)\",\"result\":\"notProved\"}\n" }.joined())
+    #expect(run.errors == "")
+    #expect(run.status == 3)
+    #expect(
+      try folder.run(.onboarding, "explore", "--json", "--states", "10", "--hostile") == run)
+  }
+
+  @Test func `a start, the app's options and restarts make another search`() throws {
+    let run = try folder.run(
+      .onboarding, "explore", "--json", "--start", "signed-in", "--strict", "--latency", "1s",
+      "--restarts", "--depth", "3")
+    #expect(
+      run.output.hasPrefix(
+        """
+        {"app":"onboarding","complete":false,"depth":3,"limit":"the depth of 3 was reached",\
+        "screens":["starting","main","welcome"],"start":"signed-in",\
+        "states":14,
+        """))
+    #expect(run.status == 3)
+  }
+
+  @Test func `the Counter counts without end, and is given up`() throws {
+    let run = try folder.run(.counter, "explore")
+    #expect(
+      try withoutEffort(run.output) == """
+        counter from "new": 200000 states, 599996 steps, depth 199999, 1 screen; not everything was \
+        visited: the number of 200000 states was reached
+        not proved  no mistake is reported
+        not proved  no dead end
+        not proved  every input is handled
+        not proved  no effect outlives its screen
+
+        """)
+    #expect(run.status == 3)
+  }
+
+  @Test func `--seconds ends it in time`() throws {
+    let run = try folder.run(.counter, "explore", "--seconds", "0.2", "--states", "4000000000")
+    #expect(run.output.contains("; not everything was visited: the time of 0.2 seconds was over\n"))
+    #expect(run.status == 3)
+  }
+
+  @Test func `--trails makes its folder, and leaves it empty where nothing is refuted`() throws {
+    #expect(try folder.run(.onboarding, "explore", "--trails", "found").status == 0)
+    #expect(folder.names == ["found"])
+    #expect(folder.texts == [])
+  }
+
+  @Test func `a long search says in a terminal how far it is, and Ctrl-C ends it`() throws {
+    let terminal = try Dialogue(
+      atTerminal: .counter, "explore", "--states", "4000000000", in: folder,
+      variables: ["TERM": "xterm"])
+    let progress = try terminal.read(to: " of them not left yet, depth ")
+    #expect(progress.hasPrefix("\r\u{1B}[K"))
+    try terminal.send("\u{3}")
+    let rest = try terminal.readToStatus()
+    #expect(rest.contains("\r\u{1B}[Kcounter from \"new\": "))
+    #expect(
+      rest.contains(
+        """
+        ; not everything was visited: it was interrupted
+        not proved  no mistake is reported
+
+        """))
+    #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))
+  }
+
+  @Test func `nothing is said on the way where standard error is no terminal`() throws {
+    let run = try folder.run(.counter, "explore", "--seconds", "1", "--states", "4000000000")
+    #expect(run.errors == "")
+  }
+}
