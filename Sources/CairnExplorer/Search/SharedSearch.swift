@@ -68,7 +68,7 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
   /// The next states to be handed out, as far as they are of one depth.
   @inlinable
   var availableLevel: Range<Int> {
-    if let depth = bounds.depth, depth < space.levels.count, space.levels[depth] <= given {
+    if let depth = bounds.depth, space.isAtDepth(depth, given) {
       return given..<given
     }
     return space.level(from: given)
