@@ -13,6 +13,7 @@ import CairnTrail
     AppOption("--ephemeral", help: "keep the session in memory"),
     AppOption("--strict", help: "insist on a right e-mail, telephone and PIN"),
     AppOption("--latency", value: "TIME", help: "let storage take its time, as in 1.5s"),
+    AppOption("--unreliable", help: "in trails, let storage fail, be slow or never answer"),
   ]
 
   let reducer: Root
@@ -42,13 +43,18 @@ import CairnTrail
       guard file == nil || !isEphemeral else {
         throw UsageError("--state and --ephemeral exclude each other; give one of them")
       }
+      guard !launch.options.has("--unreliable") else {
+        throw UsageError(
+          "--unreliable is for trails and for what explores; real storage fails by itself")
+      }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
       return isEphemeral ? .memory() : .file(file ?? SessionStore.defaultPath())
     case .simulated(let start):
       guard file == nil else {
         throw UsageError("a trail keeps its session in memory; --state has no place in it")
       }
-      return try .simulated(start, seed: launch.seed, in: launch.memory)
+      let store = try SessionStore.simulated(start, seed: launch.seed, in: launch.memory)
+      return launch.options.has("--unreliable") ? store.unreliable(launch.choices) : store
     }
   }
 

@@ -7,11 +7,13 @@ package final class MistakeLog: Sendable {
   /// Read without the lock: a driver asks after every action.
   @usableFromInline let hasMistakes = Atomic(false)
 
+  @usableFromInline
   package init() {}
 
   @inlinable
   package var isEmpty: Bool { !hasMistakes.load(ordering: .acquiring) }
 
+  @usableFromInline
   package func append(_ mistake: Mistake) {
     mistakes.withLock { mistakes in
       mistakes.append(mistake)

@@ -31,11 +31,24 @@ final class SimulatedStore {
 extension SimulatedStore {
   @inlinable
   convenience init<State, Action>(_ store: Store<State, Action>) {
+    let way = WeakStore(store)
     self.init(
       store,
-      drain: { [weak store] in store?.drain() },
-      hasReplies: { [weak store] in store?.hasReplies ?? false },
-      foreground: { [weak store] in store?.foreground ?? [] })
+      drain: { way.store?.drain() },
+      hasReplies: { way.store?.hasReplies ?? false },
+      foreground: { way.store?.foreground ?? [] })
+  }
+}
+
+/// A store, as long as its owner keeps it. Reading it is not checked for exclusive access, as
+/// reading a weak capture is.
+@usableFromInline
+final class WeakStore<State, Action: Sendable> {
+  @usableFromInline weak let store: Store<State, Action>?
+
+  @inlinable
+  init(_ store: Store<State, Action>) {
+    self.store = store
   }
 }
 

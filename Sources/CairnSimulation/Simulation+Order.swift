@@ -6,12 +6,13 @@ extension Simulation {
   ///
   /// An effect that makes new work for ever keeps it from returning.
   public func drain() {
-    stores.removeAll { $0.hasEnded }
-    handDrained.takeOver()
-    guard choices.hasSource else {
+    handDrained.drive {
+      if isDecided { return drainAsDecided() }
       repeat { drainStores() } while handDrained.drain()
-      return
     }
+  }
+
+  private func drainAsDecided() {
     var cannotReduce: [SimulatedStore] = []
     while true {
       let jobs = handDrained.eligible
@@ -37,8 +38,10 @@ extension Simulation {
   @discardableResult
   @usableFromInline
   package func runJobs() -> Bool {
-    handDrained.takeOver()
-    guard choices.hasSource else { return handDrained.drain() }
+    handDrained.drive { isDecided ? runJobsAsDecided() : handDrained.drain() }
+  }
+
+  private func runJobsAsDecided() -> Bool {
     var didRun = false
     while true {
       let jobs = handDrained.eligible
@@ -53,8 +56,10 @@ extension Simulation {
   /// time it is as the source of choices says; `false` if there is none.
   @usableFromInline
   package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
-    handDrained.takeOver()
-    guard choices.hasSource else { return clock.wake(upTo: target) }
+    handDrained.drive { isDecided ? wakeAsDecided(upTo: target) : clock.wake(upTo: target) }
+  }
+
+  private func wakeAsDecided(upTo target: VirtualClock.Instant) -> Bool {
     var due = clock.due(upTo: target)
     guard !due.isEmpty else { return false }
     var index = choices.index(for: Choice(question: .wake, options: due.map(option)))

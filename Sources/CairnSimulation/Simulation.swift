@@ -25,7 +25,9 @@ public final class Simulation {
   public let seed: UInt64?
 
   let handDrained: SimulationExecutor
-  @usableFromInline var stores: [SimulatedStore] = []
+  /// Whether somebody decides on the order of what has none.
+  let isDecided: Bool
+  private(set) var stores: [SimulatedStore] = []
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
@@ -35,6 +37,7 @@ public final class Simulation {
     clock = VirtualClock(on: handDrained)
     memory = Memory(on: handDrained)
     choices = Choices(source, on: clock)
+    isDecided = source != nil
     self.seed = seed
   }
 
@@ -72,8 +75,14 @@ public final class Simulation {
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: executor, isolation: nil, reducer: reducer)
-    stores.append(SimulatedStore(store))
+    add(SimulatedStore(store))
     return store
+  }
+
+  @usableFromInline
+  func add(_ store: SimulatedStore) {
+    stores.removeAll { $0.hasEnded }
+    stores.append(store)
   }
 
   /// Lets virtual time pass: whatever falls due on the way happens at its own time.

@@ -21,7 +21,7 @@ struct Suite {
     [
       .w1, .w2, .w2Functions, .w3, .w4Pair, .w4Top, .w4Parent, .w4Build, .w5Sync, .w5Chain,
       .w5Async, .w5Simulated, .w6None, .w6One, .w6SubscriptNone, .w6SubscriptOne, .w6Elsewhere,
-    ] + testing + [.trail, .difference, .explorer, .explorerCores]
+    ] + testing + [.trail, .difference, .explorer, .explorerCores, .explorerApp]
   }
 
   private static var testing: [Benchmark] {
@@ -33,6 +33,6 @@ struct Suite {
   }
 
   private static var allQuantities: [Quantity] {
-    [.store, .stackElement, .explorer] + Quantity.copies
+    [.store, .stackElement, .explorer] + Quantity.explorerLarge + Quantity.copies
   }
 }

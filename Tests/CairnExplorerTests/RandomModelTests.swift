@@ -83,7 +83,7 @@ import Testing
   func `several cores find the same in the same order`(seed: UInt64, cores: Int) throws {
     let map = Map(seed: seed, places: 4_000, steps: 7)
     for bounds in [Bounds(), Bounds(depth: 8), Bounds(states: 2_000)] {
-      let one = try map.model.explore(checking: Self.properties, within: bounds)
+      let one = try map.model.explore(checking: Self.properties, within: bounds, cores: 1)
       let several = try map.model.explore(
         checking: Self.properties, within: bounds, cores: cores)
       #expect(several.allStates == one.allStates)
@@ -120,7 +120,7 @@ import Testing
     ) {
       $0 < 10_000 ? [1, 2] : []
     }
-    let one = try #require(throws: ModelError.self) { try model.explore() }
+    let one = try #require(throws: ModelError.self) { try model.explore(cores: 1) }
     let two = try #require(throws: ModelError.self) { try model.explore(cores: 2) }
     #expect(one == two)
     #expect(one.actions.count == 12)

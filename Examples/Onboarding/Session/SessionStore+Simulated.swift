@@ -25,6 +25,46 @@ extension SessionStore {
       telephone: "+44 20 7946 0000", locks: locks, pinHash: PINHasher.digest("1234", seed: seed))
   }
 
+  /// The same store, which may also fail, take a second, or never answer: as is chosen each time it
+  /// is asked.
+  func unreliable(_ choices: Choices) -> SessionStore {
+    SessionStore(
+      load: { [load] in
+        do {
+          try await choices.answer(
+            "load", ["works": .success(()), "is slow": .slow(.seconds(1), .success(()))])
+        } catch {
+          // Cancelled: nobody reads the answer.
+          return .signedOut(note: nil)
+        }
+        return await load()
+      },
+      save: { [save] session throws(SessionError) in
+        try await Self.ask(choices, "save", doing: "saving")
+        try await save(session)
+      },
+      remove: { [remove] () throws(SessionError) in
+        try await Self.ask(choices, "remove", doing: "removing")
+        try await remove()
+      })
+  }
+
+  private static func ask(
+    _ choices: Choices, _ question: String, doing: String
+  ) async throws(SessionError) {
+    let full = SessionError(reason: "No space left", doing: doing, path: "the session")
+    do {
+      try await choices.answer(
+        question,
+        [
+          "works": .success(()), "fails": .failure(full),
+          "is slow": .slow(.seconds(1), .success(())), "never answers": .never,
+        ])
+    } catch {
+      throw full
+    }
+  }
+
   /// The same store, with every operation taking some time on a clock.
   func taking(_ time: Duration, on clock: any Clock<Duration>) -> SessionStore {
     SessionStore(

@@ -124,6 +124,7 @@ extension IdentifiedArray: ElementCollection {
   @inlinable
   public static func id(of identity: Element.ID) -> Element.ID { identity }
 
+  @inlinable
   public func element(_ identity: Element.ID) -> Element? { self[id: identity] }
 
   @inlinable
@@ -142,16 +143,21 @@ extension IdentifiedArray: ElementCollection {
 }
 
 extension IdentifiedArray: RandomAccessCollection {
+  @inlinable
   public var startIndex: Int { 0 }
+  @inlinable
   public var endIndex: Int { elements.count }
+  @inlinable
   public subscript(index: Int) -> Element { elements[index] }
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
+  @inlinable
   public static func == (left: Self, right: Self) -> Bool { left.elements == right.elements }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
+  @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 

@@ -42,6 +42,11 @@ extension Effect {
     @inline(__always) get { if case .send(let action) = kind { action } else { nil } }
   }
 
+  /// The work to start, if that is all.
+  @inlinable var operation: EffectOperation<Action>? {
+    @inline(__always) get { if case .run(let operation) = kind { operation } else { nil } }
+  }
+
   /// Whether the action was for a screen that is not there, so that nothing was changed.
   @usableFromInline var isUndelivered: Bool {
     if case .undelivered = kind { true } else { false }

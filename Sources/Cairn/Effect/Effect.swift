@@ -74,16 +74,8 @@ public struct Effect<Action: Sendable>: Sendable {
     let name = name ?? "\(fileID):\(line)"
     return Effect(
       .run(
-        EffectOperation(name: name, priority: priority, isBackground: false) { send in
-          do {
-            try await operation(send)
-          } catch is CancellationError {
-            return
-          } catch {
-            guard let handle else { throw error }
-            await handle(error, send)
-          }
-        }))
+        EffectOperation(
+          name: name, priority: priority, isBackground: false, run: operation, handle: handle)))
   }
 
   /// Several effects at once.

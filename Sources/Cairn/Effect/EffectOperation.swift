@@ -6,17 +6,23 @@ struct EffectOperation<Action: Sendable>: Sendable {
   /// effect.
   @usableFromInline let rawPriority: UInt8?
   @usableFromInline var isBackground: Bool
-  @usableFromInline let run: @Sendable (Send<Action>) async throws -> Void
+  @usableFromInline let run: Run
+  /// What is done about an error, cancellation aside; without it, it is reported.
+  @usableFromInline let handle: Handle?
+
+  @usableFromInline typealias Run = @Sendable (Send<Action>) async throws -> Void
+  @usableFromInline typealias Handle = @Sendable (any Error, Send<Action>) async -> Void
 
   @inlinable
   init(
     name: String, priority: TaskPriority?, isBackground: Bool,
-    run: @escaping @Sendable (Send<Action>) async throws -> Void
+    run: @escaping Run, handle: Handle? = nil
   ) {
     self.name = name
     rawPriority = priority?.rawValue
     self.isBackground = isBackground
     self.run = run
+    self.handle = handle
   }
 
   @inlinable
@@ -24,9 +30,11 @@ struct EffectOperation<Action: Sendable>: Sendable {
 
   @inlinable
   func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> EffectOperation<Other> {
-    EffectOperation<Other>(name: name, priority: priority, isBackground: isBackground) { send in
-      try await run(Send { action in await send(transform(action)) })
-    }
+    var mappedHandle: EffectOperation<Other>.Handle?
+    if let handle { mappedHandle = { await handle($0, $1.pullback(transform)) } }
+    return EffectOperation<Other>(
+      name: name, priority: priority, isBackground: isBackground,
+      run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
   }
 }
 
@@ -44,5 +52,11 @@ public struct Send<Action: Sendable>: Sendable {
   @inlinable
   public func callAsFunction(_ action: Action) async {
     await deliver(action)
+  }
+
+  /// Sends what a child's actions are to this one.
+  @inlinable
+  func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
+    Send<Child> { action in await self(transform(action)) }
   }
 }

@@ -28,11 +28,13 @@ public struct StackState<Element> {
   @inlinable
   public init() {}
 
+  @inlinable
   public init(_ elements: some Sequence<Element>) {
     append(contentsOf: elements)
   }
 
   /// The ids of the screens, from the bottom up. O(n).
+  @inlinable
   public var ids: [StackID] { screens.indices.map(id(at:)) }
 
   /// Puts a screen on top and returns its id. Amortised O(1).
@@ -115,6 +117,7 @@ extension StackState: ElementCollection {
     StackID(number: identity.number, generation: identity.generation)
   }
 
+  @inlinable
   public func element(_ identity: StackID.Identity) -> Element? {
     self[id: Self.id(of: identity)]
   }
@@ -143,10 +146,13 @@ extension StackState: ElementCollection {
 }
 
 extension StackState: RandomAccessCollection, MutableCollection {
+  @inlinable
   public var startIndex: Int { 0 }
+  @inlinable
   public var endIndex: Int { screens.count }
 
   /// The screen at a position, counted from the bottom. Setting keeps its id and its effects.
+  @inlinable
   public subscript(index: Int) -> Element {
     get { screens[index].element }
     _modify { yield &screens[index].element }
@@ -154,13 +160,17 @@ extension StackState: RandomAccessCollection, MutableCollection {
 }
 
 extension StackState: Equatable where Element: Equatable {
-  public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.screens.elementsEqual(right.screens) { $0.element == $1.element }
+  }
 }
 
 extension StackState: Hashable where Element: Hashable {
+  @inlinable
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    for element in self { hasher.combine(element) }
+    hasher.combine(screens.count)
+    for screen in screens { hasher.combine(screen.element) }
   }
 }
 
@@ -181,6 +191,7 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: ExpressibleByArrayLiteral {
+  @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }

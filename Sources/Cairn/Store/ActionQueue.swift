@@ -58,36 +58,80 @@ typealias Waiter = UnsafeContinuation<Void, Never>
 /// An action that waits to be reduced.
 @usableFromInline
 package struct QueuedAction<Action: Sendable>: Sendable {
+  /// Who has sent it. What there is to say of an effect is not copied with every action.
+  @usableFromInline
+  enum Sender: Sendable {
+    /// The owner, by the `send` that it all began with.
+    case owner(Step<Action>.Origin, root: Int)
+    case effect(RunningEffect<Action>)
+    indirect case followUp(EffectContext<Action>)
+  }
+
   @usableFromInline package let action: Action
-  @usableFromInline package let origin: Step<Action>.Origin
-  /// The owner's `send` that it all began with.
-  @usableFromInline let root: Int
-  /// Of the effect that sent it; `nil` for an action of the owner.
-  @usableFromInline var context: EffectContext<Action>?
+  @usableFromInline let sender: Sender
   /// Who waits until it is reduced or dropped.
   @usableFromInline let waiter: Waiter?
 
   @inlinable
-  init(
-    action: Action, origin: Step<Action>.Origin, root: Int, context: EffectContext<Action>? = nil,
-    waiter: Waiter? = nil
-  ) {
+  init(action: Action, sender: Sender, waiter: Waiter? = nil) {
     self.action = action
-    self.origin = origin
-    self.root = root
-    self.context = context
+    self.sender = sender
     self.waiter = waiter
+  }
+
+  @inlinable
+  package var origin: Step<Action>.Origin {
+    switch sender {
+    case .owner(let origin, _): origin
+    case .effect(let effect): .effect(name: effect.name, number: effect.number)
+    case .followUp: .followUp
+    }
+  }
+
+  /// The owner's `send` that it all began with.
+  @inlinable
+  var root: Int {
+    switch sender {
+    case .owner(_, let root): root
+    case .effect(let effect): effect.terms.root
+    case .followUp(let context): context.terms.root
+    }
+  }
+
+  /// Of the effect that sent it; `nil` for an action of the owner.
+  @inlinable
+  var terms: EffectTerms? {
+    switch sender {
+    case .owner: nil
+    case .effect(let effect): effect.terms
+    case .followUp(let context): context.terms
+    }
+  }
+
+  /// The concatenation that waits for it. For an asynchronous effect that is not each of its
+  /// actions, but the effect as a whole.
+  @inlinable
+  var sequence: Int? {
+    switch sender {
+    case .owner, .effect: nil
+    case .followUp(let context): context.terms.sequence
+    }
   }
 
   /// The action that brought it about: its follow-up, or a reply of an effect that it started.
   @inlinable
   package var cause: (action: Action, number: Int)? {
-    context.map { ($0.action, $0.actionNumber) }
+    switch sender {
+    case .owner: nil
+    case .effect(let effect): (effect.action, effect.actionNumber)
+    case .followUp(let context): (context.action, context.terms.actionNumber)
+    }
   }
 
   /// The feature that sent it; `nil` for the owner and the root feature, which never end.
   @inlinable
   var scope: EffectScope? {
-    context.flatMap { $0.scope.isRoot ? nil : $0.scope }
+    guard let scope = terms?.scope, !scope.isRoot else { return nil }
+    return scope
   }
 }

@@ -40,8 +40,13 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// Effects are numbered from 1 in the order in which they are started.
   public let number: Int
 
+  /// The action that started it.
+  public let action: Action
+
   @usableFromInline let operation: EffectOperation<Action>
-  @usableFromInline let context: EffectContext<Action>
+  /// Apart from the action: what ends an object of a generic type looks up the generic types that
+  /// it holds.
+  @usableFromInline let terms: EffectTerms
 
   @inlinable
   public var name: String { operation.name }
@@ -50,20 +55,16 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   init(number: Int, operation: EffectOperation<Action>, context: EffectContext<Action>) {
     self.number = number
     self.operation = operation
-    self.context = context
+    action = context.action
+    terms = context.terms
   }
 
-  /// The action that started it.
   @inlinable
-  public var action: Action { context.action }
-
-  /// The owner's `send` that it all began with.
-  @inlinable
-  package var root: Int { context.root }
+  var context: EffectContext<Action> { EffectContext(action: action, terms: terms) }
 
   /// The number of that action.
   @inlinable
-  public var actionNumber: Int { context.actionNumber }
+  public var actionNumber: Int { terms.actionNumber }
 
   /// Whether being idle does not wait for it.
   @inlinable

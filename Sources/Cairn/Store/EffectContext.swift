@@ -3,6 +3,18 @@
 struct EffectContext<Action: Sendable>: Sendable {
   /// The action that returned the effect.
   @usableFromInline let action: Action
+  @usableFromInline var terms: EffectTerms
+
+  @inlinable
+  init(action: Action, terms: EffectTerms) {
+    self.action = action
+    self.terms = terms
+  }
+}
+
+/// What there is to say of an effect, whatever its action.
+@usableFromInline
+struct EffectTerms: Sendable {
   @usableFromInline let actionNumber: Int
   /// The owner's `send` that it all began with.
   @usableFromInline let root: Int
@@ -12,8 +24,7 @@ struct EffectContext<Action: Sendable>: Sendable {
   @usableFromInline var sequence: Int?
 
   @inlinable
-  init(action: Action, actionNumber: Int, root: Int) {
-    self.action = action
+  init(actionNumber: Int, root: Int) {
     self.actionNumber = actionNumber
     self.root = root
   }

@@ -23,13 +23,13 @@ struct EffectTable<Action: Sendable> {
 
   @inlinable
   mutating func insert(
-    _ operation: EffectOperation<Action>, _ context: EffectContext<Action>
+    _ operation: consuming EffectOperation<Action>, _ context: EffectContext<Action>
   ) -> RunningEffect<Action> {
     lastNumber += 1
     let effect = RunningEffect(number: lastNumber, operation: operation, context: context)
     byNumber.append(effect, number: lastNumber)
-    if !context.scope.isRoot { byScope[context.scope, default: []].insert(lastNumber) }
-    for key in context.keys { byKey[key, default: []].insert(lastNumber) }
+    if !context.terms.scope.isRoot { byScope[context.terms.scope, default: []].insert(lastNumber) }
+    for key in context.terms.keys { byKey[key, default: []].insert(lastNumber) }
     if !effect.isBackground { foregroundCount += 1 }
     return effect
   }
@@ -38,8 +38,8 @@ struct EffectTable<Action: Sendable> {
   @inlinable
   mutating func remove(_ number: Int) -> RunningEffect<Action>? {
     guard let effect = byNumber.remove(number) else { return nil }
-    if !effect.context.scope.isRoot { byScope.remove(number, from: effect.context.scope) }
-    for key in effect.context.keys { byKey.remove(number, from: key) }
+    if !effect.terms.scope.isRoot { byScope.remove(number, from: effect.terms.scope) }
+    for key in effect.terms.keys { byKey.remove(number, from: key) }
     if !effect.isBackground { foregroundCount -= 1 }
     return effect
   }

@@ -14,61 +14,64 @@ extension Machine {
         reducer.missingRecipient(of: context.action, in: current)
         ?? MissingRecipient("a part of \(State.self) is not there")
     case .send(let action):
-      sequences.enter(context.sequence)
+      sequences.enter(context.terms.sequence)
       queue.append(
-        QueuedAction(
-          action: action, origin: .followUp, root: context.root,
-          context: context))
+        QueuedAction(action: action, sender: .followUp(context)))
     case .run(let operation):
-      sequences.enter(context.sequence)
+      sequences.enter(context.terms.sequence)
       changes.started.append(effects.insert(operation, context))
     case .merge(let effects):
       for effect in effects { interpret(effect, context, &changes) }
     case .concatenate(let stages):
-      sequences.enter(context.sequence)
+      sequences.enter(context.terms.sequence)
       advance(sequences.open(stages, context), &changes)
     case .cancel(let id):
-      cancel(CancelKey(scope: context.scope, id: id), &changes)
+      cancel(CancelKey(scope: context.terms.scope, id: id), &changes)
     case .dismiss:
       changes.dismissedRoot = true
     case .end(let slot):
-      let ended = context.scope.within(slot)
+      let ended = context.terms.scope.within(slot)
       end(scopes { $0.starts(with: ended) }, &changes)
     case .cancellable(let id, let cancelInFlight, let effect):
-      let key = CancelKey(scope: context.scope, id: id)
+      let key = CancelKey(scope: context.terms.scope, id: id)
       if cancelInFlight { cancel(key, &changes) }
       var context = context
-      context.keys.append(key)
+      context.terms.keys.append(key)
       interpret(effect, context, &changes)
     case .throttle(let id, let latest, let window, let effect):
-      throttle(CancelKey(scope: context.scope, id: id), latest, window, effect, context, &changes)
+      throttle(
+        CancelKey(scope: context.terms.scope, id: id), latest, window, effect, context, &changes)
     case .within(let slot, let effect):
       var context = context
-      context.scope = context.scope.within(slot)
+      context.terms.scope = context.terms.scope.within(slot)
       interpret(effect, context, &changes)
     }
   }
 
-  /// Notes that an effect has ended by itself, and starts what was to come after it; `nil` if it
-  /// was cancelled before.
+  /// Whether anything waits for the end of an effect.
   @inlinable
-  mutating func finish(_ number: Int) -> (RunningEffect<Action>, EffectChanges<Action>)? {
-    guard let effect = effects.remove(number) else { return nil }
+  func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
+    effect.terms.sequence != nil || !throttles.windows.isEmpty
+  }
+
+  /// Starts what was to come after an effect that has ended by itself.
+  @inlinable
+  mutating func follow(_ effect: RunningEffect<Action>) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    if let (latest, context) = throttles.close(sleeper: number) {
+    if let (latest, context) = throttles.close(sleeper: effect.number) {
       interpret(latest, context, &changes)
     }
-    complete(effect.context.sequence, &changes)
-    return (effect, changes)
+    complete(effect.terms.sequence, &changes)
+    return changes
   }
 
   /// Cancels what meets a condition, in flight and queued.
   @inlinable
   mutating func cancelAll(
-    where condition: (EffectContext<Action>) -> Bool
+    where condition: (EffectTerms) -> Bool
   ) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    let ended = effects.removeAll { condition($0.context) }
+    let ended = effects.removeAll { condition($0.terms) }
     end(ended, &changes, where: condition)
     return changes
   }
@@ -106,19 +109,19 @@ extension Machine {
   @inlinable
   mutating func end(
     _ ended: [RunningEffect<Action>], _ changes: inout EffectChanges<Action>,
-    where condition: (EffectContext<Action>) -> Bool
+    where condition: (EffectTerms) -> Bool
   ) {
     // Sequences first: what ends with its sequence does not lead to the next stage.
     let around = sequences.closeAll(where: condition)
     changes.cancel(ended)
     for effect in ended {
       _ = throttles.close(sleeper: effect.number)
-      complete(effect.context.sequence, &changes)
+      complete(effect.terms.sequence, &changes)
     }
-    for entry in queue.removeAll(where: { $0.context.map(condition) ?? false }) {
+    for entry in queue.removeAll(where: { $0.terms.map(condition) ?? false }) {
       changes.dropped.append(entry.action)
       if let waiter = entry.waiter { changes.settled.append(waiter) }
-      complete(entry.context?.sequence, &changes)
+      complete(entry.sequence, &changes)
     }
     for sequence in around { complete(sequence, &changes) }
   }
@@ -139,18 +142,18 @@ extension Machine {
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {
     var context = context
-    context.keys.append(key)
+    context.terms.keys.append(key)
     guard let sleeper = throttles.sleeper(of: key) else {
       interpret(effect, context, &changes)
-      context.sequence = nil
+      context.terms.sequence = nil
       let sleeper = effects.insert(window, context)
       changes.started.append(sleeper)
       return throttles.open(key, sleeper: sleeper.number)
     }
     guard latest else { return }
-    context.sequence = nil
+    context.terms.sequence = nil
     // Interpreted once the time is over, it opens the next window.
-    context.keys.removeLast()
+    context.terms.keys.removeLast()
     throttles.keep(
       Effect(.throttle(key.id, latest: latest, window: window, effect)), context, for: key)
     effects.bringToForeground(sleeper)

@@ -51,7 +51,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable
   public func isIdle(root: Int) -> Bool {
     !queue.contains(root: root)
-      && !effects.all.contains { $0.context.root == root && !$0.isBackground }
+      && !effects.all.contains { $0.terms.root == root && !$0.isBackground }
   }
 
   /// Whether anything waits in the queue.
@@ -67,7 +67,7 @@ public struct Machine<State, Action: Sendable> {
   public mutating func enqueue(
     _ action: Action, root: Int = 0, origin: Step<Action>.Origin = .owner
   ) {
-    queue.append(QueuedAction(action: action, origin: origin, root: root))
+    queue.append(QueuedAction(action: action, sender: .owner(origin, root: root)))
   }
 
   /// Puts a reply of an effect in flight at the end of the queue; `false`, and nothing is done,
@@ -75,13 +75,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable
   mutating func enqueue(_ action: Action, from effect: Int, waiter: Waiter?) -> Bool {
     guard let effect = effects[effect] else { return false }
-    var context = effect.context
-    // The sequence waits for the effect as a whole.
-    context.sequence = nil
-    queue.append(
-      QueuedAction(
-        action: action, origin: .effect(name: effect.name, number: effect.number),
-        root: context.root, context: context, waiter: waiter))
+    queue.append(QueuedAction(action: action, sender: .effect(effect), waiter: waiter))
     return true
   }
 
@@ -111,17 +105,34 @@ public struct Machine<State, Action: Sendable> {
     }
   }
 
+  /// Whether the action next in line, if it returns no effect, is its reduction and nothing else.
+  @inlinable
+  func endsNothing(_ next: QueuedAction<Action>) -> Bool {
+    effects.byScope.isEmpty && queue.counts.isEmpty && next.sequence == nil
+  }
+
+  /// Starts the one effect of an action that was reduced while nothing was under way.
+  @inlinable
+  mutating func begin(
+    _ operation: consuming EffectOperation<Action>, of action: Action, root: Int
+  ) -> RunningEffect<Action> {
+    effects.insert(
+      operation,
+      EffectContext(action: action, terms: EffectTerms(actionNumber: lastActionNumber, root: root)))
+  }
+
   /// What comes of an action that has just been reduced.
   @inlinable
   mutating func conclude(_ next: QueuedAction<Action>, _ effect: Effect<Action>) -> Step<Action> {
     var step = Step(number: lastActionNumber, action: next.action, origin: next.origin)
     if let waiter = next.waiter { step.changes.settled.append(waiter) }
     if !effect.isNone {
-      let context = EffectContext(action: next.action, actionNumber: step.number, root: next.root)
+      let context = EffectContext(
+        action: next.action, terms: EffectTerms(actionNumber: step.number, root: next.root))
       interpret(effect, context, &step.changes)
     }
     if !effects.scopes.isEmpty || !queue.scopes.isEmpty { endWhatIsGone(&step.changes) }
-    complete(next.context?.sequence, &step.changes)
+    complete(next.sequence, &step.changes)
     return step
   }
 

@@ -11,7 +11,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   @usableFromInline
   struct Contents {
-    @usableFromInline var letters: [Letter] = []
+    @usableFromInline var letters = Queue<Letter>()
     @usableFromInline var isClosed = false
     @usableFromInline var readers: [CheckedContinuation<Void, Never>] = []
     @usableFromInline var bells: [Bell] = []
@@ -34,13 +34,20 @@ final class Mailbox<Action: Sendable>: Sendable {
   @inlinable
   @discardableResult
   func post(_ letter: Letter) -> Posting {
-    let waiting = contents.withLock { contents -> ([CheckedContinuation<Void, Never>], [Bell])? in
-      guard !contents.isClosed else { return nil }
+    let posting: Posting? = contents.withLock { contents in
+      guard !contents.isClosed else { return .closed }
       contents.letters.append(letter)
+      return contents.readers.isEmpty && contents.bells.isEmpty ? .left : nil
+    }
+    return posting ?? wake()
+  }
+
+  @usableFromInline
+  func wake() -> Posting {
+    let (readers, bells) = contents.withLock { contents in
       defer { contents.readers = [] }
       return (contents.readers, contents.bells)
     }
-    guard let (readers, bells) = waiting else { return .closed }
     for reader in readers { reader.resume() }
     for bell in bells { _ = bell.ring() }
     return readers.isEmpty ? .left : .fetched
@@ -55,18 +62,16 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Leaves an action and waits until it is settled.
   @inlinable
-  func deliver(_ action: Action, effect: Int) async {
+  nonisolated(nonsending) func deliver(_ action: Action, effect: Int) async {
     await withUnsafeContinuation { continuation in
       let posting = post(.action(action, effect: effect, waiter: continuation))
       if posting == .closed { continuation.resume() }
     }
   }
 
-  /// Takes out all letters, in the order in which they were left, in exchange for an empty array.
+  /// Takes out the letter that was left first; `nil` if there is none.
   @inlinable
-  func take(into letters: inout [Letter]) {
-    contents.withLock { swap(&$0.letters, &letters) }
-  }
+  func takeFirst() -> Letter? { contents.withLock { $0.letters.popFirst() } }
 
   /// Waits until there is a letter, or the mailbox is closed.
   @inlinable
@@ -86,8 +91,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   func close() {
     let (letters, readers) = contents.withLock { contents in
       contents.isClosed = true
-      defer { (contents.letters, contents.readers) = ([], []) }
-      return (contents.letters, contents.readers)
+      defer { (contents.letters, contents.readers) = (Queue(), []) }
+      return (contents.letters.contents, contents.readers)
     }
     for case .action(_, _, let waiter?) in letters { waiter.resume() }
     for reader in readers { reader.resume() }

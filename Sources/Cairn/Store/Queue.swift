@@ -19,6 +19,8 @@ package struct Queue<Element> {
   @inlinable
   package mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
+    // What waits alone, as most does, leaves nothing to be moved.
+    guard elements.count > 1 else { return elements.removeLast() }
     let first = elements[head].take()
     head += 1
     if head == elements.count || head > 64 && head > elements.count / 2 {
@@ -27,6 +29,10 @@ package struct Queue<Element> {
     }
     return first
   }
+
+  /// Removes the element at an offset from the first. O(n).
+  @inlinable
+  package mutating func remove(at offset: Int) -> Element? { elements.remove(at: head + offset) }
 
   /// Removes the elements that meet a condition and returns them, in order. O(n).
   @inlinable

@@ -21,7 +21,7 @@ struct SequenceTable<Action: Sendable> {
   init() {}
 
   @inlinable
-  var scopes: some Collection<EffectScope> { entries.values.lazy.map { $0.context.scope } }
+  var scopes: some Collection<EffectScope> { entries.values.lazy.map { $0.context.terms.scope } }
 
   @inlinable
   mutating func open(_ stages: [Effect<Action>], _ context: EffectContext<Action>) -> Int {
@@ -52,22 +52,22 @@ struct SequenceTable<Action: Sendable> {
     entries[number]?.stages.removeFirst()
     entries[number]?.pending += 1
     var context = entry.context
-    context.sequence = number
+    context.terms.sequence = number
     return (effect, context)
   }
 
   /// Forgets a sequence; `nil` if it is not there, else the one around it, if there is one.
   @inlinable
   mutating func close(_ number: Int) -> Int?? {
-    entries.removeValue(forKey: number).map { $0.context.sequence }
+    entries.removeValue(forKey: number).map { $0.context.terms.sequence }
   }
 
   /// Forgets the sequences that meet a condition, and returns those around them.
   @inlinable
-  mutating func closeAll(where condition: (EffectContext<Action>) -> Bool) -> [Int] {
+  mutating func closeAll(where condition: (EffectTerms) -> Bool) -> [Int] {
     guard !entries.isEmpty else { return [] }
-    let closed = entries.filter { condition($0.value.context) }
+    let closed = entries.filter { condition($0.value.context.terms) }
     for number in closed.keys { entries[number] = nil }
-    return closed.sorted { $0.key < $1.key }.compactMap { $0.value.context.sequence }
+    return closed.sorted { $0.key < $1.key }.compactMap { $0.value.context.terms.sequence }
   }
 }

@@ -55,7 +55,7 @@ extension Store {
   @inlinable @inline(never)
   func begin(_ effect: Effect<Action>, of action: Action) -> Step<Action> {
     core.pointee.lastRoot += 1
-    let entry = QueuedAction(action: action, origin: .owner, root: core.pointee.lastRoot)
+    let entry = QueuedAction(action: action, sender: .owner(.owner, root: core.pointee.lastRoot))
     let step = core.pointee.machine.conclude(entry, effect)
     settle(step)
     return step
@@ -71,23 +71,26 @@ extension Store {
   /// Takes what effects have left into the queue, without reducing it.
   @inlinable
   package func collect() {
-    var letters: [Mailbox<Action>.Letter] = []
-    swap(&letters, &core.pointee.letters)
-    mailbox.take(into: &letters)
-    for letter in letters {
+    while let letter = mailbox.takeFirst() {
       switch letter {
       case .finished(let effect):
         core.pointee.tasks.remove(effect)
-        guard let (ended, changes) = core.pointee.machine.finish(effect) else { continue }
-        perform(changes)
-        inspector?(.finished(ended, changes))
+        // Not there if it was cancelled.
+        if let ended = core.pointee.machine.effects.remove(effect) { follow(ended) }
       case .action(let action, let effect, let waiter):
         let isQueued = core.pointee.machine.enqueue(action, from: effect, waiter: waiter)
         if !isQueued { waiter?.resume() }
       }
     }
-    letters.removeAll(keepingCapacity: true)
-    core.pointee.letters = letters
+  }
+
+  /// Starts what was to come after an effect that has ended by itself, and tells who looks on.
+  @inlinable
+  func follow(_ ended: RunningEffect<Action>) {
+    guard inspector != nil || core.pointee.machine.isAwaited(ended) else { return }
+    let changes = core.pointee.machine.follow(ended)
+    perform(changes)
+    inspector?(.finished(ended, changes))
   }
 
   /// Reduces the first action of the queue, starts and cancels effects; `nil` if it is empty.
@@ -139,7 +142,7 @@ extension Store {
   }
 
   @inlinable
-  func cancelAll(where condition: (EffectContext<Action>) -> Bool) {
+  func cancelAll(where condition: (EffectTerms) -> Bool) {
     let changes = core.pointee.machine.cancelAll(where: condition)
     perform(changes)
     inspector?(.cancelled(changes))
@@ -158,27 +161,10 @@ extension Store {
 
   @inlinable
   func start(_ effect: RunningEffect<Action>) {
-    let number = effect.number
-    let mailbox = mailbox
-    let home = home
-    let executor = executor(of: effect)
-    let task = Task(executorPreference: executor, priority: effect.operation.priority) {
-      // A task that was cancelled runs its body all the same.
-      if !Task.isCancelled {
-        let send = Send<Action> { action in
-          guard let home else { return await mailbox.deliver(action, effect: number) }
-          mailbox.post(.action(action, effect: number, waiter: nil))
-          await home.drain()
-        }
-        do {
-          try await effect.operation.run(send)
-        } catch {
-          Mistake.report(.thrown(error, by: effect))
-        }
-      }
-      // Whoever waits in `finish` reads it, and saves the way to the isolation of the store.
-      if mailbox.post(.finished(effect: number)) == .left { await home?.drain() }
-    }
-    core.pointee.tasks.append(task, number: number)
+    let courier = Courier(of: effect, to: mailbox, home: home)
+    let task = Task(
+      executorPreference: executor(of: effect), priority: effect.operation.priority
+    ) { await courier.run() }
+    core.pointee.tasks.append(task, number: effect.number)
   }
 }

@@ -33,8 +33,6 @@ public final class Store<State, Action: Sendable> {
     @usableFromInline var tasks = NumberedTable<Task<Void, Never>>()
     /// Made for the first effect; see `home`.
     @usableFromInline var way: Home<State, Action>?
-    /// Empty, and has the room that the last letters had.
-    @usableFromInline var letters: [Mailbox<Action>.Letter] = []
   }
 
   @usableFromInline
@@ -141,21 +139,27 @@ public final class Store<State, Action: Sendable> {
   public func send(
     _ action: Action, origin: Step<Action>.Origin = .owner
   ) -> SendTask {
-    guard core.pointee.activity == .quiet else { return sendAttended(action, origin) }
+    SendTask(store: self, root: reduce(action, origin))
+  }
+
+  /// - Returns: the number of what the action began.
+  @inlinable @inline(__always)
+  func reduce(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
+    guard core.pointee.activity == .quiet else { return reduceAttended(action, origin) }
     core.pointee.activity = .stepping
     let effect = withUnsafePointer(to: action) { core.pointee.machine.reduce($0) }
     guard effect.isNone, core.pointee.activity == .stepping else {
       return conclude(action, origin, effect)
     }
     core.pointee.activity = .quiet
-    return SendTask(store: self, root: Self.noRoot)
+    return Self.noRoot
   }
 
   /// What an action without effects began.
   @usableFromInline static var noRoot: Int { 0 }
 
   @inlinable @inline(never)
-  func sendAttended(_ action: Action, _ origin: Step<Action>.Origin) -> SendTask {
+  func reduceAttended(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
     if core.pointee.activity.isStepping {
@@ -166,33 +170,52 @@ public final class Store<State, Action: Sendable> {
       core.pointee.machine.enqueue(action, root: root, origin: origin)
       stepAll()
     }
-    return SendTask(store: self, root: root)
+    return root
   }
 
   /// Does what comes of an action that was reduced while nothing else was under way.
   @inlinable @inline(never)
   func conclude(
     _ action: Action, _ origin: Step<Action>.Origin, _ effect: Effect<Action>
-  ) -> SendTask {
-    var (action, effect, isFollowUp) = (action, effect, false)
-    // A follow-up that nothing waits before needs no queue.
-    while core.pointee.activity == .stepping, let next = effect.followUp {
-      (action, isFollowUp) = (next, true)
-      effect = withUnsafePointer(to: next) { core.pointee.machine.reduce($0) }
+  ) -> Int {
+    guard core.pointee.activity == .stepping, let followUp = effect.followUp else {
+      return begin(effect, of: action, origin)
     }
-    if effect.isNone, core.pointee.activity == .stepping {
-      core.pointee.activity = .quiet
-      return SendTask(store: self, root: Self.noRoot)
+    return reduce(followUp)
+  }
+
+  /// Reduces a follow-up that nothing waits before, and those that follow it: it needs no queue.
+  @inlinable
+  func reduce(_ followUp: Action) -> Int {
+    var action = followUp
+    while true {
+      let effect = withUnsafePointer(to: action) { core.pointee.machine.reduce($0) }
+      guard core.pointee.activity == .stepping else { return begin(effect, of: action, .followUp) }
+      if effect.isNone { break }
+      guard let next = effect.followUp else { return begin(effect, of: action, .followUp) }
+      action = next
     }
+    core.pointee.activity = .quiet
+    return Self.noRoot
+  }
+
+  @inlinable @inline(never)
+  func begin(
+    _ effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin
+  ) -> Int {
     core.pointee.lastRoot += 1
     let root = core.pointee.lastRoot
-    let next = QueuedAction(
-      action: action, origin: isFollowUp ? .followUp : origin, root: root)
+    if core.pointee.activity == .stepping, let operation = effect.operation {
+      core.pointee.activity = .attended
+      start(core.pointee.machine.begin(operation, of: action, root: root))
+      return root
+    }
+    let next = QueuedAction(action: action, sender: .owner(origin, root: root))
     core.pointee.isDraining = true
     settle(core.pointee.machine.conclude(next, effect))
     core.pointee.isDraining = false
     stepAll()
-    return SendTask(store: self, root: root)
+    return root
   }
 
   /// Reduces the replies that effects have left since the last time.
@@ -232,15 +255,28 @@ public final class Store<State, Action: Sendable> {
   func stepAll() {
     guard !core.pointee.isDraining else { return }
     core.pointee.isDraining = true
-    while core.pointee.machine.hasQueued { step() }
+    while let next = core.pointee.machine.queue.popFirst() { reduce(next) }
     core.pointee.isDraining = false
     if isQuiet { core.pointee.activity = .quiet }
   }
 
   @inlinable
-  var isQuiet: Bool {
-    inspector == nil && core.pointee.machine.isQuiet && core.pointee.tracked.isEmpty
-      && core.pointee.readers.isEmpty
+  func reduce(_ next: QueuedAction<Action>) {
+    core.pointee.activity = .stepping
+    let effect = withUnsafePointer(to: next.action) { core.pointee.machine.reduce($0) }
+    guard effect.isNone, core.pointee.activity == .stepping, isUnobserved,
+      core.pointee.machine.endsNothing(next)
+    else { return settle(core.pointee.machine.conclude(next, effect)) }
+    core.pointee.activity = .attended
+    next.waiter?.resume()
+  }
+
+  @inlinable
+  var isQuiet: Bool { core.pointee.machine.isQuiet && isUnobserved }
+
+  @inlinable
+  var isUnobserved: Bool {
+    inspector == nil && core.pointee.tracked.isEmpty && core.pointee.readers.isEmpty
   }
 
   /// Has every action from now on looked after.

@@ -22,7 +22,7 @@ struct ThrottleTable<Action: Sendable> {
   @inlinable
   var waitingActions: [Int] {
     windows.values.sorted { $0.sleeper < $1.sleeper }
-      .compactMap { $0.latest?.context.actionNumber }
+      .compactMap { $0.latest?.context.terms.actionNumber }
   }
 
   @inlinable
@@ -47,7 +47,9 @@ struct ThrottleTable<Action: Sendable> {
   mutating func close(
     sleeper: Int
   ) -> (effect: Effect<Action>, context: EffectContext<Action>)? {
-    guard let open = windows.first(where: { $0.value.sleeper == sleeper }) else { return nil }
+    guard !windows.isEmpty,
+      let open = windows.first(where: { $0.value.sleeper == sleeper })
+    else { return nil }
     windows[open.key] = nil
     return open.value.latest
   }

@@ -17,12 +17,14 @@ extension AppExploration {
   public func graph(by nodes: GraphNodes) -> StateGraph {
     switch nodes {
     case .screen:
-      let names = map.steps.values.map(\.nameInGraph)
-      return graph(map.screens.values, names, skipsLoops: true) { Int(map.places[$0].screen) }
+      let names = map.graph.steps.values.map(\.nameInGraph)
+      return graph(map.graph.screens.values, names, skipsLoops: true) {
+        Int(map.graph.places[$0].screen)
+      }
     case .state:
-      let names = map.steps.values.map { $0.lineInGraph(hiding: secureFields) }
-      let states = map.places.enumerated().map { index, place in
-        "\(map.screens[place.screen]) \(index)"
+      let names = map.graph.steps.values.map { $0.lineInGraph(hiding: secureFields) }
+      let states = map.graph.places.enumerated().map { index, place in
+        "\(map.graph.screens[place.screen]) \(index)"
       }
       return graph(states, names, skipsLoops: false) { $0 }
     }
@@ -33,8 +35,8 @@ extension AppExploration {
   ) -> StateGraph {
     var edges: [StateGraph.Edge] = []
     var seen: Set<StateGraph.Edge> = []
-    for index in 0..<map.expanded {
-      for edge in map[edgesOf: index] {
+    for index in 0..<map.graph.expanded {
+      for edge in map.graph[edgesOf: index].map({ map.graph.edges[$0] }) {
         let (from, to) = (node(index), node(Int(edge.target)))
         if skipsLoops, from == to { continue }
         let edge = StateGraph.Edge(from: from, action: names[Int(edge.step)], to: to)

@@ -26,37 +26,38 @@ public struct AppExploration<A: App> {
   public let verdicts: [Verdict]
   /// How long the search took, on the wall.
   public let elapsed: Duration
-  let map: AppMap<A.Root.State>
+  @usableFromInline let map: AppMap<A.Root.State>
   /// The names of the secure fields on these screens.
-  let secureFields: Set<String>
+  @usableFromInline let secureFields: Set<String>
   /// Where the search began, in words.
-  private let origin: String
+  @usableFromInline let origin: String
   /// The start of the app that it was explored from, or in whose world.
   public let start: String
   /// The bound that ended the search; `nil` if everything was visited.
   public let limit: Limit?
 
-  init(_ search: AppSearch<A>, elapsed: Duration) {
+  @inlinable
+  init(_ search: consuming AppSearch<A>, since start: ContinuousClock.Instant) {
+    verdicts = search.verdicts()
     map = search.map
     limit = search.limit
-    secureFields = search.secureFields
-    start = search.model.setting.start
-    origin = search.model.origin == nil ? "\"\(start)\"" : "a given state in \"\(start)\""
-    verdicts = search.verdicts()
-    self.elapsed = elapsed
+    secureFields = search.lines.secureNames
+    self.start = search.model.setting.start
+    origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
+    elapsed = .now - start
   }
 
   /// How many states were found.
   public var states: Int { map.space.count }
 
   /// How many steps were tried from them.
-  public var transitions: Int { map.edges.count }
+  public var transitions: Int { map.graph.edges.count }
 
   /// How many steps the state that is furthest away is from the start.
-  public var depth: Int { map.space.levels.count - 1 }
+  public var depth: Int { map.space.depth }
 
   /// The ids of the screens that are shown in some state, in the order in which they were found.
-  public var screens: [String] { map.screens.values }
+  public var screens: [String] { map.graph.screens.values }
 
   /// States found in a second on the wall.
   public var statesPerSecond: Double { Double(states) / max(elapsed / .seconds(1), 1e-9) }

@@ -2,35 +2,41 @@ import Cairn
 import CairnTrail
 
 /// What decides a property: a situation, and how to go on from it.
+@usableFromInline
 struct AppFinding {
-  let node: Int
+  @usableFromInline let node: Int
   /// Steps from there, by their numbers.
-  var edges: [Int] = []
+  @usableFromInline var edges: [Int]
   /// Lines of a trail that follow.
-  var lines: [String] = []
+  @usableFromInline var lines: [String]
   /// What is to be said of it.
-  var remark: String?
+  @usableFromInline var remark: String?
 
-  init(node: Int, edge: Int? = nil) {
+  @inlinable
+  init(node: Int, edges: [Int] = [], lines: [String] = [], remark: String? = nil) {
     self.node = node
-    edges = edge.map { [$0] } ?? []
+    self.edges = edges
+    self.lines = lines
+    self.remark = remark
   }
 }
 
 /// What a search has found on the way: for each property what decides it first.
+@usableFromInline
 struct AppFindings<State> {
-  private typealias Sought<Condition> = (property: Int, isMet: Condition)
+  @usableFromInline typealias Sought<Condition> = (property: Int, isMet: Condition)
 
-  let properties: [AppProperty<State>]
-  private(set) var found: [AppFinding?]
-  private var states: [Sought<@Sendable (State) -> Bool>] = []
-  private var ends: [Sought<@Sendable (State) -> Bool>] = []
-  private var steps: [Sought<@Sendable (State, TrailStep, State) -> Bool>] = []
-  private var secrets: [Sought<@Sendable (State, State) -> Bool>] = []
-  private var leaks: [Int] = []
-  private var mistakes: [Int] = []
-  private var refusals: [Int] = []
+  @usableFromInline let properties: [AppProperty<State>]
+  @usableFromInline var found: [AppFinding?]
+  @usableFromInline var states: [Sought<@Sendable (State) -> Bool>] = []
+  @usableFromInline var ends: [Sought<@Sendable (State) -> Bool>] = []
+  @usableFromInline var steps: [Sought<@Sendable (State, TrailStep, State) -> Bool>] = []
+  @usableFromInline var secrets: [Sought<@Sendable (State, State) -> Bool>] = []
+  @usableFromInline var leaks: [Int] = []
+  @usableFromInline var mistakes: [Int] = []
+  @usableFromInline var refusals: [Int] = []
 
+  @usableFromInline
   init(_ properties: [AppProperty<State>]) {
     self.properties = properties
     found = Array(repeating: nil, count: properties.count)
@@ -49,60 +55,59 @@ struct AppFindings<State> {
     }
   }
 
-  var seeksSteps: Bool { !steps.isEmpty || !secrets.isEmpty }
-  var seeksRefusals: Bool { !refusals.isEmpty }
-
+  @inlinable
   mutating func visit(_ state: State, at node: Int) {
     for sought in states where sought.isMet(state) {
       note(sought.property, AppFinding(node: node))
     }
   }
 
+  @inlinable
   mutating func visit(
-    _ before: State, _ step: TrailStep, _ after: State, edge: AppFinding,
-    isSecretLeft: () -> Bool
+    _ before: State, _ step: TrailStep, _ after: State, at finding: AppFinding
   ) {
-    for sought in steps where sought.isMet(before, step, after) { note(sought.property, edge) }
-    for sought in secrets where sought.isMet(before, after) && isSecretLeft() {
-      note(sought.property, edge)
-    }
+    for sought in steps where sought.isMet(before, step, after) { note(sought.property, finding) }
+  }
+
+  /// The properties that want no secret left after such a step.
+  @inlinable
+  func seekingSecrets(_ before: State, _ after: State) -> [Int] {
+    secrets.filter { $0.isMet(before, after) }.map(\.property)
   }
 
   /// Nothing that can be done changes that state, and nothing is under way that could.
+  @usableFromInline
   mutating func visit(end state: State, at node: Int) {
     for sought in ends where sought.isMet(state) {
-      var finding = AppFinding(node: node)
-      finding.lines = ["# Nothing can be done here, and nothing is under way.", "? effects 1"]
-      note(sought.property, finding)
+      let lines = ["# Nothing can be done here, and nothing is under way.", "? effects 1"]
+      note(sought.property, AppFinding(node: node, lines: lines))
     }
   }
 
+  @usableFromInline
   mutating func visit(leakAt node: Int) {
     for property in leaks {
-      var finding = AppFinding(node: node)
-      finding.lines = ["# The screen that has started it is not there any more.", "? effects 0"]
-      note(property, finding)
+      let lines = ["# The screen that has started it is not there any more.", "? effects 0"]
+      note(property, AppFinding(node: node, lines: lines))
     }
   }
 
+  @usableFromInline
   mutating func visit(_ mistake: Mistake, at finding: AppFinding) {
-    for property in mistakes {
-      var finding = finding
-      finding.remark = mistake.description
-      note(property, finding)
-    }
+    var finding = finding
+    finding.remark = mistake.description
+    for property in mistakes { note(property, finding) }
   }
 
   /// A line that the screen refuses, and the reducer does not.
-  mutating func visit(notRefused line: String, at node: Int) {
-    for property in refusals {
-      var finding = AppFinding(node: node)
-      finding.lines = ["! \(line)"]
-      note(property, finding)
-    }
+  @usableFromInline
+  mutating func visit(notRefused step: StepName, at node: Int) {
+    guard case .input(let line) = step else { return }
+    for property in refusals { note(property, AppFinding(node: node, lines: ["! \(line)"])) }
   }
 
   /// Keeps what decides a property, and looks no further for it.
+  @usableFromInline
   mutating func note(_ property: Int, _ finding: AppFinding) {
     guard found[property] == nil else { return }
     found[property] = finding

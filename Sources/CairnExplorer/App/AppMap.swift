@@ -1,36 +1,17 @@
 import CairnSimulation
-import CairnTrail
 
-/// Everything that a search has found of an app: situations, and the steps between them.
+/// Everything that a search has found of an app.
+@usableFromInline
 struct AppMap<State: Hashable & SendableMetatype> {
-  /// A step from one situation to another, by numbers.
-  struct Edge {
-    let target: UInt32
-    let step: UInt32
-    /// What was left open on the way.
-    let draws: UInt32
-    let startedEffects: Bool
-  }
+  @usableFromInline var space: StateSpace<Situation<State>>
+  @usableFromInline var graph = AppGraph()
+  /// The step by which each situation was found; those of starts lead from themselves.
+  @usableFromInline var arrivals: [AppGraph.Edge] = []
+  @usableFromInline var memories = NumberedValues<Memory.Snapshot>()
+  @usableFromInline var flights = NumberedValues(FlightKey())
+  @usableFromInline var draws = NumberedValues<[Draw]>([])
 
-  /// The screen on top, by number, and how many there are.
-  struct Place {
-    let screen: UInt32
-    let depth: UInt32
-  }
-
-  var space: StateSpace<Situation<State>>
-  /// The edge by which each situation was found; those of starts lead from themselves.
-  var arrivals: [Edge] = []
-  var places: [Place] = []
-  var edges: [Edge] = []
-  /// Where the edges of each situation begin; there is one more at the end.
-  var starts = [0]
-  var memories = NumberedValues<Memory.Snapshot>()
-  var flights = NumberedValues<FlightKey>(FlightKey())
-  var steps = NumberedValues<StepName>()
-  var draws = NumberedValues<[Draw]>([])
-  var screens = NumberedValues<String>()
-
+  @inlinable
   init(representative: (@Sendable (State) -> State)?) {
     guard let representative else {
       space = StateSpace(representative: nil)
@@ -43,16 +24,11 @@ struct AppMap<State: Hashable & SendableMetatype> {
     }
   }
 
-  /// How many situations have been left in every way; they come first.
-  var expanded: Int { starts.count - 1 }
-
-  subscript(edgesOf index: Int) -> ArraySlice<Edge> {
-    index < expanded ? edges[starts[index]..<starts[index + 1]] : []
-  }
-
+  @inlinable
   func isStart(_ index: Int) -> Bool { Int(space.parents[index]) == index }
 
   /// The situations on a shortest way to one, which is the last of them.
+  @inlinable
   func way(to index: Int) -> [Int] {
     var way = [index]
     while let last = way.last, !isStart(last) { way.append(Int(space.parents[last])) }
@@ -60,38 +36,8 @@ struct AppMap<State: Hashable & SendableMetatype> {
   }
 
   /// The bytes that this takes, without what states refer to.
+  @inlinable
   var bytes: Int {
-    space.bytes + (arrivals.capacity + edges.capacity) * MemoryLayout<Edge>.stride
-      + places.capacity * MemoryLayout<Place>.stride + starts.capacity * MemoryLayout<Int>.stride
-  }
-}
-
-/// A line of a trail that moves the app.
-enum StepName: Hashable {
-  case input(String)
-  case time(Duration)
-  case restart
-
-  var trailStep: TrailStep {
-    switch self {
-    case .input(let line): .input(line)
-    case .time(let duration): .time(duration)
-    case .restart: .restart
-    }
-  }
-
-  /// As it stands in a trail.
-  var text: String {
-    switch self {
-    case .input(let line): "> \(line)"
-    case .time(let duration): "@ \(DurationSyntax.text(of: duration))"
-    case .restart: "@ restart"
-    }
-  }
-
-  /// The first word of an input.
-  var inputName: String? {
-    guard case .input(let line) = self else { return nil }
-    return line.split(separator: " ", maxSplits: 1).first.map(String.init)
+    space.bytes + graph.bytes + arrivals.capacity * MemoryLayout<AppGraph.Edge>.stride
   }
 }

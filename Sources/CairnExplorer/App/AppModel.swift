@@ -15,7 +15,7 @@ import CairnTrail
 /// way. Nothing is promised of an app whose stand-ins remember something elsewhere; where this
 /// shows, it is told as a mistake.
 public struct AppModel<A: App> {
-  let setting: AppSetting<A>
+  @usableFromInline let setting: AppSetting<A>
   /// What is typed into fields.
   public var samples: [String: [String]]
   /// Whether the program may be ended and started again at any time.
@@ -23,7 +23,7 @@ public struct AppModel<A: App> {
   /// Whether what screens refuse is sent anyway, to see whether the reducer refuses it.
   public var isHostile = false
   /// Where the search begins, if not at the start.
-  var origin: AppBeginning<A.Root.State>?
+  @usableFromInline var origin: AppBeginning<A.Root.State>?
 
   /// - Parameters:
   ///   - start: one of the starts of the app; its first, if this is left out.
@@ -41,20 +41,21 @@ public struct AppModel<A: App> {
   ///   - properties: those of the app, if this is left out.
   ///   - goesOn: is told now and then how far the search has come; `false` ends it.
   /// - Throws: a start that the app does not have, and options that it does not take.
+  @inlinable
   public func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, within bounds: Bounds = Bounds(),
     _ goesOn: @escaping (AppProgress) -> Bool = { _ in true }
   ) throws(UsageError) -> AppExploration<A> {
     let start = ContinuousClock.now
     let hostile: [AppProperty<A.Root.State>] = isHostile ? [.refusedMeansUnchanged] : []
-    let search = try AppSearch(
+    var search = try AppSearch(
       self, checking: (properties ?? A.properties) + hostile, within: bounds, goesOn)
     let reporter = Mistake.Reporter { [mistakes = search.mistakes] in mistakes.append($0) }
     let outcome = Mistake.$reporter.withValue(reporter) {
       Result { () throws(UsageError) in try search.run() }
     }
     try outcome.get()
-    return AppExploration(search, elapsed: .now - start)
+    return AppExploration(search, since: start)
   }
 }
 

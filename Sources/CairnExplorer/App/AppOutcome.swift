@@ -3,17 +3,30 @@ import CairnSimulation
 import CairnTrail
 
 /// Where a step leads to, if what is left open goes one way.
+@usableFromInline
 struct AppOutcome<State: Hashable & SendableMetatype> {
-  let situation: Situation<State>
-  var draws: [Draw] = []
-  var startedEffects = false
-  var mistake: Mistake?
+  @usableFromInline let situation: Situation<State>
+  @usableFromInline var draws: [Draw]
+  @usableFromInline var startedEffects: Bool
+  @usableFromInline var mistake: Mistake?
+
+  @inlinable
+  init(
+    situation: Situation<State>, draws: [Draw] = [], startedEffects: Bool = false,
+    mistake: Mistake? = nil
+  ) {
+    self.situation = situation
+    self.draws = draws
+    self.startedEffects = startedEffects
+    self.mistake = mistake
+  }
 }
 
 extension AppSearch {
   /// Where a step from a situation leads to, or the start, in every way that what is left open can
   /// go: each is run in a simulation of its own.
-  func outcomes(
+  @usableFromInline
+  mutating func outcomes(
     of step: StepName?, at index: Int?
   ) throws(UsageError) -> [AppOutcome<State>] {
     let prefix = index.map { self.prefix(of: $0) } ?? AppPrefix(beginning: model.origin)
@@ -53,7 +66,7 @@ extension AppSearch {
     return run
   }
 
-  private func situation(of run: AppRun<A>) -> Situation<State> {
+  private mutating func situation(of run: AppRun<A>) -> Situation<State> {
     let flight = run.flight(&names)
     return Situation(
       state: run.driver.state, memory: map.memories.number(of: run.memory),
@@ -61,7 +74,7 @@ extension AppSearch {
   }
 
   /// A run that was repeated has to come to where it came first.
-  private func check(_ run: AppRun<A>, against index: Int) {
+  private mutating func check(_ run: AppRun<A>, against index: Int) {
     guard !map.space.isSame(situation(of: run), map.space.states[index]) else { return }
     findings.visit(.otherWorld(A.name), at: AppFinding(node: index))
   }
@@ -73,7 +86,7 @@ extension AppSearch {
     var time = Duration.zero
     for node in way {
       let arrival = map.arrivals[node]
-      let step = map.steps[arrival.step]
+      let step = map.graph.steps[arrival.step]
       if case .time(let duration) = step { time += duration }
       if !map.isStart(node) { prefix.steps.append(step.trailStep) }
       prefix.choices += map.draws[arrival.draws].map(\.index)
@@ -96,6 +109,7 @@ struct AppPrefix<State> {
 }
 
 /// A situation at rest, to go on from by copying it.
+@usableFromInline
 struct AppBeginning<State> {
   let state: State
   let memory: Memory.Snapshot

@@ -1,48 +1,88 @@
 import CairnScreen
 
-/// What is typed into fields, as it is typed and as it is meant.
+/// What is typed into fields, by their names.
+@usableFromInline
 struct AppSamples {
-  private let values: [String: [Sample]]
-  private let others = ["", "x"].map { Sample($0) }
-  /// Long enough not to be found where it is not.
-  private let otherSecrets = ["", "a secret"].map { Sample($0) }
+  private let values: [String: [String]]
 
-  struct Sample {
-    let value: String
-    /// With a space before it.
-    let typed: String
-
-    init(_ value: String) {
-      self.value = value
-      typed = " " + value.typedValue
-    }
+  @usableFromInline
+  init(_ values: [String: [String]]) {
+    self.values = values
   }
 
-  init(_ values: [String: [String]]) {
-    self.values = values.mapValues { $0.map { Sample($0) } }
+  /// What is typed into a field.
+  @usableFromInline
+  func values(for field: String, isSecure: Bool) -> [String] {
+    // A secret is long enough not to be found where it is not.
+    values[field] ?? (isSecure ? ["", "a secret"] : ["", "x"])
   }
 
   /// Every value that is typed into secure fields of these names, and is not empty.
+  @usableFromInline
   func secrets(of names: Set<String>) -> Set<String> {
-    Set(names.flatMap { values[$0] ?? otherSecrets }.map(\.value)).subtracting([""])
+    Set(names.flatMap { values(for: $0, isSecure: true) }).subtracting([""])
+  }
+}
+
+/// A line that can be typed: the number of the step, and the value.
+@usableFromInline
+struct TypedSample {
+  @usableFromInline let step: UInt32
+  @usableFromInline let value: String?
+
+  @inlinable
+  init(step: UInt32, value: String?) {
+    self.step = step
+    self.value = value
+  }
+}
+
+/// The lines for inputs, each made into text once.
+@usableFromInline
+struct TypedLines {
+  @usableFromInline let samples: AppSamples
+  @usableFromInline var fields: [String: [TypedSample]] = [:]
+  @usableFromInline var secureFields: [String: [TypedSample]] = [:]
+
+  @usableFromInline
+  init(_ samples: AppSamples) {
+    self.samples = samples
   }
 
-  /// The lines that can be typed for an input, and their actions, enabled or not.
-  func lines<Action>(for input: Input<Action>) -> [(line: String, action: Action)] {
+  /// The names of the secure fields so far.
+  @usableFromInline var secureNames: Set<String> { Set(secureFields.keys) }
+
+  /// What can be typed for an input, enabled or not.
+  @inlinable
+  mutating func lines<Action>(
+    for input: Input<Action>, _ steps: inout NumberedValues<StepName>
+  ) -> [TypedSample] {
     switch input {
     case .button, .row, .toggle:
-      return (try? input.action(for: nil)).map { [(input.name, $0)] } ?? []
+      return [TypedSample(step: steps.number(of: .input(input.name)), value: nil)]
     case .field(let field):
-      return (values[field.name] ?? (field.isSecure ? otherSecrets : others))
-        .compactMap { line(field.name, $0, input) }
+      let known = field.isSecure ? secureFields[field.name] : fields[field.name]
+      return known ?? add(field.name, isSecure: field.isSecure, &steps)
     case .choice(let choice):
-      return choice.options.compactMap { line(choice.name, Sample($0), input) }
+      return typed(choice.name, choice.options, &steps)
     }
   }
 
-  private func line<Action>(
-    _ name: String, _ sample: Sample, _ input: Input<Action>
-  ) -> (line: String, action: Action)? {
-    (try? input.action(for: .success(sample.value))).map { (name + sample.typed, $0) }
+  @usableFromInline
+  mutating func add(
+    _ field: String, isSecure: Bool, _ steps: inout NumberedValues<StepName>
+  ) -> [TypedSample] {
+    let lines = typed(field, samples.values(for: field, isSecure: isSecure), &steps)
+    if isSecure { secureFields[field] = lines } else { fields[field] = lines }
+    return lines
+  }
+
+  @usableFromInline
+  func typed(
+    _ name: String, _ values: [String], _ steps: inout NumberedValues<StepName>
+  ) -> [TypedSample] {
+    values.map { value in
+      TypedSample(step: steps.number(of: .input("\(name) \(value.typedValue)")), value: value)
+    }
   }
 }

@@ -1,28 +1,24 @@
+import Cairn
+import CairnScreen
 import CairnTrail
 
 extension AppSearch {
   /// Sends what a disabled input means all the same: the reducer has to refuse it.
-  func refuse(
-    _ lines: [(line: String, action: A.Root.Action)], at index: Int
+  @usableFromInline
+  mutating func refuse(
+    _ input: Input<A.Root.Action>, _ samples: [TypedSample], at index: Int
   ) throws(UsageError) {
     let situation = map.space.states[index]
-    guard situation.isAtRest else { return try refuseInFlight(lines, at: index) }
-    for (line, action) in lines {
-      if quiet.state(after: action, in: situation.state) != situation.state {
-        findings.visit(notRefused: line, at: index)
-      }
-    }
-  }
-
-  private func refuseInFlight(
-    _ lines: [(line: String, action: A.Root.Action)], at index: Int
-  ) throws(UsageError) {
-    guard !lines.isEmpty else { return }
     // What is refused leaves everything as it is: one run serves for all.
-    let run = try run(to: index)
-    for (line, action) in lines where !run.driver.refuses(action) {
-      findings.visit(notRefused: line, at: index)
-      return
+    let run = situation.isAtRest ? nil : try run(to: index)
+    for sample in samples {
+      guard let action = input.action(typing: sample.value) else { continue }
+      let isRefused =
+        run?.driver.refuses(action)
+        ?? (quiet.state(after: action, in: situation.state) == situation.state)
+      guard isRefused else {
+        return findings.visit(notRefused: map.graph.steps[sample.step], at: index)
+      }
     }
   }
 }

@@ -3,11 +3,12 @@ import CairnTrail
 
 extension AppSearch {
   /// The shortest trail to what decides a property.
+  @usableFromInline
   func trail(
     to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
   ) -> String {
     let way = map.way(to: finding.node)
-    let steps = way.dropFirst().map { map.arrivals[$0] } + finding.edges.map { map.edges[$0] }
+    let steps = way.dropFirst().map { map.arrivals[$0] } + finding.edges.map { map.graph.edges[$0] }
     let draws = ([map.arrivals[way[0]]] + steps).flatMap { map.draws[$0.draws] }
     let isFromStart = model.origin == nil
     let seed = draws.isEmpty || !isFromStart ? nil : Seed.drawing(draws)
@@ -20,7 +21,7 @@ extension AppSearch {
           ? "# No seed was found for the order of things here:" : "# What was left open went so:")
       lines += draws.map { "# \($0)" }
     }
-    return (lines + steps.map { map.steps[$0.step].text } + finding.lines).map { $0 + "\n" }
+    return (lines + steps.map { map.graph.steps[$0.step].text } + finding.lines).map { $0 + "\n" }
       .joined()
   }
 }

@@ -6,29 +6,31 @@ import CairnTrail
 
 /// A search through an app under way: breadth first, by everything that can be typed, by time and
 /// by every way that things left open can go.
-final class AppSearch<A: App> {
-  typealias State = A.Root.State
+///
+/// Inlined where the app is known: there, an ordinary step takes as long as in a bare model.
+@usableFromInline
+struct AppSearch<A: App> {
+  @usableFromInline typealias State = A.Root.State
 
-  let model: AppModel<A>
-  let bounds: Bounds
+  @usableFromInline let model: AppModel<A>
+  @usableFromInline let bounds: Bounds
   /// Told now and then how far the search has come; `false` ends it.
-  private let goesOn: (AppProgress) -> Bool
-  private let deadline: ContinuousClock.Instant?
-  let samples: AppSamples
+  @usableFromInline let goesOn: (AppProgress) -> Bool
+  @usableFromInline let deadline: ContinuousClock.Instant?
   /// What the engine finds wrong with the app meanwhile.
-  let mistakes = MistakeLog()
+  @usableFromInline let mistakes = MistakeLog()
   /// For screens and for steps that start nothing; its effects never run.
-  let app: A
-  var quiet: QuietSteps<State, A.Root.Action>
-  var map: AppMap<State>
-  var names = LaunchNames<State, A.Root.Action>()
-  var findings: AppFindings<State>
+  @usableFromInline let app: A
+  @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
+  @usableFromInline var map: AppMap<State>
+  @usableFromInline var lines: TypedLines
+  @usableFromInline var names = LaunchNames<State, A.Root.Action>()
+  @usableFromInline var findings: AppFindings<State>
   /// What a restart leads to, by what stand-ins remember.
-  private var restarts: [UInt32: [AppOutcome<State>]] = [:]
-  /// The names of the secure fields so far.
-  private(set) var secureFields: Set<String> = []
-  private(set) var limit: Limit?
+  @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
+  @usableFromInline var limit: Limit?
 
+  @inlinable
   init(
     _ model: AppModel<A>, checking properties: [AppProperty<State>], within bounds: Bounds,
     _ goesOn: @escaping (AppProgress) -> Bool
@@ -37,96 +39,111 @@ final class AppSearch<A: App> {
     self.bounds = bounds
     self.goesOn = goesOn
     deadline = bounds.time.map { ContinuousClock.now + $0 }
-    samples = AppSamples(model.samples)
     findings = AppFindings(properties)
     app = try model.setting.launch(in: Simulation())
     quiet = QuietSteps(app.state, app.reducer)
     map = AppMap(representative: A.representative)
+    lines = TypedLines(AppSamples(model.samples))
   }
 
-  func run() throws(UsageError) {
+  @inlinable
+  mutating func run() throws(UsageError) {
     for outcome in try outcomes(of: nil, at: nil) { insertStart(outcome) }
-    while limit == nil, map.expanded < map.space.count {
-      let level = map.expanded..<map.space.count
-      if let depth = bounds.depth, map.space.levels.count > depth {
+    while limit == nil, map.graph.expanded < map.space.count {
+      let level = map.space.level(from: map.graph.expanded)
+      if let depth = bounds.depth, map.space.isAtDepth(depth, map.graph.expanded) {
         limit = .depth(depth)
       } else {
+        map.space.willExpand(level.lowerBound)
         try expand(level)
-        if map.space.count > level.upperBound { map.space.levels.append(level.upperBound) }
       }
     }
     // The one that could not be left in every way was visited.
-    for index in map.places.count..<map.space.count { visit(index) }
+    for index in map.graph.places.count..<map.space.count { _ = visit(index) }
   }
 
-  private func expand(_ level: Range<Int>) throws(UsageError) {
+  @inlinable
+  mutating func expand(_ level: Range<Int>) throws(UsageError) {
     for index in level {
       if index.isMultiple(of: 64) {
         limit = reachedLimit
         if limit != nil { return }
       }
-      let edges = map.edges.count
+      let edges = map.graph.edges.count
       guard try expand(index) else {
-        map.edges.removeSubrange(edges...)
+        map.graph.edges.removeSubrange(edges...)
         limit = .states(bounds.states)
         return
       }
-      map.starts.append(map.edges.count)
+      map.graph.starts.append(map.graph.edges.count)
     }
   }
 
-  private var reachedLimit: Limit? {
+  @usableFromInline var reachedLimit: Limit? {
     if let deadline, let time = bounds.time, ContinuousClock.now >= deadline { return .time(time) }
     let progress = AppProgress(
-      states: map.space.count, waiting: map.space.count - map.expanded,
-      depth: map.space.levels.count - 1)
+      states: map.space.count, waiting: map.space.count - map.graph.expanded,
+      depth: map.space.depth)
     return goesOn(progress) ? nil : .interrupted
   }
 
   /// Leaves a situation in every way; `false` if that would find more than may be.
-  private func expand(_ index: Int) throws(UsageError) -> Bool {
+  @inlinable
+  mutating func expand(_ index: Int) throws(UsageError) -> Bool {
     let situation = map.space.states[index]
-    let screens = visit(index)
-    let first = map.edges.count
-    for input in screens.last?.inputs ?? [] {
-      let lines = samples.lines(for: input)
-      guard input.disabledReason == nil else {
-        if findings.seeksRefusals { try refuse(lines, at: index) }
-        continue
-      }
-      for (line, action) in lines {
-        if situation.isAtRest, let next = quiet.state(after: action, in: situation.state),
-          mistakes.isEmpty
-        {
-          let outcome = AppOutcome(
-            situation: Situation(state: next, memory: situation.memory, flight: 0))
-          guard follow(.input(line), to: outcome, from: index) else { return false }
-        } else {
-          let outcomes = try outcomes(of: .input(line), at: index)
-          for outcome in outcomes where !follow(.input(line), to: outcome, from: index) {
-            return false
-          }
-        }
+    let first = map.graph.edges.count
+    if let screen = visit(index) {
+      for case .input(let input) in screen.elements {
+        guard try follow(input, from: situation, at: index) else { return false }
       }
     }
-    if let wake = map.flights[situation.flight].nextWake {
-      for outcome in try outcomes(of: .time(wake), at: index)
-      where !follow(.time(wake), to: outcome, from: index) {
-        return false
+    if let wake = situation.isAtRest ? nil : map.flights[situation.flight].nextWake {
+      let step = map.graph.steps.number(of: .time(wake))
+      for outcome in try outcomes(of: .time(wake), at: index) {
+        guard follow(step, to: outcome, from: index) else { return false }
       }
     }
-    if map.edges[first...].allSatisfy({ $0.target == index }) {
+    if map.graph.edges[first...].allSatisfy({ $0.target == index }) {
       findings.visit(end: situation.state, at: index)
     }
     guard model.restarts else { return true }
-    for outcome in try restarted(index) where !follow(.restart, to: outcome, from: index) {
-      return false
+    let step = map.graph.steps.number(of: .restart)
+    for outcome in try restarted(index) {
+      guard follow(step, to: outcome, from: index) else { return false }
+    }
+    return true
+  }
+
+  /// Does all that an input can do.
+  @inlinable @inline(__always)
+  mutating func follow(
+    _ input: Input<A.Root.Action>, from situation: Situation<State>, at index: Int
+  ) throws(UsageError) -> Bool {
+    let typed = lines.lines(for: input, &map.graph.steps)
+    guard input.disabledReason == nil else {
+      if !findings.refusals.isEmpty { try refuse(input, typed, at: index) }
+      return true
+    }
+    for sample in typed {
+      guard let action = input.action(typing: sample.value) else { continue }
+      if situation.isAtRest, let next = quiet.state(after: action, in: situation.state),
+        mistakes.isEmpty
+      {
+        let outcome = AppOutcome(
+          situation: Situation(state: next, memory: situation.memory, flight: 0))
+        guard follow(sample.step, to: outcome, from: index) else { return false }
+      } else {
+        for outcome in try outcomes(of: map.graph.steps[sample.step], at: index) {
+          guard follow(sample.step, to: outcome, from: index) else { return false }
+        }
+      }
     }
     return true
   }
 
   /// What a restart leads to. Where nothing is under way, only what stand-ins remember matters.
-  private func restarted(_ index: Int) throws(UsageError) -> [AppOutcome<State>] {
+  @usableFromInline
+  mutating func restarted(_ index: Int) throws(UsageError) -> [AppOutcome<State>] {
     let situation = map.space.states[index]
     if situation.isAtRest, let known = restarts[situation.memory] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
@@ -134,63 +151,65 @@ final class AppSearch<A: App> {
     return outcomes
   }
 
-  /// Notes which screen a situation shows, and judges it; the screens.
-  @discardableResult
-  private func visit(_ index: Int) -> [Screen<A.Root.Action>] {
+  /// Notes which screen a situation shows, and judges it; the screen on top.
+  @inlinable
+  mutating func visit(_ index: Int) -> Screen<A.Root.Action>? {
     let situation = map.space.states[index]
     let screens = app.screens(of: situation.state)
-    map.places.append(
-      AppMap.Place(
-        screen: map.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))
+    map.graph.places.append(
+      AppGraph.Place(
+        screen: map.graph.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))
     findings.visit(situation.state, at: index)
-    for input in screens.last?.inputs ?? [] where input.isSecure { secureFields.insert(input.name) }
-    if !situation.isAtRest {
-      let ids = screens.map(\.id)
-      let isLeaked = map.flights[situation.flight].screens.contains { origin in
-        !origin.isEmpty
-          && (ids.count < origin.count || ids[origin.count - 1] != origin[origin.count - 1])
-      }
-      if isLeaked { findings.visit(leakAt: index) }
+    if !situation.isAtRest, map.flights[situation.flight].isLeaked(beneath: screens.map(\.id)) {
+      findings.visit(leakAt: index)
     }
-    return screens
+    return screens.last
   }
 
-  private func follow(
-    _ step: StepName, to outcome: AppOutcome<State>, from index: Int
-  ) -> Bool {
+  @inlinable
+  mutating func follow(_ step: UInt32, to outcome: AppOutcome<State>, from index: Int) -> Bool {
     let hash = map.space.hash(of: outcome.situation)
     let known = map.space.index(of: outcome.situation, hash: hash)
     let target = known ?? map.space.count
     guard target < bounds.states else { return false }
-    let edge = AppMap<State>.Edge(
-      target: UInt32(target), step: map.steps.number(of: step),
+    let edge = AppGraph.Edge(
+      target: UInt32(target), step: step,
       draws: outcome.draws.isEmpty ? 0 : map.draws.number(of: outcome.draws),
       startedEffects: outcome.startedEffects)
-    map.edges.append(edge)
+    map.graph.edges.append(edge)
     if known == nil {
       _ = map.space.insert(outcome.situation, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
     }
-    if findings.seeksSteps {
-      findings.visit(
-        map.space.states[index].state, step.trailStep, outcome.situation.state,
-        edge: AppFinding(node: index, edge: map.edges.count - 1)
-      ) { holdsSecret(outcome) }
-    }
-    if let mistake = outcome.mistake {
-      findings.visit(mistake, at: AppFinding(node: index, edge: map.edges.count - 1))
+    if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.mistake != nil {
+      judge(outcome, from: index)
     }
     return true
   }
 
-  private func insertStart(_ outcome: AppOutcome<State>) {
+  /// Looks at the step that was taken last.
+  @usableFromInline
+  mutating func judge(_ outcome: AppOutcome<State>, from index: Int) {
+    let finding = AppFinding(node: index, edges: [map.graph.edges.count - 1])
+    if let mistake = outcome.mistake { findings.visit(mistake, at: finding) }
+    let (before, after) = (map.space.states[index].state, outcome.situation.state)
+    if !findings.steps.isEmpty, let step = map.graph.edges.last?.step {
+      findings.visit(before, map.graph.steps[step].trailStep, after, at: finding)
+    }
+    for property in findings.seekingSecrets(before, after) where holdsSecret(outcome) {
+      findings.note(property, finding)
+    }
+  }
+
+  @usableFromInline
+  mutating func insertStart(_ outcome: AppOutcome<State>) {
     let hash = map.space.hash(of: outcome.situation)
     let index = map.space.count
     guard map.space.index(of: outcome.situation, hash: hash) == nil else { return }
     _ = map.space.insert(outcome.situation, hash: hash, from: index, upTo: .max)
     map.arrivals.append(
-      AppMap.Edge(
-        target: UInt32(index), step: map.steps.number(of: .restart),
+      AppGraph.Edge(
+        target: UInt32(index), step: map.graph.steps.number(of: .restart),
         draws: map.draws.number(of: outcome.draws), startedEffects: outcome.startedEffects))
     if let mistake = outcome.mistake { findings.visit(mistake, at: AppFinding(node: index)) }
   }
@@ -198,7 +217,7 @@ final class AppSearch<A: App> {
   /// Whether something that was typed into a secure field is still there.
   private func holdsSecret(_ outcome: AppOutcome<State>) -> Bool {
     let memory = map.memories[outcome.situation.memory]
-    return samples.secrets(of: secureFields).contains { text in
+    return lines.samples.secrets(of: lines.secureNames).contains { text in
       mentions(outcome.situation.state, text) || memory.mentions(text)
     }
   }

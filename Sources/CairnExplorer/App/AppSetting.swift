@@ -2,10 +2,12 @@ import CairnSimulation
 import CairnTrail
 
 /// In which world an app is explored, with which options.
+@usableFromInline
 struct AppSetting<A: App> {
-  let start: String
+  @usableFromInline let start: String
   let options: [String]
 
+  @usableFromInline
   func launch(in simulation: Simulation) throws(UsageError) -> A {
     guard A.starts.contains(start) else {
       throw UsageError(

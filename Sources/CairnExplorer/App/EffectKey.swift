@@ -32,6 +32,7 @@ struct LaunchKey: Hashable {
 }
 
 /// What is under way in a situation.
+@usableFromInline
 struct FlightKey: Hashable {
   var effects: [EffectKey] = []
   /// The reductions whose throttled effects wait for their time.
@@ -41,10 +42,22 @@ struct FlightKey: Hashable {
   /// For each effect, the screen, from the root up, that it was started from; empty if from none.
   var screens: [[String]] = []
 
+  @usableFromInline
+  init() {}
+
   var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleeps.isEmpty }
 
   /// When time next changes something, if it does.
-  var nextWake: Duration? {
+  @usableFromInline var nextWake: Duration? {
     (effects.flatMap(\.sleeps) + sleeps).compactMap(\.self).min()
+  }
+
+  /// Whether an effect is under way whose screen is not among these, from the root up.
+  @usableFromInline
+  func isLeaked(beneath ids: [String]) -> Bool {
+    screens.contains { origin in
+      !origin.isEmpty
+        && (ids.count < origin.count || ids[origin.count - 1] != origin[origin.count - 1])
+    }
   }
 }

@@ -1,11 +1,15 @@
 import CairnDump
 
 /// Numbers for the states and actions that effects were launched by.
+@usableFromInline
 struct LaunchNames<State: Hashable, Action> {
   private var states: [State: Int] = [:]
   /// Actions need not be `Hashable`: those of one text are compared one by one, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]
   private var actionCount = 0
+
+  @usableFromInline
+  init() {}
 
   mutating func key(of state: State, _ action: Action) -> LaunchKey {
     LaunchKey(state: number(of: state), action: number(of: action))

@@ -23,7 +23,7 @@ public struct Exploration<State: Hashable & SendableMetatype, Action: Sendable> 
   public var transitions: Int { search.transitions }
 
   /// How many steps the state that is furthest away is from the initial one.
-  public var depth: Int { search.space.levels.count - 1 }
+  public var depth: Int { search.space.depth }
 
   /// The bound that ended the search; `nil` if everything was visited.
   public var limit: Limit? { search.limit }

@@ -24,7 +24,7 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
 
   /// - Parameters:
   ///   - initial: the state that it begins in.
-  ///   - reducer: is made once for each core that takes part.
+  ///   - reducer: is made for the search, and once more for each core that takes part.
   ///   - actions: what can be done in a state, in the order in which it is tried.
   @inlinable
   public init<Base: Reducer<State, Action> & SendableMetatype>(

@@ -1,80 +1,49 @@
 import Dispatch
+import Foundation
 import Synchronization
 
-// Several cores leave the states of a level, each its share, in order; what they find is then put
-// together in that order. So the states, their numbers and all that is found are as one core finds
-// them.
 extension Search where State: Sendable {
   @inlinable
   mutating func run(on cores: Int) throws(ModelError) {
-    let workplaces = (0..<cores).map { _ in Workplace(model, findings) }
-    try run { (search, level) throws(ModelError) in
+    if cores > 1 {
       // A small level takes less time than it takes to wake another core.
-      guard cores > 1, level.count >= 256, search.expand(level, at: workplaces) else {
-        return try search.expand(level)
-      }
+      try run(toWidth: 64)
+      if limit == nil, expanded < space.count { share(among: cores) }
     }
+    try run()
   }
 
-  /// `false`, and nothing is done, if one core has to do it step by step: where a bound is met on
-  /// the way, or a state cannot be left.
-  @inlinable
-  mutating func expand(
-    _ level: Range<Int>, at workplaces: [Workplace<State, Action>]
-  ) -> Bool {
-    if let deadline, ContinuousClock.now >= deadline { return false }
-    let candidates = space.expand(level, at: workplaces, findings)
-    guard let candidates, space.count + candidates <= bounds.states else { return false }
-    for place in workplaces {
-      place.worker.withLock { worker in
-        for candidate in worker.candidates {
-          _ = space.insert(
-            candidate.state, hash: candidate.hash, from: Int(candidate.parent), upTo: .max)
-        }
-        transitions += worker.transitions
-        findings.merge(worker.findings)
-      }
-    }
-    expanded = level.upperBound
-    return true
-  }
-}
-
-/// Where a worker is, for the core that takes it. Nobody ever waits for the lock.
-@usableFromInline
-final class Workplace<State: Hashable & Sendable, Action: Sendable>: Sendable {
-  @usableFromInline let worker: Mutex<Worker<State, Action>>
-
-  @inlinable
-  init(_ model: Model<State, Action>, _ findings: Findings<State, Action>) {
-    worker = Mutex(Worker(model, findings))
-  }
-}
-
-extension StateSpace where State: Sendable {
-  /// How many states may be new; `nil` if one could not be left.
+  /// Expands batches of states on several cores, until nothing is left, or one core has to go on.
   ///
-  /// The workers read what is known, and write nothing but what is their own.
+  /// Nobody waits for all others: any number of threads does, one too.
   @inlinable
-  func expand<Action>(
-    _ level: Range<Int>, at workplaces: [Workplace<State, Action>],
-    _ findings: Findings<State, Action>
-  ) -> Int? {
-    DispatchQueue.concurrentPerform(iterations: workplaces.count) { core in
-      let start = level.lowerBound + level.count * core / workplaces.count
-      let end = level.lowerBound + level.count * (core + 1) / workplaces.count
-      workplaces[core].worker.withLock { worker in
-        worker.findings = findings
-        worker.expand(start..<end, of: self)
+  mutating func share(among cores: Int) {
+    let shared = Mutex(SharedSearch(self))
+    // Kept in two places, all states would be copied for the first one that is inserted.
+    space = StateSpace(model.initial, representative: model.representative)
+    let work = DispatchSemaphore(value: 0)
+    DispatchQueue.concurrentPerform(iterations: cores) { [model, findings] _ in
+      var worker = Worker(model)
+      var batch = Batch<State, Action>(findings)
+      while true {
+        let (turn, wake) = shared.withLock { $0.exchange(&batch) }
+        for _ in 0..<wake { work.signal() }
+        switch turn {
+        case .expand: worker.expand(&batch)
+        case .wait: work.wait()
+        case .end: return
+        }
       }
     }
-    var count = 0
-    for place in workplaces {
-      guard let found = place.worker.withLock({ $0.hasFailed ? nil : $0.candidates.count }) else {
-        return nil
-      }
-      count += found
+    shared.withLock { shared in
+      space = shared.space
+      findings = shared.findings
+      transitions = shared.transitions
+      expanded = shared.expanded
     }
-    return count
   }
 }
+
+/// How many cores there are for this process.
+@usableFromInline
+func activeCores() -> Int { ProcessInfo.processInfo.activeProcessorCount }

@@ -27,20 +27,25 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     findings = Findings(properties)
   }
 
-  /// - Parameter expand: leaves all states of a level.
-  @inlinable @inline(__always)
-  mutating func run(
-    _ expand: (inout Self, Range<Int>) throws(ModelError) -> Void
-  ) throws(ModelError) {
+  /// Expands level after level, until there is nothing left, a bound is met, or a level is as wide
+  /// as that.
+  @inlinable
+  mutating func run(toWidth width: Int = .max) throws(ModelError) {
     while limit == nil, expanded < space.count {
-      let level = expanded..<space.count
-      if let depth = bounds.depth, space.levels.count > depth {
+      let level = space.level(from: expanded)
+      guard level.count < width else { return }
+      if let depth = bounds.depth, space.isAtDepth(depth, expanded) {
         limit = .depth(depth)
       } else {
-        try expand(&self, level)
-        if space.count > level.upperBound { space.levels.append(level.upperBound) }
+        space.willExpand(expanded)
+        try expand(level)
       }
     }
+  }
+
+  /// Looks at the states that were not expanded.
+  @inlinable
+  mutating func finish() {
     for index in expanded..<space.count { findings.visit(space.states[index], at: index) }
   }
 

@@ -8,7 +8,7 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   @usableFromInline var states: [State] = []
   @usableFromInline var parents: [UInt32] = []
   @usableFromInline var table = IndexTable()
-  /// The first state of each depth.
+  /// The first state of each depth. None may be there yet of the last one.
   @usableFromInline var levels: [Int] = [0]
   @usableFromInline let representative: (@Sendable (State) -> State)?
 
@@ -27,15 +27,39 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable
   var count: Int { states.count }
 
+  /// How far away the last state is from the first.
   @inlinable
-  func depth(of index: Int) -> Int { (levels.firstIndex { $0 > index } ?? levels.count) - 1 }
+  var depth: Int { levels.count - (levels.last == count ? 2 : 1) }
+
+  /// Whether a state is so many steps from the first, or more; those before it have been expanded.
+  @inlinable
+  func isAtDepth(_ depth: Int, _ index: Int) -> Bool {
+    depth < levels.count && levels[depth] <= index
+  }
+
+  /// The next states to be expanded, beginning with that one, as far as they are of one depth.
+  @inlinable
+  func level(from index: Int) -> Range<Int> {
+    let deepest = levels[levels.count - 1]
+    return index..<(index < deepest ? deepest : count)
+  }
+
+  /// What is inserted from now on is one step further away than the state of that index, if it is
+  /// the first of its level.
+  @inlinable @inline(__always)
+  mutating func willExpand(_ index: Int) {
+    if index == levels[levels.count - 1] { levels.append(count) }
+  }
 
   /// The index of the state, or of the one that counts as the same.
   @inlinable
   func index(of state: State) -> Int? { index(of: state, hash: hash(of: state)) }
 
   @inlinable @inline(__always)
-  func hash(of state: State) -> UInt32 {
+  func hash(of state: State) -> UInt32 { Self.hash(of: state, representative) }
+
+  @inlinable @inline(__always)
+  static func hash(of state: State, _ representative: (@Sendable (State) -> State)?) -> UInt32 {
     UInt32(truncatingIfNeeded: (representative?(state) ?? state).hashValue)
   }
 
@@ -63,7 +87,7 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable @inline(__always)
   func isSame(_ one: State, _ other: State) -> Bool {
     guard let representative else { return one == other }
-    return representative(one) == representative(other)
+    return one == other || representative(one) == representative(other)
   }
 
   @inlinable @inline(__always)

@@ -9,14 +9,16 @@
 public struct Button<Action: Sendable>: Sendable {
   public let name: String
   public let disabledReason: String?
-  let action: Action
+  @usableFromInline let action: Action
 
+  @inlinable
   public init(_ name: String, unless reason: String? = nil, _ action: Action) {
     self.name = name
     self.disabledReason = reason
     self.action = action
   }
 
+  @inlinable
   public init(_ name: String, enabled: Bool, because reason: String, _ action: Action) {
     self.init(name, unless: enabled ? nil : reason, action)
   }

@@ -12,8 +12,9 @@ public struct Choice<Action: Sendable>: Sendable {
   public let value: String
   public let options: [String]
   public let disabledReason: String?
-  let action: @Sendable (String) -> Action
+  @usableFromInline let action: @Sendable (String) -> Action
 
+  @inlinable
   public init(
     _ name: String, _ value: String, of options: [String], unless reason: String? = nil,
     _ action: @escaping @Sendable (String) -> Action
@@ -25,6 +26,7 @@ public struct Choice<Action: Sendable>: Sendable {
     self.action = action
   }
 
+  @inlinable
   public init(
     _ name: String, _ value: String, of options: [String], enabled: Bool, because reason: String,
     _ action: @escaping @Sendable (String) -> Action

@@ -11,13 +11,15 @@ import Cairn
 public struct Field<Action: Sendable>: Sendable {
   public let name: String
   public let disabledReason: String?
-  let content: Content
+  @usableFromInline let content: Content
 
+  @usableFromInline
   enum Content: Sendable {
     case plain(String, @Sendable (String) -> Action)
     case secure(Secret, @Sendable (Secret) -> Action)
   }
 
+  @inlinable
   public init(
     _ name: String, _ value: String, unless reason: String? = nil,
     _ action: @escaping @Sendable (String) -> Action
@@ -25,6 +27,7 @@ public struct Field<Action: Sendable>: Sendable {
     self.init(name: name, disabledReason: reason, content: .plain(value, action))
   }
 
+  @inlinable
   public init(
     _ name: String, _ value: String, enabled: Bool, because reason: String,
     _ action: @escaping @Sendable (String) -> Action
@@ -32,6 +35,7 @@ public struct Field<Action: Sendable>: Sendable {
     self.init(name, value, unless: enabled ? nil : reason, action)
   }
 
+  @inlinable
   public init(
     _ name: String, secure value: Secret, unless reason: String? = nil,
     _ action: @escaping @Sendable (Secret) -> Action
@@ -39,6 +43,7 @@ public struct Field<Action: Sendable>: Sendable {
     self.init(name: name, disabledReason: reason, content: .secure(value, action))
   }
 
+  @inlinable
   public init(
     _ name: String, secure value: Secret, enabled: Bool, because reason: String,
     _ action: @escaping @Sendable (Secret) -> Action
@@ -46,12 +51,14 @@ public struct Field<Action: Sendable>: Sendable {
     self.init(name, secure: value, unless: enabled ? nil : reason, action)
   }
 
-  private init(name: String, disabledReason: String?, content: Content) {
+  @inlinable
+  init(name: String, disabledReason: String?, content: Content) {
     self.name = name
     self.disabledReason = disabledReason
     self.content = content
   }
 
+  @inlinable
   public var isSecure: Bool {
     switch content {
     case .plain: false
@@ -59,6 +66,7 @@ public struct Field<Action: Sendable>: Sendable {
     }
   }
 
+  @inlinable
   func action(for value: String) -> Action {
     switch content {
     case .plain(_, let action): action(value)

@@ -24,6 +24,7 @@ public enum Input<Action: Sendable>: Sendable {
   }
 
   /// Why it is disabled; `nil` when it is enabled.
+  @inlinable
   public var disabledReason: String? {
     switch self {
     case .field(let field): field.disabledReason
@@ -35,6 +36,7 @@ public enum Input<Action: Sendable>: Sendable {
   }
 
   /// Whether its value is a secret.
+  @inlinable
   public var isSecure: Bool {
     switch self {
     case .field(let field): field.isSecure
@@ -67,8 +69,22 @@ public enum Input<Action: Sendable>: Sendable {
     }
   }
 
+  /// The action of that value, or of the name alone, disabled or not; `nil` if it does not take such.
+  @inlinable
+  package func action(typing value: String?) -> Action? {
+    switch (self, value) {
+    case (.field(let field), let text?): field.action(for: text)
+    case (.choice(let choice), let text?):
+      choice.options.contains(text) ? choice.action(text) : nil
+    case (.toggle(let toggle), nil): toggle.action
+    case (.row(let row), nil): row.action
+    case (.button(let button), nil): button.action
+    case (.field, nil), (.choice, nil), (.toggle, _?), (.row, _?), (.button, _?): nil
+    }
+  }
+
   /// The action of a typed line with that value, disabled or not.
-  package func action(
+  func action(
     for value: Result<String, MalformedValue>?
   ) throws(RefusalReason) -> Action {
     switch (self, value) {

@@ -9,8 +9,9 @@ public struct ListRow<Action: Sendable>: Sendable {
   public let name: String
   public let text: String
   public let disabledReason: String?
-  let action: Action
+  @usableFromInline let action: Action
 
+  @inlinable
   public init(_ name: String, _ text: String, unless reason: String? = nil, _ action: Action) {
     self.name = name
     self.text = text
@@ -18,6 +19,7 @@ public struct ListRow<Action: Sendable>: Sendable {
     self.action = action
   }
 
+  @inlinable
   public init(
     _ name: String, _ text: String, enabled: Bool, because reason: String, _ action: Action
   ) {

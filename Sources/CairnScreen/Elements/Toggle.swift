@@ -9,8 +9,9 @@ public struct Toggle<Action: Sendable>: Sendable {
   public let label: String
   public let isOn: Bool
   public let disabledReason: String?
-  let action: Action
+  @usableFromInline let action: Action
 
+  @inlinable
   public init(
     _ name: String, _ label: String, isOn: Bool, unless reason: String? = nil, _ action: Action
   ) {
@@ -21,6 +22,7 @@ public struct Toggle<Action: Sendable>: Sendable {
     self.action = action
   }
 
+  @inlinable
   public init(
     _ name: String, _ label: String, isOn: Bool, enabled: Bool, because reason: String,
     _ action: Action

@@ -71,7 +71,7 @@ public struct Screen<Action: Sendable>: Sendable {
 
   @inlinable
   var nameMistake: String? {
-    var seen: Set<String> = []
+    var names: [String] = []
     for case .input(let input) in elements {
       let name = input.name
       if !name.canBeTypedAsName {
@@ -80,14 +80,23 @@ public struct Screen<Action: Sendable>: Sendable {
           with a colon, and holds no white space or control character
           """
       }
-      if !seen.insert(name).inserted {
-        return """
-          two elements are named "\(name)", and a typed line could reach only one of them; \
-          rename the other
-          """
-      }
+      names.append(name)
     }
-    return nil
+    guard let name = names.firstRepeated else { return nil }
+    return """
+      two elements are named "\(name)", and a typed line could reach only one of them; \
+      rename the other
+      """
+  }
+}
+
+extension [String] {
+  /// The first that is there before; of few, comparing each with those before it is quicker than a
+  /// set.
+  @usableFromInline var firstRepeated: String? {
+    if count <= 16 { return indices.first { self[..<$0].contains(self[$0]) }.map { self[$0] } }
+    var seen: Set<String> = []
+    return first { !seen.insert($0).inserted }
   }
 }
 

@@ -8,20 +8,29 @@
 public enum ScreenBuilder<Action: Sendable> {
   public typealias Elements = [Screen<Action>.Element]
 
+  @inlinable
   public static func buildExpression(_ text: Text) -> Elements { [.text(text)] }
+  @inlinable
   public static func buildExpression(_ note: Note) -> Elements { [.note(note)] }
+  @inlinable
   public static func buildExpression(_ progress: Progress) -> Elements { [.progress(progress)] }
+  @inlinable
   public static func buildExpression(_ field: Field<Action>) -> Elements {
     [.input(.field(field))]
   }
+  @inlinable
   public static func buildExpression(_ toggle: Toggle<Action>) -> Elements {
     [.input(.toggle(toggle))]
   }
+  @inlinable
   public static func buildExpression(_ row: GridRow) -> Elements { [.grid(row)] }
+  @inlinable
   public static func buildExpression(_ choice: Choice<Action>) -> Elements {
     [.input(.choice(choice))]
   }
+  @inlinable
   public static func buildExpression(_ row: ListRow<Action>) -> Elements { [.input(.row(row))] }
+  @inlinable
   public static func buildExpression(_ button: Button<Action>) -> Elements {
     [.input(.button(button))]
   }
@@ -34,8 +43,12 @@ public enum ScreenBuilder<Action: Sendable> {
     return all
   }
 
+  @inlinable
   public static func buildOptional(_ part: Elements?) -> Elements { part ?? [] }
+  @inlinable
   public static func buildEither(first part: Elements) -> Elements { part }
+  @inlinable
   public static func buildEither(second part: Elements) -> Elements { part }
+  @inlinable
   public static func buildArray(_ parts: [Elements]) -> Elements { parts.flatMap { $0 } }
 }

@@ -79,9 +79,6 @@ public struct Choices: Sendable {
   /// The choices that the source has made, from the first on, and, without a source, the answers.
   public var made: [Draw] { shared.state.withLock { $0.made } }
 
-  /// Whether somebody decides on the order of what has none.
-  var hasSource: Bool { shared.state.withLock { $0.source != nil } }
-
   /// Which option it is to be.
   func index(for choice: Choice) -> Int {
     guard choice.options.count > 1 else { return 0 }

@@ -10,17 +10,23 @@ import Synchronization
 /// until it is let in.
 final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   private struct Jobs {
-    var ready = ReadyJobs()
+    var ready = Queue<ReadyJob>()
     /// Made ready by others than the driver and the jobs it runs.
     var held: [(job: ReadyJob, caller: Caller)] = []
     /// Who drives the simulation: the last one to run jobs.
     var driver = Caller.current
-    /// The job that runs now.
+    /// The thread on which it is driven now, and the effect whose job runs.
     var running: (thread: Int, lane: EffectLane?)?
     /// Called once, when something comes from outside.
     var onArrival: (@Sendable () -> Void)?
     /// Nobody is there any more to run jobs.
     var isReleased = false
+
+    /// Notes the job that runs next, or that none does.
+    mutating func begin(_ job: ReadyJob?) -> ReadyJob? {
+      running?.lane = job?.lane
+      return job
+    }
   }
 
   private let jobs = Mutex(Jobs())
@@ -62,9 +68,9 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   func enqueue(_ job: UnownedJob, on lane: EffectLane?, isFirst: Bool) {
     let thread = Caller.currentThread
-    let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst)
     let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
       guard !jobs.isReleased else { return (false, nil) }
+      let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst)
       if isFirst || jobs.running?.thread == thread {
         jobs.ready.append(entry)
         return (true, nil)
@@ -92,7 +98,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   /// was none.
   func drain() -> Bool {
     var didRun = false
-    while let job = jobs.withLock({ $0.ready.popFirst() }) {
+    while let job = jobs.withLock({ $0.begin($0.ready.popFirst()) }) {
       run(job)
       didRun = true
     }
@@ -104,18 +110,28 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   /// Runs an eligible job.
   func run(at place: Int) {
-    if let job = jobs.withLock({ $0.ready.remove(at: place) }) { run(job) }
+    guard let job = jobs.withLock({ $0.begin($0.ready.remove(at: place)) }) else { return }
+    run(job)
+    jobs.withLock { $0.running?.lane = nil }
   }
 
-  /// Notes who drives; what they have made ready meanwhile is let in.
-  func takeOver() {
+  /// Has the caller drive the simulation while `work` is done; what they have made ready meanwhile
+  /// is let in.
+  func drive<Result>(_ work: () -> Result) -> Result {
     let caller = Caller.current
-    jobs.withLock { jobs in
+    let thread = Caller.currentThread
+    let before = jobs.withLock { jobs in
+      let before = jobs.running
+      jobs.running = (thread, nil)
       jobs.driver = caller
-      guard !jobs.held.isEmpty else { return }
-      for (job, holder) in jobs.held where holder == caller { jobs.ready.append(job) }
-      jobs.held.removeAll { $0.caller == caller }
+      if !jobs.held.isEmpty {
+        for (job, holder) in jobs.held where holder == caller { jobs.ready.append(job) }
+        jobs.held.removeAll { $0.caller == caller }
+      }
+      return before
     }
+    defer { jobs.withLock { $0.running = before } }
+    return work()
   }
 
   /// Lets in what other threads have made ready.
@@ -143,7 +159,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
 
   /// Whether a part of an effect is ready to run.
   func isReady(_ effect: EffectIdentity) -> Bool {
-    jobs.withLock { $0.ready.contains { $0.lane?.effect == effect } }
+    jobs.withLock { $0.ready.contents.contains { $0.lane?.effect == effect } }
   }
 
   /// Whether a part of an effect waits to be let in.
@@ -156,8 +172,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   func release() {
     let left = jobs.withLock { jobs in
       jobs.isReleased = true
-      defer { jobs.held = [] }
-      return jobs.ready.removeAll() + jobs.held.map(\.job)
+      defer { (jobs.ready, jobs.held) = (Queue(), []) }
+      return jobs.ready.contents + jobs.held.map(\.job)
     }
     for entry in left { globalConcurrentExecutor.enqueue(entry.job) }
   }
@@ -165,11 +181,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   private var runningThread: Int? { jobs.withLock { $0.running?.thread } }
 
   private func run(_ entry: ReadyJob) {
-    let thread = Caller.currentThread
-    let before = jobs.withLock { jobs in
-      defer { jobs.running = (thread, entry.lane) }
-      return jobs.running
-    }
     if let lane = entry.lane {
       lane.record?.history.withLock { $0.resumptions += 1 }
       entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
@@ -177,6 +188,5 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
       entry.job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
-    jobs.withLock { $0.running = before }
   }
 }

@@ -27,6 +27,7 @@ public final class Memory: Sendable {
   }
 
   /// All that is kept, at one time.
+  @usableFromInline
   package struct Snapshot: Hashable, Sendable {
     package let values: [AnyID]
   }

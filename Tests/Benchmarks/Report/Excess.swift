@@ -21,7 +21,10 @@ struct Excess: CustomStringConvertible {
   }
 
   init?(_ quantity: Quantity, _ value: Double?) {
-    guard quantity.isOver(value), let value, let limit = quantity.limit else { return nil }
-    description = "\(quantity.name): \(short(value)) \(quantity.unit), at most \(short(limit))"
+    guard quantity.isOver(value), let value else { return nil }
+    let budget =
+      quantity.limit.map { "\(short(value)) \(quantity.unit), at most \(short($0))" }
+      ?? quantity.exact.map { "\(Int(value)) instead of \(Int($0)) \(quantity.unit)" } ?? ""
+    description = "\(quantity.name): \(budget)"
   }
 }

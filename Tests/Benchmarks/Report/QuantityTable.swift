@@ -7,8 +7,12 @@ struct QuantityTable {
 
   func row(_ quantity: Quantity, _ value: Double?) -> String {
     columns.row([
-      quantity.name, value.map(short) ?? "?", quantity.limit.map { "≤ \(short($0))" } ?? "",
-      quantity.unit, quantity.isOver(value) ? "over" : "",
+      quantity.name, value.map(short) ?? "?", budget(quantity), quantity.unit,
+      quantity.isOver(value) ? "over" : "",
     ])
+  }
+
+  private func budget(_ quantity: Quantity) -> String {
+    quantity.limit.map { "≤ \(short($0))" } ?? quantity.exact.map { "= \(short($0))" } ?? ""
   }
 }

@@ -52,7 +52,7 @@ extension Quantity {
 extension EightPuzzle {
   fileprivate static func explored(cores: Int = 1) -> Exploration<State, Move> {
     do {
-      return try cores == 1 ? model.explore() : model.explore(cores: cores)
+      return try model.explore(cores: cores)
     } catch {
       fatalError("\(error)")
     }

@@ -5,6 +5,16 @@ import Testing
 @testable import onboarding
 
 @Suite struct ExploredTests {
+  @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
+  func `it is proved for other worlds too, and whenever the program ends`(_ option: String) throws {
+    var model = AppModel<OnboardingApp>(options: [option])
+    model.isHostile = true
+    model.restarts = true
+    let exploration = try model.explore()
+    print(exploration, exploration.elapsed)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
   @Test(arguments: OnboardingApp.starts)
   func `all that is claimed of the onboarding is proved`(_ start: String) throws {
     var model = AppModel<OnboardingApp>(start: start)

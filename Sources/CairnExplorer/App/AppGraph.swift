@@ -1,0 +1,129 @@
+/// The steps between the situations that were found, all by their numbers.
+@usableFromInline
+struct AppGraph {
+  /// A step from one situation to another.
+  @usableFromInline
+  struct Edge {
+    @usableFromInline let target: UInt32
+    @usableFromInline let step: UInt32
+    /// What was left open on the way.
+    @usableFromInline let draws: UInt32
+    @usableFromInline let startedEffects: Bool
+
+    @inlinable
+    init(target: UInt32, step: UInt32, draws: UInt32, startedEffects: Bool) {
+      self.target = target
+      self.step = step
+      self.draws = draws
+      self.startedEffects = startedEffects
+    }
+  }
+
+  /// The screen on top, and how many there are.
+  @usableFromInline
+  struct Place {
+    @usableFromInline let screen: UInt32
+    @usableFromInline let depth: UInt32
+
+    @inlinable
+    init(screen: UInt32, depth: UInt32) {
+      self.screen = screen
+      self.depth = depth
+    }
+  }
+
+  @usableFromInline var edges: [Edge] = []
+  /// Where the edges of each situation begin; there is one more at the end.
+  @usableFromInline var starts = [0]
+  @usableFromInline var places: [Place] = []
+  @usableFromInline var steps = NumberedValues<StepName>()
+  @usableFromInline var screens = NumberedValues<String>()
+
+  @inlinable
+  init() {}
+
+  /// How many situations have been left in every way; they come first.
+  @inlinable
+  var expanded: Int { starts.count - 1 }
+
+  /// The numbers of the edges of a situation; none if it was not left.
+  @inlinable
+  subscript(edgesOf index: Int) -> Range<Int> {
+    index < expanded ? starts[index]..<starts[index + 1] : 0..<0
+  }
+
+  @inlinable
+  var bytes: Int {
+    edges.capacity * MemoryLayout<Edge>.stride + places.capacity * MemoryLayout<Place>.stride
+      + starts.capacity * MemoryLayout<Int>.stride
+  }
+}
+
+// What is asked of all of it.
+extension AppGraph {
+  /// The first situation that shows the screen.
+  func first(showing id: String) -> Int? {
+    screens.values.firstIndex(of: id).flatMap { screen in
+      places.firstIndex { $0.screen == screen }
+    }
+  }
+
+  /// The first situation from which no way leads to the screen.
+  func first(withoutWayTo id: String) -> Int? {
+    var steps: [(from: UInt32, to: UInt32)] = []
+    steps.reserveCapacity(edges.count)
+    for index in 0..<expanded {
+      for edge in self[edgesOf: index] { steps.append((UInt32(index), edges[edge].target)) }
+    }
+    let screen = screens.values.firstIndex(of: id) ?? -1
+    return Predecessors(of: steps, states: places.count).firstWithoutWay { index in
+      // From a situation that was not left, anything may be possible.
+      index >= expanded || places[index].screen == screen
+    }
+  }
+
+  /// The first situation from which `next` leads to one that has a screen more, and `back` from there
+  /// to another than it came from; and both steps.
+  func firstNotUndone(
+    _ next: String, _ back: String, isSame: (Int, Int) -> Bool
+  ) -> (index: Int, edges: [Int])? {
+    let (next, back) = (StepName.input(next), StepName.input(back))
+    for index in 0..<expanded {
+      for push in self[edgesOf: index] where steps[edges[push].step] == next {
+        let target = Int(edges[push].target)
+        guard places[target].depth == places[index].depth + 1 else { continue }
+        for pop in self[edgesOf: target] where steps[edges[pop].step] == back {
+          if !isSame(Int(edges[pop].target), index) { return (index, [push, pop]) }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The first situation with an input that does nothing, neither there nor wherever else it can be
+  /// typed; and the line.
+  var firstUnhandled: (index: Int, line: String)? {
+    struct Input: Hashable {
+      let screen: UInt32
+      let name: String
+    }
+    let names = steps.values.map(\.inputName)
+    var idle: [Input: (index: Int, line: String)] = [:]
+    var handled: Set<Input> = []
+    for index in 0..<expanded {
+      for edge in self[edgesOf: index].map({ edges[$0] }) {
+        guard case .input(let line) = steps[edge.step], let name = names[Int(edge.step)] else {
+          continue
+        }
+        let input = Input(screen: places[index].screen, name: name)
+        if edge.target != index || edge.startedEffects {
+          handled.insert(input)
+        } else if idle[input] == nil {
+          idle[input] = (index, line)
+        }
+      }
+    }
+    return idle.filter { !handled.contains($0.key) }.values
+      .min { ($0.index, $0.line) < ($1.index, $1.line) }
+  }
+}

@@ -1,0 +1,80 @@
+import Cairn
+import CairnExplorer
+import CairnScreen
+import CairnTrail
+
+/// A locker with four dials of ten digits, a flap over them, and a stack for what is inside: two
+/// screens, 20,001 states.
+struct Locker: Reducer {
+  struct State: Hashable {
+    var dials = [0, 0, 0, 0]
+    var isFlapOpen = false
+    var inside: StackState<Inside.State> = []
+  }
+
+  enum Action {
+    case dialTurned(Int)
+    case flapToggled
+    case open
+    case inside(StackAction<Inside.Action>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .dialTurned(let dial): state.dials[dial] = (state.dials[dial] + 1) % 10
+      case .flapToggled: state.isFlapOpen.toggle()
+      case .open:
+        if state.isFlapOpen, state.dials == [1, 2, 3, 4] { state.inside.push(Inside.State()) }
+      case .inside: break
+      }
+      return .none
+    }
+    .forEach(\.inside, .inside) { Inside() }
+  }
+
+  struct Inside: Reducer {
+    struct State: Hashable {}
+
+    enum Action {
+      case back
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .back: .dismiss
+      }
+    }
+  }
+}
+
+extension CasePath<Locker.Action, StackAction<Locker.Inside.Action>> {
+  static var inside: Self {
+    Self(Root.inside) { if case .inside(let x) = $0 { x } else { nil } }
+  }
+}
+
+struct LockerApp: App {
+  static let name = "locker"
+  static let summary = "Opens with the right digits."
+  static let properties: [AppProperty<Locker.State>] =
+    .standard() + [.reachable(screen: "inside"), .backUndoes("open")]
+  let state = Locker.State()
+  let reducer = Locker()
+
+  init(_ launch: Launch) {}
+
+  func screens(of state: Locker.State) -> [Screen<Locker.Action>] {
+    let locker = Screen<Locker.Action>("locker", "Locker") {
+      for (number, digit) in state.dials.enumerated() {
+        ListRow("dial-\(number + 1)", "\(digit)", .dialTurned(number))
+      }
+      Toggle("flap", "the flap is open", isOn: state.isFlapOpen, .flapToggled)
+      Button("open", unless: state.isFlapOpen ? nil : "the flap is shut", .open)
+    }
+    return [locker]
+      + state.inside.ids.map { id in
+        Screen("inside", "Inside") { Button("back", .inside(.element(id: id, action: .back))) }
+      }
+  }
+}

@@ -1,0 +1,65 @@
+import Cairn
+import CairnScreen
+import CairnSimulation
+import CairnTrail
+import Foundation
+import Testing
+
+@testable import CairnTerminal
+
+/// What is left of a program whose reducer crashes.
+@Suite struct CrashTests {
+  @Test func `a journal replays up to the action that crashed`() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "\(UUID().uuidString).journal")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let path = file.path
+    await #expect(processExitsWith: .failure) { [path = path as String] in
+      let simulation = Simulation()
+      let growing = try GrowingFile(path, mode: 0o600)
+      let journal = JournalWriter<Brittle.Root>(coding: ActionCoding(), write: growing.append)
+      let world = Launch.World.simulated(start: "new")
+      journal.begin(JournalHeader(of: Brittle.self, world: world, options: []))
+      let driver = Driver(Brittle(Launch(world, in: simulation)), in: simulation, journal: journal)
+      for action in [Brittle.Action.add, .add, .crash, .add] { driver.send(action) }
+    }
+    let journal = try Journal(
+      parsing: Array(Data(contentsOf: file)), file: "brittle.journal", of: Brittle.self,
+      coding: ActionCoding())
+    #expect(!journal.isTorn)
+    var player = try JournalPlayer<Brittle>(journal)
+    #expect(player.play(to: 2) == nil)
+    #expect(player.state.count == 2)
+    #expect(player.description(of: 3) == "action 3, at 0s from a person: .crash")
+  }
+}
+
+/// Adds up, until it crashes.
+struct Brittle: App, Reducer {
+  struct State: Hashable {
+    var count = 0
+  }
+
+  enum Action: Codable {
+    case add, crash
+  }
+
+  static let name = "brittle"
+  static let summary = "Adds up, until it crashes."
+  let state = State()
+  var reducer: Brittle { self }
+
+  init(_ launch: Launch) {}
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .add: state.count += 1
+    case .crash: fatalError("the count is \(state.count)")
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [Screen("brittle", "Brittle") { Button("add", .add) }]
+  }
+}

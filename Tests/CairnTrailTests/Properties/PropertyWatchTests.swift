@@ -1,0 +1,55 @@
+import CairnTrail
+import Testing
+
+/// A trail that is played checks what should hold for the app.
+@Suite struct PropertyWatchTests {
+  private func failure(_ lines: String) throws -> TrailFailure? {
+    try TrailPlayer<SafeApp>.play(try Trail.parse(lines, file: "safe.trail"))
+  }
+
+  @Test func `a trail on which everything holds passes`() throws {
+    #expect(try failure("> open\n> count\n> close\n> count\n> next\n? depth 2\n") == nil)
+  }
+
+  @Test func `the line that breaks what holds in every state fails`() throws {
+    let failure = try #require(try failure("> count\n> count\n> open\n> close\n"))
+    #expect(failure.line == 3)
+    #expect(
+      failure.problem == "what should hold for safe does not: never open with a count of two")
+  }
+
+  @Test func `it is checked at the start`() throws {
+    let failure = try #require(try failure("% start open\n> close\n"))
+    #expect(failure.line == 1)
+    #expect(failure.source == "the start of the app")
+    #expect(failure.problem == "what should hold for safe does not: always the count is small")
+  }
+
+  @Test func `back that is no way back fails with what is different`() throws {
+    let failure = try #require(try failure("> next\n> back\n"))
+    #expect(failure.line == 2)
+    #expect(
+      failure.problem == """
+        what should hold for safe does not: back undoes next
+        - count: 0
+        + count: 1
+          (4 unchanged)
+        """)
+  }
+
+  @Test func `only the step right after counts as the way back`() throws {
+    #expect(try failure("> next\n> back\n")?.line == 2)
+    #expect(try failure("> next\n@ 1s\n> back\n") == nil)
+  }
+
+  @Test func `a secret that is left fails, and the message does not tell it`() throws {
+    let failure = try #require(try failure("> code 4711\n> forget\n"))
+    #expect(failure.line == 2)
+    #expect(failure.problem == "what should hold for safe does not: no secret after forgetting")
+    #expect(!failure.description.contains("4711"))
+  }
+
+  @Test func `comments, checks and refused lines are no steps`() throws {
+    #expect(try failure("> open\n# A comment.\n? depth 1\n> next\n? screen page\n") == nil)
+  }
+}
