@@ -139,8 +139,10 @@ import Testing
       #"--depth: "-1" is not a whole number from 0 to 4294967295"#
     ),
     (["graph", "--states", "0"], #"--states: "0" is not a whole number from 1 to 4294967295"#),
-    (["explore", "--seconds", "1s"], #"--seconds: "1s" is no number of seconds; write 10 or 0.5"#),
-    (["explore", "--seconds", "0"], #"--seconds: "0" is no number of seconds; write 10 or 0.5"#),
+    (["explore", "--seconds", "1s"], noSeconds("1s")),
+    (["graph", "--seconds", "0"], noSeconds("0")),
+    (["explore", "--seconds", "9999999999"], noSeconds("9999999999")),
+    (["explore", "--trails="], "--trails needs the name of a folder"),
     (["explore", "--start", "no"], #"counter has no start "no"; it has: new"#),
     (["graph", "--start", "no"], #"counter has no start "no"; it has: new"#),
     (["graph", "--format", "svg"], #"--format: "svg" is none of mermaid, dot, json and aut"#),
@@ -197,5 +199,10 @@ import Testing
     try folder.run(.onboarding, arguments, input: [])
       .expect("", errors: "onboarding: \(message)\nTry: onboarding --help\n", status: 2)
     #expect(folder.names == [])
+  }
+
+  private static func noSeconds(_ text: String) -> String {
+    "--seconds: \"\(text)\" is no number of seconds above 0 with at most 9 digits before the point"
+      + " and 9 after it; write 10 or 0.5"
   }
 }

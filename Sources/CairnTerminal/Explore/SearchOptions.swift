@@ -35,7 +35,9 @@ extension OptionValues {
   fileprivate func seconds(_ name: String) throws(UsageError) -> Duration? {
     guard let text = self[name] else { return nil }
     guard let time = try? DurationSyntax.parse(text + "s"), time > .zero else {
-      throw UsageError("\(name): \(text.inQuotes) is no number of seconds; write 10 or 0.5")
+      throw UsageError(
+        "\(name): \(text.inQuotes) is no number of seconds above 0 with at most 9 digits before the"
+          + " point and 9 after it; write 10 or 0.5")
     }
     return time
   }

@@ -8,6 +8,7 @@ struct TrailFolder {
 
   /// Makes the folder, unless it is there.
   init(_ path: String) throws(UsageError) {
+    guard !path.isEmpty else { throw UsageError("--trails needs the name of a folder") }
     self.path = path
     var file = stat()
     let isThere = stat(path, &file) == 0
