@@ -104,8 +104,8 @@ import Testing
     var state = Box(Launch(.simulated(start: "new"), in: .init())).state
     state.isOpen = true
     state.secret = "sesame"
-    let exploration = try AppModel<Box>().explore(
-      from: state, checking: [.noDeadEnd(), .always("it is shut") { !$0.isOpen }])
+    let exploration = try AppModel<Box>().starting(at: state).explore(
+      checking: [.noDeadEnd(), .always("it is shut") { !$0.isOpen }])
     #expect(
       exploration.description == """
         box from a given state in "new": 1 state, 0 steps, depth 0, 1 screen; everything was visited
@@ -128,7 +128,7 @@ import Testing
     state.isOpen = true
     var model = AppModel<Box>()
     model.restarts = true
-    let edges = try model.explore(from: state, checking: []).graph(by: .screen).edges
+    let edges = try model.starting(at: state).explore(checking: []).graph(by: .screen).edges
     #expect(edges.first.map(described) == "0 @ restart 1")
   }
 

@@ -54,7 +54,7 @@ import Testing
   private func screens(remembering world: Simulation? = nil) throws -> [String] {
     var model = AppModel<Book>()
     model.restarts = true
-    return try model.explore(from: 3, remembering: world, checking: []).screens
+    return try model.starting(at: 3, remembering: world).explore(checking: []).screens
   }
 
   @Test func `it begins there, and a restart leads to the start of the app`() throws {

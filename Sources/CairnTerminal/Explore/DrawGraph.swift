@@ -14,8 +14,8 @@ struct DrawGraph<A: App> {
     nodes = try options.choice("--by") ?? .screen
   }
 
-  func run() throws(UsageError) -> ExitStatus {
-    let exploration = try search.explore(checking: [])
+  func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
+    let exploration = try search.explore(checking: [], by: searcher)
     Output.standard.write(exploration.graph(by: nodes).text(as: format))
     if let limit = exploration.limit {
       Output.error.print("\(A.name): the graph is not whole: \(limit)")

@@ -13,10 +13,10 @@ struct Explore<A: App> {
     folder = options["--trails"]
   }
 
-  func run() throws(UsageError) -> ExitStatus {
+  func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
     // What cannot be written is better known before a long search than after it.
     let trails = try folder.map { (path) throws(UsageError) in try TrailFolder(path) }
-    let exploration = try search.explore()
+    let exploration = try search.explore(by: searcher)
     Output.standard.print(report.lines(of: exploration))
     if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
     return ExitStatus(of: exploration)

@@ -22,10 +22,10 @@ struct SearchOptions<A: App> {
 
   /// - Parameter properties: those of the app, if this is left out.
   func explore(
-    checking properties: [AppProperty<A.Root.State>]? = nil
+    checking properties: [AppProperty<A.Root.State>]? = nil, by searcher: AppSearcher<A>
   ) throws(UsageError) -> AppExploration<A> {
     try WatchedSearch.run { (goesOn) throws(UsageError) in
-      try model.explore(checking: properties, within: bounds, goesOn)
+      try searcher.explore(model, properties, bounds, goesOn)
     }
   }
 }

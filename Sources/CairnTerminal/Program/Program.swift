@@ -1,12 +1,22 @@
+import Cairn
 import CairnScreen
 import CairnTrail
 import Foundation
 
 /// An app as a program of the command line.
+@usableFromInline
 struct Program<A: App> {
   /// How a journal is written; `nil` where the actions are not `Codable`.
-  let coding: ActionCoding<A.Root.Action>?
+  private let coding: ActionCoding<A.Root.Action>?
+  private let searcher: AppSearcher<A>
 
+  @usableFromInline
+  init(coding: ActionCoding<A.Root.Action>?, searcher: AppSearcher<A>) {
+    self.coding = coding
+    self.searcher = searcher
+  }
+
+  @usableFromInline
   func main() -> Never {
     Descriptor.reserveStandardStreams()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
@@ -47,9 +57,9 @@ struct Program<A: App> {
         try journal(command.options)
       }
     case .explore:
-      return try Explore<A>(command.options).run()
+      return try Explore<A>(command.options).run(searcher)
     case .graph:
-      return try DrawGraph<A>(command.options).run()
+      return try DrawGraph<A>(command.options).run(searcher)
     case .journal:
       guard let coding else { throw cannotJournal }
       return try JournalReplay<A>(command.options, coding).play(command.operands[0])
@@ -65,7 +75,8 @@ struct Program<A: App> {
     journal?.begin(
       JournalHeader(of: A.self, world: world, options: options.words(among: A.options)))
     return Session(
-      app, in: world, options: options.words(among: A.options), clock: clock, journal: journal)
+      app, in: world, options: options.words(among: A.options), clock: clock, journal: journal,
+      searcher: searcher)
   }
 
   private func run(

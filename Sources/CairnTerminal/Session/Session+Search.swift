@@ -29,13 +29,12 @@ extension Session {
       case .simulated(let start): (start, true)
       }
     let (taken, refused) = options(for: start)
-    let model = AppModel<A>(start: start, options: taken)
+    let model = try AppModel<A>(start: start, options: taken)
+      .starting(at: driver.state, remembering: isSimulated ? clock.simulation : nil)
+    let bounds = Bounds(
+      states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession)
     let exploration = try WatchedSearch.run { (goesOn) throws(UsageError) in
-      try model.explore(
-        from: driver.state, remembering: isSimulated ? clock.simulation : nil,
-        checking: properties,
-        within: Bounds(
-          states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession), goesOn)
+      try searcher.explore(model, properties, bounds, goesOn)
     }
     let effects = driver.allEffects.map(\.summary.terminalSafe)
     let remarks = [

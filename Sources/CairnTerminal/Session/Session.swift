@@ -14,6 +14,7 @@ final class Session<A: App> {
 
   let driver: Driver<A.Root>
   let clock: WallClock
+  let searcher: AppSearcher<A>
   /// What the app was started in, and with which options of its own.
   let launch: (world: Launch.World, options: [String])
   /// How wide the answers may be.
@@ -30,9 +31,10 @@ final class Session<A: App> {
 
   init(
     _ app: A, in world: Launch.World = .real, options: [String] = [], clock: WallClock,
-    journal: JournalWriter<A.Root>? = nil
+    journal: JournalWriter<A.Root>? = nil, searcher: AppSearcher<A> = AppSearcher()
   ) {
     self.clock = clock
+    self.searcher = searcher
     launch = (world, options)
     driver = Driver(app, in: clock.simulation, journal: journal)
     wasBusy = !driver.allEffects.isEmpty
