@@ -18,7 +18,6 @@ extension OnboardingApp {
     .noDeadEnd(unless: \.isBusy),
     .backUndoes("next"),
     .eventuallyPossible(screen: "main"),
-    .always("there is something to be seen") { !$0.screens.isEmpty },
     .always("who is signed in has a PIN") { $0.session.map { !$0.pinHash.isEmpty } ?? true },
     .never("a screen is passed that is not complete") { $0.isPastIncompleteScreen },
     .noSecret("sign-out") { before, after in before.session != nil && after.session == nil },

@@ -77,6 +77,7 @@ public struct StackState<Element> {
   }
 
   /// The screen with this id, or `nil` if it is not there, or is another one by now. O(1).
+  @inlinable
   public subscript(id id: StackID) -> Element? {
     index(of: id).map { screens[$0].element }
   }

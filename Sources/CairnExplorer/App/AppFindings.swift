@@ -32,6 +32,8 @@ struct AppFindings<State> {
   @usableFromInline var ends: [Sought<@Sendable (State) -> Bool>] = []
   @usableFromInline var steps: [Sought<@Sendable (State, TrailStep, State) -> Bool>] = []
   @usableFromInline var secrets: [Sought<@Sendable (State, State) -> Bool>] = []
+  /// Steps after which no secret may be left: looked at when all secure fields are known.
+  @usableFromInline var suspects: [Suspect] = []
   @usableFromInline var leaks: [Int] = []
   @usableFromInline var mistakes: [Int] = []
   @usableFromInline var refusals: [Int] = []
@@ -69,10 +71,29 @@ struct AppFindings<State> {
     for sought in steps where sought.isMet(before, step, after) { note(sought.property, finding) }
   }
 
-  /// The properties that want no secret left after such a step.
+  /// A step to a situation that may hold a secret.
+  @usableFromInline
+  struct Suspect {
+    @usableFromInline let property: Int
+    @usableFromInline let target: UInt32
+    @usableFromInline let finding: AppFinding
+
+    @usableFromInline
+    init(property: Int, target: UInt32, finding: AppFinding) {
+      self.property = property
+      self.target = target
+      self.finding = finding
+    }
+  }
+
+  /// Notes a step after which no secret may be left, the first to each situation.
   @inlinable
-  func seekingSecrets(_ before: State, _ after: State) -> [Int] {
-    secrets.filter { $0.isMet(before, after) }.map(\.property)
+  mutating func visit(_ before: State, _ after: State, to target: UInt32, at finding: AppFinding) {
+    for sought in secrets where sought.isMet(before, after) {
+      let isKnown = suspects.contains { $0.target == target && $0.property == sought.property }
+      guard !isKnown else { continue }
+      suspects.append(Suspect(property: sought.property, target: target, finding: finding))
+    }
   }
 
   /// Nothing that can be done changes that state, and nothing is under way that could.

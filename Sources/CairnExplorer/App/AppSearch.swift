@@ -1,5 +1,4 @@
 import Cairn
-import CairnDump
 import CairnScreen
 import CairnSimulation
 import CairnTrail
@@ -60,6 +59,7 @@ struct AppSearch<A: App> {
     }
     // The one that could not be left in every way was visited.
     for index in map.graph.places.count..<map.space.count { _ = visit(index) }
+    findSecrets()
   }
 
   @inlinable
@@ -151,21 +151,6 @@ struct AppSearch<A: App> {
     return outcomes
   }
 
-  /// Notes which screen a situation shows, and judges it; the screen on top.
-  @inlinable
-  mutating func visit(_ index: Int) -> Screen<A.Root.Action>? {
-    let situation = map.space.states[index]
-    let screens = app.screens(of: situation.state)
-    map.graph.places.append(
-      AppGraph.Place(
-        screen: map.graph.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))
-    findings.visit(situation.state, at: index)
-    if !situation.isAtRest, map.flights[situation.flight].isLeaked(beneath: screens.map(\.id)) {
-      findings.visit(leakAt: index)
-    }
-    return screens.last
-  }
-
   @inlinable
   mutating func follow(_ step: UInt32, to outcome: AppOutcome<State>, from index: Int) -> Bool {
     let hash = map.space.hash(of: outcome.situation)
@@ -187,20 +172,6 @@ struct AppSearch<A: App> {
     return true
   }
 
-  /// Looks at the step that was taken last.
-  @usableFromInline
-  mutating func judge(_ outcome: AppOutcome<State>, from index: Int) {
-    let finding = AppFinding(node: index, edges: [map.graph.edges.count - 1])
-    if let mistake = outcome.mistake { findings.visit(mistake, at: finding) }
-    let (before, after) = (map.space.states[index].state, outcome.situation.state)
-    if !findings.steps.isEmpty, let step = map.graph.edges.last?.step {
-      findings.visit(before, map.graph.steps[step].trailStep, after, at: finding)
-    }
-    for property in findings.seekingSecrets(before, after) where holdsSecret(outcome) {
-      findings.note(property, finding)
-    }
-  }
-
   @usableFromInline
   mutating func insertStart(_ outcome: AppOutcome<State>) {
     let hash = map.space.hash(of: outcome.situation)
@@ -212,13 +183,5 @@ struct AppSearch<A: App> {
         target: UInt32(index), step: map.graph.steps.number(of: .restart),
         draws: map.draws.number(of: outcome.draws), startedEffects: outcome.startedEffects))
     if let mistake = outcome.mistake { findings.visit(mistake, at: AppFinding(node: index)) }
-  }
-
-  /// Whether something that was typed into a secure field is still there.
-  private func holdsSecret(_ outcome: AppOutcome<State>) -> Bool {
-    let memory = map.memories[outcome.situation.memory]
-    return lines.samples.secrets(of: lines.secureNames).contains { text in
-      mentions(outcome.situation.state, text) || memory.mentions(text)
-    }
   }
 }

@@ -23,6 +23,7 @@ public struct Button<Action: Sendable>: Sendable {
     self.init(name, unless: enabled ? nil : reason, action)
   }
 
+  @inlinable
   func map<Other: Sendable>(_ transform: (Action) -> Other) -> Button<Other> {
     Button<Other>(name, unless: disabledReason, transform(action))
   }

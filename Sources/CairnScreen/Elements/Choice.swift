@@ -34,6 +34,7 @@ public struct Choice<Action: Sendable>: Sendable {
     self.init(name, value, of: options, unless: enabled ? nil : reason, action)
   }
 
+  @inlinable
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Choice<Other> {

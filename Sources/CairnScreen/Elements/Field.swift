@@ -74,6 +74,7 @@ public struct Field<Action: Sendable>: Sendable {
     }
   }
 
+  @inlinable
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Field<Other> {

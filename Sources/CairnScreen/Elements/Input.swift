@@ -103,6 +103,7 @@ public enum Input<Action: Sendable>: Sendable {
     }
   }
 
+  @inlinable
   func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Input<Other> {
     switch self {
     case .field(let field): .field(field.map(transform))

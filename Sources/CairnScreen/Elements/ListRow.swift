@@ -26,6 +26,7 @@ public struct ListRow<Action: Sendable>: Sendable {
     self.init(name, text, unless: enabled ? nil : reason, action)
   }
 
+  @inlinable
   func map<Other: Sendable>(_ transform: (Action) -> Other) -> ListRow<Other> {
     ListRow<Other>(name, text, unless: disabledReason, transform(action))
   }

@@ -30,6 +30,7 @@ public struct Toggle<Action: Sendable>: Sendable {
     self.init(name, label, isOn: isOn, unless: enabled ? nil : reason, action)
   }
 
+  @inlinable
   func map<Other: Sendable>(_ transform: (Action) -> Other) -> Toggle<Other> {
     Toggle<Other>(name, label, isOn: isOn, unless: disabledReason, transform(action))
   }

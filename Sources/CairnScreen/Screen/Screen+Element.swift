@@ -7,6 +7,7 @@ extension Screen {
     case grid(GridRow)
     case input(Input<Action>)
 
+    @inlinable
     func map<Other: Sendable>(
       _ transform: @escaping @Sendable (Action) -> Other
     ) -> Screen<Other>.Element {

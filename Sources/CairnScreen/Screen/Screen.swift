@@ -63,6 +63,7 @@ public struct Screen<Action: Sendable>: Sendable {
   ///
   /// O(n) in the elements; `transform` runs when a line is read, not here, except for the fixed
   /// actions of buttons, list rows and toggles.
+  @inlinable
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Screen<Other> {

@@ -87,7 +87,7 @@ struct PropertyWatch<A: App> {
   }
 
   private func isLeft(in state: State, _ memory: Memory) -> Bool {
-    secrets.contains { mentions(state, $0) || memory.snapshot.mentions($0) }
+    mentions(state, anyOf: secrets) || memory.snapshot.mentions(anyOf: secrets)
   }
 
   private func says(_ property: AppProperty<State>) -> String {
@@ -96,8 +96,8 @@ struct PropertyWatch<A: App> {
 }
 
 extension Memory.Snapshot {
-  /// Whether anything that is kept holds that text.
-  package func mentions(_ text: String) -> Bool {
-    values.contains { CairnDump.mentions($0.value, text) }
+  /// Whether anything that is kept holds one of these texts.
+  package func mentions(anyOf texts: Set<String>) -> Bool {
+    values.contains { CairnDump.mentions($0.value, anyOf: texts) }
   }
 }

@@ -1,0 +1,49 @@
+import Cairn
+import CairnDump
+import CairnScreen
+import CairnTrail
+
+// What is found wrong with situations and with steps.
+extension AppSearch {
+  /// Notes which screen a situation shows, and judges it; the screen on top.
+  @inlinable
+  mutating func visit(_ index: Int) -> Screen<A.Root.Action>? {
+    let situation = map.space.states[index]
+    let screens = app.screens(of: situation.state)
+    map.graph.places.append(
+      AppGraph.Place(
+        screen: map.graph.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))
+    findings.visit(situation.state, at: index)
+    if !situation.isAtRest, map.flights[situation.flight].isLeaked(beneath: screens.map(\.id)) {
+      findings.visit(leakAt: index)
+    }
+    return screens.last
+  }
+
+  /// Looks at the step that was taken last.
+  @inlinable
+  mutating func judge(_ outcome: AppOutcome<State>, from index: Int) {
+    let finding = AppFinding(node: index, edges: [map.graph.edges.count - 1])
+    if let mistake = outcome.mistake { findings.visit(mistake, at: finding) }
+    let (before, after) = (map.space.states[index].state, outcome.situation.state)
+    if !findings.steps.isEmpty, let step = map.graph.edges.last?.step {
+      findings.visit(before, map.graph.steps[step].trailStep, after, at: finding)
+    }
+    findings.visit(
+      before, after, to: map.graph.edges[map.graph.edges.count - 1].target, at: finding)
+  }
+
+  /// Looks for what was typed into secure fields where it should not be any more.
+  @usableFromInline
+  mutating func findSecrets() {
+    let secrets = lines.samples.secrets(of: lines.secureNames)
+    for suspect in findings.suspects {
+      let situation = map.space.states[Int(suspect.target)]
+      if mentions(situation.state, anyOf: secrets)
+        || map.memories[situation.memory].mentions(anyOf: secrets)
+      {
+        findings.note(suspect.property, suspect.finding)
+      }
+    }
+  }
+}
