@@ -15,10 +15,11 @@ extension Simulation {
   private func drainAsDecided() {
     var cannotReduce: [SimulatedStore] = []
     while true {
-      let jobs = handDrained.eligible
+      // Stores first: one that takes in the end of an effect may start what comes after it.
       let stores = stores.filter { store in
         store.hasReplies() && !cannotReduce.contains { $0 === store }
       }
+      let jobs = handDrained.eligible
       let options = jobs.map(\.job.option) + stores.map { _ in .reduction }
       guard !options.isEmpty else { return }
       let index = choices.index(for: Choice(question: .next, options: options))
