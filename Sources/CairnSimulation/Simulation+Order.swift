@@ -24,6 +24,9 @@ extension Simulation {
       guard !options.isEmpty else { return }
       let index = choices.index(for: Choice(question: .next, options: options))
       if index < jobs.count {
+        if handDrained.keepsHistories {
+          noteTurn(index, of: jobs.map(\.job.lane?.effect) + clock.due(upTo: clock.now))
+        }
         handDrained.run(at: jobs[index].place)
         cannotReduce = []
       } else {
@@ -65,12 +68,25 @@ extension Simulation {
     guard !due.isEmpty else { return false }
     var index = choices.index(for: Choice(question: .wake, options: due.map(option)))
     repeat {
+      if handDrained.keepsHistories {
+        let ready = handDrained.eligible.map(\.job.lane?.effect)
+        noteTurn(ready.count + index, of: ready + due)
+      }
       _ = clock.wake(index, upTo: target)
       due = clock.due(upTo: clock.now)
       let choice = Choice(question: .wake, options: [.later] + due.map(option))
       index = choices.index(for: choice) - 1
     } while index >= 0
     return true
+  }
+
+  /// Notes, of the effect of one of several tasks that goes on now, which of its own it is.
+  private func noteTurn(_ index: Int, of tasks: [EffectIdentity?]) {
+    guard let effect = tasks[index] else { return }
+    let own = tasks.indices.filter { tasks[$0] == effect }
+    if own.count > 1, let turn = own.firstIndex(of: index) {
+      handDrained.note(turn: turn, of: effect)
+    }
   }
 
   private func option(for sleeper: EffectIdentity?) -> Choice.Option {
