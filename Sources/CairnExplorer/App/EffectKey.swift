@@ -46,6 +46,9 @@ struct FlightKey: Hashable {
 
   var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleeps.isEmpty }
 
+  /// Whether anything is under way but background effects.
+  @usableFromInline var isWaiting: Bool { effects.contains { !$0.isBackground } }
+
   /// When time next changes something, if it does.
   @usableFromInline var nextWake: Duration? {
     (effects.flatMap(\.sleeps) + sleeps).compactMap(\.self).min()
