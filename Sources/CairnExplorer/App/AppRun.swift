@@ -39,7 +39,7 @@ final class AppRun<A: App> {
       log.screens = []
       simulation.advance(by: duration)
     case .restart:
-      log.screens = []
+      log.restart(in: app.state)
       driver.restart()
     case .comment, .refusedInput, .screen, .check, .idle:
       break

@@ -25,6 +25,14 @@ final class EffectLog<State, Action: Sendable> {
     self.state = state
   }
 
+  /// Forgets what was before: the program starts again.
+  func restart(in state: State) {
+    origins = [:]
+    launches = [:]
+    screens = []
+    self.state = state
+  }
+
   func note(_ event: StoreEvent<Action>, _ state: State) {
     if let step = event.step {
       launches[step.number] = Launch(state: self.state, action: step.action)
