@@ -160,26 +160,6 @@ import Testing
     #expect(try Probe<Race>.found(among: ["slow fast", "fast slow"]).count == 2)
   }
 
-  /// The last one pressed before closing time starts when the time of the first one is over.
-  private enum Throttle: Question {
-    static let buttons = ["open", "one", "two"]
-
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
-      let note = Effect<ProbeAction>.send(.note(button))
-        .throttled(id: "note", for: .seconds(1), on: world.clock, latest: true)
-      guard button == "open" else { return state.noted == ["open"] ? note : .none }
-      state.pressed = ["open"]
-      return .merge(note, world.note("closed", after: 500))
-    }
-  }
-
-  @Test func `which throttled effect waits for its time`() throws {
-    let all = ["open closed", "open closed one", "open closed two"]
-    #expect(try Probe<Throttle>.found(among: all) == all)
-  }
-
   /// The first of two that wake at the same time wins, and says so a second later.
   private enum Photo: Question {
     static let buttons = ["start"]

@@ -79,4 +79,24 @@ import Testing
     let all = ["a noon", "b noon", "noon a", "noon b"]
     #expect(try Probe<Twins>.found(among: all) == all)
   }
+
+  /// The last one pressed before closing time starts when the time of the first one is over.
+  private enum Throttle: Question {
+    static let buttons = ["open", "one", "two"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      let note = Effect<ProbeAction>.send(.note(button))
+        .throttled(id: "note", for: .seconds(1), on: world.clock, latest: true)
+      guard button == "open" else { return state.noted == ["open"] ? note : .none }
+      state.pressed = ["open"]
+      return .merge(note, world.note("closed", after: 500))
+    }
+  }
+
+  @Test func `which throttled effect waits for its time`() throws {
+    let all = ["open closed", "open closed one", "open closed two"]
+    #expect(try Probe<Throttle>.found(among: all) == all)
+  }
 }
