@@ -67,7 +67,9 @@ let package = Package(
       dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator"],
       swiftSettings: strict),
     .testTarget(
-      name: "CairnExplorerTests", dependencies: ["CairnExplorer"], swiftSettings: strict),
+      name: "CairnExplorerTests",
+      dependencies: ["CairnExplorer", "CairnScreen", "CairnSimulation", "CairnTrail"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",

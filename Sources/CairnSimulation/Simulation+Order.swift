@@ -15,14 +15,18 @@ extension Simulation {
   private func drainAsDecided() {
     var cannotReduce: [SimulatedStore] = []
     while true {
-      let jobs = handDrained.eligible
+      // Stores first: one that takes in the end of an effect may start what comes after it.
       let stores = stores.filter { store in
         store.hasReplies() && !cannotReduce.contains { $0 === store }
       }
+      let jobs = handDrained.eligible
       let options = jobs.map(\.job.option) + stores.map { _ in .reduction }
       guard !options.isEmpty else { return }
       let index = choices.index(for: Choice(question: .next, options: options))
       if index < jobs.count {
+        if handDrained.keepsHistories {
+          noteTurn(index, of: jobs.map(\.job.lane?.effect) + clock.due(upTo: clock.now))
+        }
         handDrained.run(at: jobs[index].place)
         cannotReduce = []
       } else {
@@ -64,12 +68,25 @@ extension Simulation {
     guard !due.isEmpty else { return false }
     var index = choices.index(for: Choice(question: .wake, options: due.map(option)))
     repeat {
+      if handDrained.keepsHistories {
+        let ready = handDrained.eligible.map(\.job.lane?.effect)
+        noteTurn(ready.count + index, of: ready + due)
+      }
       _ = clock.wake(index, upTo: target)
       due = clock.due(upTo: clock.now)
       let choice = Choice(question: .wake, options: [.later] + due.map(option))
       index = choices.index(for: choice) - 1
     } while index >= 0
     return true
+  }
+
+  /// Notes, of the effect of one of several tasks that goes on now, which of its own it is.
+  private func noteTurn(_ index: Int, of tasks: [EffectIdentity?]) {
+    guard let effect = tasks[index] else { return }
+    let own = tasks.indices.filter { tasks[$0] == effect }
+    if own.count > 1, let turn = own.firstIndex(of: index) {
+      handDrained.note(turn: turn, of: effect)
+    }
   }
 
   private func option(for sleeper: EffectIdentity?) -> Choice.Option {

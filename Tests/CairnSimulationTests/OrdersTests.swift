@@ -111,6 +111,17 @@ import Testing
     }
   }
 
+  @Test func `what comes after an effect begins as soon as it has ended`() {
+    for seed in 0..<50 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let store = simulation.noting(
+        .concatenate(.run { _ in }, .run { _ in }, .run { send in await send("end") }))
+      store.send("start")
+      simulation.drain()
+      #expect(store.state == ["end"], "seed \(seed)")
+    }
+  }
+
   @Test func `a search can try every order, one after the other`() {
     var scripts: [[Int]] = [[]]
     var orders: Set<[String]> = []

@@ -62,6 +62,11 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @inlinable
   var context: EffectContext<Action> { EffectContext(action: action, terms: terms) }
 
+  /// Which of the effects that the action returned: the way down to it through those that go on
+  /// together and those that follow each other.
+  @inlinable
+  package var place: [Int] { terms.place }
+
   /// The number of that action.
   @inlinable
   public var actionNumber: Int { terms.actionNumber }

@@ -10,6 +10,14 @@ struct EffectContext<Action: Sendable>: Sendable {
     self.action = action
     self.terms = terms
   }
+
+  /// The context of a part, by its number among those beside it.
+  @inlinable
+  func part(_ number: Int) -> EffectContext {
+    var part = self
+    part.terms.place.append(number)
+    return part
+  }
 }
 
 /// What there is to say of an effect, whatever its action.
@@ -18,6 +26,9 @@ struct EffectTerms: Sendable {
   @usableFromInline let actionNumber: Int
   /// The owner's `send` that it all began with.
   @usableFromInline let root: Int
+  /// Which of the effects that the action returned: on the way down to it, the number of each
+  /// branch of what goes on together, and of each stage of a concatenation.
+  @usableFromInline var place: [Int] = []
   @usableFromInline var scope = EffectScope()
   @usableFromInline var keys: [CancelKey] = []
   /// The concatenation that waits for the effect to end.

@@ -21,7 +21,9 @@ extension Machine {
       sequences.enter(context.terms.sequence)
       changes.started.append(effects.insert(operation, context))
     case .merge(let effects):
-      for effect in effects { interpret(effect, context, &changes) }
+      for (number, effect) in effects.enumerated() {
+        interpret(effect, context.part(number), &changes)
+      }
     case .concatenate(let stages):
       sequences.enter(context.terms.sequence)
       advance(sequences.open(stages, context), &changes)
@@ -144,9 +146,9 @@ extension Machine {
     var context = context
     context.terms.keys.append(key)
     guard let sleeper = throttles.sleeper(of: key) else {
-      interpret(effect, context, &changes)
+      interpret(effect, context.part(0), &changes)
       context.terms.sequence = nil
-      let sleeper = effects.insert(window, context)
+      let sleeper = effects.insert(window, context.part(1))
       changes.started.append(sleeper)
       return throttles.open(key, sleeper: sleeper.number)
     }

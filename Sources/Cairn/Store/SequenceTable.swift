@@ -51,7 +51,7 @@ struct SequenceTable<Action: Sendable> {
     guard let entry = entries[number], let effect = entry.stages.first else { return nil }
     entries[number]?.stages.removeFirst()
     entries[number]?.pending += 1
-    var context = entry.context
+    var context = entry.context.part(entry.stages.startIndex)
     context.terms.sequence = number
     return (effect, context)
   }

@@ -97,10 +97,15 @@ struct AppFindings<State> {
   }
 
   /// Nothing that can be done changes that state, and nothing is under way that could.
+  ///
+  /// - Parameter isWaiting: whether an effect, not a background one, waits for ever.
   @usableFromInline
-  mutating func visit(end state: State, at node: Int) {
+  mutating func visit(end state: State, at node: Int, isWaiting: Bool) {
     for sought in ends where sought.isMet(state) {
-      let lines = ["# Nothing can be done here, and nothing is under way.", "? effects 1"]
+      let lines =
+        isWaiting
+        ? ["# Nothing can be done here, and what is under way never ends.", "@ idle"]
+        : ["# Nothing can be done here, and nothing is under way.", "? effects 1"]
       note(sought.property, AppFinding(node: node, lines: lines))
     }
   }

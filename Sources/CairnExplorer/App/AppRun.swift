@@ -39,7 +39,7 @@ final class AppRun<A: App> {
       log.screens = []
       simulation.advance(by: duration)
     case .restart:
-      log.screens = []
+      log.restart(in: app.state)
       driver.restart()
     case .comment, .refusedInput, .screen, .check, .idle:
       break
@@ -62,7 +62,7 @@ final class AppRun<A: App> {
       let identity = driver.identity(of: effect)
       flight.effects.append(
         EffectKey(
-          launch: names.key(of: origin.launch.state, origin.launch.action), place: origin.place,
+          launch: names.key(of: origin.launch.state, origin.launch.action), place: effect.place,
           isBackground: effect.isBackground, history: simulation.history(of: identity),
           sleeps: simulation.sleeps(of: identity)))
       flight.screens.append(effect.isBackground ? [] : origin.screens)

@@ -104,7 +104,8 @@ struct AppSearch<A: App> {
       }
     }
     if map.graph.edges[first...].allSatisfy({ $0.target == index }) {
-      findings.visit(end: situation.state, at: index)
+      let isWaiting = map.flights[situation.flight].isWaiting
+      findings.visit(end: situation.state, at: index, isWaiting: isWaiting)
     }
     guard model.restarts else { return true }
     let step = map.graph.steps.number(of: .restart)

@@ -4,8 +4,8 @@ import CairnSimulation
 ///
 /// An effect is a function that was made by the reducer from a state and an action, and its place
 /// among the effects of that action says which of them it is. What it does next depends on what it
-/// has come across since: how often a part of it has run, which answers it drew and what it saw of
-/// what stand-ins remember. When it goes on depends on how long it sleeps still.
+/// has come across since: how often a part of it has run and which part where several could, which
+/// answers it drew and what it saw of what stand-ins remember. When it goes on depends on how long it sleeps still.
 ///
 /// Anything less takes different situations for one. Its name, say, or the action alone, without
 /// the state that it was returned from: two log-ins under way for different users have both in
@@ -16,8 +16,7 @@ import CairnSimulation
 /// the clock.
 struct EffectKey: Hashable {
   let launch: LaunchKey
-  /// Its place among the effects that were started together; where it follows another in a
-  /// sequence, behind the place of that one.
+  /// Which of the effects that the reduction returned it is.
   let place: [Int]
   let isBackground: Bool
   let history: EffectHistory
@@ -46,6 +45,9 @@ struct FlightKey: Hashable {
   init() {}
 
   var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleeps.isEmpty }
+
+  /// Whether anything is under way but background effects.
+  @usableFromInline var isWaiting: Bool { effects.contains { !$0.isBackground } }
 
   /// When time next changes something, if it does.
   @usableFromInline var nextWake: Duration? {

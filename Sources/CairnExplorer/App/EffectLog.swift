@@ -10,7 +10,6 @@ final class EffectLog<State, Action: Sendable> {
 
   struct Origin {
     let launch: Launch
-    let place: [Int]
     /// The ids of the screens, from the root up, when it began; empty if nobody typed anything.
     let screens: [String]
   }
@@ -26,23 +25,22 @@ final class EffectLog<State, Action: Sendable> {
     self.state = state
   }
 
-  func note(_ event: StoreEvent<Action>, _ state: State) {
-    switch event {
-    case .step(let step):
-      launches[step.number] = Launch(state: self.state, action: step.action)
-      add(step.changes.started, after: [])
-    case .finished(let effect, let changes):
-      add(changes.started, after: origins[effect.number]?.place ?? [])
-    case .cancelled(let changes):
-      add(changes.started, after: [])
-    }
+  /// Forgets what was before: the program starts again.
+  func restart(in state: State) {
+    origins = [:]
+    launches = [:]
+    screens = []
     self.state = state
   }
 
-  private func add(_ effects: [RunningEffect<Action>], after place: [Int]) {
-    for (index, effect) in effects.enumerated() {
-      guard let launch = launches[effect.actionNumber] else { continue }
-      origins[effect.number] = Origin(launch: launch, place: place + [index], screens: screens)
+  func note(_ event: StoreEvent<Action>, _ state: State) {
+    if let step = event.step {
+      launches[step.number] = Launch(state: self.state, action: step.action)
     }
+    for effect in event.changes.started {
+      guard let launch = launches[effect.actionNumber] else { continue }
+      origins[effect.number] = Origin(launch: launch, screens: screens)
+    }
+    self.state = state
   }
 }

@@ -6,6 +6,8 @@ import Synchronization
 package struct EffectHistory: Hashable, Sendable {
   /// How often a part of it has run.
   package var resumptions = 0
+  /// Which of its tasks went on, each time that several could.
+  package var turns: [Int] = []
   /// The answers that it drew, and what it saw of the world, in order.
   package var seen: [AnyID] = []
 }

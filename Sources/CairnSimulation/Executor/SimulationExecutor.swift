@@ -57,6 +57,14 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     lane?.record?.history.withLock { $0.seen.append(event()) }
   }
 
+  var keepsHistories: Bool { records != nil }
+
+  /// Adds to the history of an effect which of its tasks goes on.
+  func note(turn: Int, of effect: EffectIdentity) {
+    let record = records?.withLock { $0.first { $0.effect == effect } }
+    record?.history.withLock { $0.turns.append(turn) }
+  }
+
   /// The history of an effect, if histories are kept.
   func history(of effect: EffectIdentity) -> EffectHistory? {
     records?.withLock { $0.first { $0.effect == effect } }?.history.withLock { $0 }

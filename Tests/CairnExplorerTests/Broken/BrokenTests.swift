@@ -1,0 +1,175 @@
+import CairnExplorer
+import Testing
+
+@Suite struct BrokenTests {
+  /// A mistake, what it breaks, and a shortest way to see it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let flaw: Flaw
+    let property: String
+    /// What fails with it.
+    var others: [String] = []
+    var seed: Int?
+    let steps: String
+    /// What the player says of the last line.
+    let problem: String
+
+    var testDescription: String { flaw.rawValue }
+  }
+
+  private static let toNewPIN = """
+    > next
+    > accept
+    > next
+    > email ada@example.com
+    > password correct horse
+    > next
+    > name Ada
+    > next
+
+    """
+
+  private static let toConfirmed = """
+    \(toNewPIN)> pin 1234
+    > next
+    > confirm 1234
+
+    """
+
+  private static func wrong(_ property: String) -> String {
+    "what should hold for sign-up does not: \(property)"
+  }
+
+  static let cases = [
+    Case(
+      flaw: .staleValidation, property: "never a screen is passed that is not complete",
+      steps: """
+        > next
+        > accept
+        > accept
+        > next
+
+        """, problem: wrong("never a screen is passed that is not complete")),
+    Case(
+      flaw: .unguardedNext, property: "refused means unchanged",
+      steps: """
+        > next
+        ! next
+
+        """,
+      problem: """
+        the screen refuses it (next is disabled: accept the terms first), but the reducer does \
+        not: the action, sent anyway, changed the state or the effects
+        guards belong to the reducer; the screen only mirrors them
+        """),
+    Case(
+      flaw: .blankAfterDamage, property: "no dead end",
+      others: ["from everywhere there is a way to main"], seed: 3,
+      steps: """
+        \(toConfirmed)> next
+        @ restart
+        # Nothing can be done here, and nothing is under way.
+        ? effects 1
+
+        """,
+      problem: """
+        expected: 1
+        actual:   0
+        """),
+    Case(
+      flaw: .forgottenPIN, property: "always who is signed in has a PIN",
+      steps: """
+        \(toConfirmed)> next
+        @ 1s
+        @ restart
+
+        """, problem: wrong("always who is signed in has a PIN")),
+    Case(
+      flaw: .wrongWayBack, property: "back undoes next",
+      steps: """
+        \(toNewPIN)> back
+
+        """,
+      problem: """
+        \(wrong("back undoes next"))
+        - way[3]: .personalInfo
+          (unchanged: 4 at the root, 3 in way)
+        """),
+    Case(
+      flaw: .keptConfirmation, property: "every step: every PIN is confirmed anew",
+      steps: """
+        \(toConfirmed)> back
+        > next
+
+        """, problem: wrong("every step: every PIN is confirmed anew")),
+    Case(
+      flaw: .backWhileSaving,
+      property: "every step: one signs in by confirming a PIN, or at a start",
+      others: ["no effect outlives its screen"],
+      steps: """
+        \(toConfirmed)> next
+        > back
+        @ 1s
+
+        """, problem: wrong("every step: one signs in by confirming a PIN, or at a start")),
+    Case(
+      flaw: .savingTwice, property: "never two accounts come of one sign-up", seed: 7,
+      steps: """
+        \(toConfirmed)> next
+        > next
+        @ 1s
+
+        """, problem: wrong("never two accounts come of one sign-up")),
+  ]
+
+  private func explored(_ flaw: Flaw?) throws -> AppExploration<SignUpApp> {
+    var model = AppModel<SignUpApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
+    model.isHostile = true
+    model.restarts = true
+    // One that saves as often as one likes is never through.
+    return try model.explore(within: Bounds(depth: flaw == .savingTwice ? 14 : nil))
+  }
+
+  @Test func `every flaw is looked for`() {
+    #expect(Self.cases.map(\.flaw) == Flaw.allCases)
+  }
+
+  @Test func `without a flaw everything is proved`() throws {
+    let exploration = try explored(nil)
+    #expect(exploration.isProved, "\(exploration)")
+    #expect(exploration.verdicts.count == SignUpApp.properties.count + 1)
+  }
+
+  @Test(arguments: cases)
+  func `a flaw breaks what is meant for it and nothing else`(_ expected: Case) throws {
+    let exploration = try explored(expected.flaw)
+    #expect(Set(exploration.refuted) == Set([expected.property] + expected.others))
+    #expect((exploration.limit == nil) == (expected.flaw != .savingTwice))
+  }
+
+  @Test(arguments: cases)
+  func `a flaw is shown by a shortest trail, which fails when it is played`(
+    _ expected: Case
+  ) throws {
+    let exploration = try explored(expected.flaw)
+    let seed = expected.seed.map { "% seed \($0)\n" } ?? ""
+    #expect(
+      exploration[expected.property]?.trail == """
+        % app sign-up
+        \(seed)% options --flaw=\(expected.flaw.rawValue)
+        # This does not hold: \(expected.property)
+        \(expected.steps)
+        """)
+    let failure = try #require(try exploration.playedTrail(of: expected.property))
+    #expect(failure.problem == expected.problem)
+    let lines = expected.steps.split(separator: "\n")
+    #expect(failure.source == lines.last ?? "")
+  }
+
+  @Test(arguments: cases)
+  func `all that a flaw breaks fails when it is played`(_ expected: Case) throws {
+    let exploration = try explored(expected.flaw)
+    for property in expected.others {
+      #expect(try exploration.playedTrail(of: property) != nil)
+    }
+  }
+}

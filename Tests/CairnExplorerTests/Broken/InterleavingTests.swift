@@ -1,0 +1,85 @@
+import CairnExplorer
+import Testing
+
+/// Replies that come late, or in another order than they were asked for.
+@Suite struct InterleavingTests {
+  private static let awaited = "every step: who is signed in was awaited"
+  private static let lastAsked = "never somebody is signed in who was not asked for last"
+
+  private func explored(
+    _ flaw: LogIn.Flaw?, isUneven: Bool = false, depth: Int? = nil
+  ) throws -> AppExploration<LogInApp> {
+    let options = (flaw.map { ["--flaw=\($0.rawValue)"] } ?? []) + (isUneven ? ["--uneven"] : [])
+    return try AppModel(options: options).explore(within: Bounds(depth: depth))
+  }
+
+  @Test(arguments: [false, true])
+  func `with requests that are cancelled nobody is signed in wrongly, in any order`(
+    isUneven: Bool
+  ) throws {
+    let exploration = try explored(nil, isUneven: isUneven)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test func `a request that goes on after it was given up is found`() throws {
+    let exploration = try explored(.forgottenCancel, depth: 3)
+    #expect(exploration.refuted == [Self.awaited])
+    #expect(
+      exploration[Self.awaited]?.trail == """
+        % app log-in
+        % options --flaw=forgotten-cancel
+        # This does not hold: every step: who is signed in was awaited
+        > log-in
+        > cancel
+        @ 1s
+
+        """)
+    let failure = try #require(try exploration.playedTrail(of: Self.awaited))
+    #expect(failure.source == "@ 1s")
+    #expect(failure.problem == "what should hold for log-in does not: \(Self.awaited)")
+  }
+
+  @Test func `replies at the same time are tried in every order`() throws {
+    let exploration = try explored(.twoAtOnce, depth: 4)
+    #expect(exploration.refuted == [Self.lastAsked])
+    #expect(
+      exploration[Self.lastAsked]?.trail == """
+        % app log-in
+        % seed 3
+        % options --flaw=two-at-once
+        # This does not hold: never somebody is signed in who was not asked for last
+        > log-in
+        > user bob
+        > log-in
+        @ 1s
+
+        """)
+    let failure = try #require(try exploration.playedTrail(of: Self.lastAsked))
+    #expect(failure.source == "@ 1s")
+    #expect(failure.problem == "what should hold for log-in does not: \(Self.lastAsked)")
+    #expect(failure.seed == 3)
+  }
+
+  @Test func `replies at different times come in the order of their times`() throws {
+    let exploration = try explored(.twoAtOnce, isUneven: true, depth: 5)
+    #expect(exploration.refuted == [Self.awaited, Self.lastAsked])
+    #expect(
+      exploration[Self.lastAsked]?.trail == """
+        % app log-in
+        % options --flaw=two-at-once --uneven
+        # This does not hold: never somebody is signed in who was not asked for last
+        > user bob
+        > log-in
+        > user ada
+        > log-in
+        @ 1s
+
+        """)
+    let failure = try #require(try exploration.playedTrail(of: Self.lastAsked))
+    #expect(failure.source == "@ 1s")
+    #expect(
+      exploration.steps(of: Self.awaited)
+        == ["> log-in", "> user bob", "> log-in", "@ 1s", "@ 1s"])
+    #expect(try exploration.playedTrail(of: Self.awaited)?.line == 8)
+  }
+}

@@ -1,0 +1,109 @@
+import Cairn
+import CairnScreen
+import CairnTrail
+
+/// A log-in whose request takes its time, rightly or with one mistake.
+struct LogIn: Reducer {
+  enum Flaw: String, Sendable {
+    /// `cancel` forgets the request, and does not cancel it.
+    case forgottenCancel = "forgotten-cancel"
+    /// A request is sent beside the one that is under way.
+    case twoAtOnce = "two-at-once"
+  }
+
+  struct State: Hashable {
+    let flaw: Flaw?
+    var user = "ada"
+    /// Whose log-in was asked for last.
+    var asked: String?
+    var isAwaited = false
+    var signedIn: String?
+
+    /// Why one cannot ask for a log-in.
+    var objection: String? { isAwaited && asked == user ? "it is under way" : nil }
+  }
+
+  enum Action: Sendable {
+    case userChanged(String)
+    case logIn
+    case cancel
+    case replied(String)
+  }
+
+  let clock: any Clock<Duration>
+  /// How long the service takes.
+  let latency: @Sendable (_ user: String) -> Duration
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .userChanged(let user):
+      state.user = user
+      return .none
+    case .logIn:
+      guard state.signedIn == nil, state.objection == nil else { return .none }
+      state.asked = state.user
+      state.isAwaited = true
+      return request(state.user)
+        .cancellable(id: "log-in", cancelInFlight: state.flaw != .twoAtOnce)
+    case .cancel:
+      guard state.isAwaited else { return .none }
+      state.isAwaited = false
+      return state.flaw == .forgottenCancel ? .none : .cancel(id: "log-in")
+    case .replied(let user):
+      state.signedIn = user
+      state.isAwaited = false
+      return .none
+    }
+  }
+
+  private func request(_ user: String) -> Effect<Action> {
+    .run(name: "log in") { [clock, latency] send in
+      try await clock.sleep(for: latency(user))
+      await send(.replied(user))
+    }
+  }
+}
+
+/// The log-in as an app; its options say which mistake is in it, and whether the service takes
+/// longer for one user than for the other.
+struct LogInApp: App {
+  static let name = "log-in"
+  static let summary = "Logs one of two users in, rightly or not."
+  static let options = [
+    AppOption("--flaw", value: "NAME", help: "the mistake that is in it"),
+    AppOption("--uneven", help: "let the service take a second longer for ada"),
+  ]
+  static let samples = ["user": ["ada", "bob"]]
+
+  static let properties: [AppProperty<LogIn.State>] = [
+    .noMistake,
+    .step("who is signed in was awaited") { before, _, after in
+      before.isAwaited || before.signedIn == after.signedIn
+    },
+    .never("somebody is signed in who was not asked for last") { state in
+      state.signedIn != nil && state.signedIn != state.asked
+    },
+  ]
+
+  let state: LogIn.State
+  let reducer: LogIn
+
+  init(_ launch: Launch) {
+    state = LogIn.State(flaw: launch.options["--flaw"].flatMap(LogIn.Flaw.init))
+    let isUneven = launch.options.has("--uneven")
+    reducer = LogIn(clock: launch.clock) { user in
+      .seconds(isUneven && user == "ada" ? 2 : 1)
+    }
+  }
+
+  func screens(of state: LogIn.State) -> [Screen<LogIn.Action>] {
+    if let user = state.signedIn { return [Screen("home", "Home") { Text("Hello \(user)!") }] }
+    return [
+      Screen("log-in", "Log In") {
+        Field("user", state.user) { .userChanged($0) }
+        Button("log-in", unless: state.objection, .logIn)
+        Button("cancel", unless: state.isAwaited ? nil : "nothing is under way", .cancel)
+      }
+    ]
+  }
+}

@@ -1,0 +1,150 @@
+import Cairn
+import CairnSimulation
+
+/// A sign-up of seven screens, right or with one ``Flaw``.
+struct SignUp: Reducer {
+  struct State: Hashable {
+    let flaw: Flaw?
+    var phase = Phase.starting
+    /// The screens so far; the last one is shown.
+    var way: [Place] = []
+    var form = Form()
+    /// What has been validated of the form.
+    var validated = Form()
+  }
+
+  enum Phase: Hashable {
+    case starting, editing, saving
+    case signedIn(Session)
+  }
+
+  enum Place: Int {
+    case welcome, terms, credentials, personalInfo, newPIN, confirmPIN
+  }
+
+  enum Action: Sendable {
+    case started
+    case loaded(Disk)
+    case accept
+    case emailChanged(String)
+    case passwordChanged(Secret)
+    case nameChanged(String)
+    case pinChanged(Secret)
+    case confirmationChanged(Secret)
+    case next
+    case back
+    case saved(Session)
+    case signOut
+  }
+
+  let disk: Kept<Disk>
+  let clock: any Clock<Duration>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .started:
+      return .run(name: "load") { [disk] send in
+        await send(.loaded(disk.withLock { $0 }))
+      }
+    case .loaded(let disk):
+      state.start(on: disk)
+      return .none
+    case .accept:
+      return state.type { $0.hasAccepted.toggle() }
+    case .emailChanged(let email):
+      return state.type { $0.email = email }
+    case .passwordChanged(let password):
+      return state.type { $0.password = password }
+    case .nameChanged(let name):
+      return state.type { $0.name = name }
+    case .pinChanged(let pin):
+      return state.type { $0.pin = pin }
+    case .confirmationChanged(let confirmation):
+      return state.type { $0.confirmation = confirmation }
+    case .next:
+      guard state.objection == nil || state.flaw == .unguardedNext else { return .none }
+      return next(&state)
+    case .back:
+      if !state.isBackDisabled { state.goBack() }
+      return .none
+    case .saved(let session):
+      state = State(flaw: state.flaw, phase: .signedIn(session))
+      return .none
+    case .signOut:
+      guard state.session != nil else { return .none }
+      state = State(flaw: state.flaw, phase: .editing, way: [.welcome])
+      return .run(name: "sign out") { [disk] _ in disk.withLock { $0 = Disk() } }
+    }
+  }
+
+  private func next(_ state: inout State) -> Effect<Action> {
+    guard let place = state.way.last else { return .none }
+    if let next = Place(rawValue: place.rawValue + 1) {
+      state.way.append(next)
+      return .none
+    }
+    state.phase = .saving
+    return save(Session(state.form), isPINSaved: state.flaw != .forgottenPIN)
+  }
+
+  /// Writes for a second; whoever reads meanwhile finds a half of it.
+  private func save(_ session: Session, isPINSaved: Bool) -> Effect<Action> {
+    .run(name: "save") { [disk, clock] send in
+      disk.withLock { $0.isDamaged = true }
+      try await clock.sleep(for: .seconds(1))
+      let account = disk.withLock { $0.write(session, isPINSaved: isPINSaved) }
+      await send(.saved(Session(session, account: account)))
+    }
+  }
+}
+
+extension SignUp.State {
+  var session: Session? {
+    if case .signedIn(let session) = phase { session } else { nil }
+  }
+
+  /// Why one cannot go on.
+  var objection: String? {
+    if phase == .saving { return flaw == .savingTwice ? nil : "saving" }
+    return way.last.flatMap { validated.objection(at: $0) }
+  }
+
+  var isBackDisabled: Bool {
+    way.count < 2 || phase == .saving && flaw != .backWhileSaving
+  }
+
+  fileprivate mutating func start(on disk: Disk) {
+    guard phase == .starting else { return }
+    if let session = disk.session, !disk.isDamaged {
+      phase = .signedIn(session)
+    } else {
+      phase = .editing
+      way = disk.isDamaged && flaw == .blankAfterDamage ? [] : [.welcome]
+    }
+  }
+
+  fileprivate mutating func type(_ change: (inout Form) -> Void) -> Effect<SignUp.Action> {
+    guard phase == .editing else { return .none }
+    let before = form
+    change(&form)
+    validated = flaw == .staleValidation ? before : form
+    return .none
+  }
+
+  fileprivate mutating func goBack() {
+    switch way.removeLast() {
+    case .newPIN:
+      forget(\.pin)
+      if flaw == .wrongWayBack { way.removeLast() }
+    case .confirmPIN:
+      if flaw != .keptConfirmation { forget(\.confirmation) }
+    case .welcome, .terms, .credentials, .personalInfo:
+      break
+    }
+  }
+
+  private mutating func forget(_ secret: WritableKeyPath<Form, Secret>) {
+    form[keyPath: secret] = ""
+    validated[keyPath: secret] = ""
+  }
+}

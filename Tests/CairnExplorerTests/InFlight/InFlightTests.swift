@@ -1,0 +1,191 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// What tells effects in flight apart: for each part of it, two situations that differ in nothing
+/// else, and that do not go on alike.
+@Suite struct InFlightTests {
+  /// Whoever is chosen when it is asked for is greeted later, whoever is chosen then.
+  private enum Greeting: Question {
+    static let buttons = ["swap", "greet"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      guard button == "greet" else {
+        state.pressed.formSymmetricDifference(["bob"])
+        return .none
+      }
+      let name = state.pressed.contains("bob") ? "bob" : "ada"
+      state.pressed.formUnion(["greet", "bob"])
+      return world.note(name)
+    }
+  }
+
+  @Test func `the state that it was launched in`() throws {
+    #expect(try Probe<Greeting>.found(among: ["ada", "bob"]) == ["ada", "bob"])
+  }
+
+  private enum Kitchen: Question {
+    static let buttons = ["tea", "coffee"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["tea", "coffee"]
+      return world.note(button)
+    }
+  }
+
+  @Test func `the action that it was launched by`() throws {
+    let found = try Probe<Kitchen>.found(among: ["tea", "coffee", "tea coffee"])
+    #expect(found == ["tea", "coffee"])
+  }
+
+  private enum Safe: Question {
+    static let buttons: [String] = []
+    static let hasPIN = true
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["pin"]
+      return world.note(button == "1234" ? "open" : "closed")
+    }
+  }
+
+  @Test func `the secret in that action`() throws {
+    #expect(try Probe<Safe>.found(among: ["open", "closed"]) == ["open", "closed"])
+  }
+
+  private enum Couple: Question {
+    static let buttons = ["start", "stop-a", "stop-b"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      guard button == "start" else {
+        state.pressed = ["start", "stop-a", "stop-b"]
+        return .cancel(id: button)
+      }
+      state.pressed = ["start"]
+      return .merge(
+        world.note("a").cancellable(id: "stop-a"), world.note("b").cancellable(id: "stop-b"))
+    }
+  }
+
+  @Test func `its place among those that began together`() throws {
+    #expect(try Probe<Couple>.found(among: ["a", "b", "a b"]) == ["a", "b", "a b"])
+  }
+
+  private enum Patience: Question {
+    static let buttons = ["start"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["start"]
+      return .run(name: "patience") { [clock = world.clock] send in
+        for _ in 0..<3 { try await clock.sleep(for: .seconds(1)) }
+        await send(.note("done"))
+      }
+    }
+  }
+
+  @Test func `how often it has resumed`() throws {
+    #expect(try Probe<Patience>.found(among: ["done"]) == ["done"])
+  }
+
+  private enum Toss: Question {
+    static let buttons = ["toss"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["toss"]
+      return .run(name: "toss") { send in
+        let side = world.choices.choose("toss", ["heads": "heads", "tails": "tails"])
+        try await world.clock.sleep(for: .seconds(1))
+        await send(.note(side))
+      }
+    }
+  }
+
+  @Test func `the answers that it drew`() throws {
+    #expect(try Probe<Toss>.found(among: ["heads", "tails"]) == ["heads", "tails"])
+  }
+
+  /// Reads the box twice, with a second between.
+  private enum Reading: Question {
+    static let buttons = ["read", "fill"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      guard button == "read" else {
+        return .run(name: "fill") { _ in world.box.withLock { $0 = "full" } }
+      }
+      state.pressed = ["read"]
+      return .run(name: "read") { send in
+        let first = world.box.withLock { $0 }
+        try await world.clock.sleep(for: .seconds(1))
+        await send(.note("\(first)-\(world.box.withLock { $0 })"))
+      }
+    }
+  }
+
+  @Test func `what it saw of what stand-ins remember`() throws {
+    let all = ["empty-empty", "empty-full", "full-full"]
+    #expect(try Probe<Reading>.found(among: all + ["full-empty"]) == all)
+  }
+
+  /// The slow one comes first only if it has slept for a while when the fast one is started, which
+  /// has to be before anybody has come.
+  private enum Race: Question {
+    static let buttons = ["slow", "fast", "wait"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      guard state.noted.isEmpty else { return .none }
+      guard button != "wait" else {
+        return world.pause(1_000).cancellable(id: "wait", cancelInFlight: true)
+      }
+      state.pressed.insert(button)
+      return world.note(button, after: button == "slow" ? 2_500 : 2_000)
+    }
+  }
+
+  @Test func `how long it sleeps still`() throws {
+    #expect(try Probe<Race>.found(among: ["slow fast", "fast slow"]).count == 2)
+  }
+
+  /// The first of two that wake at the same time wins, and says so a second later.
+  private enum Photo: Question {
+    static let buttons = ["start"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["start"]
+      return .run(name: "race") { send in
+        let winner = try await withThrowingTaskGroup(of: String.self) { group in
+          for name in ["a", "b"] {
+            group.addTask {
+              try await world.clock.sleep(for: .seconds(1))
+              return name
+            }
+          }
+          defer { group.cancelAll() }
+          return try await group.next()
+        }
+        try await world.clock.sleep(for: .seconds(1))
+        await send(.note(winner ?? "nobody"))
+      }
+    }
+  }
+
+  @Test func `in which order its own tasks went on`() throws {
+    #expect(try Probe<Photo>.found(among: ["a", "b"]) == ["a", "b"])
+  }
+}

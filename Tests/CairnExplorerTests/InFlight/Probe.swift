@@ -1,0 +1,113 @@
+import Cairn
+import CairnExplorer
+import CairnScreen
+import CairnSimulation
+import CairnTrail
+
+/// What buttons do, for a question about effects in flight.
+protocol Question {
+  static var buttons: [String] { get }
+  /// Whether there is a secure field too; what is typed there is pressed.
+  static var hasPIN: Bool { get }
+
+  /// What is sent is noted in the state, in order; what is pressed is not, unless this does it.
+  static func press(
+    _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+  ) -> Effect<ProbeAction>
+}
+
+extension Question {
+  static var hasPIN: Bool { false }
+}
+
+struct ProbeWorld: Sendable {
+  let clock: any Clock<Duration>
+  let choices: Choices
+  /// What a stand-in remembers.
+  let box: Kept<String>
+
+  /// Sends a note after so many milliseconds.
+  func note(_ note: String, after time: Int = 1_000) -> Effect<ProbeAction> {
+    .run(name: "note") { [clock] send in
+      try await clock.sleep(for: .milliseconds(time))
+      await send(.note(note))
+    }
+  }
+
+  /// Does nothing for so many milliseconds.
+  func pause(_ time: Int = 1_000) -> Effect<ProbeAction> {
+    .run(name: "pause") { [clock] _ in try await clock.sleep(for: .milliseconds(time)) }
+  }
+}
+
+struct ProbeState: Hashable {
+  /// Those that are disabled.
+  var pressed: Set<String> = []
+  var noted: [String] = []
+}
+
+enum ProbeAction: Sendable {
+  case press(String)
+  case type(Secret)
+  case note(String)
+  /// Changes nothing.
+  case nothing
+}
+
+/// An app of one screen that asks a question.
+struct Probe<Asked: Question>: App {
+  static var name: String { "probe" }
+  static var summary: String { "Asks a question about effects in flight." }
+  static var samples: [String: [String]] { ["pin": ["1234", "9876"]] }
+
+  let state = ProbeState()
+  let reducer: Reduce<ProbeState, ProbeAction>
+
+  init(_ launch: Launch) {
+    let world = ProbeWorld(
+      clock: launch.clock, choices: launch.choices, box: launch.memory.keep("empty"))
+    reducer = Reduce { state, action in
+      switch action {
+      case .press(let button):
+        return state.pressed.contains(button) ? .none : Asked.press(button, &state, in: world)
+      case .type(let pin):
+        return state.pressed.contains("pin") ? .none : Asked.press(pin.reveal(), &state, in: world)
+      case .note(let note):
+        state.noted.append(note)
+        return .none
+      case .nothing:
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: ProbeState) -> [Screen<ProbeAction>] {
+    [
+      Screen("probe", "Probe") {
+        if Asked.hasPIN {
+          Field("pin", secure: "", unless: reason("pin", state)) { .type($0) }
+        }
+        for button in Asked.buttons {
+          Button(button, unless: reason(button, state), .press(button))
+        }
+      }
+    ]
+  }
+
+  private func reason(_ name: String, _ state: ProbeState) -> String? {
+    state.pressed.contains(name) ? "it was pressed" : nil
+  }
+
+  /// Which of these notes, all that there are and in order, a search through everything finds.
+  static func found(among candidates: [String]) throws -> [String] {
+    let properties = candidates.map { candidate in
+      AppProperty<ProbeState>.reachable(candidate) {
+        $0.noted.joined(separator: " ") == candidate
+      }
+    }
+    let exploration = try AppModel<Self>().explore(
+      checking: properties, within: Bounds(states: 10_000))
+    if let limit = exploration.limit { throw UsageError("\(limit)") }
+    return zip(candidates, exploration.verdicts).filter { $1.result == .proved }.map(\.0)
+  }
+}

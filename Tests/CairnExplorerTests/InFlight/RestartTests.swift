@@ -1,0 +1,56 @@
+import Cairn
+import CairnExplorer
+import CairnScreen
+import CairnTrail
+import Testing
+
+/// What a program starts after a restart does not depend on what it was before.
+@Suite struct RestartTests {
+  /// Takes a second to start; then there is a switch.
+  private struct Lamp: App {
+    enum State: Hashable { case starting, off, on }
+    enum Action: Sendable { case started, loaded, flip }
+
+    static let name = "lamp"
+    static let summary = "Takes a second to start."
+
+    let state = State.starting
+    let reducer: Reduce<State, Action>
+    let firstAction: Action? = .started
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      reducer = Reduce { state, action in
+        switch action {
+        case .started:
+          return .run(name: "load") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.loaded)
+          }
+        case .loaded:
+          state = .off
+          return .none
+        case .flip:
+          if state != .starting { state = state == .on ? .off : .on }
+          return .none
+        }
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [
+        Screen("lamp", "Lamp") {
+          Button("flip", unless: state == .starting ? "it starts" : nil, .flip)
+        }
+      ]
+    }
+  }
+
+  @Test func `a restart leads to the same situation from everywhere`() throws {
+    var model = AppModel<Lamp>()
+    model.restarts = true
+    let exploration = try model.explore()
+    #expect(exploration.states == 3)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+}

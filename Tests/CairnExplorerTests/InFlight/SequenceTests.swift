@@ -1,0 +1,102 @@
+import Cairn
+import Testing
+
+/// Effects that come one after the other: where in its sequence one is tells it apart.
+@Suite struct SequenceTests {
+  private enum Relay: Question {
+    static let buttons = ["start"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["start"]
+      return .concatenate(world.pause(), world.note("arrived"))
+    }
+  }
+
+  @Test func `one after another`() throws {
+    #expect(try Probe<Relay>.found(among: ["arrived"]) == ["arrived"])
+  }
+
+  private enum Letter: Question {
+    static let buttons = ["start"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["start"]
+      return .concatenate(
+        world.pause(), .send(.nothing), world.pause(), .send(.nothing), world.note("arrived"))
+    }
+  }
+
+  @Test func `one after another, with actions between them`() throws {
+    #expect(try Probe<Letter>.found(among: ["arrived"]) == ["arrived"])
+  }
+
+  /// The sequence is through before noon only if its first part is skipped.
+  private enum Skip: Question {
+    static let buttons = ["start", "skip"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      guard button == "start" else { return .cancel(id: "pause") }
+      state.pressed = ["start"]
+      return .merge(
+        world.note("noon", after: 3_000),
+        .concatenate(
+          world.pause(2_000).cancellable(id: "pause"), world.note("end", after: 2_000)))
+    }
+  }
+
+  @Test func `one after another that was cancelled`() throws {
+    #expect(try Probe<Skip>.found(among: ["noon end", "end noon"]).count == 2)
+  }
+
+  /// Two sequences at once, each of which is through before noon only if its first part is skipped.
+  private enum Twins: Question {
+    static let buttons = ["start", "skip-a", "skip-b", "drop-a", "drop-b"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      guard button == "start" else { return .cancel(id: button) }
+      state.pressed = ["start"]
+      return .merge(
+        world.note("noon", after: 3_000), sequence("a", world), sequence("b", world))
+    }
+
+    private static func sequence(_ name: String, _ world: ProbeWorld) -> Effect<ProbeAction> {
+      .concatenate(
+        world.pause(2_000).cancellable(id: "skip-\(name)"), .send(.nothing),
+        world.note(name, after: 2_000)
+      ).cancellable(id: "drop-\(name)")
+    }
+  }
+
+  @Test func `in one of two sequences`() throws {
+    let all = ["a noon", "b noon", "noon a", "noon b"]
+    #expect(try Probe<Twins>.found(among: all) == all)
+  }
+
+  /// The last one pressed before closing time starts when the time of the first one is over.
+  private enum Throttle: Question {
+    static let buttons = ["open", "one", "two"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      let note = Effect<ProbeAction>.send(.note(button))
+        .throttled(id: "note", for: .seconds(1), on: world.clock, latest: true)
+      guard button == "open" else { return state.noted == ["open"] ? note : .none }
+      state.pressed = ["open"]
+      return .merge(note, world.note("closed", after: 500))
+    }
+  }
+
+  @Test func `which throttled effect waits for its time`() throws {
+    let all = ["open closed", "open closed one", "open closed two"]
+    #expect(try Probe<Throttle>.found(among: all) == all)
+  }
+}

@@ -1,0 +1,133 @@
+import CairnExplorer
+import Testing
+
+/// What an app can promise, each refuted by an app that does not keep it.
+@Suite struct LockerTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let flaw: Locker.Flaw
+    let property: String
+    /// What fails with it.
+    var others: [String] = []
+    let steps: String
+    /// How what the player says of the last line begins.
+    let problem: String
+
+    var testDescription: String { flaw.rawValue }
+  }
+
+  private static func wrong(_ property: String) -> String {
+    "what should hold for locker does not: \(property)"
+  }
+
+  static let cases = [
+    Case(
+      flaw: .pinInState, property: "no secret after locking",
+      steps: """
+        > pin 1234
+        > open
+        > lock
+
+        """, problem: wrong("no secret after locking")),
+    Case(
+      flaw: .pinInMemory, property: "no secret after locking",
+      steps: """
+        > pin 1234
+        > open
+        > lock
+
+        """, problem: wrong("no secret after locking")),
+    Case(
+      flaw: .deadButton, property: "every input is handled",
+      steps: """
+        # Nothing is done here, nor anywhere else; then it should be disabled.
+        ! knock
+
+        """, problem: "expected to be refused, but it is accepted on the screen \"door\""),
+    Case(
+      flaw: .goneDrawer, property: "no mistake is reported", others: ["every input is handled"],
+      steps: """
+        > pin 1234
+        > open
+        > peek
+
+        """,
+      problem: """
+        "path" (action 3) is for a screen that is not there: \
+        screen #0 is not in \\State.path: it is empty.
+        """),
+    Case(
+      flaw: .leakedLight, property: "no effect outlives its screen",
+      steps: """
+        > pin 1234
+        > open
+        > drawer
+        > light
+        > close
+        # The screen that has started it is not there any more.
+        ? effects 0
+
+        """,
+      problem: """
+        expected: 0
+        actual:   1
+        """),
+    Case(
+      flaw: .openToAll, property: "every step: the right PIN opens",
+      steps: """
+        > open
+
+        """, problem: wrong("every step: the right PIN opens")),
+    Case(
+      flaw: .jam, property: "from everywhere there is a way to open",
+      steps: """
+        > open
+        # From here there is no way to it any more.
+        ? screen open
+
+        """,
+      problem: """
+        expected: open
+        actual:   blocked
+        """),
+  ]
+
+  private func explored(_ flaw: Locker.Flaw?) throws -> AppExploration<LockerApp> {
+    try AppModel(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? []).explore()
+  }
+
+  @Test func `without a flaw everything is proved`() throws {
+    let exploration = try explored(nil)
+    #expect(exploration.isProved, "\(exploration)")
+    #expect(exploration.screens == ["door", "open", "drawer"])
+  }
+
+  @Test func `every flaw is looked for`() {
+    #expect(Self.cases.map(\.flaw) == Locker.Flaw.allCases)
+  }
+
+  @Test(arguments: cases)
+  func `a flaw breaks its promise, as a shortest trail shows that fails when it is played`(
+    _ expected: Case
+  ) throws {
+    let exploration = try explored(expected.flaw)
+    #expect(Set(exploration.refuted) == Set([expected.property] + expected.others))
+    #expect(exploration.limit == nil)
+    #expect(
+      exploration[expected.property]?.trail == """
+        % app locker
+        % options --flaw=\(expected.flaw.rawValue)
+        # This does not hold: \(expected.property)
+        \(expected.steps)
+        """)
+    let failure = try #require(try exploration.playedTrail(of: expected.property))
+    #expect(failure.problem.hasPrefix(expected.problem), "\(failure.problem)")
+    #expect(expected.steps.hasSuffix("\(failure.source)\n"))
+  }
+
+  @Test func `what is remarked of a mistake is its message`() throws {
+    let exploration = try explored(.goneDrawer)
+    let failure = try exploration.playedTrail(of: "no mistake is reported")
+    let remark = try #require(exploration["no mistake is reported"]?.remark)
+    #expect(failure?.problem.hasPrefix(remark.prefix { $0 != "(" }) == true, "\(remark)")
+  }
+}

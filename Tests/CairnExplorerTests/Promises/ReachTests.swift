@@ -1,0 +1,108 @@
+import CairnExplorer
+import CairnTrail
+import Testing
+
+/// What is reached, and what is said where a search ends early.
+@Suite struct ReachTests {
+  private func explored() throws -> AppExploration<Inbox> {
+    try AppModel().explore(checking: [
+      .reachable("mail") { $0 == .fetched("Hello") },
+      .reachable("late mail") { $0 == .fetched("Goodbye") },
+      .reachable("offline") { $0 == .offline },
+      .reachable("other mail") { $0 == .fetched("Spam") },
+      .noDeadEnd(), .noMistake,
+    ])
+  }
+
+  @Test func `every answer of a stand-in is tried`() throws {
+    let exploration = try explored()
+    #expect(exploration.steps(of: "reachable: mail") == ["> fetch"])
+    #expect(exploration.steps(of: "reachable: late mail") == ["> fetch", "@ 5s"])
+    #expect(exploration.steps(of: "reachable: offline") == ["> fetch"])
+    #expect(exploration["no mistake is reported"]?.result == .proved)
+  }
+
+  @Test(arguments: ["mail", "late mail", "offline"])
+  func `what is reachable is shown by a trail that holds`(_ what: String) throws {
+    let exploration = try explored()
+    #expect(exploration["reachable: \(what)"]?.result == .proved)
+    #expect(try exploration.playedTrail(of: "reachable: \(what)") == nil)
+  }
+
+  @Test func `what is not reachable has no trail`() throws {
+    let verdict = try explored()["reachable: other mail"]
+    #expect(verdict?.result == .refuted)
+    #expect(verdict?.trail == nil)
+  }
+
+  @Test func `a service that never answers is a dead end`() throws {
+    let exploration = try explored()
+    #expect(
+      exploration["no dead end"]?.trail == """
+        % app inbox
+        % seed 0
+        # This does not hold: no dead end
+        > fetch
+        # Nothing can be done here, and what is under way never ends.
+        @ idle
+
+        """)
+    let failure = try #require(try exploration.playedTrail(of: "no dead end"))
+    #expect(
+      failure.problem.hasPrefix(
+        """
+        effects are in flight, and letting time pass does not finish them:
+          "fetch" (effect 1, started by action 1: .fetch)
+        """))
+  }
+
+  @Test func `states that go on alike are explored once`() throws {
+    let exploration = try AppModel<Clicker<Parity>>().explore(checking: [
+      .reachable(screen: "odd"), .noDeadEnd(), .eventuallyPossible(screen: "even"),
+    ])
+    #expect(exploration.states == 2)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test(arguments: [
+    (Bounds(depth: 3), Limit.depth(3), 4), (Bounds(states: 5), Limit.states(5), 5),
+  ])
+  func `with a bound that was met nothing is proved that could fail further on`(
+    bounds: Bounds, limit: Limit, states: Int
+  ) throws {
+    let exploration = try AppModel<Clicker<Exact>>().explore(
+      checking: [
+        .never("ten") { $0 == 10 }, .never("two") { $0 == 2 }, .reachable("ten") { $0 == 10 },
+        .reachable(screen: "odd"), .noDeadEnd(), .everyInputHandled, .backUndoes("click"),
+        .eventuallyPossible(screen: "even"), .noLeakedEffect,
+      ], within: bounds)
+    #expect(exploration.states == states)
+    #expect(
+      exploration.description == """
+        clicker from "new": \(states) states, \(states - 1) steps, depth \(states - 1), \
+        2 screens; not everything was visited: \(limit)
+        not proved  never ten
+        refuted     never two
+            % app clicker
+            # This does not hold: never two
+            > click
+            > click
+        not proved  reachable: ten
+        proved      reachable: the screen odd
+        not proved  no dead end
+        not proved  every input is handled
+        not proved  back undoes click
+        not proved  from everywhere there is a way to even
+        not proved  no effect outlives its screen
+        """)
+  }
+
+  @Test func `the same search has the same description`() throws {
+    func description() throws -> String {
+      try AppModel<LogInApp>(options: ["--flaw=two-at-once"]).explore(within: Bounds(depth: 5))
+        .description
+    }
+    #expect(try description() == description())
+    #expect(try explored().description == explored().description)
+  }
+}
