@@ -185,7 +185,7 @@ public final class Store<State, Action: Sendable> {
   }
 
   /// Reduces a follow-up that nothing waits before, and those that follow it: it needs no queue.
-  @inlinable
+  @inlinable @inline(__always)
   func reduce(_ followUp: Action) -> Int {
     var action = followUp
     while true {
