@@ -59,7 +59,8 @@ import Testing
     let exploration = try map.model.explore(checking: Self.properties)
     let distances = map.distances()
     #expect(Set(exploration.allStates) == Set(distances.keys))
-    #expect(exploration.transitions == distances.keys.map { map.steps[$0].count }.reduce(0, +))
+    let stepCounts = distances.keys.map { map.steps[$0].count }
+    #expect(exploration.transitions == stepCounts.reduce(0, +))
     #expect(exploration.depth == distances.values.max())
     for (place, distance) in distances {
       let trace = try #require(exploration.trace(to: place))
