@@ -11,7 +11,6 @@ import Testing
     model.isHostile = true
     model.restarts = true
     let exploration = try model.explore()
-    print(exploration, exploration.elapsed)
     #expect(exploration.isProved, "\(exploration)")
   }
 
