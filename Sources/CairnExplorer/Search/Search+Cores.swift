@@ -26,7 +26,7 @@ extension Search where State: Sendable {
       var worker = Worker(model)
       var batch = Batch<State, Action>(findings)
       while true {
-        let (turn, wake) = shared.withLock { $0.exchange(&batch) }
+        let (turn, wake) = SharedSearch.exchange(&batch, with: shared)
         for _ in 0..<wake { work.signal() }
         switch turn {
         case .expand: worker.expand(&batch)

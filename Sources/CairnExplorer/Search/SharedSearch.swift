@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What the cores of a search share, one of them at a time: a core brings the batch that it has
 /// expanded, and goes with the next one.
 ///
@@ -41,7 +43,16 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
     case expand, wait, end
   }
 
+  /// Brings a batch, and takes the next one: the one way in which cores meet.
+  ///
   /// - Returns: what to do next, and how many of the cores that wait are to be woken.
+  @inlinable
+  static func exchange(
+    _ batch: inout Batch<State, Action>, with shared: borrowing Mutex<Self>
+  ) -> (turn: Turn, wake: Int) {
+    shared.withLock { $0.exchange(&batch) }
+  }
+
   @inlinable
   mutating func exchange(_ batch: inout Batch<State, Action>) -> (turn: Turn, wake: Int) {
     if !batch.range.isEmpty { bring(&batch) }
