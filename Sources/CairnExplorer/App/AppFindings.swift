@@ -5,15 +5,15 @@ import CairnTrail
 @usableFromInline
 struct AppFinding {
   @usableFromInline let node: Int
-  /// Steps from there, by their numbers.
-  @usableFromInline var edges: [Int]
+  /// Steps from there.
+  @usableFromInline var edges: [AppGraph.Edge]
   /// Lines of a trail that follow.
   @usableFromInline var lines: [String]
   /// What is to be said of it.
   @usableFromInline var remark: String?
 
   @inlinable
-  init(node: Int, edges: [Int] = [], lines: [String] = [], remark: String? = nil) {
+  init(node: Int, edges: [AppGraph.Edge] = [], lines: [String] = [], remark: String? = nil) {
     self.node = node
     self.edges = edges
     self.lines = lines
