@@ -36,12 +36,12 @@ extension AppSearch {
   @usableFromInline
   mutating func findSecrets() {
     let secrets = lines.samples.secrets(of: lines.secureNames)
-    for suspect in findings.suspects {
+    for (suspect, finding) in zip(findings.suspects.values, findings.suspectSteps) {
       let situation = map.space.states[Int(suspect.target)]
       if mentions(situation.state, anyOf: secrets)
         || map.memories[situation.memory].mentions(anyOf: secrets)
       {
-        findings.note(suspect.property, suspect.finding)
+        findings.note(suspect.property, finding)
       }
     }
   }
