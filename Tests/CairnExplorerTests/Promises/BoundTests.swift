@@ -14,6 +14,12 @@ import Testing
     #expect(exploration.steps(of: "every step: nothing is one") == ["> one"])
   }
 
+  @Test func `with a depth below zero only the start is looked at`() throws {
+    let exploration = try AppModel<Adder>().explore(within: Bounds(depth: -1))
+    #expect(exploration.states == 1)
+    #expect(exploration.limit == .depth(-1))
+  }
+
   @Test func `a step that can go in too many ways is given up`() throws {
     var questions = 0
     let exploration = try AppModel<Crowd>().explore { _ in
