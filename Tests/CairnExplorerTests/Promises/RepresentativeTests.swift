@@ -6,7 +6,8 @@ import Testing
 
 /// What of a state does not matter.
 @Suite struct RepresentativeTests {
-  @Test func `what does not matter may differ on the way back, in a search and in a trail`() throws {
+  @Test func `what does not matter may differ on the way back, in a search and in a trail`() throws
+  {
     #expect(try AppModel<Corridor>().explore().isProved)
     let trail = try Trail.parse("> next\n> back\n", file: "corridor.trail")
     #expect(try TrailPlayer<Corridor>.play(trail) == nil)
