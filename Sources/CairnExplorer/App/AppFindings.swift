@@ -5,15 +5,15 @@ import CairnTrail
 @usableFromInline
 struct AppFinding {
   @usableFromInline let node: Int
-  /// Steps from there, by their numbers.
-  @usableFromInline var edges: [Int]
+  /// Steps from there.
+  @usableFromInline var edges: [AppGraph.Edge]
   /// Lines of a trail that follow.
   @usableFromInline var lines: [String]
   /// What is to be said of it.
   @usableFromInline var remark: String?
 
   @inlinable
-  init(node: Int, edges: [Int] = [], lines: [String] = [], remark: String? = nil) {
+  init(node: Int, edges: [AppGraph.Edge] = [], lines: [String] = [], remark: String? = nil) {
     self.node = node
     self.edges = edges
     self.lines = lines
@@ -33,7 +33,8 @@ struct AppFindings<State> {
   @usableFromInline var steps: [Sought<@Sendable (State, TrailStep, State) -> Bool>] = []
   @usableFromInline var secrets: [Sought<@Sendable (State, State) -> Bool>] = []
   /// Steps after which no secret may be left: looked at when all secure fields are known.
-  @usableFromInline var suspects: [Suspect] = []
+  @usableFromInline var suspects = NumberedValues<Suspect>()
+  @usableFromInline var suspectSteps: [AppFinding] = []
   @usableFromInline var leaks: [Int] = []
   @usableFromInline var mistakes: [Int] = []
   @usableFromInline var refusals: [Int] = []
@@ -73,16 +74,14 @@ struct AppFindings<State> {
 
   /// A step to a situation that may hold a secret.
   @usableFromInline
-  struct Suspect {
+  struct Suspect: Hashable {
     @usableFromInline let property: Int
     @usableFromInline let target: UInt32
-    @usableFromInline let finding: AppFinding
 
     @usableFromInline
-    init(property: Int, target: UInt32, finding: AppFinding) {
+    init(property: Int, target: UInt32) {
       self.property = property
       self.target = target
-      self.finding = finding
     }
   }
 
@@ -90,9 +89,9 @@ struct AppFindings<State> {
   @inlinable
   mutating func visit(_ before: State, _ after: State, to target: UInt32, at finding: AppFinding) {
     for sought in secrets where sought.isMet(before, after) {
-      let isKnown = suspects.contains { $0.target == target && $0.property == sought.property }
-      guard !isKnown else { continue }
-      suspects.append(Suspect(property: sought.property, target: target, finding: finding))
+      let suspect = Suspect(property: sought.property, target: target)
+      let isNew = suspects.number(of: suspect) == suspectSteps.count
+      if isNew { suspectSteps.append(finding) }
     }
   }
 

@@ -86,14 +86,14 @@ extension AppGraph {
   /// to another than it came from; and both steps.
   func firstNotUndone(
     _ next: String, _ back: String, isSame: (Int, Int) -> Bool
-  ) -> (index: Int, edges: [Int])? {
+  ) -> (index: Int, edges: [Edge])? {
     let (next, back) = (StepName.input(next), StepName.input(back))
     for index in 0..<expanded {
-      for push in self[edgesOf: index] where steps[edges[push].step] == next {
-        let target = Int(edges[push].target)
+      for push in edges[self[edgesOf: index]] where steps[push.step] == next {
+        let target = Int(push.target)
         guard places[target].depth == places[index].depth + 1 else { continue }
-        for pop in self[edgesOf: target] where steps[edges[pop].step] == back {
-          if !isSame(Int(edges[pop].target), index) { return (index, [push, pop]) }
+        for pop in edges[self[edgesOf: target]] where steps[pop.step] == back {
+          if !isSame(Int(pop.target), index) { return (index, [push, pop]) }
         }
       }
     }

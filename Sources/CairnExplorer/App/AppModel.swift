@@ -47,9 +47,11 @@ public struct AppModel<A: App> {
     _ goesOn: @escaping (AppProgress) -> Bool = { _ in true }
   ) throws(UsageError) -> AppExploration<A> {
     let start = ContinuousClock.now
-    let hostile: [AppProperty<A.Root.State>] = isHostile ? [.refusedMeansUnchanged] : []
-    var search = try AppSearch(
-      self, checking: (properties ?? A.properties) + hostile, within: bounds, goesOn)
+    var properties = properties ?? A.properties
+    if isHostile, !properties.contains(where: \.isAboutRefusals) {
+      properties.append(.refusedMeansUnchanged)
+    }
+    var search = try AppSearch(self, checking: properties, within: bounds, goesOn)
     let reporter = Mistake.Reporter { [mistakes = search.mistakes] in mistakes.append($0) }
     let outcome = Mistake.$reporter.withValue(reporter) {
       Result { () throws(UsageError) in try search.run() }
@@ -67,4 +69,10 @@ public struct AppProgress: Equatable, Sendable {
   public let waiting: Int
   /// How many steps the last of them is from the start.
   public let depth: Int
+}
+
+extension AppProperty {
+  @usableFromInline var isAboutRefusals: Bool {
+    if case .refusedMeansUnchanged = rule { true } else { false }
+  }
 }

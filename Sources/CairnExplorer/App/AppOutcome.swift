@@ -24,7 +24,7 @@ struct AppOutcome<State: Hashable & SendableMetatype> {
 
 extension AppSearch {
   /// Where a step from a situation leads to, or the start, in every way that what is left open can
-  /// go: each is run in a simulation of its own.
+  /// go, up to a limit of the search: each is run in a simulation of its own.
   @usableFromInline
   mutating func outcomes(
     of step: StepName?, at index: Int?
@@ -33,7 +33,7 @@ extension AppSearch {
     var outcomes: [AppOutcome<State>] = []
     // What is still to be tried; behind its end, the first of the ways is taken.
     var scripts: [[Int]] = [[]]
-    while let script = scripts.popLast() {
+    while limit == nil, let script = scripts.popLast() {
       let run = try run(prefix, then: script)
       if let index { check(run, against: index) }
       let started = run.startedEffects
@@ -51,6 +51,8 @@ extension AppSearch {
         AppOutcome(
           situation: situation(of: run), draws: draws,
           startedEffects: run.startedEffects > started, mistake: mistakes.takeAll().first))
+      // There may be more ways for one step than time for them.
+      limit = reachedLimit
     }
     return outcomes
   }

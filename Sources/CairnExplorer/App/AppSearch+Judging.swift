@@ -20,29 +20,28 @@ extension AppSearch {
     return screens.last
   }
 
-  /// Looks at the step that was taken last.
+  /// Looks at a step.
   @inlinable
-  mutating func judge(_ outcome: AppOutcome<State>, from index: Int) {
-    let finding = AppFinding(node: index, edges: [map.graph.edges.count - 1])
+  mutating func judge(_ edge: AppGraph.Edge, to outcome: AppOutcome<State>, from index: Int) {
+    let finding = AppFinding(node: index, edges: [edge])
     if let mistake = outcome.mistake { findings.visit(mistake, at: finding) }
     let (before, after) = (map.space.states[index].state, outcome.situation.state)
-    if !findings.steps.isEmpty, let step = map.graph.edges.last?.step {
-      findings.visit(before, map.graph.steps[step].trailStep, after, at: finding)
+    if !findings.steps.isEmpty {
+      findings.visit(before, map.graph.steps[edge.step].trailStep, after, at: finding)
     }
-    findings.visit(
-      before, after, to: map.graph.edges[map.graph.edges.count - 1].target, at: finding)
+    findings.visit(before, after, to: edge.target, at: finding)
   }
 
   /// Looks for what was typed into secure fields where it should not be any more.
   @usableFromInline
   mutating func findSecrets() {
     let secrets = lines.samples.secrets(of: lines.secureNames)
-    for suspect in findings.suspects {
+    for (suspect, finding) in zip(findings.suspects.values, findings.suspectSteps) {
       let situation = map.space.states[Int(suspect.target)]
       if mentions(situation.state, anyOf: secrets)
         || map.memories[situation.memory].mentions(anyOf: secrets)
       {
-        findings.note(suspect.property, suspect.finding)
+        findings.note(suspect.property, finding)
       }
     }
   }

@@ -8,7 +8,7 @@ extension AppSearch {
     to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
   ) -> String {
     let way = map.way(to: finding.node)
-    let steps = way.dropFirst().map { map.arrivals[$0] } + finding.edges.map { map.graph.edges[$0] }
+    let steps = way.dropFirst().map { map.arrivals[$0] } + finding.edges
     let draws = ([map.arrivals[way[0]]] + steps).flatMap { map.draws[$0.draws] }
     let isFromStart = model.origin == nil
     let seed = draws.isEmpty || !isFromStart ? nil : Seed.drawing(draws)

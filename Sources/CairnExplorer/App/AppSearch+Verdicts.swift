@@ -17,7 +17,8 @@ extension AppSearch {
       case .backUndoes(let next, let back):
         let way = map.graph.firstNotUndone(next, back) { one, other in
           // What is under way may differ: time passes.
-          one == other || map.space.states[one].state == map.space.states[other].state
+          one == other
+            || A.countsAsSame(map.space.states[one].state, map.space.states[other].state)
         }
         return refuted(property, by: way.map { AppFinding(node: $0.index, edges: $0.edges) })
       case .everyInputHandled:

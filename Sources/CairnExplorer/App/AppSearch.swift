@@ -72,7 +72,7 @@ struct AppSearch<A: App> {
       let edges = map.graph.edges.count
       guard try expand(index) else {
         map.graph.edges.removeSubrange(edges...)
-        limit = .states(bounds.states)
+        limit = limit ?? .states(bounds.states)
         return
       }
       map.graph.starts.append(map.graph.edges.count)
@@ -87,7 +87,8 @@ struct AppSearch<A: App> {
     return goesOn(progress) ? nil : .interrupted
   }
 
-  /// Leaves a situation in every way; `false` if that would find more than may be.
+  /// Leaves a situation in every way; `false` if that would find more than may be, or a limit was
+  /// reached on the way.
   @inlinable
   mutating func expand(_ index: Int) throws(UsageError) -> Bool {
     let situation = map.space.states[index]
@@ -103,6 +104,7 @@ struct AppSearch<A: App> {
         guard follow(step, to: outcome, from: index) else { return false }
       }
     }
+    guard limit == nil else { return false }
     if map.graph.edges[first...].allSatisfy({ $0.target == index }) {
       let isWaiting = map.flights[situation.flight].isWaiting
       findings.visit(end: situation.state, at: index, isWaiting: isWaiting)
@@ -112,7 +114,7 @@ struct AppSearch<A: App> {
     for outcome in try restarted(index) {
       guard follow(step, to: outcome, from: index) else { return false }
     }
-    return true
+    return limit == nil
   }
 
   /// Does all that an input can do.
@@ -168,7 +170,7 @@ struct AppSearch<A: App> {
       map.arrivals.append(edge)
     }
     if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.mistake != nil {
-      judge(outcome, from: index)
+      judge(edge, to: outcome, from: index)
     }
     return true
   }

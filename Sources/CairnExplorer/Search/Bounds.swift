@@ -4,7 +4,7 @@
 ///
 /// A search that meets a bound says so: what it did not refute is not proved.
 public struct Bounds: Equatable, Sendable {
-  /// How many steps away from the initial state.
+  /// How many steps away from the initial state; with less than one, only that is looked at.
   public var depth: Int?
   /// How many states are kept.
   public var states: Int

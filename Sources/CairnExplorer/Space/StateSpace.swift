@@ -34,7 +34,7 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   /// Whether a state is so many steps from the first, or more; those before it have been expanded.
   @inlinable
   func isAtDepth(_ depth: Int, _ index: Int) -> Bool {
-    depth < levels.count && levels[depth] <= index
+    depth < levels.count && levels[max(0, depth)] <= index
   }
 
   /// The next states to be expanded, beginning with that one, as far as they are of one depth.

@@ -38,7 +38,8 @@ public protocol App {
   static var options: [AppOption] { get }
 
   /// What is typed into fields where every way is tried, by the name of the field: two values or
-  /// three, with what the app treats differently. Fields that are left out get `""` and `x`.
+  /// three, with what the app treats differently. Fields that are left out get `""` and `x`, secure
+  /// ones `""` and `a secret`.
   static var samples: [String: [String]] { get }
 
   /// What holds for the app: every trail that is played checks it, and the explorer proves it.
@@ -74,4 +75,12 @@ extension App {
   public static var properties: [AppProperty<Root.State>] { .standard() }
   public static var representative: (@Sendable (Root.State) -> Root.State)? { nil }
   public var firstAction: Root.Action? { nil }
+}
+
+extension App {
+  /// Whether two states differ at most in what does not matter.
+  package static func countsAsSame(_ one: Root.State, _ other: Root.State) -> Bool {
+    guard one != other, let representative else { return one == other }
+    return representative(one) == representative(other)
+  }
 }

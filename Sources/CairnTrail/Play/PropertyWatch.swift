@@ -70,9 +70,9 @@ struct PropertyWatch<A: App> {
       case .step(let holds):
         if !holds(before.state, step, after) { return says(property) }
       case .backUndoes(let next, let back):
-        guard let push, push.input == next, step == .input(back), push.state != after else {
-          continue
-        }
+        guard let push, push.input == next, step == .input(back),
+          !A.countsAsSame(push.state, after)
+        else { continue }
         return says(property) + "\n" + (difference(from: push.state, to: after) ?? "")
       case .noSecret(let isSuch):
         if isSuch(before.state, after), isLeft(in: after, driver.simulation.memory) {

@@ -97,6 +97,13 @@ import Testing
         """)
   }
 
+  @Test func `a property that was asked for is there once`() throws {
+    var model = AppModel<Clicker<Parity>>()
+    model.isHostile = true
+    let exploration = try model.explore(checking: [.refusedMeansUnchanged])
+    #expect(exploration.verdicts.count == 1)
+  }
+
   @Test func `the same search has the same description`() throws {
     func description() throws -> String {
       try AppModel<LogInApp>(options: ["--flaw=two-at-once"]).explore(within: Bounds(depth: 5))
