@@ -129,6 +129,17 @@ import Testing
     #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))
   }
 
+  @Test func `how far it is takes one row of a narrow window, and is taken back`() throws {
+    let window = try Window(
+      .counter, "explore", "--states", "4000000000", in: folder, columns: 30)
+    try window.wait(for: "a row that is cut") { $0.text.hasSuffix("…") }
+    let first = window.emulator.text
+    try window.wait(for: "another one") { $0.text.hasSuffix("…") && $0.text != first }
+    try window.type("\u{3}")
+    try window.wait(forLast: "status 130")
+    #expect(window.emulator.text.hasPrefix("counter from \"new\": "))
+  }
+
   @Test func `nothing is said on the way where standard error is no terminal`() throws {
     let run = try folder.run(.counter, "explore", "--seconds", "1", "--states", "4000000000")
     #expect(run.errors == "")

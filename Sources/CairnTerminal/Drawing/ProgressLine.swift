@@ -1,3 +1,4 @@
+import CairnScreen
 import Foundation
 
 /// Says in a terminal how far something long is, on a line that is taken back afterwards.
@@ -14,7 +15,9 @@ final class ProgressLine {
     guard isShown, ContinuousClock.now >= next else { return }
     next = .now + .milliseconds(100)
     isVisible = true
-    Output.error.write("\r\u{1B}[K\(text())")
+    // One that went on in the next row could not be taken back, not even for the ^C behind it.
+    let room = max(1, WindowSize.current.columns - 3)
+    Output.error.write("\r\u{1B}[K\(text().cut(to: room))")
   }
 
   /// Takes the line back before something else is printed.

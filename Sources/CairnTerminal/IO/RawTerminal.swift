@@ -35,7 +35,7 @@ enum RawTerminal {
   }
 }
 
-/// The size of the window that standard output is shown in.
+/// The size of the window that results are shown in, or else what is said beside them.
 struct WindowSize: Equatable {
   var columns = 80
   var rows = 24
@@ -43,7 +43,10 @@ struct WindowSize: Equatable {
   static var current: WindowSize {
     var size = WindowSize()
     var (columns, rows) = (Int32(0), Int32(0))
-    if cterminal_size(STDOUT_FILENO, &columns, &rows) {
+    // Results may go to a file while something is said in the terminal.
+    if cterminal_size(STDOUT_FILENO, &columns, &rows)
+      || cterminal_size(STDERR_FILENO, &columns, &rows)
+    {
       size = WindowSize(columns: Int(columns), rows: Int(rows))
     }
     return size
