@@ -98,59 +98,63 @@ import Testing
     try folder.run(.onboarding, "--version").expect("onboarding 0.1.0\n")
   }
 
-  @Test(arguments: [
-    (["frob"], #"unknown command "frob"; there are: run, replay, record, explore, graph, journal"#),
-    (
-      ["\u{1B}c"],
-      #"unknown command "\u{1B}c"; there are: run, replay, record, explore, graph, journal"#
-    ),
-    (["run", "x"], #""run" takes no operand, and got "x""#),
-    (["explore", "x"], #""explore" takes no operand, and got "x""#),
-    (["graph", "x"], #""graph" takes no operand, and got "x""#),
-    (["--depth", "3"], #""run" does not take --depth; it is for "explore" and "graph""#),
-    (
-      ["graph", "--json"],
-      #""graph" does not take --json; it is for "run", "replay", "record" and "explore""#
-    ),
-    (
-      ["explore", "--depth", "-1"],
-      #"--depth: "-1" is not a whole number from 0 to 4294967295"#
-    ),
-    (["graph", "--states", "0"], #"--states: "0" is not a whole number from 1 to 4294967295"#),
-    (["explore", "--seconds", "1s"], noSeconds("1s")),
-    (["graph", "--seconds", "0"], noSeconds("0")),
-    (["explore", "--seconds", "9999999999"], noSeconds("9999999999")),
-    (["explore", "--trails="], "--trails needs the name of a folder"),
-    (["explore", "--start", "no"], #"counter has no start "no"; it has: new"#),
-    (["graph", "--start", "no"], #"counter has no start "no"; it has: new"#),
-    (["graph", "--format", "svg"], #"--format: "svg" is none of mermaid, dot, json and aut"#),
-    (["graph", "--by", "colour"], #"--by: "colour" is none of screen and state"#),
-    (
-      ["explore", "--trails", "/dev/null"],
-      "--trails: /dev/null: no trails can be written there: Not a directory"
-    ),
-    (
-      ["explore", "--trails", "no/where"],
-      "--trails: no/where: no trails can be written there: No such file or directory"
-    ),
-    (
-      ["--frob"],
-      "unknown option --frob; there are: --help, -h, --version, --keep-going, --step, --update, "
-        + "--json, --seed, --real-time, --secrets, --screens, --start, --journal, --plain, "
-        + "--color, --no-animation, --virtual-time, --depth, --states, --seconds, --restarts, "
-        + "--hostile, --trails, --format, --by, --to"
-    ),
-    (["--color", "red"], #"--color: "red" is none of auto, always and never"#),
-    (["--json", "--plain"], "--json and --plain exclude each other; give one of them"),
-    (["--version=2"], "the option --version takes no value"),
-    (["--version", "--version"], "the option --version is given twice; give it once"),
-    (["--step"], #""run" does not take --step; it is for "replay""#),
-    (["replay"], #""replay" needs the files to play: counter replay FILE…"#),
-    (
-      ["replay", "x.trail", "--keep-going"],
-      #""replay" does not take --keep-going; it is for "run" and "record""#
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        ["frob"],
+        #"unknown command "frob"; there are: run, replay, record, explore, graph, journal"#
+      ),
+      (
+        ["\u{1B}c"],
+        #"unknown command "\u{1B}c"; there are: run, replay, record, explore, graph, journal"#
+      ),
+      (["run", "x"], #""run" takes no operand, and got "x""#),
+      (["explore", "x"], #""explore" takes no operand, and got "x""#),
+      (["graph", "x"], #""graph" takes no operand, and got "x""#),
+      (["--depth", "3"], #""run" does not take --depth; it is for "explore" and "graph""#),
+      (
+        ["graph", "--json"],
+        #""graph" does not take --json; it is for "run", "replay", "record" and "explore""#
+      ),
+      (
+        ["explore", "--depth", "-1"],
+        #"--depth: "-1" is not a whole number from 0 to 4294967295"#
+      ),
+      (["graph", "--states", "0"], #"--states: "0" is not a whole number from 1 to 4294967295"#),
+      (["explore", "--seconds", "1s"], noSeconds("1s")),
+      (["graph", "--seconds", "0"], noSeconds("0")),
+      (["explore", "--seconds", "9999999999"], noSeconds("9999999999")),
+      (["explore", "--trails="], "--trails needs the name of a folder"),
+      (["explore", "--start", "no"], #"counter has no start "no"; it has: new"#),
+      (["graph", "--start", "no"], #"counter has no start "no"; it has: new"#),
+      (["graph", "--format", "svg"], #"--format: "svg" is none of mermaid, dot, json and aut"#),
+      (["graph", "--by", "colour"], #"--by: "colour" is none of screen and state"#),
+      (
+        ["explore", "--trails", "/dev/null"],
+        "--trails: /dev/null: no trails can be written there: Not a directory"
+      ),
+      (
+        ["explore", "--trails", "no/where"],
+        "--trails: no/where: no trails can be written there: No such file or directory"
+      ),
+      (
+        ["--frob"],
+        "unknown option --frob; there are: --help, -h, --version, --keep-going, --step, --update, "
+          + "--json, --seed, --real-time, --secrets, --screens, --start, --journal, --plain, "
+          + "--color, --no-animation, --virtual-time, --depth, --states, --seconds, --restarts, "
+          + "--hostile, --trails, --format, --by, --to"
+      ),
+      (["--color", "red"], #"--color: "red" is none of auto, always and never"#),
+      (["--json", "--plain"], "--json and --plain exclude each other; give one of them"),
+      (["--version=2"], "the option --version takes no value"),
+      (["--version", "--version"], "the option --version is given twice; give it once"),
+      (["--step"], #""run" does not take --step; it is for "replay""#),
+      (["replay"], #""replay" needs the files to play: counter replay FILE…"#),
+      (
+        ["replay", "x.trail", "--keep-going"],
+        #""replay" does not take --keep-going; it is for "run" and "record""#
+      ),
+    ] as [([String], String)])
   func `wrong usage is told`(arguments: [String], message: String) throws {
     try folder.run(.counter, arguments, input: [])
       .expect("", errors: "counter: \(message)\nTry: counter --help\n", status: 2)

@@ -86,7 +86,8 @@ struct SessionStoreFileTests {
       try await store.save(.ada)
       try folder.makeFolder(".onboarding.json.tmp")
       let error = await #expect(throws: SessionError.self) { try await store.save(.grace) }
-      #expect(error?.reason.hasSuffix(": \(folder[".onboarding.json.tmp"])") == true)
+      let temporary = folder[".onboarding.json.tmp"]
+      #expect(error?.reason.hasSuffix(": \(temporary)") == true)
       #expect(error?.description.hasSuffix(" (saving \(path))") == true)
       #expect(await store.load() == .signedIn(.ada))
     }
