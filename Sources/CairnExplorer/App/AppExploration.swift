@@ -8,7 +8,9 @@ public struct AppExploration<A: App> {
   /// What is known of a property.
   public struct Verdict: Sendable {
     public enum Result: Equatable, Sendable {
+      /// It holds in all that there is.
       case proved
+      /// It does not hold.
       case refuted
       /// Nothing refutes it in what was searched, and a bound kept the search from its end.
       case notProved(Limit)
@@ -23,6 +25,7 @@ public struct AppExploration<A: App> {
     public let remark: String?
   }
 
+  /// What is known of each property that was asked for, in order.
   public let verdicts: [Verdict]
   /// How long the search took, on the wall.
   public let elapsed: Duration

@@ -15,7 +15,7 @@ extension AppSearch {
       guard let action = input.action(typing: sample.value) else { continue }
       let isRefused =
         run?.driver.refuses(action)
-        ?? (quiet.state(after: action, in: situation.state) == situation.state)
+        ?? ((try? quiet.state(after: action, in: situation.state)) == situation.state)
       guard isRefused else {
         return findings.visit(notRefused: map.graph.steps[sample.step], at: index)
       }

@@ -40,7 +40,7 @@ struct AppSearch<A: App> {
     deadline = bounds.time.map { ContinuousClock.now + $0 }
     findings = AppFindings(properties)
     app = try model.setting.launch(in: Simulation())
-    quiet = QuietSteps(app.state, app.reducer)
+    quiet = QuietSteps(app.state, app.reducer.resolved())
     map = AppMap(representative: A.representative)
     lines = TypedLines(AppSamples(model.samples))
   }
@@ -95,7 +95,7 @@ struct AppSearch<A: App> {
     let first = map.graph.edges.count
     if let screen = visit(index) {
       for case .input(let input) in screen.elements {
-        guard try follow(input, from: situation, at: index) else { return false }
+        guard try enter(input, in: situation, at: index) else { return false }
       }
     }
     if let wake = situation.isAtRest ? nil : map.flights[situation.flight].nextWake {
@@ -117,10 +117,10 @@ struct AppSearch<A: App> {
     return limit == nil
   }
 
-  /// Does all that an input can do.
+  /// Types all that can be typed for an input.
   @inlinable @inline(__always)
-  mutating func follow(
-    _ input: Input<A.Root.Action>, from situation: Situation<State>, at index: Int
+  mutating func enter(
+    _ input: Input<A.Root.Action>, in situation: Situation<State>, at index: Int
   ) throws(UsageError) -> Bool {
     let typed = lines.lines(for: input, &map.graph.steps)
     guard input.disabledReason == nil else {
@@ -129,7 +129,7 @@ struct AppSearch<A: App> {
     }
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
-      if situation.isAtRest, let next = quiet.state(after: action, in: situation.state),
+      if situation.isAtRest, let next = try? quiet.state(after: action, in: situation.state),
         mistakes.isEmpty
       {
         let outcome = AppOutcome(
@@ -154,6 +154,7 @@ struct AppSearch<A: App> {
     return outcomes
   }
 
+  /// Keeps a step, and the situation that it leads to; `false` if that would be one too many.
   @inlinable
   mutating func follow(_ step: UInt32, to outcome: AppOutcome<State>, from index: Int) -> Bool {
     let hash = map.space.hash(of: outcome.situation)

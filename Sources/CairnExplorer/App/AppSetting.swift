@@ -10,8 +10,8 @@ struct AppSetting<A: App> {
   @usableFromInline
   func launch(in simulation: Simulation) throws(UsageError) -> A {
     guard A.starts.contains(start) else {
-      throw UsageError(
-        "\(A.name) has no start \"\(start)\"; it has: \(A.starts.joined(separator: ", "))")
+      let known = A.starts.isEmpty ? "none" : A.starts.joined(separator: ", ")
+      throw UsageError("\(A.name) has no start \"\(start)\"; it has: \(known)")
     }
     return try A(
       Launch(

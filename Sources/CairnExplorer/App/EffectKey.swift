@@ -4,8 +4,9 @@ import CairnSimulation
 ///
 /// An effect is a function that was made by the reducer from a state and an action, and its place
 /// among the effects of that action says which of them it is. What it does next depends on what it
-/// has come across since: how often a part of it has run and which part where several could, which
-/// answers it drew and what it saw of what stand-ins remember. When it goes on depends on how long it sleeps still.
+/// has come across since: how often a part of it has run, and which part where several could; which
+/// answers it drew; what it saw of what stand-ins remember. When it goes on depends on how long it
+/// sleeps still.
 ///
 /// Anything less takes different situations for one. Its name, say, or the action alone, without
 /// the state that it was returned from: two log-ins under way for different users have both in

@@ -14,7 +14,17 @@ public struct ModelError: Error, Equatable, CustomStringConvertible {
 
 extension ModelError {
   @usableFromInline
-  static func asynchronous<Action>(_ effect: RunningEffect<Action>) -> ModelError {
+  init<State, Action>(_ obstacle: QuietSteps<State, Action>.Obstacle) {
+    self =
+      switch obstacle {
+      case .asynchronous(let effect): .asynchronous(effect)
+      case .undelivered(let action, let missing): .undelivered(action, missing)
+      case .dismissedRoot(let action): .dismissedRoot(action)
+      case .endlessFollowUps(let action, let limit): .endlessFollowUps(action, limit: limit)
+      }
+  }
+
+  private static func asynchronous<Action>(_ effect: RunningEffect<Action>) -> ModelError {
     ModelError(
       Mistake(
         "The effect \"\(effect.name)\" is asynchronous work, and a bare model has nowhere to run it.",
@@ -24,8 +34,9 @@ extension ModelError {
       effect.action)
   }
 
-  @usableFromInline
-  static func undelivered<Action>(_ action: Action, _ missing: MissingRecipient) -> ModelError {
+  private static func undelivered<Action>(_ action: Action, _ missing: MissingRecipient)
+    -> ModelError
+  {
     ModelError(
       Mistake(
         "An action is for a screen that is not there: \(missing).",
@@ -33,8 +44,7 @@ extension ModelError {
         mend: "offer the action only while its screen is in the state."), action)
   }
 
-  @usableFromInline
-  static func dismissedRoot<Action>(_ action: Action) -> ModelError {
+  private static func dismissedRoot<Action>(_ action: Action) -> ModelError {
     ModelError(
       Mistake(
         "An action returned `.dismiss`, and nothing around the feature can dismiss it.",
@@ -42,8 +52,7 @@ extension ModelError {
         mend: "explore the feature inside the one that presents it."), action)
   }
 
-  @usableFromInline
-  static func endlessFollowUps<Action>(_ action: Action, limit: Int) -> ModelError {
+  private static func endlessFollowUps<Action>(_ action: Action, limit: Int) -> ModelError {
     ModelError(
       Mistake(
         "An action has more than \(limit) follow-ups, and may have no end of them.",

@@ -1,3 +1,5 @@
+import CairnTrail
+
 /// How far a search goes at most.
 ///
 ///     try model.explore(checking: properties, within: Bounds(depth: 20, time: .seconds(10)))
@@ -31,7 +33,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .depth(let depth): "the depth of \(depth) was reached"
     case .states(let count): "the number of \(count) states was reached"
-    case .time(let time): "the time of \(time) was over"
+    case .time(let time): "the time of \(DurationSyntax.text(of: time)) was over"
     case .interrupted: "it was interrupted"
     }
   }
