@@ -7,10 +7,13 @@ extension Simulation {
     handDrained.history(of: effect) ?? EffectHistory()
   }
 
-  /// For each sleeper of an effect, or of work that belongs to none, how long it sleeps still;
-  /// `nil` for one that sleeps for ever.
-  package func sleeps(of effect: EffectIdentity?) -> [Duration?] {
+  /// Those who sleep for an effect, or for work that belongs to none, in the order in which they fell
+  /// asleep, with how long they sleep still; `nil` for ever.
+  package func sleepers(
+    of effect: EffectIdentity?
+  ) -> [(number: Int, remaining: Duration?)] {
     clock.asleep.filter { $0.effect == effect }
-      .map { $0.deadline.map { clock.now.duration(to: $0) } }
+      .map { ($0.number, $0.deadline.map { clock.now.duration(to: $0) }) }
+      .sorted { $0.number < $1.number }
   }
 }

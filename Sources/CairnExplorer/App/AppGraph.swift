@@ -6,15 +6,15 @@ struct AppGraph {
   struct Edge {
     @usableFromInline let target: UInt32
     @usableFromInline let step: UInt32
-    /// What was left open on the way.
-    @usableFromInline let draws: UInt32
+    /// How things went that the step leaves open.
+    @usableFromInline let circumstances: UInt32
     @usableFromInline let startedEffects: Bool
 
     @inlinable
-    init(target: UInt32, step: UInt32, draws: UInt32, startedEffects: Bool) {
+    init(target: UInt32, step: UInt32, circumstances: UInt32, startedEffects: Bool) {
       self.target = target
       self.step = step
-      self.draws = draws
+      self.circumstances = circumstances
       self.startedEffects = startedEffects
     }
   }

@@ -9,7 +9,9 @@ struct AppMap<State: Hashable & SendableMetatype> {
   @usableFromInline var arrivals: [AppGraph.Edge] = []
   @usableFromInline var memories = NumberedValues<Memory.Snapshot>()
   @usableFromInline var flights = NumberedValues(FlightKey())
-  @usableFromInline var draws = NumberedValues<[Draw]>([])
+  @usableFromInline var circumstances = NumberedValues(Circumstances())
+  /// When those at rest were reached that time passed before.
+  @usableFromInline var times: [Int: Duration] = [:]
 
   @inlinable
   init(representative: (@Sendable (State) -> State)?) {

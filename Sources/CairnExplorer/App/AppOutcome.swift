@@ -6,18 +6,21 @@ import CairnTrail
 @usableFromInline
 struct AppOutcome<State: Hashable & SendableMetatype> {
   @usableFromInline let situation: Situation<State>
-  @usableFromInline var draws: [Draw]
+  @usableFromInline var circumstances: Circumstances?
   @usableFromInline var startedEffects: Bool
   @usableFromInline var mistake: Mistake?
+  /// What the clock shows then.
+  @usableFromInline var time: Duration
 
   @inlinable
   init(
-    situation: Situation<State>, draws: [Draw] = [], startedEffects: Bool = false,
-    mistake: Mistake? = nil
+    situation: Situation<State>, circumstances: Circumstances? = nil,
+    startedEffects: Bool = false, mistake: Mistake? = nil, time: Duration = .zero
   ) {
     self.situation = situation
-    self.draws = draws
+    self.circumstances = circumstances
     self.startedEffects = startedEffects
     self.mistake = mistake
+    self.time = time
   }
 }

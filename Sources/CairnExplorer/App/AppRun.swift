@@ -54,9 +54,29 @@ final class AppRun<A: App> {
   /// How many effects were started since the beginning.
   var startedEffects: Int { log.origins.count }
 
+  var time: Duration { simulation.clock.now.offset }
+
+  struct Flight {
+    /// Without a zone.
+    let key: FlightKey
+    /// Who sleeps for a time, in the order of the zone.
+    let sleepers: [Asleep]
+  }
+
   /// What is under way; states and actions are numbered by `names`.
-  func flight(_ names: inout LaunchNames<State, Action>) -> FlightKey {
+  func flight(
+    _ names: inout LaunchNames<State, Action>
+  ) -> Flight {
     var flight = FlightKey()
+    var asleep: [Asleep] = []
+    func count(_ effect: EffectIdentity?) -> SleeperCount {
+      let sleepers = simulation.sleepers(of: effect)
+      let timed = sleepers.compactMap { sleeper in
+        sleeper.remaining.map { Asleep(number: sleeper.number, remaining: $0) }
+      }
+      asleep += timed
+      return SleeperCount(timed: timed.count, endless: sleepers.count - timed.count)
+    }
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
@@ -64,13 +84,13 @@ final class AppRun<A: App> {
         EffectKey(
           launch: names.key(of: origin.launch.state, origin.launch.action), place: effect.place,
           isBackground: effect.isBackground, history: simulation.history(of: identity),
-          sleeps: simulation.sleeps(of: identity)))
+          sleepers: count(identity)))
       flight.screens.append(effect.isBackground ? [] : origin.screens)
     }
     flight.throttled = driver.throttledActions.compactMap { number in
       log.launches[number].map { names.key(of: $0.state, $0.action) }
     }
-    flight.sleeps = simulation.sleeps(of: nil)
-    return flight
+    flight.sleepers = count(nil)
+    return Flight(key: flight, sleepers: asleep)
   }
 }

@@ -3,23 +3,67 @@ import CairnSimulation
 import CairnTrail
 
 extension AppSearch {
-  /// Where a step from a situation leads to, or the start, in every way that what is left open can
-  /// go, up to a limit of the search: each is run in a simulation of its own.
+  /// Where the app starts, in every way.
+  @usableFromInline
+  mutating func starts() throws(UsageError) -> [AppOutcome<State>] {
+    try outcomes(of: nil, after: AppPrefix(beginning: model.origin), at: nil)
+  }
+
+  /// Where a step from a situation leads to, in every way.
   @usableFromInline
   mutating func outcomes(
-    of step: StepName?, at index: Int?
+    of step: StepName, at index: Int
   ) throws(UsageError) -> [AppOutcome<State>] {
-    let prefix = index.map { self.prefix(of: $0) } ?? AppPrefix(beginning: model.origin)
+    try outcomes(of: step, after: map.prefix(to: index), at: index)
+  }
+
+  /// Lets time pass until somebody wakes, each time those that can be the next together; `false` if
+  /// that would find more than may be.
+  @usableFromInline
+  mutating func wake(at index: Int) throws(UsageError) -> Bool {
+    let prefix = map.prefix(to: index)
+    for wakes in prefix.schedule.nextWakes {
+      let wait = prefix.schedule.wait(for: wakes)
+      let step = map.graph.steps.number(of: .time(wait))
+      let outcomes = try outcomes(of: .time(wait), waking: wakes, after: prefix, at: index)
+      for outcome in outcomes {
+        guard follow(step, to: outcome, from: index) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// A run that has come to a situation.
+  func run(to index: Int) throws(UsageError) -> AppRun<A> {
+    let prefix = map.prefix(to: index)
+    let run = try AppRun(model.setting, from: prefix.beginning, choices: prefix.choices)
+    for step in prefix.timedSteps { run.take(step.trailStep) }
+    return run
+  }
+
+  /// Goes all the ways that what is left open can go, up to a limit of the search: each in a
+  /// simulation of its own.
+  ///
+  /// - Parameter step: `nil` for the start.
+  private mutating func outcomes(
+    of step: StepName?, waking wakes: [Int] = [], after prefix: AppPrefix<State>, at index: Int?
+  ) throws(UsageError) -> [AppOutcome<State>] {
+    var whole = prefix
+    whole.take(step, Circumstances(timing: Timing(wakes: wakes)))
+    let steps = whole.timedSteps.map(\.trailStep)
     var outcomes: [AppOutcome<State>] = []
     // What is still to be tried; behind its end, the first of the ways is taken.
     var scripts: [[Int]] = [[]]
     while limit == nil, let script = scripts.popLast() {
-      let run = try run(prefix, then: script)
-      if let index { check(run, against: index) }
-      let started = run.startedEffects
-      if let step {
+      let choices = prefix.choices + script
+      let run = try AppRun(model.setting, from: prefix.beginning, choices: choices)
+      if step != nil { steps.dropLast().forEach(run.take) }
+      let before = run.flight(&names)
+      if let index, !hasCome(run, before, to: index) { break }
+      let startedEffects = run.startedEffects
+      if step != nil {
         _ = mistakes.takeAll()
-        run.take(step.trailStep)
+        steps.suffix(1).forEach(run.take)
       }
       let draws = Array(run.draws.dropFirst(prefix.choices.count))
       let taken = draws.map(\.index)
@@ -27,58 +71,42 @@ extension AppSearch {
         let options = draws[place].choice.options.indices.dropFirst()
         scripts += options.reversed().map { taken[..<place] + [$0] }
       }
+      let after = run.flight(&names)
+      let sleepers = step == nil ? [] : before.sleepers
+      let circumstances = Circumstances(
+        draws: draws, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
+      var reached = prefix
+      reached.take(step, circumstances)
       outcomes.append(
         AppOutcome(
-          situation: situation(of: run), draws: draws,
-          startedEffects: run.startedEffects > started, mistake: mistakes.takeAll().first))
+          situation: situation(of: run, after, in: reached.schedule.zone),
+          circumstances: circumstances, startedEffects: run.startedEffects > startedEffects,
+          mistake: mistakes.takeAll().first, time: run.time))
       // There may be more ways for one step than time for them.
       limit = reachedLimit
     }
     return outcomes
   }
 
-  /// A run that has come to a situation.
-  func run(to index: Int) throws(UsageError) -> AppRun<A> { try run(prefix(of: index)) }
-
-  private func run(
-    _ prefix: AppPrefix<State>, then choices: [Int] = []
-  ) throws(UsageError) -> AppRun<A> {
-    let run = try AppRun(model.setting, from: prefix.beginning, choices: prefix.choices + choices)
-    for step in prefix.steps { run.take(step) }
-    return run
-  }
-
-  private mutating func situation(of run: AppRun<A>) -> Situation<State> {
-    let flight = run.flight(&names)
+  private mutating func situation(
+    of run: AppRun<A>, _ flight: AppRun<A>.Flight, in zone: [Bound?]
+  ) -> Situation<State> {
+    var key = flight.key
+    key.zone = zone
     return Situation(
       state: run.driver.state, memory: map.memories.number(of: run.memory),
-      flight: flight.isEmpty ? 0 : map.flights.number(of: flight))
+      flight: key.isEmpty ? 0 : map.flights.number(of: key))
   }
 
   /// A run that was repeated has to come to where it came first.
-  private mutating func check(_ run: AppRun<A>, against index: Int) {
-    guard !map.space.isSame(situation(of: run), map.space.states[index]) else { return }
+  private mutating func hasCome(
+    _ run: AppRun<A>, _ flight: AppRun<A>.Flight, to index: Int
+  ) -> Bool {
+    let expected = map.space.states[index]
+    let situation = situation(of: run, flight, in: map.flights[expected.flight].zone)
+    guard !map.space.isSame(situation, expected) else { return true }
     findings.visit(.otherWorld(A.name), at: AppFinding(node: index))
-  }
-
-  /// The way to a situation from the last one before it that is at rest.
-  private func prefix(of index: Int) -> AppPrefix<State> {
-    let way = map.way(to: index)
-    var prefix = AppPrefix<State>()
-    var time = Duration.zero
-    for node in way {
-      let arrival = map.arrivals[node]
-      let step = map.graph.steps[arrival.step]
-      if case .time(let duration) = step { time += duration }
-      if !map.isStart(node) { prefix.steps.append(step.trailStep) }
-      prefix.choices += map.draws[arrival.draws].map(\.index)
-      let situation = map.space.states[node]
-      guard situation.isAtRest else { continue }
-      prefix = AppPrefix(
-        beginning: AppBeginning(
-          state: situation.state, memory: map.memories[situation.memory], time: time))
-    }
-    return prefix
+    return false
   }
 }
 

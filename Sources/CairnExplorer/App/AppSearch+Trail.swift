@@ -8,8 +8,9 @@ extension AppSearch {
     to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
   ) -> String {
     let way = map.way(to: finding.node)
-    let steps = way.dropFirst().map { map.arrivals[$0] } + finding.edges
-    let draws = ([map.arrivals[way[0]]] + steps).flatMap { map.draws[$0.draws] }
+    let start = map.arrivals[way[0]]
+    let edges = way.dropFirst().map { map.arrivals[$0] } + finding.edges
+    let draws = ([start] + edges).flatMap { map.circumstances[$0.circumstances].draws }
     let isFromStart = model.origin == nil
     let seed = draws.isEmpty || !isFromStart ? nil : Seed.drawing(draws)
     var lines = model.setting.heading(seed: seed)
@@ -21,7 +22,7 @@ extension AppSearch {
           ? "# No seed was found for the order of things here:" : "# What was left open went so:")
       lines += draws.map { "# \($0)" }
     }
-    return (lines + steps.map { map.graph.steps[$0.step].text } + finding.lines).map { $0 + "\n" }
-      .joined()
+    lines += map.timedSteps(from: start, along: edges).map(\.text) + finding.lines
+    return lines.map { $0 + "\n" }.joined()
   }
 }

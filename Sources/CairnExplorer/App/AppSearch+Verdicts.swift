@@ -36,7 +36,10 @@ extension AppSearch {
   private func reached(
     _ property: AppProperty<State>, at finding: AppFinding?
   ) -> AppExploration<A>.Verdict {
-    verdict(property, finding == nil ? limit.map { .notProved($0) } ?? .refuted : .proved, finding)
+    var finding = finding
+    if let node = finding?.node { finding?.lines = map.linesToEnd(at: node) }
+    return verdict(
+      property, finding == nil ? limit.map { .notProved($0) } ?? .refuted : .proved, finding)
   }
 
   private func verdict(

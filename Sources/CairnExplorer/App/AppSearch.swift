@@ -47,7 +47,7 @@ struct AppSearch<A: App> {
 
   @inlinable
   mutating func run() throws(UsageError) {
-    for outcome in try outcomes(of: nil, at: nil) { insertStart(outcome) }
+    for outcome in try starts() { insertStart(outcome) }
     while limit == nil, map.graph.expanded < map.space.count {
       let level = map.space.level(from: map.graph.expanded)
       if let depth = bounds.depth, map.space.isAtDepth(depth, map.graph.expanded) {
@@ -98,12 +98,7 @@ struct AppSearch<A: App> {
         guard try enter(input, in: situation, at: index) else { return false }
       }
     }
-    if let wake = situation.isAtRest ? nil : map.flights[situation.flight].nextWake {
-      let step = map.graph.steps.number(of: .time(wake))
-      for outcome in try outcomes(of: .time(wake), at: index) {
-        guard follow(step, to: outcome, from: index) else { return false }
-      }
-    }
+    if !situation.isAtRest { guard try wake(at: index) else { return false } }
     guard limit == nil else { return false }
     if map.graph.edges[first...].allSatisfy({ $0.target == index }) {
       let isWaiting = map.flights[situation.flight].isWaiting
@@ -163,12 +158,13 @@ struct AppSearch<A: App> {
     guard target < bounds.states else { return false }
     let edge = AppGraph.Edge(
       target: UInt32(target), step: step,
-      draws: outcome.draws.isEmpty ? 0 : map.draws.number(of: outcome.draws),
+      circumstances: outcome.circumstances.map { map.circumstances.number(of: $0) } ?? 0,
       startedEffects: outcome.startedEffects)
     map.graph.edges.append(edge)
     if known == nil {
       _ = map.space.insert(outcome.situation, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
+      if outcome.time != .zero { map.times[target] = outcome.time }
     }
     if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.mistake != nil {
       judge(edge, to: outcome, from: index)
@@ -185,7 +181,8 @@ struct AppSearch<A: App> {
     map.arrivals.append(
       AppGraph.Edge(
         target: UInt32(index), step: map.graph.steps.number(of: .restart),
-        draws: map.draws.number(of: outcome.draws), startedEffects: outcome.startedEffects))
+        circumstances: outcome.circumstances.map { map.circumstances.number(of: $0) } ?? 0,
+        startedEffects: outcome.startedEffects))
     if let mistake = outcome.mistake { findings.visit(mistake, at: AppFinding(node: index)) }
   }
 }

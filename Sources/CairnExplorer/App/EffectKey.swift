@@ -6,7 +6,7 @@ import CairnSimulation
 /// among the effects of that action says which of them it is. What it does next depends on what it
 /// has come across since: how often a part of it has run, and which part where several could; which
 /// answers it drew; what it saw of what stand-ins remember. When it goes on depends on how long it
-/// sleeps still.
+/// sleeps still: that is in the zone of all that sleep.
 ///
 /// Anything less takes different situations for one. Its name, say, or the action alone, without
 /// the state that it was returned from: two log-ins under way for different users have both in
@@ -21,8 +21,13 @@ struct EffectKey: Hashable {
   let place: [Int]
   let isBackground: Bool
   let history: EffectHistory
-  /// How long each of its tasks sleeps still; `nil` for ever.
-  let sleeps: [Duration?]
+  let sleepers: SleeperCount
+}
+
+/// How many tasks sleep for a time, and how many for ever.
+struct SleeperCount: Hashable {
+  var timed = 0
+  var endless = 0
 }
 
 /// A reduction, by the numbers of the state before it and of the action.
@@ -37,23 +42,23 @@ struct FlightKey: Hashable {
   var effects: [EffectKey] = []
   /// The reductions whose throttled effects wait for their time.
   var throttled: [LaunchKey] = []
-  /// Sleepers that belong to no effect.
-  var sleeps: [Duration?] = []
+  /// Those that belong to no effect.
+  var sleepers = SleeperCount()
+  /// When all of these wake, as far as it is known.
+  var zone: [Bound?] = []
   /// For each effect, the screen, from the root up, that it was started from; empty if from none.
   var screens: [[String]] = []
 
   @usableFromInline
   init() {}
 
-  var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleeps.isEmpty }
+  var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleepers == SleeperCount() }
 
   /// Whether anything is under way but background effects.
   @usableFromInline var isWaiting: Bool { effects.contains { !$0.isBackground } }
 
-  /// When time next changes something, if it does.
-  @usableFromInline var nextWake: Duration? {
-    (effects.flatMap(\.sleeps) + sleeps).compactMap(\.self).min()
-  }
+  /// Whether no effect but background ones waits for ever.
+  var canEnd: Bool { effects.allSatisfy { $0.isBackground || $0.sleepers.endless == 0 } }
 
   /// Whether an effect is under way whose screen is not among these, from the root up.
   @usableFromInline

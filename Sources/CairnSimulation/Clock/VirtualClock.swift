@@ -75,8 +75,8 @@ public struct VirtualClock: Clock {
   }
 
   /// Who sleeps and until when, by deadline; those who sleep for ever come last.
-  var asleep: [(effect: EffectIdentity?, deadline: Instant?)] {
-    shared.sleepers.withLock { $0.all.map { ($0.effect, $0.deadline) } }
+  var asleep: [(number: Int, effect: EffectIdentity?, deadline: Instant?)] {
+    shared.sleepers.withLock { $0.all.map { ($0.number, $0.effect, $0.deadline) } }
   }
 
   private func sleep(until deadline: Instant?) async throws {

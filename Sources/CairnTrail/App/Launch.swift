@@ -24,23 +24,20 @@ public struct Launch {
   /// The time that effects live by. It follows the wall in the real world, and is virtual in a
   /// simulated one.
   public let clock: any Clock<Duration>
-  /// Where stand-ins ask which of their answers to give.
+  /// Where stand-ins ask which of their answers to give. Whatever is random in a simulated world
+  /// comes from here: then a search tries all of it, and the seed of a trail draws it.
   public let choices: Choices
   /// What stand-ins remember: it outlasts a restart, and tools can copy it.
   public let memory: Memory
-  /// Whatever is random in a simulated world comes from this.
-  public let seed: UInt64
 
   /// - Parameter simulation: whose clock, choices and memory the app is given.
   public init(
-    _ world: World, options: OptionValues = OptionValues(), in simulation: Simulation,
-    seed: UInt64 = 0
+    _ world: World, options: OptionValues = OptionValues(), in simulation: Simulation
   ) {
     self.world = world
     self.options = options
     clock = simulation.clock
     choices = simulation.choices
     memory = simulation.memory
-    self.seed = seed
   }
 }

@@ -10,13 +10,10 @@ public struct JournalHeader: Codable, Equatable, Sendable {
   public let version: String
   /// The start in a simulated world; `nil` for the real one.
   public let start: String?
-  public let seed: UInt64
   public let options: [String]
 
   /// The header for an app that is launched like this.
-  public init<A: App>(
-    of app: A.Type, world: Launch.World, options: [String], seed: UInt64 = 0
-  ) {
+  public init<A: App>(of app: A.Type, world: Launch.World, options: [String]) {
     format = Self.currentFormat
     self.app = A.name
     version = A.version
@@ -25,7 +22,6 @@ public struct JournalHeader: Codable, Equatable, Sendable {
       case .real: nil
       case .simulated(let start): start
       }
-    self.seed = seed
     self.options = options
   }
 

@@ -31,7 +31,7 @@ public struct JournalPlayer<A: App> {
       app = try A(
         Launch(
           header.world, options: OptionValues(header.options, among: A.options),
-          in: Simulation(), seed: header.seed))
+          in: Simulation()))
     } catch {
       throw JournalError("\(journal.file):1: \(error)")
     }

@@ -8,7 +8,7 @@ extension Trail {
   /// - Parameter options: options of the app's own, beside those of the trail.
   /// - Throws: a setting that is for another app, or that this app does not know.
   func launch<A: App>(
-    in simulation: Simulation, options: [String], seed: UInt64
+    in simulation: Simulation, options: [String]
   ) throws(TrailSyntaxErrors) -> A {
     if let app = settings.app, app != A.name {
       throw error(
@@ -23,7 +23,7 @@ extension Trail {
       return try A(
         Launch(
           world, options: OptionValues(settings.options + options, among: A.options),
-          in: simulation, seed: seed))
+          in: simulation))
     } catch {
       throw self.error(in: .options, error.description.terminalSafe)
     }

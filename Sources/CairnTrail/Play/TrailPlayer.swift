@@ -65,12 +65,11 @@ public struct TrailPlayer<A: App> {
     self.mistakes = mistakes
     let seed = conditions.seed ?? trail.settings.seed
     let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
-    let app: A = try trail.launch(
-      in: simulation, options: conditions.options, seed: seed ?? 0)
+    let app: A = try trail.launch(in: simulation, options: conditions.options)
     journal?.begin(
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
-        options: trail.settings.options + conditions.options, seed: seed ?? 0))
+        options: trail.settings.options + conditions.options))
     driver = mistakes.collect { Driver(app, in: simulation, journal: journal) }
     if let problem = mistakes.taken ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)

@@ -112,7 +112,8 @@ import Testing
 
         """, problem: wrong("every step: one signs in by confirming a PIN, or at a start")),
     Case(
-      flaw: .savingTwice, property: "never two accounts come of one sign-up", seed: 7,
+      flaw: .savingTwice, property: "never two accounts come of one sign-up",
+      others: ["no effect outlives its screen"], seed: 7,
       steps: """
         \(toConfirmed)> next
         > next

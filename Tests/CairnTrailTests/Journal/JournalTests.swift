@@ -4,7 +4,7 @@ import Testing
 
 struct JournalTests {
   private let header =
-    #"{"app":"diary","format":1,"options":[],"seed":0,"start":"new","version":"0.1.0"}"# + "\n"
+    #"{"app":"diary","format":1,"options":[],"start":"new","version":"0.1.0"}"# + "\n"
 
   @Test func `every action is a line, with its number, time and origin`() throws {
     let run = try JournaledRun("> entry x\n> save\n@ idle\n> read\n")
@@ -116,20 +116,20 @@ struct JournalTests {
     ("{}\n", "diary.journal:1: this is no header of a journal"),
     ("> next\n", "diary.journal:1: this is no header of a journal"),
     (
-      #"{"app":"diary","format":2,"options":[],"seed":0,"version":"0.1.0"}"# + "\n",
+      #"{"app":"diary","format":2,"options":[],"version":"0.1.0"}"# + "\n",
       "diary.journal:1: the journal has format 2, and this program reads 1"
     ),
     (
-      #"{"app":"tally","format":1,"options":[],"seed":0,"version":"0.1.0"}"# + "\n{}\n",
+      #"{"app":"tally","format":1,"options":[],"version":"0.1.0"}"# + "\n{}\n",
       "diary.journal:1: this journal is of \"tally\", and this program is \"diary\""
     ),
     (
-      #"{"app":"diary","format":1,"options":[],"seed":0,"version":"0.0.9"}"# + "\n",
+      #"{"app":"diary","format":1,"options":[],"version":"0.0.9"}"# + "\n",
       "diary.journal:1: this journal was written by diary 0.0.9, and this program is 0.1.0: an "
         + "action may do something else now"
     ),
     (
-      #"{"app":"diary","format":1,"options":["--x"],"seed":0,"start":"new","version":"0.1.0"}"#
+      #"{"app":"diary","format":1,"options":["--x"],"start":"new","version":"0.1.0"}"#
         + "\n",
       "diary.journal:1: unknown option --x; there are: --author, --plain"
     ),

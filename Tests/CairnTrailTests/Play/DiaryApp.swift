@@ -22,7 +22,7 @@ struct DiaryApp: App {
     }
     let author = launch.options["--author"] ?? "nobody"
     guard !author.isEmpty else { throw UsageError("--author needs a name") }
-    heading = launch.options.has("--plain") ? "" : "Edition \(launch.seed), by \(author)"
+    heading = launch.options.has("--plain") ? "" : "Edition 0, by \(author)"
     disk = Disk(start == "kept" ? "Dear diary" : nil)
     reducer = Diary(disk: disk, clock: launch.clock)
     firstAction =

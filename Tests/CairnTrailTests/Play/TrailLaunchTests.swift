@@ -12,7 +12,7 @@ struct TrailLaunchTests {
         % seed 7
         % options --author=Ada
         ? entry is "Dear diary"
-        ? text Edition 7, by Ada
+        ? text Edition 0, by Ada
         """) == nil)
     #expect(try played("? entry is \"\"\n? text Edition 0, by nobody") == nil)
   }

@@ -1,0 +1,19 @@
+import CairnSimulation
+
+/// How things went that a step leaves open, and what it did with those who sleep.
+@usableFromInline
+struct Circumstances: Hashable {
+  let draws: [Draw]
+  let timing: Timing
+
+  init(draws: [Draw] = [], timing: Timing) {
+    self.draws = draws
+    self.timing = timing
+  }
+
+  /// Those of a step that leaves nothing open.
+  @usableFromInline
+  init() {
+    self.init(timing: Timing())
+  }
+}

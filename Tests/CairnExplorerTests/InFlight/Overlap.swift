@@ -1,0 +1,77 @@
+import Cairn
+import CairnExplorer
+import CairnScreen
+import CairnTrail
+
+/// An app whose requests `a`, `b` and so on can be begun once each; `--times=10,7` says how many
+/// milliseconds each takes. Its log says what began and what ended, in order: `+a +b -a -b`.
+struct Overlap: App {
+  struct State: Hashable {
+    let names: [String]
+    var log: [String] = []
+
+    var text: String { log.joined(separator: " ") }
+  }
+
+  enum Action: Sendable {
+    case begin(String)
+    case end(String)
+  }
+
+  static let name = "overlap"
+  static let summary = "Begins requests and waits for them."
+  static let options = [AppOption("--times", value: "LIST", help: "how long each request takes")]
+
+  let state: State
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) throws(UsageError) {
+    let times = Self.times(launch.options["--times"] ?? "")
+    state = State(names: times.keys.sorted())
+    reducer = Reduce { [clock = launch.clock] state, action in
+      switch action {
+      case .begin(let name):
+        guard !state.log.contains("+\(name)"), let time = times[name] else { return .none }
+        state.log.append("+\(name)")
+        return .run(name: name) { send in
+          try await clock.sleep(for: .milliseconds(time))
+          await send(.end(name))
+        }
+      case .end(let name):
+        state.log.append("-\(name)")
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("overlap", "Overlap") {
+        Text(state.text)
+        for name in state.names {
+          Button(name, unless: state.log.contains("+\(name)") ? "it has begun" : nil, .begin(name))
+        }
+      }
+    ]
+  }
+
+  static func times(_ list: String) -> [String: Int] {
+    let times = list.split(separator: ",").compactMap { Int($0) }
+    return Dictionary(uniqueKeysWithValues: zip(["a", "b", "c"], times))
+  }
+
+  /// A search for logs, under the name that each has as a property: what it reads.
+  static func exploration(
+    _ times: [Int], for logs: [String]
+  ) throws -> AppExploration<Overlap> {
+    let list = times.map(String.init).joined(separator: ",")
+    return try AppModel<Overlap>(options: ["--times=\(list)"]).explore(
+      checking: logs.map { log in .reachable(log) { $0.text == log } })
+  }
+
+  /// Which of these logs a search finds.
+  static func found(_ times: [Int], among logs: [String]) throws -> Set<String> {
+    let verdicts = try exploration(times, for: logs).verdicts
+    return Set(zip(logs, verdicts).filter { $1.result == .proved }.map(\.0))
+  }
+}

@@ -1,0 +1,129 @@
+import Cairn
+import CairnExplorer
+import CairnSimulation
+import CairnTrail
+import Testing
+
+/// What comes between two moments at which something wakes.
+@Suite struct TimeTests {
+  @Test func `a request begun in the midst of another can end after it`() throws {
+    let exploration = try Overlap.exploration([1_000, 700], for: ["+a +b -a"])
+    let trail = try #require(exploration.verdicts.first?.trail)
+    #expect(
+      trail == """
+        % app overlap
+        % options --times=1000,700
+        # reachable: +a +b -a
+        > a
+        @ 650ms
+        > b
+        @ 350ms
+        @ idle
+
+        """)
+    #expect(try exploration.playedTrail(of: "reachable: +a +b -a") == nil)
+  }
+
+  @Test func `a request that takes longer than another and is begun later ends later`() throws {
+    #expect(
+      try Overlap.found([700, 1_000], among: ["+a +b -b -a", "+a +b -a -b"]) == ["+a +b -a -b"])
+  }
+
+  @Test func `three requests overlap as their times allow`() throws {
+    // b ends within a, so c, begun after b and over before a, has not the time that it takes.
+    let found = try Overlap.found(
+      [10, 4, 7], among: ["+a +b -b +c -c -a", "+a +b +c -b -c -a", "+a +b -b +c -a -c"])
+    #expect(found == ["+a +b +c -b -c -a", "+a +b -b +c -a -c"])
+  }
+
+  /// Every order in which three can begin and end.
+  private static let logs: [[String]] = {
+    var logs: [[String]] = [[]]
+    for _ in 0..<6 {
+      logs = logs.flatMap { log in
+        ["a", "b", "c"].compactMap { name in
+          guard log.contains("+\(name)") else { return log + ["+\(name)"] }
+          return log.contains("-\(name)") ? nil : log + ["-\(name)"]
+        }
+      }
+    }
+    return logs
+  }()
+
+  /// Those in which they can if each begins at one of many moments.
+  private func possible(_ times: [Int]) -> Set<String> {
+    // By quarters of the unit of all times: enough for the beginnings of three to differ.
+    let times = times.map { $0 * 4 }
+    let horizon = times.reduce(1, +)
+    let logs = Self.logs.map { log in
+      (text: log.joined(separator: " "), events: log.map(Event.init))
+    }
+    var possible: Set<String> = []
+    for b in -horizon...horizon {
+      for c in -horizon...horizon {
+        let begins = [0, b, c]
+        for log in logs where !possible.contains(log.text) {
+          let isInOrder = zip(log.events, log.events.dropFirst()).allSatisfy { one, other in
+            let (first, next) = (one.moment(begins, times), other.moment(begins, times))
+            // What ends at the moment at which another begins has ended before it.
+            return first < next || first == next && (one.isEnd || !other.isEnd)
+          }
+          if isInOrder { possible.insert(log.text) }
+        }
+      }
+    }
+    return possible
+  }
+
+  private struct Event {
+    let index: Int
+    let isEnd: Bool
+
+    init(_ text: String) {
+      isEnd = text.hasPrefix("-")
+      index = ["a", "b", "c"].firstIndex(of: String(text.suffix(1))) ?? 0
+    }
+
+    func moment(_ begins: [Int], _ times: [Int]) -> Int {
+      begins[index] + (isEnd ? times[index] : 0)
+    }
+  }
+
+  @Test(arguments: [[3, 2, 1], [2, 2, 3]])
+  func `what is found is what can happen`(_ times: [Int]) throws {
+    let logs = Self.logs.map { $0.joined(separator: " ") }
+    #expect(try Overlap.found(times, among: logs) == possible(times))
+  }
+
+  /// After the nap, what is left of the slow one is over before the fast one is; without it, it
+  /// need not be. The nap is the shorter way.
+  private enum Nap: Question {
+    static let buttons = ["start", "arm", "skip", "fast"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      switch button {
+      case "start":
+        state.pressed = ["start", "skip"]
+        return .merge(
+          world.note("slow", after: 1_500), world.pause(1_000).cancellable(id: "nap"))
+      case "arm":
+        state.pressed = ["start", "arm"]
+        return .none
+      case "skip":
+        state.pressed = ["start", "skip"]
+        return .cancel(id: "nap")
+      default:
+        guard state.pressed.contains("start"), state.noted.isEmpty else { return .none }
+        state.pressed = ["start", "arm", "skip", "fast"]
+        return world.note("fast", after: 1_000)
+      }
+    }
+  }
+
+  @Test func `how long is left until somebody wakes tells situations apart`() throws {
+    let all = ["fast slow", "slow fast"]
+    #expect(try Probe<Nap>.found(among: all) == all)
+  }
+}
