@@ -2,6 +2,7 @@ extension Effect {
   /// The same effect with its actions transformed, as a parent does with a child's.
   ///
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
+  @inlinable
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
     switch kind {
     case .none: .none
@@ -48,17 +49,17 @@ extension Effect {
   }
 
   /// Whether the action was for a screen that is not there, so that nothing was changed.
-  @usableFromInline var isUndelivered: Bool {
+  @inlinable var isUndelivered: Bool {
     if case .undelivered = kind { true } else { false }
   }
 
-  @usableFromInline static var undelivered: Effect { Effect(.undelivered) }
+  @inlinable static var undelivered: Effect { Effect(.undelivered) }
 
   /// Whether the feature that returned this effect wants to be dismissed.
-  @usableFromInline var dismisses: Bool {
+  @inlinable var dismisses: Bool {
     switch kind {
     case .dismiss: true
-    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.dismisses)
+    case .merge(let effects), .concatenate(let effects): effects.contains { $0.dismisses }
     case .cancellable(_, _, let effect), .throttle(_, _, _, let effect), .within(_, let effect):
       effect.dismisses
     case .none, .undelivered, .send, .run, .cancel, .end: false
@@ -66,7 +67,7 @@ extension Effect {
   }
 
   /// The effect of a child as one of its parent.
-  @usableFromInline
+  @inlinable
   func of<Parent>(
     child slot: EffectScope.Slot, embed: @escaping @Sendable (Action) -> Parent, isDismissed: Bool
   ) -> Effect<Parent> {
@@ -77,7 +78,8 @@ extension Effect {
       .merged(with: Effect<Parent>(.end(slot)))
   }
 
-  private func within(_ slot: EffectScope.Slot) -> Effect {
+  @inlinable
+  func within(_ slot: EffectScope.Slot) -> Effect {
     switch kind {
     case .none, .undelivered: self
     case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
@@ -86,7 +88,8 @@ extension Effect {
     }
   }
 
-  private func rewritten(
+  @inlinable
+  func rewritten(
     dismissal: Effect = .dismiss, run: (EffectOperation<Action>) -> Effect
   ) -> Effect {
     switch kind {
