@@ -164,7 +164,7 @@ struct AppSearch<A: App> {
     if known == nil {
       _ = map.space.insert(outcome.situation, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
-      if outcome.time != .zero { map.times[target] = outcome.time }
+      if outcome.time != .zero, outcome.situation.isAtRest { map.times[target] = outcome.time }
     }
     if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.mistake != nil {
       judge(edge, to: outcome, from: index)

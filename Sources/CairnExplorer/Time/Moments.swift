@@ -32,10 +32,10 @@ struct Moments {
   mutating func require(_ moment: Int, after other: Int, _ bound: Bound) {
     if let known = self[moment, after: other], known <= bound { return }
     // Whatever is shorter now goes through this bound once.
+    let rest = (0..<count).compactMap { last in self[other, after: last].map { (last, $0) } }
     for one in 0..<count {
       guard let before = self[one, after: moment] else { continue }
-      for last in 0..<count {
-        guard let after = self[other, after: last] else { continue }
+      for (last, after) in rest {
         let sum = before + bound + after
         if let known = self[one, after: last], known <= sum { continue }
         bounds[one * count + last] = sum
@@ -51,8 +51,10 @@ struct Moments {
   }
 
   /// Moments that fit, each as soon after the first as can be once those before it are chosen;
-  /// where there is no soonest, in the middle of what is left. O(n³).
+  /// where there is no soonest, in the middle of what is left. O(n) if each has a soonest, else O(n³).
   var chosen: [Duration] {
+    let hasSoonest = (0..<count).allSatisfy { self[0, after: $0]?.isStrict != true }
+    if hasSoonest { return (0..<count).map(soonest) }
     var moments = self
     return (0..<count).map { moment in
       let duration = moments.soonest(moment)
