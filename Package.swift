@@ -68,7 +68,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CairnExplorerTests",
-      dependencies: ["CairnExplorer", "CairnScreen", "CairnSimulation", "CairnTrail"],
+      dependencies: [
+        "CairnExplorer", "CairnScreen", "CairnSimulation", "CairnTrail", "benchmarks",
+      ],
       swiftSettings: strict),
 
     .executableTarget(

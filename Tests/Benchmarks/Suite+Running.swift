@@ -24,12 +24,19 @@ extension Suite {
     for quantity in quantities { Output.print(counts.row(quantity, quantity.count())) }
   }
 
-  /// Prints the costs for programs.
+  /// Prints the same for programs.
   func printLines() async {
     for benchmark in benchmarks {
       for parameter in benchmark.parameters {
         Output.print(JSONLine(await benchmark.measurement(at: parameter, .full)).description)
       }
+    }
+    for benchmark in benchmarks {
+      guard let measurement = await benchmark.growthMeasurement(.full) else { continue }
+      Output.print(JSONLine(measurement).description)
+    }
+    for quantity in quantities {
+      Output.print(JSONLine(quantity, quantity.count()).description)
     }
   }
 

@@ -4,6 +4,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import benchmarks
+
 /// On several cores a search is the one that it is on one.
 @Suite struct CoresTests {
   /// All settings of a lock of some dials, each with ten positions.

@@ -1,6 +1,8 @@
 import CairnExplorer
 import Testing
 
+@testable import benchmarks
+
 /// Models whose answers everybody knows.
 @Suite struct KnownAnswersTests {
   @Test func `half of the positions of the 8-puzzle can be reached, in 31 moves at most`() throws {

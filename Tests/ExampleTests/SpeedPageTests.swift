@@ -31,6 +31,20 @@ import Testing
     for option in options { #expect(help.contains("  \(option) ")) }
   }
 
+  @Test func `what is counted is printed for people and for programs`() throws {
+    let names = try measured().filter { $0.hasPrefix("copies-observed") }
+    #expect(names.count == 6)
+    let table = try folder.run(.benchmarks, "--filter", "copies-observed")
+    #expect(table.output.matches(of: /(?m)^copies[a-z-]+/).map { String($0.output) } == names)
+    let lines = try folder.run(.benchmarks, "--json", "--filter", "copies-observed")
+    let expected = names.map { name in
+      let count = name == "copies-observed-property" ? "1.0" : "0.0"
+      return "{\"name\":\"\(name)\",\"count\":\(count),\"unit\":\"copies an action\"}\n"
+    }
+    #expect(lines.output == expected.joined())
+    #expect(lines.status == 0)
+  }
+
   /// What the program lists when it is asked for something else.
   private func measured() throws -> [String] {
     let run = try folder.run(.benchmarks, "--filter", "nothing")

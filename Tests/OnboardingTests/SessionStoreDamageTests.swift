@@ -76,7 +76,8 @@ struct SessionStoreDamageTests {
             note: "File name too long (renaming the damaged \(folder[name])). "
               + "It was left in place; nothing is saved there until it is moved away."))
       let error = await #expect(throws: SessionError.self) { try await store.save(.ada) }
-      #expect(error?.description == "File name too long (saving \(folder[name]))")
+      let expected = "File name too long (saving \(folder[name]))"
+      #expect(error?.description == expected)
       #expect(folder.names == [name])
       #expect(folder.text(name) == "damage")
     }

@@ -86,9 +86,10 @@ struct SessionStoreFileTests {
       try await store.save(.ada)
       try folder.makeFolder(".onboarding.json.tmp")
       let error = await #expect(throws: SessionError.self) { try await store.save(.grace) }
+      let (reason, description) = (error?.reason ?? "", error?.description ?? "")
       let temporary = folder[".onboarding.json.tmp"]
-      #expect(error?.reason.hasSuffix(": \(temporary)") == true)
-      #expect(error?.description.hasSuffix(" (saving \(path))") == true)
+      #expect(reason.hasSuffix(": \(temporary)"))
+      #expect(description.hasSuffix(" (saving \(path))"))
       #expect(await store.load() == .signedIn(.ada))
     }
   }

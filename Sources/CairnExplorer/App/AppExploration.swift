@@ -21,7 +21,8 @@ public struct AppExploration<A: App> {
     /// A shortest trail that shows it, as the text of its file: one that fails for what is refuted, one
     /// that holds for what is reachable.
     public let trail: String?
-    /// What else there is to say.
+    /// What else there is to say: the mistake that was reported, or why what is proved never came
+    /// up.
     public let remark: String?
   }
 
@@ -89,13 +90,15 @@ extension AppExploration: CustomStringConvertible {
 
 extension AppExploration.Verdict: CustomStringConvertible {
   public var description: String {
-    let indented = [remark, trail].compactMap(\.self).joined(separator: "\n")
-      .split(separator: "\n").map { "\n    \($0)" }.joined()
-    return switch result {
-    case .proved: "proved      \(property)"
-    case .refuted: "refuted     \(property)" + indented
+    switch result {
+    case .proved: "proved      \(property)" + indented(remark)
+    case .refuted: "refuted     \(property)" + indented(remark) + indented(trail)
     case .notProved: "not proved  \(property)"
     }
+  }
+
+  private func indented(_ text: String?) -> String {
+    (text ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
   }
 }
 

@@ -82,24 +82,6 @@ extension AppGraph {
     }
   }
 
-  /// The first situation from which `next` leads to one that has a screen more, and `back` from there
-  /// to another than it came from; and both steps.
-  func firstNotUndone(
-    _ next: String, _ back: String, isSame: (Int, Int) -> Bool
-  ) -> (index: Int, edges: [Edge])? {
-    let (next, back) = (StepName.input(next), StepName.input(back))
-    for index in 0..<expanded {
-      for push in edges[self[edgesOf: index]] where steps[push.step] == next {
-        let target = Int(push.target)
-        guard places[target].depth == places[index].depth + 1 else { continue }
-        for pop in edges[self[edgesOf: target]] where steps[pop.step] == back {
-          if !isSame(Int(pop.target), index) { return (index, [push, pop]) }
-        }
-      }
-    }
-    return nil
-  }
-
   /// The first situation with an input that does nothing, neither there nor wherever else it can be
   /// typed; and the line.
   var firstUnhandled: (index: Int, line: String)? {

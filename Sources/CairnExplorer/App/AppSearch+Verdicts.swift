@@ -3,11 +3,15 @@ import CairnTrail
 extension AppSearch {
   @usableFromInline
   func verdicts() -> [AppExploration<A>.Verdict] {
-    zip(findings.properties, findings.found).map { property, finding in
+    zip(findings.properties, findings.found).enumerated().map { index, asked in
+      let (property, finding) = asked
       switch property.rule {
-      case .always, .noDeadEnd, .noSecret, .noLeakedEffect, .refusedMeansUnchanged, .noMistake,
-        .step:
+      case .always, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged, .noMistake:
         return refuted(property, by: finding)
+      case .step:
+        return refuted(property, by: finding, or: vacuityOfSteps)
+      case .noSecret:
+        return refuted(property, by: finding, or: vacuityOfSecret(index))
       case .reachable:
         return reached(property, at: finding)
       case .reachableScreen(let id):
@@ -15,22 +19,28 @@ extension AppSearch {
       case .eventuallyPossible(screen: let id):
         return refuted(property, by: stuck(without: id))
       case .backUndoes(let next, let back):
-        let way = map.graph.firstNotUndone(next, back) { one, other in
+        let ways = map.graph.forthAndBack(next, back) { one, other in
           // What is under way may differ: time passes.
           one == other
             || A.countsAsSame(map.space.states[one].state, map.space.states[other].state)
         }
-        return refuted(property, by: way.map { AppFinding(node: $0.index, edges: $0.edges) })
+        guard case .notUndone(let index, let edges) = ways else {
+          return refuted(property, by: nil, or: vacuity(of: ways, next, back))
+        }
+        return refuted(property, by: AppFinding(node: index, edges: edges))
       case .everyInputHandled:
         return refuted(property, by: unhandled)
       }
     }
   }
 
+  /// - Parameter vacuity: why nothing could refute it, if that is so.
   private func refuted(
-    _ property: AppProperty<State>, by finding: AppFinding?
+    _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil
   ) -> AppExploration<A>.Verdict {
-    verdict(property, finding == nil ? limit.map { .notProved($0) } ?? .proved : .refuted, finding)
+    if let finding { return verdict(property, .refuted, finding) }
+    if let limit { return verdict(property, .notProved(limit), nil) }
+    return verdict(property, .proved, nil, remark: vacuity)
   }
 
   private func reached(
@@ -44,12 +54,12 @@ extension AppSearch {
 
   private func verdict(
     _ property: AppProperty<State>, _ result: AppExploration<A>.Verdict.Result,
-    _ finding: AppFinding?
+    _ finding: AppFinding?, remark: String? = nil
   ) -> AppExploration<A>.Verdict {
     AppExploration.Verdict(
       property: property.name, result: result,
       trail: finding.map { trail(to: $0, for: property, isProof: result == .proved) },
-      remark: finding?.remark)
+      remark: finding?.remark ?? remark)
   }
 
   private func stuck(without id: String) -> AppFinding? {

@@ -21,10 +21,6 @@ struct AppSetting<A: App> {
 
   /// The settings of a trail, as its first lines.
   func heading(seed: UInt64?) -> [String] {
-    var lines = ["% app \(A.name)"]
-    if start != A.starts.first { lines.append("% start \(start)") }
-    if let seed { lines.append("% seed \(seed)") }
-    if !options.isEmpty { lines.append("% options \(options.joined(separator: " "))") }
-    return lines
+    TrailSettings.heading(of: A.self, start: start, seed: seed, options: options)
   }
 }

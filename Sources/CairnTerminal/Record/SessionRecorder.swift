@@ -11,9 +11,10 @@ final class SessionRecorder<A: App> {
 
   /// - Throws: what keeps the file from being made, and options that a trail cannot hold.
   init(_ path: String, _ recording: Recording<A>, in driver: Driver<A.Root>) throws(UsageError) {
-    for option in recording.options where option.contains(where: \.isWhitespace) {
+    for option in recording.options where !TrailSettings.canHold(option: option) {
       throw UsageError(
-        "a trail cannot hold the option \(option.inQuotes): it has no spaces in its options")
+        "a trail cannot hold the option \(option.inQuotes): there, an option has no spaces and no"
+          + " control characters")
     }
     let file = try GrowingFile(path)
     self.path = path.terminalSafe

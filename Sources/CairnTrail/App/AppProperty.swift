@@ -86,7 +86,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ///
   ///     .noSecret("sign-out") { before, after in before.isSignedIn && !after.isSignedIn }
   ///
-  /// A secret is looked for as text; what is stored as a hash of it is no secret.
+  /// A secret is looked for as text; what is stored as a hash of it is no secret. A search looks for
+  /// every sample of every secure field, whether it was typed on that way or not.
   public static func noSecret(
     _ name: String, after isSuch: @escaping @Sendable (State, State) -> Bool
   ) -> AppProperty {

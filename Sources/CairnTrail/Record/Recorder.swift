@@ -44,6 +44,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Parameters:
   ///   - start: the start that the app was launched with; its first, if this is left out.
+  ///   - options: those that it was launched with; a comment names them if a trail cannot hold them.
   ///   - driver: the app, started and not yet used.
   ///   - write: keeps the file as it should be after each line.
   public init<A: App>(
@@ -53,10 +54,8 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
     self.write = write
     self.showsScreens = showsScreens
     rest = Rest(of: driver)
-    var heading = "% app \(A.name)\n"
-    if let start, start != A.starts.first { heading += "% start \(start)\n" }
-    if !options.isEmpty { heading += "% options \(options.joined(separator: " "))\n" }
-    append(heading + "\n" + screen(of: driver))
+    let heading = TrailSettings.heading(of: A.self, start: start, options: options)
+    append(heading.map { $0 + "\n" }.joined() + "\n" + screen(of: driver))
   }
 
   /// Writes a line that the screen accepts, before its action is sent.

@@ -14,7 +14,7 @@ enum Command {
 
   static let options = [
     AppOption("--filter", value: "NAME", help: "only what has a name that begins with NAME"),
-    AppOption("--json", help: "one object a line, and nothing but times and allocations"),
+    AppOption("--json", help: "one object a line, for programs"),
     AppOption("--short", help: "only check what is the same on every machine, in a few seconds"),
     AppOption("--help", help: "print this"),
   ]

@@ -1,4 +1,4 @@
-/// A measurement for programs, as one line.
+/// What was found, for programs, as one line.
 struct JSONLine: CustomStringConvertible {
   let description: String
 
@@ -9,6 +9,20 @@ struct JSONLine: CustomStringConvertible {
       {"name":"\(measurement.name)","parameter":\(parameter),\
       "ns":\(number(cost.subject.least)),"floor_ns":\(number(cost.floor.least)),\
       "ratio":\(number(cost.ratio)),"allocations":\(cost.allocations.map(number) ?? "null")}
+      """
+  }
+
+  init(_ measurement: GrowthMeasurement) {
+    description = """
+      {"name":"\(measurement.name)","sizes":\(measurement.growth.sizes),\
+      "exponent":\(number(measurement.subject)),"floor_exponent":\(number(measurement.floor))}
+      """
+  }
+
+  @MainActor
+  init(_ quantity: Quantity, _ value: Double?) {
+    description = """
+      {"name":"\(quantity.name)","count":\(value.map(number) ?? "null"),"unit":"\(quantity.unit)"}
       """
   }
 }

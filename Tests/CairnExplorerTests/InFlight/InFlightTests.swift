@@ -9,9 +9,7 @@ import Testing
   private enum Greeting: Question {
     static let buttons = ["swap", "greet"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       guard button == "greet" else {
         state.pressed.formSymmetricDifference(["bob"])
         return .none
@@ -29,9 +27,7 @@ import Testing
   private enum Kitchen: Question {
     static let buttons = ["tea", "coffee"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       state.pressed = ["tea", "coffee"]
       return world.note(button)
     }
@@ -46,9 +42,7 @@ import Testing
     static let buttons: [String] = []
     static let hasPIN = true
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       state.pressed = ["pin"]
       return world.note(button == "1234" ? "open" : "closed")
     }
@@ -61,9 +55,7 @@ import Testing
   private enum Couple: Question {
     static let buttons = ["start", "stop-a", "stop-b"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       guard button == "start" else {
         state.pressed = ["start", "stop-a", "stop-b"]
         return .cancel(id: button)
@@ -81,9 +73,7 @@ import Testing
   private enum Patience: Question {
     static let buttons = ["start"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       state.pressed = ["start"]
       return .run(name: "patience") { [clock = world.clock] send in
         for _ in 0..<3 { try await clock.sleep(for: .seconds(1)) }
@@ -99,9 +89,7 @@ import Testing
   private enum Toss: Question {
     static let buttons = ["toss"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       state.pressed = ["toss"]
       return .run(name: "toss") { send in
         let side = world.choices.choose("toss", ["heads": "heads", "tails": "tails"])
@@ -119,9 +107,7 @@ import Testing
   private enum Reading: Question {
     static let buttons = ["read", "fill"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       guard button == "read" else {
         return .run(name: "fill") { _ in world.box.withLock { $0 = "full" } }
       }
@@ -144,9 +130,7 @@ import Testing
   private enum Race: Question {
     static let buttons = ["slow", "fast", "wait"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       guard state.noted.isEmpty else { return .none }
       guard button != "wait" else {
         return world.pause(1_000).cancellable(id: "wait", cancelInFlight: true)
@@ -164,9 +148,7 @@ import Testing
   private enum Photo: Question {
     static let buttons = ["start"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       state.pressed = ["start"]
       return .run(name: "race") { send in
         let winner = try await withThrowingTaskGroup(of: String.self) { group in

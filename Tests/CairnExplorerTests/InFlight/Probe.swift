@@ -6,14 +6,16 @@ import CairnTrail
 
 /// What buttons do, for a question about effects in flight.
 protocol Question {
+  typealias State = ProbeState
+  typealias Action = ProbeAction
+  typealias World = ProbeWorld
+
   static var buttons: [String] { get }
   /// Whether there is a secure field too; what is typed there is pressed.
   static var hasPIN: Bool { get }
 
   /// What is sent is noted in the state, in order; what is pressed is not, unless this does it.
-  static func press(
-    _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-  ) -> Effect<ProbeAction>
+  static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action>
 }
 
 extension Question {

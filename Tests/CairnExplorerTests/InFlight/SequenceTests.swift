@@ -6,9 +6,7 @@ import Testing
   private enum Relay: Question {
     static let buttons = ["start"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       state.pressed = ["start"]
       return .concatenate(world.pause(), world.note("arrived"))
     }
@@ -21,9 +19,7 @@ import Testing
   private enum Letter: Question {
     static let buttons = ["start"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       state.pressed = ["start"]
       return .concatenate(
         world.pause(), .send(.nothing), world.pause(), .send(.nothing), world.note("arrived"))
@@ -38,9 +34,7 @@ import Testing
   private enum Skip: Question {
     static let buttons = ["start", "skip"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       guard button == "start" else { return .cancel(id: "pause") }
       state.pressed = ["start"]
       return .merge(
@@ -58,16 +52,14 @@ import Testing
   private enum Twins: Question {
     static let buttons = ["start", "skip-a", "skip-b", "drop-a", "drop-b"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       guard button == "start" else { return .cancel(id: button) }
       state.pressed = ["start"]
       return .merge(
         world.note("noon", after: 3_000), sequence("a", world), sequence("b", world))
     }
 
-    private static func sequence(_ name: String, _ world: ProbeWorld) -> Effect<ProbeAction> {
+    private static func sequence(_ name: String, _ world: World) -> Effect<Action> {
       .concatenate(
         world.pause(2_000).cancellable(id: "skip-\(name)"), .send(.nothing),
         world.note(name, after: 2_000)
@@ -84,10 +76,8 @@ import Testing
   private enum Throttle: Question {
     static let buttons = ["open", "one", "two"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
-      let note = Effect<ProbeAction>.send(.note(button))
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      let note = Effect<Action>.send(.note(button))
         .throttled(id: "note", for: .seconds(1), on: world.clock, latest: true)
       guard button == "open" else { return state.noted == ["open"] ? note : .none }
       state.pressed = ["open"]

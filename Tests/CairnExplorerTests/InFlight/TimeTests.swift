@@ -100,9 +100,7 @@ import Testing
   private enum Nap: Question {
     static let buttons = ["start", "arm", "skip", "fast"]
 
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
       switch button {
       case "start":
         state.pressed = ["start", "skip"]

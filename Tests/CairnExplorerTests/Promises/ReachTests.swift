@@ -97,6 +97,28 @@ import Testing
         """)
   }
 
+  @Test func `options that a trail cannot hold are to be given when it is played`() throws {
+    let options = ["--times=10,a b"]
+    let exploration = try AppModel<Overlap>(options: options).explore(
+      checking: [.never("done") { $0.text == "+a -a" }])
+    let trail = try #require(exploration["never done"]?.trail)
+    #expect(
+      trail == """
+        % app overlap
+        # A trail cannot hold these options; replay it with them: "--times=10,a b"
+        # This does not hold: never done
+        > a
+        @ 10ms
+
+        """)
+    var conditions = TrailConditions()
+    conditions.options = options
+    let found = try Trail.parse(trail, file: "found.trail")
+    #expect(try TrailPlayer<Overlap>.play(found, under: conditions) == nil)
+    let failure = try TrailPlayer<Overlap>.play(found)
+    #expect(failure?.source == "> a")
+  }
+
   @Test func `a property that was asked for is there once`() throws {
     var model = AppModel<Clicker<Parity>>()
     model.isHostile = true

@@ -63,6 +63,21 @@ import Testing
       ])
   }
 
+  @Test func `what is proved because it never came up says so in both forms`() throws {
+    let exploration = try AppModel<Vault>().explore(checking: [.backUndoes("lift")])
+    let reason = #"it never came up: "lift" can be typed nowhere"#
+    #expect(
+      ExplorationReport.text.lines(of: exploration)[1...2] == [
+        "proved      back undoes lift", "    \(reason)",
+      ])
+    #expect(
+      ExplorationReport.json.lines(of: exploration).last == #"""
+        {"name":"back undoes lift","remark":"it never came up: \"lift\" can be typed nowhere",\#
+        "result":"proved"}
+        """#)
+    #expect(ExitStatus(of: exploration).rawValue == 0)
+  }
+
   @Test func `the status is that of the worst: interrupted, refuted, bounded, done`() throws {
     #expect(ExitStatus(of: try explore()).rawValue == 1)
     #expect(ExitStatus(of: try explore(within: Bounds(depth: 1))).rawValue == 3)

@@ -28,6 +28,25 @@ struct RecorderTests {
     #expect(session.file.text.contains("\n> entry \"a\\u{1B}b\"\n"))
   }
 
+  @Test(arguments: [
+    (["--author=Ada L"], #""--author=Ada L""#),
+    (["--plain", "--author", "Ada L"], #""--plain" "--author" "Ada L""#),
+    (["--author=A\n% options --plain"], #""--author=A\n% options --plain""#),
+  ])
+  func `options that a trail cannot hold are named in a comment`(
+    options: [String], named: String
+  ) throws {
+    let session = try Recorded(options: options)
+    #expect(
+      session.file.text == """
+        % app diary
+        # A trail cannot hold these options; replay it with them: \(named)
+
+
+        """)
+    #expect(try Trail.parse(session.file.text, file: "a.trail").settings.options == [])
+  }
+
   @Test func `each distinct secret has its placeholder, and none is written`() throws {
     var session = try Recorded(screens: true)
     for line in ["pin 47110", "pin 9", "pin \"47110\"", "pin \"\"", "pin {secret-9}"] {

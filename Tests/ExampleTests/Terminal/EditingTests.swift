@@ -16,30 +16,31 @@ import Testing
     return window
   }
 
-  @Test(arguments: [
-    ("abc\u{1B}[D\u{1B}[DX", "aXbc", 2),
-    ("abc\u{1B}OD\u{1B}[D\u{1B}[C\u{1B}[3~", "ab", 2),
-    ("abc\u{1B}[HX\u{1B}[FY", "XabcY", 5),
-    ("abc\u{1B}[1~X\u{1B}[4~Y", "XabcY", 5),
-    ("abc\u{1}X\u{5}Y", "XabcY", 5),
-    ("abc\u{2}\u{2}X\u{6}Y", "aXbYc", 4),
-    ("one two\u{1B}b\u{1B}bX", "Xone two", 1),
-    ("one two\u{1}\u{1B}fX", "oneX two", 4),
-    ("one two\u{1B}[1;5DX", "one Xtwo", 5),
-    ("one two\u{1}\u{1B}[1;5C\u{1B}[1;5CX", "one twoX", 8),
-    ("abc\u{7F}\u{8}", "a", 1),
-    ("abc\u{1}\u{4}", "bc", 0),
-    ("one two\u{1}\u{6}\u{B}", "o", 1),
-    ("one two\u{2}\u{15}", "o", 0),
-    ("one t-w\u{17}X", "one X", 5),
-    ("one t-w\u{1B}\u{7F}X", "one t-X", 7),
-    ("one two\u{1}\u{1B}d", " two", 0),
-    ("one two\u{17}\u{1}\u{19}", "twoone", 3),
-    ("de\u{301}\u{1B}[D\u{7F}", "é", 0),
-    ("日本\u{1B}[D\u{1B}[Dx", "x日本", 1),
-    ("👩‍👩‍👧x\u{2}\u{7F}", "x", 0),
-    ("a\u{1B}[99~b\u{1B}qc", "abc", 3),
-  ])
+  @Test(
+    arguments: [
+      ("abc\u{1B}[D\u{1B}[DX", "aXbc", 2),
+      ("abc\u{1B}OD\u{1B}[D\u{1B}[C\u{1B}[3~", "ab", 2),
+      ("abc\u{1B}[HX\u{1B}[FY", "XabcY", 5),
+      ("abc\u{1B}[1~X\u{1B}[4~Y", "XabcY", 5),
+      ("abc\u{1}X\u{5}Y", "XabcY", 5),
+      ("abc\u{2}\u{2}X\u{6}Y", "aXbYc", 4),
+      ("one two\u{1B}b\u{1B}bX", "Xone two", 1),
+      ("one two\u{1}\u{1B}fX", "oneX two", 4),
+      ("one two\u{1B}[1;5DX", "one Xtwo", 5),
+      ("one two\u{1}\u{1B}[1;5C\u{1B}[1;5CX", "one twoX", 8),
+      ("abc\u{7F}\u{8}", "a", 1),
+      ("abc\u{1}\u{4}", "bc", 0),
+      ("one two\u{1}\u{6}\u{B}", "o", 1),
+      ("one two\u{2}\u{15}", "o", 0),
+      ("one t-w\u{17}X", "one X", 5),
+      ("one t-w\u{1B}\u{7F}X", "one t-X", 7),
+      ("one two\u{1}\u{1B}d", " two", 0),
+      ("one two\u{17}\u{1}\u{19}", "twoone", 3),
+      ("de\u{301}\u{1B}[D\u{7F}", "é", 0),
+      ("日本\u{1B}[D\u{1B}[Dx", "x日本", 1),
+      ("👩‍👩‍👧x\u{2}\u{7F}", "x", 0),
+      ("a\u{1B}[99~b\u{1B}qc", "abc", 3),
+    ] as [(String, String, Int)])
   func `keys edit the line and move the cursor`(keys: String, line: String, place: Int) throws {
     let window = try window()
     try window.type(keys)

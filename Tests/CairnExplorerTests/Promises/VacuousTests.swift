@@ -1,0 +1,97 @@
+import Cairn
+import CairnExplorer
+import CairnScreen
+import CairnTrail
+import Testing
+
+/// What is proved because it never came up is proved, and says so.
+@Suite struct VacuousTests {
+  private typealias Property = AppProperty<Locker.State>
+
+  private static let locking: @Sendable (Locker.State, Locker.State) -> Bool = {
+    $0.isOpen && !$1.isOpen
+  }
+
+  private func description(
+    _ properties: [Property], samples: [String: [String]] = LockerApp.samples
+  ) throws -> String {
+    var model = AppModel<LockerApp>()
+    model.samples = samples
+    let exploration = try model.explore(checking: properties)
+    return exploration.description.split(separator: "\n").dropFirst().joined(separator: "\n")
+  }
+
+  @Test func `a way back says where it ends before it begins`() throws {
+    #expect(
+      try description([
+        .backUndoes("nxt"), .backUndoes("pin"), .backUndoes("open"), .backUndoes("drawer"),
+        .backUndoes("drawer", with: "close"),
+      ]) == """
+        proved      back undoes nxt
+            it never came up: "nxt" can be typed nowhere
+        proved      back undoes pin
+            it never came up: "pin" can be typed nowhere
+        proved      back undoes open
+            it never came up: "open" puts no screen on top
+        proved      back undoes drawer
+            it never came up: where "drawer" leads, "back" cannot be typed
+        proved      close undoes drawer
+        """)
+  }
+
+  @Test func `secrets say that there is no such step`() throws {
+    #expect(
+      try description([
+        .noSecret("locking", after: Self.locking), .noSecret("burning") { _, _ in false },
+      ]) == """
+        proved      no secret after locking
+        proved      no secret after burning
+            it never came up: there is no such step
+        """)
+  }
+
+  @Test func `secrets say that none is typed`() throws {
+    #expect(
+      try description(
+        [.noSecret("a knock") { _, _ in true }, .noMistake], samples: ["pin": [""]]) == """
+          proved      no secret after a knock
+              it never came up: nothing is typed into a secure field
+          proved      no mistake is reported
+          """)
+  }
+
+  @Test func `steps say that there is none`() throws {
+    let exploration = try AppModel<Sign>().explore(checking: [.step("upwards") { $0 < $2 }])
+    let verdict = try #require(exploration.verdicts.first)
+    #expect(verdict.result == .proved)
+    #expect(verdict.remark == "it never came up: there is no step")
+    #expect(
+      try description([.step("none opens") { !$2.isOpen || $0.isOpen || $1 == .input("open") }])
+        == "proved      every step: none opens")
+  }
+
+  @Test func `where the search has met a bound it may come up further on`() throws {
+    let properties: [Property] = [
+      .backUndoes("nxt"), .noSecret("locking", after: Self.locking),
+    ]
+    let exploration = try AppModel<LockerApp>().explore(
+      checking: properties, within: Bounds(depth: 1))
+    #expect(exploration.verdicts.map(\.result) == [.notProved(.depth(1)), .notProved(.depth(1))])
+    #expect(exploration.verdicts.map(\.remark) == [nil, nil])
+  }
+}
+
+/// Nothing can be done here.
+private struct Sign: App {
+  static let name = "sign"
+  static let summary = "Says something."
+
+  enum Action: Sendable { case read }
+
+  let state = 0
+  let reducer = Reduce<Int, Action> { _, _ in .none }
+
+  init(_ launch: Launch) {}
+
+  func screens(of state: Int) -> [Screen<Action>] { [Screen("sign", "Sign") { Text("Closed") }] }
+}
