@@ -7,13 +7,15 @@ extension Simulation {
     handDrained.history(of: effect) ?? EffectHistory()
   }
 
-  /// Those who sleep for an effect, or for work that belongs to none, in the order in which they fell
-  /// asleep, with how long they sleep still; `nil` for ever.
+  /// Those who sleep for an effect, or for work that belongs to none, by deadline, with how long they
+  /// sleep still; `nil` for ever.
+  ///
+  /// This is the same order however long a person waits in between: all the sleeps of an effect begin
+  /// when it begins, or when another of its own ends.
   package func sleepers(
     of effect: EffectIdentity?
   ) -> [(number: Int, remaining: Duration?)] {
     clock.asleep.filter { $0.effect == effect }
       .map { ($0.number, $0.deadline.map { clock.now.duration(to: $0) }) }
-      .sorted { $0.number < $1.number }
   }
 }

@@ -126,4 +126,23 @@ import Testing
     let all = ["up fast slow", "up slow fast"]
     #expect(try Probe<Nap>.found(among: all) == all)
   }
+
+  /// Notes what the clock shows after a second.
+  private enum Stamp: Question {
+    static let buttons = ["first", "second"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      guard button == "first" || state.noted.count == 1 else { return .none }
+      state.pressed.insert(button)
+      return .run(name: "stamp") { [clock = world.clock] send in
+        try await clock.sleep(for: .seconds(1))
+        let time = (clock as? VirtualClock)?.now.offset ?? .zero
+        await send(.note("\(time.components.seconds)"))
+      }
+    }
+  }
+
+  @Test func `time goes on where nothing is under way`() throws {
+    #expect(try Probe<Stamp>.found(among: ["1 1", "1 2"]) == ["1 2"])
+  }
 }
