@@ -13,7 +13,8 @@ import CairnTrail
     AppOption("--ephemeral", help: "keep the session in memory"),
     AppOption("--strict", help: "insist on a right e-mail, telephone and PIN"),
     AppOption("--latency", value: "TIME", help: "let storage take its time, as in 1.5s"),
-    AppOption("--unreliable", help: "in trails, let storage fail, be slow or never answer"),
+    AppOption(
+      "--unreliable", help: "in trails and searches, let storage fail, be slow or never answer"),
   ]
 
   let reducer: Root
@@ -51,7 +52,8 @@ import CairnTrail
       return isEphemeral ? .memory() : .file(file ?? SessionStore.defaultPath())
     case .simulated(let start):
       guard file == nil else {
-        throw UsageError("a trail keeps its session in memory; --state has no place in it")
+        throw UsageError(
+          "a simulated world keeps its session in memory; --state has no place in it")
       }
       let store = try SessionStore.simulated(start, seed: hashSeed, in: launch.memory)
       return launch.options.has("--unreliable") ? store.unreliable(launch.choices) : store

@@ -87,7 +87,7 @@ import Testing
             --ephemeral      keep the session in memory
             --strict         insist on a right e-mail, telephone and PIN
             --latency TIME   let storage take its time, as in 1.5s
-            --unreliable     in trails, let storage fail, be slow or never answer
+            --unreliable     in trails and searches, let storage fail, be slow or never answer
 
           """))
     #expect(run.status == 0)
@@ -170,11 +170,11 @@ import Testing
     (["--latency", "5"], #"--latency: "5" has no unit: write 5s, 5ms or 5m"#),
     (
       ["replay", "--state", "a.json", "x.trail"],
-      "a trail keeps its session in memory; --state has no place in it"
+      "a simulated world keeps its session in memory; --state has no place in it"
     ),
     (
       ["explore", "--state", "a.json"],
-      "a trail keeps its session in memory; --state has no place in it"
+      "a simulated world keeps its session in memory; --state has no place in it"
     ),
   ])
   func `wrong usage of an app's own options is told`(arguments: [String], message: String) throws {

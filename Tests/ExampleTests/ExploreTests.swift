@@ -36,13 +36,19 @@ import Testing
   }
 
   @Test func `a bound that is met leaves it open, and has a status of its own`() throws {
-    for (arguments, counts) in [
-      (["--states", "10"], "10 states, 12 steps, depth 5, 3 screens"),
-      (["--depth", "2"], "3 states, 3 steps, depth 2, 2 screens"),
+    for (arguments, counts, bound) in [
+      (
+        ["--states", "10"], "10 states, 12 steps, depth 5, 3 screens",
+        "the number of 10 states was reached"
+      ),
+      (
+        ["--states", "1"], "1 state, 0 steps, depth 0, 1 screen",
+        "the number of 1 state was reached"
+      ),
+      (
+        ["--depth", "2"], "3 states, 3 steps, depth 2, 2 screens", "the depth of 2 was reached"
+      ),
     ] {
-      let bound =
-        arguments[0] == "--states"
-        ? "the number of 10 states was reached" : "the depth of 2 was reached"
       let run = try folder.run(.onboarding, ["explore"] + arguments, input: [])
       #expect(
         try withoutEffort(run.output) == """

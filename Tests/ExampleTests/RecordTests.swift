@@ -94,7 +94,7 @@ import Testing
     ),
     (
       ["record", "a.trail", "--state", "x.json"],
-      "a trail keeps its session in memory; --state has no place in it"
+      "a simulated world keeps its session in memory; --state has no place in it"
     ),
   ])
   func `what cannot be used is told`(arguments: [String], message: String) throws {

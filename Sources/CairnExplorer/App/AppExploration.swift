@@ -103,5 +103,5 @@ extension AppExploration.Verdict: CustomStringConvertible {
 }
 
 extension Int {
-  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

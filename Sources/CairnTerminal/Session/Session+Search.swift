@@ -5,10 +5,11 @@ import CairnSimulation
 import CairnTrail
 
 extension Session {
-  /// Which properties hold from here on.
+  /// Which properties hold from here on. What is another world comes before what holds in it.
   func explore() throws(UsageError) -> [String] {
     let (exploration, remarks) = try search()
-    return exploration.description.safeLines + remarks
+    let lines = exploration.description.safeLines
+    return lines.prefix(1) + remarks + lines.dropFirst()
   }
 
   /// The ways from here on. What else there is to say are comments of the graph.

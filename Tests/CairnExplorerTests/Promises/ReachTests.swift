@@ -1,3 +1,4 @@
+import Cairn
 import CairnExplorer
 import CairnTrail
 import Testing
@@ -54,6 +55,35 @@ import Testing
         effects are in flight, and letting time pass does not finish them:
           "fetch" (effect 1, started by action 1: .fetch)
         """))
+  }
+
+  /// Nobody answers.
+  private enum Silence: Question {
+    static let buttons = ["ask"]
+
+    static func press(
+      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
+    ) -> Effect<ProbeAction> {
+      state.pressed = ["ask"]
+      return .run(name: "ask") { send in
+        await send(.note(try await world.choices.answer("ask", ["never": .never])))
+      }
+    }
+  }
+
+  @Test func `a trail to where something waits for ever says that it fails for that`() throws {
+    let asked = AppProperty<ProbeState>.reachable("asked") { !$0.pressed.isEmpty }
+    let exploration = try AppModel<Probe<Silence>>().explore(checking: [asked])
+    #expect(exploration["reachable: asked"]?.result == .proved)
+    #expect(
+      exploration["reachable: asked"]?.trail?.hasSuffix(
+        """
+        # reachable: asked
+        > ask
+        # What is under way here never ends, and fails a trail that does.
+
+        """) == true)
+    #expect(try exploration.playedTrail(of: "reachable: asked") != nil)
   }
 
   @Test func `states that go on alike are explored once`() throws {

@@ -71,9 +71,16 @@ import Testing
           s0["door"]
         %% left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
         """)
+    // What is said to hold holds without it, so that comes first.
     #expect(
-      text(session.answer(to: ":explore")).hasSuffix(
-        "\nleft out: effects in flight: \"turn\" (effect 1, started by action 2: .turn)"))
+      text(session.answer(to: ":explore")).hasPrefix(
+        """
+        vault from a given state in "shut": 2 states, 4 steps, depth 1, 1 screen; everything was \
+        visited
+        left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
+        proved      no mistake is reported
+
+        """))
     #expect(session.driver.effects.count == 1)
   }
 
