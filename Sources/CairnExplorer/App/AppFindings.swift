@@ -38,6 +38,13 @@ struct AppFindings<State> {
     }
   }
 
+  /// How many properties do not hold, as far as it is known.
+  @usableFromInline var refuted: Int {
+    zip(properties, found).count { property, finding in
+      if case .reachable = property.rule { false } else { finding != nil }
+    }
+  }
+
   @inlinable
   mutating func visit(_ state: State, at node: Int) {
     for sought in states where sought.isMet(state) {

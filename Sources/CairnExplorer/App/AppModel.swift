@@ -62,13 +62,25 @@ public struct AppModel<A: App> {
 }
 
 /// How far a search has come.
-public struct AppProgress: Equatable, Sendable {
+public struct AppProgress: Equatable, Sendable, CustomStringConvertible {
   /// How many states were found.
   public let states: Int
   /// How many of them have not been left yet.
   public let waiting: Int
   /// How many steps the last of them is from the start.
   public let depth: Int
+  /// How many properties are refuted already; what is asked of the whole comes at the end.
+  public let refuted: Int
+
+  /// `1200 states, 80 of them not left yet, depth 9, 1 property refuted`.
+  public var description: String {
+    let text = "\(states) states, \(waiting) of them not left yet, depth \(depth)"
+    switch refuted {
+    case 0: return text
+    case 1: return text + ", 1 property refuted"
+    default: return text + ", \(refuted) properties refuted"
+    }
+  }
 }
 
 extension AppProperty {

@@ -83,7 +83,7 @@ struct AppSearch<A: App> {
     if let deadline, let time = bounds.time, ContinuousClock.now >= deadline { return .time(time) }
     let progress = AppProgress(
       states: map.space.count, waiting: map.space.count - map.graph.expanded,
-      depth: map.space.depth)
+      depth: map.space.depth, refuted: findings.refuted)
     return goesOn(progress) ? nil : .interrupted
   }
 

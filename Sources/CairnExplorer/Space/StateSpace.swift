@@ -27,9 +27,9 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable
   var count: Int { states.count }
 
-  /// How far away the last state is from the first.
+  /// How far away the last state is from the first; zero without any.
   @inlinable
-  var depth: Int { levels.count - (levels.last == count ? 2 : 1) }
+  var depth: Int { max(0, levels.count - (levels.last == count ? 2 : 1)) }
 
   /// Whether a state is so many steps from the first, or more; those before it have been expanded.
   @inlinable

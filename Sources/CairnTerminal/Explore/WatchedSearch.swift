@@ -11,9 +11,7 @@ enum WatchedSearch {
     defer { line.clear() }
     return try InterruptWatch.run { (wasInterrupted) throws(UsageError) in
       try search { progress in
-        line.show(
-          "\(progress.states) states, \(progress.waiting) of them not left yet, "
-            + "depth \(progress.depth)")
+        line.show(progress.description)
         return !wasInterrupted()
       }
     }

@@ -30,6 +30,21 @@ import Testing
     #expect(!exploration.verdicts.contains { $0.result == .proved })
     #expect(questions == 100)
   }
+
+  @Test func `a search says how far it is, and what it has refuted by then`() throws {
+    var lines: [String] = []
+    _ = try AppModel<Adder>().explore(
+      checking: [
+        .reachable("one") { $0 == 1 }, .never("two") { $0 == 2 },
+        .never("ten") { $0 == 10 }, .never("more than a million") { $0 > 1_000_000 },
+      ]
+    ) { progress in
+      lines.append(progress.description)
+      return lines.count < 3
+    }
+    #expect(lines.first == "0 states, 0 of them not left yet, depth 0")
+    #expect(lines.last == "74 states, 10 of them not left yet, depth 11, 2 properties refuted")
+  }
 }
 
 /// Adds one or ten.
