@@ -22,7 +22,7 @@ extension OnboardingApp {
     .never("a screen is passed that is not complete") { $0.isPastIncompleteScreen },
     .noSecret("sign-out") { before, after in before.session != nil && after.session == nil },
     .step("one signs in by confirming the PIN, or at the start") { before, step, after in
-      before.session != nil || after.session == nil || before.screens.last?.id == "confirm-pin"
+      before.session != nil || after.session == nil || before.hasConfirmedPIN
         || before == .starting || step == .restart
     },
   ]
@@ -46,6 +46,11 @@ extension Root.State {
     case .main(let state): state.business != nil
     case .unlock(let state): state.business != nil
     }
+  }
+
+  fileprivate var hasConfirmedPIN: Bool {
+    guard case .onboarding(let state) = self else { return false }
+    return state.path.last?[case: .confirmPIN].map { $0.confirmation == $0.pin } ?? false
   }
 
   fileprivate var isPastIncompleteScreen: Bool {
