@@ -51,4 +51,27 @@ import Testing
     #expect(exploration.steps(of: "reachable: asking") == ["> ask", "@ idle"])
     #expect(try exploration.playedTrail(of: "reachable: asking") == nil)
   }
+
+  /// Sixty frames a second: no whole number of nanoseconds.
+  private enum Film: Question {
+    static let buttons = ["start"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed = ["start"]
+      return .run(name: "film") { send in
+        for frame in 1...3 {
+          try await world.clock.sleep(for: .seconds(1) / 60)
+          await send(.note("\(frame)"))
+        }
+      }
+    }
+  }
+
+  @Test func `a trail waits until somebody wakes between two nanoseconds`() throws {
+    let exploration = try AppModel<Probe<Film>>().explore(
+      checking: [.reachable("the end") { $0.noted == ["1", "2", "3"] }])
+    let wait = "@ 0.016666667s"
+    #expect(exploration.steps(of: "reachable: the end") == ["> start", wait, wait, wait])
+    #expect(try exploration.playedTrail(of: "reachable: the end") == nil)
+  }
 }
