@@ -17,12 +17,33 @@ extension AppMap {
     return prefix
   }
 
-  /// Lines that a trail which ends in a situation needs there so as not to fail.
-  func linesToEnd(at index: Int) -> [String] {
-    let flight = flights[space.states[index].flight]
-    guard flight.isWaiting else { return [] }
-    return flight.canEnd
-      ? ["@ idle"] : ["# What is under way here never ends, and fails a trail that does."]
+  /// How what is under way in a situation ends as time passes.
+  enum Ending {
+    case isOver, always, never
+    /// It may never end; by these steps it does.
+    case ifSo([AppGraph.Edge])
+  }
+
+  func ending(from index: Int) -> Ending {
+    guard flights[space.states[index].flight].isWaiting else { return .isOver }
+    var ways = [(end: index, edges: [AppGraph.Edge]())]
+    var seen: Set = [index]
+    var (mayWait, shortest) = (false, [AppGraph.Edge]?.none)
+    while let way = ways.popLast() {
+      let edges = graph.edges[graph[edgesOf: way.end]].filter { graph.steps[$0.step].isTime }
+      // What lies beyond a bound may end.
+      if edges.isEmpty, way.end < graph.expanded { mayWait = true }
+      for edge in edges where seen.insert(Int(edge.target)).inserted {
+        let next = (end: Int(edge.target), edges: way.edges + [edge])
+        if flights[space.states[next.end].flight].isWaiting {
+          ways.insert(next, at: 0)
+        } else {
+          shortest = shortest ?? next.edges
+        }
+      }
+    }
+    guard mayWait else { return .always }
+    return shortest.map { .ifSo($0) } ?? .never
   }
 
   /// The steps of a way, from a start on, with time between them where it needs that.

@@ -47,7 +47,16 @@ extension AppSearch {
     _ property: AppProperty<State>, at finding: AppFinding?
   ) -> AppExploration<A>.Verdict {
     var finding = finding
-    if let node = finding?.node { finding?.lines = map.linesToEnd(at: node) }
+    if let node = finding?.node {
+      // A trail that holds ends with nothing under way.
+      switch map.ending(from: node) {
+      case .isOver: break
+      case .always: finding?.lines = ["@ idle"]
+      case .ifSo(let edges): finding?.edges = edges
+      case .never:
+        finding?.lines = ["# What is under way here never ends, and fails a trail that does."]
+      }
+    }
     return verdict(
       property, finding == nil ? limit.map { .notProved($0) } ?? .refuted : .proved, finding)
   }

@@ -57,9 +57,6 @@ struct FlightKey: Hashable {
   /// Whether anything is under way but background effects.
   @usableFromInline var isWaiting: Bool { effects.contains { !$0.isBackground } }
 
-  /// Whether no effect but background ones waits for ever.
-  var canEnd: Bool { effects.allSatisfy { $0.isBackground || $0.sleepers.endless == 0 } }
-
   /// Whether an effect is under way whose screen is not among these, from the root up.
   @usableFromInline
   func isLeaked(beneath ids: [String]) -> Bool {

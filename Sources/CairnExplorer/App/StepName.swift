@@ -24,6 +24,10 @@ enum StepName: Hashable {
     }
   }
 
+  var isTime: Bool {
+    if case .time = self { true } else { false }
+  }
+
   /// The first word of an input.
   @usableFromInline var inputName: String? {
     guard case .input(let line) = self else { return nil }

@@ -62,11 +62,13 @@ public enum DurationSyntax {
 }
 
 extension DurationSyntax {
-  /// The shortest notation of a length of time, to the nanosecond.
+  /// The shortest notation of a length of time, rounded up to the nanosecond: whoever wakes after
+  /// that time has woken after what is written.
   ///
   ///     DurationSyntax.text(of: .milliseconds(1500))  // 1.5s
   public static func text(of duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
+    let almostOne = Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)
+    let (seconds, attoseconds) = (duration + almostOne).components
     let nanoseconds = attoseconds / 1_000_000_000
     if seconds == 0, nanoseconds > 0, nanoseconds % 1_000_000 == 0 {
       return "\(nanoseconds / 1_000_000)ms"
