@@ -151,13 +151,18 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// The program ends in order: the last entry of the journal, if there is one.
   public func end() { note(.end) }
 
-  /// Lets virtual time pass until no effect but background ones is in flight.
+  /// Lets virtual time pass until no effect but background ones is in flight. Whoever else wakes at
+  /// the moment at which the last one ends does so too, as when that time has passed otherwise.
   ///
   /// - Throws: the effects in flight, if nobody sleeps and yet there are some, or if there are some
-  ///   after 10,000 wake-ups: something ticks for ever, and they do not end.
+  ///   after 10,000 moments at which somebody wakes: something ticks for ever, and they do not end.
   public func idle() throws(NeverIdle<Action>) {
-    var wakeUps = 0
-    while !effects.isEmpty, wakeUps < 10_000, simulation.advanceToNext() { wakeUps += 1 }
+    var moments = 0
+    simulation.drain()
+    while !effects.isEmpty, moments < 10_000, let next = simulation.nextDeadline {
+      simulation.advance(by: simulation.clock.now.duration(to: next))
+      moments += 1
+    }
     if !effects.isEmpty { throw NeverIdle(effects: effects) }
   }
 

@@ -24,6 +24,13 @@ struct TimeTests {
     #expect(try played("> tick\n> entry x\n> save\n@ idle\n? note Saved\n? text Ticks: 1") == nil)
   }
 
+  @Test(arguments: ["> tick\n> entry x\n> save", "> entry x\n> save\n> tick"])
+  func `idle lets everybody wake whose time it is, whoever fell asleep first`(
+    inputs: String
+  ) throws {
+    #expect(try played("\(inputs)\n@ idle\n? note Saved\n? text Ticks: 1") == nil)
+  }
+
   @Test(arguments: ["", "> tick\n"])
   func `idle names the effects that do not finish, even beside a clock that ticks for ever`(
     ticking: String
