@@ -23,7 +23,7 @@ extension AppSearch {
   mutating func wake(at index: Int) throws(UsageError) -> Bool {
     let prefix = map.prefix(to: index)
     for wakes in prefix.schedule.nextWakes {
-      let wait = prefix.schedule.wait(for: wakes)
+      let wait = prefix.schedule.delay(until: wakes)
       let step = map.graph.steps.number(of: .time(wait))
       let outcomes = try outcomes(of: .time(wait), waking: wakes, after: prefix, at: index)
       for outcome in outcomes {

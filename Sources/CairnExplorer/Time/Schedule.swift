@@ -49,7 +49,7 @@ struct Schedule {
   }
 
   /// Who can be the next to wake: each time all those that wake at one moment. What asks for the
-  /// fewest waits comes first, then what is no coincidence.
+  /// fewest moments comes first, then what is no coincidence.
   var nextWakes: [[Int]] {
     var waiting = moments
     let next = waiting.add()
@@ -67,13 +67,13 @@ struct Schedule {
       .filter(\.moments.isPossible)
     }
     return ways.filter { !$0.woken.isEmpty }
-      .map { (waits: Set($0.moments.chosen).count, woken: $0.woken) }
-      .sorted { ($0.waits, $0.woken.count) < ($1.waits, $1.woken.count) }
+      .map { (moments: Set($0.moments.chosen).count, woken: $0.woken) }
+      .sorted { ($0.moments, $0.woken.count) < ($1.moments, $1.woken.count) }
       .map(\.woken)
   }
 
   /// How long it takes at least until these wake.
-  func wait(for wakes: [Int]) -> Duration {
+  func delay(until wakes: [Int]) -> Duration {
     var schedule = self
     schedule.pass(until: wakes)
     return schedule.waits.last ?? .zero

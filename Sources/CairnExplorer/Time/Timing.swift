@@ -6,7 +6,7 @@ struct Timing: Hashable {
     case new(Duration)
   }
 
-  /// Who wakes first, before anything else happens.
+  /// Whose time it is first, before anything else happens.
   var wakes: [Int] = []
   /// Who sleeps after it.
   var sleepers: [Sleep] = []
