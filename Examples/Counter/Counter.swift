@@ -42,7 +42,8 @@ struct Counter: Reducer {
       Screen("counter", "Counter") {
         Text("Count: \(state.count)")
         Button("increment", .increment)
-        Button("decrement", unless: state.count > 0 ? nil : "the count is zero", .decrement)
+        Button(
+          "decrement", disabledBecause: state.count > 0 ? nil : "the count is zero", .decrement)
         Button("reset", .reset)
       }
     ]

@@ -13,11 +13,11 @@ extension OnboardingApp {
   ]
 
   static let properties: [AppProperty<Root.State>] = [
-    .noMistake, .everyInputHandled, .noLeakedEffect,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
     // While something is saved one can only wait.
     .noDeadEnd(unless: \.isBusy),
     .backUndoes("next"),
-    .eventuallyPossible(screen: "main"),
+    .alwaysReachable(screen: "main"),
     .always("who is signed in has a PIN") { $0.session.map { !$0.pinHash.isEmpty } ?? true },
     .never("a screen is passed that is not complete") { $0.isPastIncompleteScreen },
     .noSecret("sign-out") { before, after in before.session != nil && after.session == nil },

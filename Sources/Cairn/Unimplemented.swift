@@ -2,12 +2,12 @@
 ///
 ///     var store = Storage(load: unimplemented("Storage.load", returning: []))
 ///
-/// Calling it is reported as a ``Mistake``, which fails a test, and returns the value given.
+/// Calling it is reported as a ``RuntimeIssue``, which fails a test, and returns the value given.
 public func unimplemented<each Argument, Result: Sendable>(
   _ name: String, returning result: Result
 ) -> @Sendable (repeat each Argument) -> Result {
   { (_: repeat each Argument) in
-    Mistake.report(.unimplemented(name))
+    RuntimeIssue.report(.unimplemented(name))
     return result
   }
 }
@@ -19,14 +19,14 @@ public func unimplemented<each Argument>(
   unimplemented(name, returning: ())
 }
 
-extension Mistake {
-  fileprivate static func unimplemented(_ name: String) -> Mistake {
-    Mistake(
+extension RuntimeIssue {
+  fileprivate static func unimplemented(_ name: String) -> RuntimeIssue {
+    RuntimeIssue(
       "\(name) was called, and is not implemented here.",
       causes: [
         "the feature uses a dependency that the test does not provide",
         "the feature does more than the test expects",
       ],
-      mend: "give the feature a stand-in for \(name), or correct the feature.")
+      suggestion: "give the feature a stand-in for \(name), or correct the feature.")
   }
 }

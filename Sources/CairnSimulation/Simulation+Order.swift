@@ -22,7 +22,7 @@ extension Simulation {
       let jobs = handDrained.eligible
       let options = jobs.map(\.job.option) + stores.map { _ in .reduction }
       guard !options.isEmpty else { return }
-      let index = choices.index(for: Choice(question: .next, options: options))
+      let index = choices.index(for: ChoicePoint(question: .next, options: options))
       if index < jobs.count {
         if handDrained.keepsHistories {
           noteTurn(index, of: jobs.map(\.job.lane?.effect) + clock.due(upTo: clock.now))
@@ -50,7 +50,7 @@ extension Simulation {
     while true {
       let jobs = handDrained.eligible
       guard !jobs.isEmpty else { return didRun }
-      let choice = Choice(question: .next, options: jobs.map(\.job.option))
+      let choice = ChoicePoint(question: .next, options: jobs.map(\.job.option))
       handDrained.run(at: jobs[choices.index(for: choice)].place)
       didRun = true
     }
@@ -66,7 +66,7 @@ extension Simulation {
   private func wakeAsDecided(upTo target: VirtualClock.Instant) -> Bool {
     var due = clock.due(upTo: target)
     guard !due.isEmpty else { return false }
-    var index = choices.index(for: Choice(question: .wake, options: due.map(option)))
+    var index = choices.index(for: ChoicePoint(question: .wake, options: due.map(option)))
     repeat {
       if handDrained.keepsHistories {
         let ready = handDrained.eligible.map(\.job.lane?.effect)
@@ -74,7 +74,7 @@ extension Simulation {
       }
       _ = clock.wake(index, upTo: target)
       due = clock.due(upTo: clock.now)
-      let choice = Choice(question: .wake, options: [.later] + due.map(option))
+      let choice = ChoicePoint(question: .wake, options: [.later] + due.map(option))
       index = choices.index(for: choice) - 1
     } while index >= 0
     return true
@@ -89,7 +89,7 @@ extension Simulation {
     }
   }
 
-  private func option(for sleeper: EffectIdentity?) -> Choice.Option {
+  private func option(for sleeper: EffectIdentity?) -> ChoicePoint.Option {
     sleeper.map { .effect($0.number) } ?? .work
   }
 

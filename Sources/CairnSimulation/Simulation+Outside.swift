@@ -7,39 +7,43 @@ extension Simulation {
   /// them is, why that may be, and how to mend it.
   ///
   ///     simulation.drain()
-  ///     #expect(simulation.waitingOutside == [])
+  ///     #expect(simulation.externallyBlocked == [])
   ///
   /// An effect is not among them while a part of it is ready, sleeps on the ``clock``, or was told
   /// by ``Choices`` never to be answered. One that waits for the driver, or for another effect that
   /// does sleep, is.
-  public var waitingOutside: [Mistake] {
+  public var externallyBlocked: [RuntimeIssue] {
     stores.flatMap { $0.foreground() }.compactMap { outside($0.identity, label: $0.label) }
   }
 
   /// Waits in real time until no effect but background ones waits outside the simulation, and runs
   /// what becomes ready by it. This alone lets in what other threads have made ready.
   ///
-  /// An effect that waits outside after that time is reported as a ``Mistake``. The thread is
+  /// An effect that waits outside after that time is reported as a ``RuntimeIssue``. The thread is
   /// blocked meanwhile, and with it the main actor if it is the main thread: where something waits
   /// for the main actor, or for a free thread among many tests, wait with `await`.
-  public func waitOutside(upTo limit: Duration) {
-    for mistake in waitOutside(upTo: limit, settle: settle) { Mistake.report(mistake) }
+  public func waitForExternalWork(upTo limit: Duration) {
+    for issue in waitForExternalWork(upTo: limit, settle: settle) { RuntimeIssue.report(issue) }
   }
 
   /// Waits in real time until no effect but background ones waits outside the simulation, and runs
   /// what becomes ready by it. This alone lets in what other threads have made ready.
   ///
-  /// An effect that waits outside after that time is reported as a ``Mistake``. No thread is
+  /// An effect that waits outside after that time is reported as a ``RuntimeIssue``. No thread is
   /// blocked meanwhile.
-  public func waitOutside(
+  public func waitForExternalWork(
     upTo limit: Duration, isolation: isolated (any Actor)? = #isolation
   ) async {
-    for mistake in await waitOutside(upTo: limit, settle: settle) { Mistake.report(mistake) }
+    for issue in await waitForExternalWork(upTo: limit, settle: settle) {
+      RuntimeIssue.report(issue)
+    }
   }
 
   /// - Parameter settle: runs what is ready and says what waits outside then.
   /// - Returns: what waits outside when the time is over.
-  package func waitOutside(upTo limit: Duration, settle: () -> [Mistake]) -> [Mistake] {
+  package func waitForExternalWork(upTo limit: Duration, settle: () -> [RuntimeIssue])
+    -> [RuntimeIssue]
+  {
     let deadline = ContinuousClock.now.advanced(by: limit)
     while true {
       handDrained.admit()
@@ -53,9 +57,10 @@ extension Simulation {
   }
 
   /// The same, without blocking a thread.
-  package func waitOutside(
-    upTo limit: Duration, isolation: isolated (any Actor)? = #isolation, settle: () -> [Mistake]
-  ) async -> [Mistake] {
+  package func waitForExternalWork(
+    upTo limit: Duration, isolation: isolated (any Actor)? = #isolation,
+    settle: () -> [RuntimeIssue]
+  ) async -> [RuntimeIssue] {
     let deadline = ContinuousClock.now.advanced(by: limit)
     while true {
       handDrained.admit()
@@ -81,39 +86,41 @@ extension Simulation {
   }
 
   /// What is to be said of an effect if nothing in the simulation will wake it.
-  package func outside(_ effect: EffectIdentity, label: String) -> Mistake? {
+  package func outside(_ effect: EffectIdentity, label: String) -> RuntimeIssue? {
     guard !handDrained.isReady(effect), clock.deadline(of: effect) == nil else { return nil }
     return handDrained.isHeld(effect) ? .held(label) : .outside(label)
   }
 
-  private func settle() -> [Mistake] {
+  private func settle() -> [RuntimeIssue] {
     drain()
-    return waitingOutside
+    return externallyBlocked
   }
 }
 
-extension Mistake {
-  fileprivate static func outside(_ effect: String) -> Mistake {
-    Mistake(
+extension RuntimeIssue {
+  fileprivate static func outside(_ effect: String) -> RuntimeIssue {
+    RuntimeIssue(
       "\(effect) waits outside the simulation, or for nothing.",
       causes: [
         "it awaits an unstructured or detached task, the main actor, another executor,"
           + " `Task.sleep`, real I/O or a callback of another thread",
         "it awaits a continuation or a stream that nobody resumes",
       ],
-      mend: "give the feature the clock of the simulation and stand-ins for the rest, or wait in"
-        + " real time with `waitOutside(upTo:)`.")
+      suggestion:
+        "give the feature the clock of the simulation and stand-ins for the rest, or wait in"
+        + " real time with `waitForExternalWork(upTo:)`.")
   }
 
-  fileprivate static func held(_ effect: String) -> Mistake {
-    Mistake(
+  fileprivate static func held(_ effect: String) -> RuntimeIssue {
+    RuntimeIssue(
       "\(effect) was woken by another thread, and waits to be let into the simulation.",
       causes: [
         "it awaits something outside of the simulation that answers in real time: an unstructured"
           + " or detached task, the main actor, another executor, `Task.sleep`, real I/O or a"
           + " callback"
       ],
-      mend: "give the feature the clock of the simulation and stand-ins for the rest, or let it in"
-        + " with `waitOutside(upTo:)`.")
+      suggestion:
+        "give the feature the clock of the simulation and stand-ins for the rest, or let it in"
+        + " with `waitForExternalWork(upTo:)`.")
   }
 }

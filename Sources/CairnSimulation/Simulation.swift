@@ -11,7 +11,7 @@ import Cairn
 /// Effects of the stores made here run on the calling thread, in an order that is the same every
 /// time: first in, first out, or, with a seed, any that the rules allow. What leaves the simulation
 /// (unstructured `Task {}`, `Task.detached`, the main actor, other executors, `Task.sleep`, real
-/// I/O) comes back in real time, and is let in by ``waitOutside(upTo:)`` alone.
+/// I/O) comes back in real time, and is let in by ``waitForExternalWork(upTo:)`` alone.
 ///
 /// A simulation belongs to whoever made it: it is not `Sendable`.
 public final class Simulation {

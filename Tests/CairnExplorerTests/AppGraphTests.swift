@@ -49,7 +49,7 @@ import Testing
       return [
         Screen("shut", "Shut") {
           Field("secret", secure: state.secret) { .secret($0) }
-          Choice("label", state.label, of: ["new", "old box"]) { .label($0) }
+          Picker("label", state.label, of: ["new", "old box"]) { .label($0) }
           Button("open", .open)
         }
       ]

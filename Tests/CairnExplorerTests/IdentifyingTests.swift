@@ -20,7 +20,7 @@ import Testing
     #expect(try Self.lamps.explore().states == 8)
     let exploration = try sorted.explore(checking: [
       .reachable("all are on") { $0.allSatisfy(\.self) },
-      .eventuallyPossible("all are off") { !$0.contains(true) },
+      .alwaysReachable("all are off") { !$0.contains(true) },
     ])
     #expect(exploration.states == 4)
     #expect(exploration["all are off"]?.isProved == true)

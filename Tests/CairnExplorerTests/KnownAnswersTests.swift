@@ -17,7 +17,7 @@ import Testing
     let exploration = try Jugs.model.explore(checking: [
       .reachable("four litres") { $0.large == 4 },
       .always("no jug is overfull") { (0...3).contains($0.small) && (0...5).contains($0.large) },
-      .eventuallyPossible("both are empty") { $0 == Jugs.State() },
+      .alwaysReachable("both are empty") { $0 == Jugs.State() },
       .reachable("both are half full") { $0 == Jugs.State(small: 1, large: 3) },
     ])
     // One of the jugs is always empty or full: 2 · 4 + 2 · 6 - 4.
@@ -57,7 +57,7 @@ import Testing
     let model = Philosophers.model(of: count, isOrdered: true)
     let exploration = try model.explore(checking: [
       .noDeadEnd(),
-      .eventuallyPossible("all forks lie on the table") { !$0.holders.contains { $0 != nil } },
+      .alwaysReachable("all forks lie on the table") { !$0.holders.contains { $0 != nil } },
     ])
     #expect(exploration.isProved)
   }
@@ -65,8 +65,8 @@ import Testing
   @Test func `of two processes at most one is inside`() throws {
     let exploration = try Peterson.model(isBroken: false).explore(checking: [
       .never("both are inside", \.bothAreInside),
-      .eventuallyPossible("the left one is inside") { $0.places[0] == .inside },
-      .eventuallyPossible("the right one is inside") { $0.places[1] == .inside },
+      .alwaysReachable("the left one is inside") { $0.places[0] == .inside },
+      .alwaysReachable("the right one is inside") { $0.places[1] == .inside },
       .step("nobody is thrown out") { before, action, after in
         before.places[1 - action.rawValue] == after.places[1 - action.rawValue]
       },

@@ -26,7 +26,7 @@ import Testing
         The effect "fetch" is asynchronous work, and a bare model has nowhere to run it.
         Likely causes:
           - the reducer is one of an app, whose effects reach services or a clock
-        To mend it: let the reducer of the model return nothing but `.none` and `.send`, and make \
+        Suggestion: let the reducer of the model return nothing but `.none` and `.send`, and make \
         what the effect replies an action that is possible while it is awaited.
         The actions that led there: .fetch
         """)
@@ -38,7 +38,7 @@ import Testing
         An action has more than 100000 follow-ups, and may have no end of them.
         Likely causes:
           - an action sends itself, or two send each other
-        To mend it: let the chain of `.send` end, or make its next link an action of the model.
+        Suggestion: let the chain of `.send` end, or make its next link an action of the model.
         The actions that led there: .ping
         """)
   }
@@ -49,7 +49,7 @@ import Testing
         An action returned `.dismiss`, and nothing around the feature can dismiss it.
         Likely causes:
           - the feature is the root of the model
-        To mend it: explore the feature inside the one that presents it.
+        Suggestion: explore the feature inside the one that presents it.
         The actions that led there: .dismiss
         """)
   }
@@ -60,8 +60,8 @@ import Testing
     }
     let error = try #require(throws: ModelError.self) { try model.explore() }
     #expect(error.actions == [".close", ".sheet(.fetch)"])
-    #expect(error.mistake.happened.hasPrefix("An action is for a screen that is not there: "))
-    #expect(error.mistake.mend == "offer the action only while its screen is in the state.")
+    #expect(error.issue.message.hasPrefix("An action is for a screen that is not there: "))
+    #expect(error.issue.suggestion == "offer the action only while its screen is in the state.")
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     let exploration = try model.explore(checking: [
       .never("both doors are open") { $0.innerIsOpen && $0.outerIsOpen },
       .reachable("the outer door is open") { $0.outerIsOpen },
-      .eventuallyPossible("both doors are shut") { $0 == Airlock.State() },
+      .alwaysReachable("both doors are shut") { $0 == Airlock.State() },
       .noDeadEnd(),
       .step("one door at a time") { before, _, after in
         before.innerIsOpen == after.innerIsOpen || before.outerIsOpen == after.outerIsOpen
@@ -82,8 +82,12 @@ private struct AirlockApp: App {
   func screens(of state: Airlock.State) -> [Screen<Airlock.Action>] {
     [
       Screen(state == Airlock.State() ? "shut" : "open", "Airlock") {
-        Button("inner", unless: state.outerIsOpen ? "the outer door is open" : nil, .toggleInner)
-        Button("outer", unless: state.innerIsOpen ? "the inner door is open" : nil, .toggleOuter)
+        Button(
+          "inner", disabledBecause: state.outerIsOpen ? "the outer door is open" : nil, .toggleInner
+        )
+        Button(
+          "outer", disabledBecause: state.innerIsOpen ? "the inner door is open" : nil, .toggleOuter
+        )
       }
     ]
   }

@@ -50,7 +50,7 @@ import Testing
 
   private static let properties: [Property<Int, Int>] = [
     .never("place 7") { $0 == 7 }, .reachable("place 11") { $0 == 11 }, .noDeadEnd(),
-    .eventuallyPossible("home") { $0 == 0 }, .step("no step back by half") { $2 * 2 >= $0 },
+    .alwaysReachable("home") { $0 == 0 }, .step("no step back by half") { $2 * 2 >= $0 },
   ]
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)

@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func `what is not possible from everywhere is refuted by the nearest such place`() throws {
-    #expect(try explored(.eventuallyPossible("ten") { $0 == 10 }).trace?.last == 7)
-    #expect(try explored(.eventuallyPossible("an end") { $0 == 10 || $0 == 7 }).isProved)
+    #expect(try explored(.alwaysReachable("ten") { $0 == 10 }).trace?.last == 7)
+    #expect(try explored(.alwaysReachable("an end") { $0 == 10 || $0 == 7 }).isProved)
   }
 
   @Test(arguments: [
@@ -73,13 +73,13 @@ import Testing
   ) throws {
     let properties: [Property<Int, Int>] = [
       .never("ten") { $0 == 10 }, .reachable("ten at last") { $0 == 10 }, .noDeadEnd(),
-      .step("no step to ten") { $2 != 10 }, .eventuallyPossible("ten again") { $0 == 10 },
+      .step("no step to ten") { $2 != 10 }, .alwaysReachable("ten again") { $0 == 10 },
     ]
     let exploration = try Self.counting.explore(checking: properties, within: bounds)
     #expect(exploration.states == states)
     #expect(exploration.limit == limit)
     for (_, verdict) in exploration.verdicts {
-      guard case .notProved(limit) = verdict else {
+      guard case .inconclusive(limit) = verdict else {
         Issue.record("\(verdict)")
         continue
       }
@@ -92,7 +92,7 @@ import Testing
     #expect(try explored(.reachable("eight") { $0 == 8 }, within: bounds).isProved)
     #expect(try explored(.noDeadEnd(), within: Bounds(depth: 5)).trace?.last == 7)
     #expect(
-      try explored(.eventuallyPossible("ten") { $0 == 10 }, within: Bounds(depth: 5)).trace?.last
+      try explored(.alwaysReachable("ten") { $0 == 10 }, within: Bounds(depth: 5)).trace?.last
         == 7)
   }
 

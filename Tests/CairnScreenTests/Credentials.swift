@@ -20,15 +20,18 @@ struct Credentials {
   var screen: Screen<Action> {
     Screen("credentials", "Credentials", step: 3, of: 7) {
       Text("Choose how you sign in.")
-      Field("email", email, unless: isLocked ? "the account is locked" : nil) { .emailChanged($0) }
+      Field("email", email, disabledBecause: isLocked ? "the account is locked" : nil) {
+        .emailChanged($0)
+      }
       if !email.isEmpty, !email.contains("@") {
         Note(.warning, "this does not look like an address")
       }
       Field("password", secure: password) { .passwordChanged($0) }
       Toggle("accept", "I accept the terms", isOn: accepted, .acceptToggled)
       Button(
-        "next", enabled: !email.isEmpty && !password.isEmpty,
-        because: "email and password are required", .next)
+        "next",
+        disabledBecause: email.isEmpty || password.isEmpty
+          ? "email and password are required" : nil, .next)
       Button("back", .back)
       if isSaving { Progress("Saving…") }
     }

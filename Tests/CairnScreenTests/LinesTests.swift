@@ -41,9 +41,9 @@ struct LinesTests {
 
   @Test func `a disabled field and toggle show their value, then the reason`() {
     let screen = Screen<Int>("s", "S") {
-      Field("email", "ada@example.com", unless: "the account is locked") { _ in 1 }
-      Field("pin", secure: "", unless: "") { _ in 1 }
-      Toggle("accept", "I accept", isOn: true, unless: "read them first", 1)
+      Field("email", "ada@example.com", disabledBecause: "the account is locked") { _ in 1 }
+      Field("pin", secure: "", disabledBecause: "") { _ in 1 }
+      Toggle("accept", "I accept", isOn: true, disabledBecause: "read them first", 1)
     }
     #expect(
       screen.lines() == [
@@ -58,9 +58,9 @@ struct LinesTests {
     let screen = Screen<Int>("s", "A title that is too long for it", step: 10, of: 12) {
       Field("email", "ada.lovelace@analytical.engine") { _ in 1 }
       Field("password", secure: "correct horse battery staple") { _ in 1 }
-      Field("phone", "0123456789012345", unless: "locked for now") { _ in 1 }
+      Field("phone", "0123456789012345", disabledBecause: "locked for now") { _ in 1 }
       Toggle("accept", "I accept the terms and more", isOn: false, 1)
-      Button("next", unless: "email is required", 1)
+      Button("next", disabledBecause: "email is required", 1)
       Button("a-name-longer-than-half-of-the-width", 1)
     }
     #expect(
@@ -153,10 +153,10 @@ struct LinesTests {
     let hostile = "a\u{1B}[2J\tb\n\u{202E}c"
     let screen = Screen<Int>("s", hostile) {
       Text(hostile)
-      Field("field", hostile, unless: hostile) { _ in 1 }
+      Field("field", hostile, disabledBecause: hostile) { _ in 1 }
       Toggle("toggle", hostile, isOn: false, 1)
       Note(.info, hostile)
-      Button("button", unless: hostile, 1)
+      Button("button", disabledBecause: hostile, 1)
       Progress(hostile)
     }
     let row = #"a\u{1B}[2J\tb\n\u{202E}c"#
@@ -179,11 +179,11 @@ struct LinesTests {
     let screen = Screen<Int>("s", texts[0], step: 1, of: 2) {
       Text(texts[1])
       Text(texts[2], lines: 2)
-      Field("field", texts[3], unless: texts[4]) { _ in 1 }
+      Field("field", texts[3], disabledBecause: texts[4]) { _ in 1 }
       Field("secure", secure: Secret(texts[5])) { _ in 1 }
       Toggle("toggle", texts[6], isOn: true, 1)
       Note(.error, texts[7])
-      Button("button-with-a-name", unless: texts[8], 1)
+      Button("button-with-a-name", disabledBecause: texts[8], 1)
     }
     for width in [20, 33, 80] {
       let lines = screen.lines(width: width)

@@ -51,8 +51,8 @@ struct ReadTests {
     (#"email "\u{D800}""#, .invalidScalar), (#"email "\u{110000}""#, .invalidScalar),
     (#"email "\u{111111111}""#, .invalidScalar),
   ])
-  func `a quoted value that is not whole is malformed`(line: String, mistake: MalformedValue) {
-    #expect(screen.read(line).refusal?.reason == .malformed(mistake))
+  func `a quoted value that is not whole is malformed`(line: String, issue: MalformedValue) {
+    #expect(screen.read(line).refusal?.reason == .malformed(issue))
   }
 
   @Test(arguments: ["Next", "NEXT", "nex", ":next", "\"next\"", "next."])
@@ -82,7 +82,7 @@ struct ReadTests {
 
   @Test func `a secret is refused like any other value`() {
     let locked = Screen<Secret>("s", "S") {
-      Field("pin", secure: "", unless: "locked") { $0 }
+      Field("pin", secure: "", disabledBecause: "locked") { $0 }
       Button("next", "")
     }
     #expect(locked.read("pin", secret: "1").refusal?.reason == .disabled("locked"))

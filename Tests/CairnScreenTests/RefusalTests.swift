@@ -49,8 +49,8 @@ struct RefusalTests {
 
   @Test func `a reason from a user is safe, and may be empty`() {
     let screen = Screen<Int>("s", "S") {
-      Button("one", unless: "a\u{1B}\nb", 1)
-      Button("two", unless: "", 2)
+      Button("one", disabledBecause: "a\u{1B}\nb", 1)
+      Button("two", disabledBecause: "", 2)
     }
     #expect(screen.read("one").refusal?.message == #"one is disabled: a\u{1B}\nb"#)
     #expect(screen.read("two").refusal?.message == "two is disabled")

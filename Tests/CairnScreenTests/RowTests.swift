@@ -14,9 +14,11 @@ struct RowTests {
       GridRow("Lift", "Sets", "Weight")
       GridRow("Squat", "5", "100 kg")
       GridRow("日本", "12")
-      Choice("size", size, of: ["small", "medium", "extra large"], unless: lock) { .size($0) }
+      Picker("size", size, of: ["small", "medium", "extra large"], disabledBecause: lock) {
+        .size($0)
+      }
       ListRow("set-1", "Squat, 5 × 5", .open(1))
-      ListRow("set-12", "Bench\nPress", unless: lock, .open(12))
+      ListRow("set-12", "Bench\nPress", disabledBecause: lock, .open(12))
     }
   }
 
@@ -93,8 +95,8 @@ struct RowTests {
 
   @Test func `a condition with a reason disables them too`() {
     let screen = Screen<Int>("s", "S") {
-      Choice("a", "", of: [], enabled: false, because: "1") { _ in 1 }
-      ListRow("b", "", enabled: false, because: "2", 1)
+      Picker("a", "", of: [], disabledBecause: "1") { _ in 1 }
+      ListRow("b", "", disabledBecause: "2", 1)
     }
     #expect(screen.inputs.map(\.disabledReason) == ["1", "2"])
   }

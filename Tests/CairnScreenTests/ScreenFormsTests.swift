@@ -10,13 +10,13 @@ struct ScreenFormsTests {
     Text("one\ntwo")
     Note(.warning, "mind\nthis")
     Field("email", "ada\n") { $0 }
-    Field("phone", "", unless: "later") { $0 }
+    Field("phone", "", disabledBecause: "later") { $0 }
     Field("password", secure: "hunter2") { _ in "" }
     Toggle("accept", "I accept", isOn: true, "")
-    Choice("size", "", of: ["small", "large"]) { $0 }
+    Picker("size", "", of: ["small", "large"]) { $0 }
     ListRow("set-1", "Squat", "")
     GridRow("a", "b")
-    Button("next", unless: "", "")
+    Button("next", disabledBecause: "", "")
     Progress("Saving…")
   }
 

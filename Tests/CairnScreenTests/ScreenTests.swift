@@ -80,15 +80,15 @@ struct ScreenTests {
 
   @Test func `every element can be disabled by a reason or by a condition with one`() {
     let screen = Screen<Secret>("s", "S") {
-      Field("a", "", unless: "1") { Secret($0) }
-      Field("b", "", enabled: false, because: "2") { Secret($0) }
-      Field("c", secure: "", unless: "3") { $0 }
-      Field("d", secure: "", enabled: false, because: "4") { $0 }
-      Toggle("e", "", isOn: true, unless: "5", "")
-      Toggle("f", "", isOn: true, enabled: false, because: "6", "")
-      Button("g", unless: "7", "")
-      Button("h", enabled: false, because: "8", "")
-      Button("i", enabled: true, because: "9", "")
+      Field("a", "", disabledBecause: "1") { Secret($0) }
+      Field("b", "", disabledBecause: "2") { Secret($0) }
+      Field("c", secure: "", disabledBecause: "3") { $0 }
+      Field("d", secure: "", disabledBecause: "4") { $0 }
+      Toggle("e", "", isOn: true, disabledBecause: "5", "")
+      Toggle("f", "", isOn: true, disabledBecause: "6", "")
+      Button("g", disabledBecause: "7", "")
+      Button("h", disabledBecause: "8", "")
+      Button("i", disabledBecause: nil, "")
     }
     #expect(
       screen.inputs.map(\.disabledReason) == ["1", "2", "3", "4", "5", "6", "7", "8", nil])

@@ -39,8 +39,8 @@ import Testing
     store.send("start")
     simulation.advance(by: .seconds(1_000_000))
     #expect(store.state == expected)
-    #expect(simulation.choices.undrawn == [])
-    #expect(simulation.waitingOutside == [])
+    #expect(simulation.choices.unusedFixes == [])
+    #expect(simulation.externallyBlocked == [])
   }
 
   @Test func `a service that never answers can be cancelled`() {
@@ -61,13 +61,13 @@ import Testing
     choices.fix("other", "x")
     let tosses = (1...3).map { _ in choices.choose("toss", ["heads": 1, "tails": 2, "edge": 3]) }
     #expect(tosses == [2, 3, 1])
-    #expect(choices.undrawn.map(\.description) == [#""other": "x""#])
+    #expect(choices.unusedFixes.map(\.description) == [#""other": "x""#])
   }
 
   @Test func `of one answer there is no choice`() {
     let simulation = Simulation(seed: 1)
     #expect(simulation.choices.choose("toss", ["heads": 1]) == 1)
-    #expect(simulation.choices.made == [])
+    #expect(simulation.choices.decisions == [])
   }
 
   @Test func `a seed draws each of the answers, and again the same`() {
@@ -88,52 +88,52 @@ import Testing
     store.send("start")
     simulation.advance(by: .seconds(10))
     #expect(
-      simulation.choices.made.map(\.description) == [
+      simulation.choices.decisions.map(\.description) == [
         #""mail": "one", of "one" | "offline" | "slow" | "slow, then offline" | "never""#
       ])
-    let script = ScriptedChoices(simulation.choices.made.map(\.index))
+    let script = ScriptedChoices(simulation.choices.decisions.map(\.index))
     let again = Simulation(choices: script)
     let replayed = inbox(again)
     replayed.send("start")
     again.advance(by: .seconds(10))
     #expect(replayed.state == store.state)
-    #expect(again.choices.made == simulation.choices.made)
+    #expect(again.choices.decisions == simulation.choices.decisions)
   }
 
   @Test func `an answer that does not exist is a mistake, and another is given`() {
     let simulation = Simulation()
     simulation.choices.fix("toss", "haeds")
-    let mistakes = mistakes {
+    let issues = runtimeIssues {
       #expect(simulation.choices.choose("toss", ["heads": 1, "tails": 2]) == 1)
     }
     #expect(
-      mistakes == [
+      issues == [
         """
         "toss" was to answer "haeds", and has no such answer.
         Likely causes:
           - the name is misspelt
           - the stand-in has other answers now
-        To mend it: fix one of "heads", "tails".
+        Suggestion: fix one of "heads", "tails".
         """
       ])
   }
 
   @Test func `a script of another scenario is a mistake where it does not fit`() {
     let simulation = Simulation(choices: ScriptedChoices([1, 2]))
-    let mistakes = mistakes {
+    let issues = runtimeIssues {
       let tosses = (1...3).map { _ in
         simulation.choices.choose("toss", ["heads": "h", "tails": "t"])
       }
       #expect(tosses == ["t", "h", "h"])
     }
     #expect(
-      mistakes == [
+      issues == [
         """
         Choice 2 was to be option 2, and has only 0 to 1 ("toss": "heads" | "tails").
         Likely causes:
           - the choices were written down in another scenario, or before the app was changed
           - the source of choices answers what it was not asked
-        To mend it: write the choices of this scenario down anew, or correct the source.
+        Suggestion: write the choices of this scenario down anew, or correct the source.
         """
       ])
   }

@@ -110,7 +110,7 @@ import Testing
     #expect(store.state == ["before", "after"])
     feed.finish()
     simulation.drain()
-    #expect(simulation.waitingOutside == [])
+    #expect(simulation.externallyBlocked == [])
   }
 
   @Test func `a cancellation handler runs when its effect is cancelled`() {

@@ -134,7 +134,7 @@ import Testing
       orders.insert(store.state)
       runs += 1
       // What was chosen beyond the script was the first option; the others are to be tried.
-      let made = simulation.choices.made
+      let made = simulation.choices.decisions
       for place in script.count..<made.count {
         for index in 1..<made[place].choice.options.count {
           scripts.append(made.prefix(place).map(\.index) + [index])

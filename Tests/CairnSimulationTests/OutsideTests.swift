@@ -11,9 +11,9 @@ import Testing
   func `what leaves the simulation comes back by waiting outside`(exit: Exit) async {
     let store = simulation.noting { send in await send(try await exit.leave()) }
     store.send("start")
-    await simulation.waitOutside(upTo: .seconds(300))
+    await simulation.waitForExternalWork(upTo: .seconds(300))
     #expect(store.state == ["back"])
-    #expect(simulation.waitingOutside == [])
+    #expect(simulation.externallyBlocked == [])
   }
 
   @Test(arguments: Exit.allCases.filter { $0 != .realSleep })
@@ -27,8 +27,8 @@ import Testing
     simulation.advance(by: .seconds(1_000_000))
     #expect(!simulation.advanceToNext())
     #expect(store.state == [])
-    #expect(simulation.waitingOutside.count == 1)
-    await simulation.waitOutside(upTo: .seconds(300))
+    #expect(simulation.externallyBlocked.count == 1)
+    await simulation.waitForExternalWork(upTo: .seconds(300))
     #expect(store.state == ["back"])
   }
 
@@ -37,14 +37,14 @@ import Testing
       for exit in Exit.allCases { await send("\(try await exit.leave()) from \(exit)") }
     }
     store.send("start")
-    await simulation.waitOutside(upTo: .seconds(300))
+    await simulation.waitForExternalWork(upTo: .seconds(300))
     #expect(store.state == Exit.allCases.map { "back from \($0)" })
   }
 
   @Test func `a synchronous test waits for a callback of a thread`() {
     let store = simulation.noting { send in await send(try await Exit.thread.leave()) }
     store.send("start")
-    simulation.waitOutside(upTo: .seconds(300))
+    simulation.waitForExternalWork(upTo: .seconds(300))
     #expect(store.state == ["back"])
   }
 
@@ -58,22 +58,22 @@ import Testing
         - it awaits an unstructured or detached task, the main actor, another executor, \
       `Task.sleep`, real I/O or a callback of another thread
         - it awaits a continuation or a stream that nobody resumes
-      To mend it: give the feature the clock of the simulation and stand-ins for the rest, or wait \
-      in real time with `waitOutside(upTo:)`.
+      Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or wait \
+      in real time with `waitForExternalWork(upTo:)`.
       """
-    #expect(simulation.waitingOutside.map(\.description) == [text])
-    #expect(mistakes { simulation.waitOutside(upTo: .milliseconds(1)) } == [text])
+    #expect(simulation.externallyBlocked.map(\.description) == [text])
+    #expect(runtimeIssues { simulation.waitForExternalWork(upTo: .milliseconds(1)) } == [text])
   }
 
   @Test func `one that is never answered fails the wait, also the asynchronous one`() async {
     let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
     store.send("start")
-    let log = MistakeLog()
-    await Mistake.$reporter.withValue(.init(log.append)) {
-      await simulation.waitOutside(upTo: .milliseconds(1))
+    let log = RuntimeIssueLog()
+    await RuntimeIssue.$reporter.withValue(.init(log.append)) {
+      await simulation.waitForExternalWork(upTo: .milliseconds(1))
     }
-    #expect(log.takeAll() == simulation.waitingOutside)
-    #expect(simulation.waitingOutside.count == 1)
+    #expect(log.takeAll() == simulation.externallyBlocked)
+    #expect(simulation.externallyBlocked.count == 1)
   }
 
   @Test func `an effect that another thread has woken is named as such`() async {
@@ -84,7 +84,7 @@ import Testing
     gate.open()
     #expect(await simulation.hasArrival(until: .now + .seconds(300)))
     #expect(
-      simulation.waitingOutside.map(\.description) == [
+      simulation.externallyBlocked.map(\.description) == [
         """
         "work" (effect 1, started by action 1: start) was woken by another thread, and waits to be \
         let into the simulation.
@@ -92,8 +92,8 @@ import Testing
           - it awaits something outside of the simulation that answers in real time: an \
         unstructured or detached task, the main actor, another executor, `Task.sleep`, real I/O or \
         a callback
-        To mend it: give the feature the clock of the simulation and stand-ins for the rest, or let \
-        it in with `waitOutside(upTo:)`.
+        Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or let \
+        it in with `waitForExternalWork(upTo:)`.
         """
       ])
   }
@@ -112,9 +112,9 @@ import Testing
         .run { _ in await withUnsafeContinuation { _ in } }.background,
         .run { _ in }))
     store.send("start")
-    #expect(simulation.waitingOutside == [], "all of them are ready")
+    #expect(simulation.externallyBlocked == [], "all of them are ready")
     simulation.drain()
-    #expect(simulation.waitingOutside == [])
+    #expect(simulation.externallyBlocked == [])
   }
 
   @Test func `with nobody outside there is no waiting`() {
@@ -122,7 +122,7 @@ import Testing
       try await clock.sleep(for: .seconds(1))
     }
     store.send("start")
-    let elapsed = ContinuousClock().measure { simulation.waitOutside(upTo: .seconds(3600)) }
+    let elapsed = ContinuousClock().measure { simulation.waitForExternalWork(upTo: .seconds(3600)) }
     #expect(elapsed < .seconds(1800))
   }
 
@@ -135,7 +135,7 @@ import Testing
     sleeping.send("start")
     waiting.send("start")
     simulation.drain()
-    let named = simulation.waitingOutside.map { String($0.happened.prefix(7)) }
+    let named = simulation.externallyBlocked.map { String($0.message.prefix(7)) }
     #expect(named == ["\"other\""])
   }
 

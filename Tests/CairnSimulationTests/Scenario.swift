@@ -44,8 +44,8 @@ final class Log: Sendable {
 }
 
 /// The mistakes that are reported meanwhile.
-func mistakes(_ work: () throws -> Void) rethrows -> [String] {
-  let log = MistakeLog()
-  try Mistake.$reporter.withValue(.init(log.append), operation: work)
+func runtimeIssues(_ work: () throws -> Void) rethrows -> [String] {
+  let log = RuntimeIssueLog()
+  try RuntimeIssue.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll().map(\.description)
 }

@@ -43,7 +43,7 @@ import Testing
   func `the same seed gives the same log, byte for byte`(seed: UInt64) {
     let (first, second) = (Simulation(seed: seed), Simulation(seed: seed))
     #expect(log(first) == log(second))
-    #expect(first.choices.made == second.choices.made)
+    #expect(first.choices.decisions == second.choices.decisions)
     #expect(log(Simulation(seed: seed)) != log(Simulation(seed: seed + 1)))
   }
 

@@ -18,7 +18,7 @@ import Testing
       // Without the report of the crash, which takes longer than all the rest.
       for crash in [SIGILL, SIGTRAP] { signal(crash, SIG_DFL) }
       let simulation = Simulation()
-      let growing = try GrowingFile(path, mode: 0o600)
+      let growing = try AppendFile(path, mode: 0o600)
       let journal = JournalWriter<Brittle.Root>(coding: ActionCoding(), write: growing.append)
       let world = Launch.World.simulated(start: "new")
       journal.begin(JournalHeader(of: Brittle.self, world: world, options: []))

@@ -9,7 +9,7 @@ import Testing
   private let screen = Screen<Int>("terms", "Terms", step: 2, of: 7) {
     Text("Read them")
     Note(.warning, "all")
-    Button("next", unless: "later", 1)
+    Button("next", disabledBecause: "later", 1)
   }
 
   private func options(

@@ -57,9 +57,9 @@ struct Tea: App, Reducer {
   func screens(of state: State) -> [Screen<Action>] {
     let kitchen = Screen<Action>("kitchen", "Kitchen", step: 1, of: 2) {
       Text("Cups: \(state.cups)")
-      Choice("kind", state.kind, of: ["green", "black", "earl grey"]) { .kind($0) }
+      Picker("kind", state.kind, of: ["green", "black", "earl grey"]) { .kind($0) }
       Field("pin", secure: state.pin) { .pin($0) }
-      Button("brew", unless: state.isBrewing ? "the kettle is on" : nil, .brew)
+      Button("brew", disabledBecause: state.isBrewing ? "the kettle is on" : nil, .brew)
       Button("watch", .watch)
       Button("open", .open)
     }

@@ -60,7 +60,7 @@ import Testing
       In flight:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      To mend it: advance by 1.0 seconds, when the next sleeper wakes, or correct the reducer.
+      Suggestion: advance by 1.0 seconds, when the next sleeper wakes, or correct the reducer.
       """
     ) { store.receive(.equal(.celebrate)) }
     store.expect(\.ticks, 2)
@@ -76,7 +76,7 @@ import Testing
         + ticks: 1
           (1 unchanged)
       Likely causes: the reducer changed, or the closure makes another change than the reducer.
-      To mend it: correct the closure if the new behaviour is meant, or else the reducer.
+      Suggestion: correct the closure if the new behaviour is meant, or else the reducer.
       """
     ) { store.send(.tick) { $0.ticks = 2 } }
   }

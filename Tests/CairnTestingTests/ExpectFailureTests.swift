@@ -19,7 +19,7 @@ import Testing
         - 1
         + 0
       Likely causes: the reducer changed, or the test expects the value of another moment.
-      To mend it: correct the test if the new behaviour is meant, or else the reducer.
+      Suggestion: correct the test if the new behaviour is meant, or else the reducer.
       """
     ) { store.expect(\.ticks, 1) }
     store.expect(\.ticks, 0)
@@ -39,7 +39,7 @@ import Testing
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: the reducer changed, or the test expects the value of another moment.
-      To mend it: correct the test if the new behaviour is meant, or else the reducer.
+      Suggestion: correct the test if the new behaviour is meant, or else the reducer.
       """
     ) { store.expect(\.ticks, 1) }
     store.receive(.equal(.tick)) { $0.ticks = 1 }
@@ -56,7 +56,7 @@ import Testing
       payload of ElementAction<StackID, Action>, but no effect has sent anything.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      To mend it: correct the reducer, or leave this `receive` out.
+      Suggestion: correct the reducer, or leave this `receive` out.
       """
     ) { store.receive(.case(.path)) }
     store.finish()

@@ -23,7 +23,7 @@ import Testing
         + path[2].text: "…"
           (unchanged: 1 at the root, 2 in path, 2 in path[2])
       Likely causes: the change is new, or the test forgot it.
-      To mend it: pass a closure that makes this change, or correct the reducer.
+      Suggestion: pass a closure that makes this change, or correct the reducer.
       """
     ) { store.send(.page(2, .loaded("…"))) }
     store.finish()
@@ -40,7 +40,7 @@ import Testing
         +   title: "\(long.prefix(1_978))… 1,052 more characters
           (1 unchanged)
       Likely causes: the change is new, or the test forgot it.
-      To mend it: pass a closure that makes this change, or correct the reducer.
+      Suggestion: pass a closure that makes this change, or correct the reducer.
       """
     ) { store.send(.open(long)) }
     store.finish()
@@ -56,7 +56,7 @@ import Testing
         + path[0].text: "\(long)"
           (unchanged: 1 at the root, 2 in path[0])
       Likely causes: the reducer changed, or the closure makes another change than the reducer.
-      To mend it: correct the closure if the new behaviour is meant, or else the reducer.
+      Suggestion: correct the closure if the new behaviour is meant, or else the reducer.
       """
     ) { store.send(.page(0, .loaded(long))) { $0.path[0].text = nil } }
     store.finish()
@@ -75,7 +75,7 @@ import Testing
       \((1...20).map { "  \($0)\n    sent by action 1, as a follow-up: 0\n" }.joined())\
         … 3 more
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
+      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) { store.finish() }
   }

@@ -20,7 +20,7 @@ import Testing
         + ticks: 1
           (1 unchanged)
       Likely causes: the change is new, or the test forgot it.
-      To mend it: pass a closure that makes this change, or correct the reducer.
+      Suggestion: pass a closure that makes this change, or correct the reducer.
       """
     ) { store.send(.tick) }
     store.finish()
@@ -35,7 +35,7 @@ import Testing
         + ticks: 1
           (1 unchanged)
       Likely causes: the reducer changed, or the closure makes another change than the reducer.
-      To mend it: correct the closure if the new behaviour is meant, or else the reducer.
+      Suggestion: correct the closure if the new behaviour is meant, or else the reducer.
       """
     ) { store.send(.tick) { $0.ticks = 2 } }
     store.finish()
@@ -48,7 +48,7 @@ import Testing
       The test says that the state changes when .celebrate was sent, but its closure changes \
       nothing, and neither did the reducer.
       Likely causes: the closure sets a value that was there already.
-      To mend it: leave the closure out, or correct the reducer.
+      Suggestion: leave the closure out, or correct the reducer.
       """
     ) { store.send(.celebrate) { $0.ticks = 0 } }
     store.finish()
@@ -64,7 +64,7 @@ import Testing
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
+      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) { store.send(.stop) { $0.isRunning = false } }
     #expect(store.state.ticks == 1)
@@ -81,7 +81,7 @@ import Testing
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
+      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) { store.advance(by: .seconds(1)) }
     store.receive(.equal(.tick)) { $0.ticks = 2 }
@@ -98,7 +98,7 @@ import Testing
       In flight:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      To mend it: advance by 1.0 seconds, when the next sleeper wakes, or correct the reducer.
+      Suggestion: advance by 1.0 seconds, when the next sleeper wakes, or correct the reducer.
       """
     ) { store.receive(.equal(.tick)) }
     store.send(.stop) { $0.isRunning = false }
@@ -112,7 +112,7 @@ import Testing
       Expected to receive a tick, but no effect has sent anything.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      To mend it: correct the reducer, or leave this `receive` out.
+      Suggestion: correct the reducer, or leave this `receive` out.
       """
     ) { store.receive(.where("a tick") { $0 == .tick }) }
     store.finish()
@@ -128,7 +128,7 @@ import Testing
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: effects answer in another order, or send more than the test expects.
-      To mend it: receive this action here, or correct the reducer.
+      Suggestion: receive this action here, or correct the reducer.
       """
     ) { store.receive(.equal(.celebrate)) }
     store.send(.stop) { $0.isRunning = false }
@@ -143,7 +143,7 @@ import Testing
       1 effect still in flight at the end of the test:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the test ends too early, or an effect is not cancelled when it should be.
-      To mend it: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
+      Suggestion: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
       one that lasts as long as its screen as `.background`, or end it with `skipInFlight()`.
       """
     ) { store.finish() }
@@ -156,7 +156,7 @@ import Testing
         .celebrate
           sent by action 1, as a follow-up: .tick
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
+      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) {
       let store = TestStore(Ticker.State(ticks: 2)) { Ticker(clock: simulation.clock) }

@@ -12,8 +12,8 @@ import Testing
       - it awaits an unstructured or detached task, the main actor, another executor, \
     `Task.sleep`, real I/O or a callback of another thread
       - it awaits a continuation or a stream that nobody resumes
-    To mend it: give the feature the clock of the simulation and stand-ins for the rest, or wait in \
-    real time with `waitOutside(upTo:)`.
+    Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or wait in \
+    real time with `waitForExternalWork(upTo:)`.
     """
 
   private func search(
@@ -42,14 +42,14 @@ import Testing
   @Test func `waiting outside in vain is a failure`() {
     let store = search { _ in await withUnsafeContinuation { _ in } }
     expectFailures([outside, outside]) {
-      store.waitOutside(upTo: .milliseconds(1))
+      store.waitForExternalWork(upTo: .milliseconds(1))
       store.finish()
     }
   }
 
   @Test func `a test waits in real time when it says so`() async {
     let store = search { query in await Task.detached { query.uppercased() }.value }
-    await store.waitOutside(upTo: .seconds(300))
+    await store.waitForExternalWork(upTo: .seconds(300))
     store.receive(.equal(.found("A"))) { $0.results = "A" }
     store.finish()
   }
@@ -60,7 +60,7 @@ import Testing
         Thread { continuation.resume(returning: query.uppercased()) }.start()
       }
     }
-    store.waitOutside(upTo: .seconds(300))
+    store.waitForExternalWork(upTo: .seconds(300))
     store.receive(.equal(.found("A"))) { $0.results = "A" }
     store.finish()
   }
@@ -71,7 +71,7 @@ import Testing
       1 answer fixed and never asked for:
         "find": "offline"
       Likely causes: the feature asks less often than the test expects, or asks for something else.
-      To mend it: leave the `fix` out, or correct the feature.
+      Suggestion: leave the `fix` out, or correct the feature.
       """
     ) {
       let simulation = Simulation()
@@ -88,7 +88,7 @@ import Testing
       Likely causes:
         - the name is misspelt
         - the stand-in has other answers now
-      To mend it: fix one of "found", "offline".
+      Suggestion: fix one of "found", "offline".
       """
     ) {
       struct Offline: Error {}
@@ -114,7 +114,7 @@ import Testing
       Likely causes:
         - the choices were written down in another scenario, or before the app was changed
         - the source of choices answers what it was not asked
-      To mend it: write the choices of this scenario down anew, or correct the source.
+      Suggestion: write the choices of this scenario down anew, or correct the source.
       """
     ) {
       let store = TestStore(0, simulation: simulation) {

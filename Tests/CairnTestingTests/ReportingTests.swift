@@ -17,7 +17,7 @@
             + ticks: 1
               (1 unchanged)
           Likely causes: the change is new, or the test forgot it.
-          To mend it: pass a closure that makes this change, or correct the reducer.
+          Suggestion: pass a closure that makes this change, or correct the reducer.
           """)
     }
 
@@ -33,7 +33,7 @@
               + ticks: 1
                 (1 unchanged)
             Likely causes: the change is new, or the test forgot it.
-            To mend it: pass a closure that makes this change, or correct the reducer.
+            Suggestion: pass a closure that makes this change, or correct the reducer.
           """)
     }
 

@@ -42,7 +42,7 @@ import Testing
       Likely causes:
         - the screen was popped or dismissed before the action was sent
         - the action was built with the id of another stack or from an old state
-      To mend it: send the action only while its screen is in the state.
+      Suggestion: send the action only while its screen is in the state.
       """
     ) { store.send(.page(0, .appeared)) }
     store.finish()
@@ -61,7 +61,7 @@ import Testing
           sent by "refresh" (effect 1, started by action 1: .refresh(#0))
       Likely causes: the screen was popped or dismissed while the effect was under way, and the \
       effect is not the screen's own.
-      To mend it: let the screen start the effect, so that it ends with the screen, or correct the \
+      Suggestion: let the screen start the effect, so that it ends with the screen, or correct the \
       reducer.
       """
     ) { store.receive(.equal(.page(0, .loaded("fresh")))) }
@@ -81,7 +81,7 @@ import Testing
           when .path(.element(id: #0, action: .back)) was reduced
       Likely causes: the screen of the effect was popped or dismissed, the effect was cancelled by \
       its id, or it was not started.
-      To mend it: leave this `receive` out, or correct the reducer.
+      Suggestion: leave this `receive` out, or correct the reducer.
       """
     ) { store.receive(.equal(.page(0, .loaded("all about birds")))) }
     store.finish()
@@ -101,7 +101,7 @@ import Testing
         "load" (effect 2, started by action 2: .path(.element(id: #1, action: .appeared)))
           when .path(.element(id: #1, action: .back)) was reduced
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      To mend it: advance by 1.0 seconds, when the next sleeper wakes, or correct the reducer.
+      Suggestion: advance by 1.0 seconds, when the next sleeper wakes, or correct the reducer.
       """
     ) { store.receive(.equal(.page(1, .loaded("all about owls")))) }
     store.advance(by: .seconds(1))
@@ -119,7 +119,7 @@ import Testing
       was reduced:
         .path(.element(id: #0, action: .mark(0)))
       Likely causes: the screen that sent it was popped or dismissed, or its effect was cancelled.
-      To mend it: leave this `receive` out, or correct the reducer.
+      Suggestion: leave this `receive` out, or correct the reducer.
       """
     ) { store.receive(.equal(.page(0, .mark(0)))) }
     store.finish()
@@ -134,7 +134,7 @@ import Testing
       1 effect still in flight at the end of the test:
         "refresh" (effect 1, started by action 1: .refresh(#0))
       Likely causes: the test ends too early, or an effect is not cancelled when it should be.
-      To mend it: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
+      Suggestion: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
       one that lasts as long as its screen as `.background`, or end it with `skipInFlight()`.
       """
     ) { store.finish() }

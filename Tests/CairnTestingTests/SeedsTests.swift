@@ -113,7 +113,7 @@ import Testing
         + ticks: 1
           (1 unchanged)
       Likely causes: the change is new, or the test forgot it.
-      To mend it: pass a closure that makes this change, or correct the reducer.
+      Suggestion: pass a closure that makes this change, or correct the reducer.
       The order was drawn from seed 17.
       """
     ) {

@@ -42,7 +42,7 @@ import Testing
       In flight:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      To mend it: leave this `skipReceived()` out, or advance the clock first.
+      Suggestion: leave this `skipReceived()` out, or advance the clock first.
       """
     ) { store.skipReceived() }
     store.send(.stop) { $0.isRunning = false }
@@ -55,7 +55,7 @@ import Testing
       """
       There is nothing to skip: no effect is in flight.
       Likely causes: the effect was not started, has ended, or was cancelled.
-      To mend it: leave this `skipInFlight()` out, or correct the reducer.
+      Suggestion: leave this `skipInFlight()` out, or correct the reducer.
       """
     ) { store.skipInFlight() }
     store.finish()
@@ -71,7 +71,7 @@ import Testing
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
+      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
       """
     ) { store.skipInFlight() }
     store.expect(\.ticks, 1)

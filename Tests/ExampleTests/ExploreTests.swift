@@ -4,7 +4,7 @@ import Testing
 /// `explore` on the built programs: what it prints, and the status.
 @Suite struct ExploreTests {
   private static let properties = [
-    "no mistake is reported", "every input is handled", "no effect outlives its screen",
+    "no runtime issue is reported", "every input is handled", "no effect outlives its screen",
     "no dead end", "back undoes next", "from everywhere there is a way to main",
     "always who is signed in has a PIN",
     "never a screen is passed that is not complete", "no secret after sign-out",
@@ -68,7 +68,7 @@ import Testing
 
         """
         + (Self.properties + ["refused means unchanged"])
-        .map { "{\"name\":\"\($0)\",\"result\":\"notProved\"}\n" }.joined())
+        .map { "{\"name\":\"\($0)\",\"result\":\"inconclusive\"}\n" }.joined())
     #expect(run.errors == "")
     #expect(run.status == 3)
     #expect(
@@ -95,7 +95,7 @@ import Testing
       try withoutEffort(run.output) == """
         counter from "new": 200000 states, 599996 steps, depth 199999, 1 screen; not everything was \
         visited: the number of 200000 states was reached
-        not proved  no mistake is reported
+        not proved  no issue is reported
         not proved  no dead end
         not proved  every input is handled
         not proved  no effect outlives its screen
@@ -129,7 +129,7 @@ import Testing
       rest.contains(
         """
         ; not everything was visited: it was interrupted
-        not proved  no mistake is reported
+        not proved  no issue is reported
 
         """))
     #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))

@@ -73,11 +73,11 @@ struct ConfirmPIN: Reducer {
 extension ConfirmPIN.State {
   var screen: Screen<ConfirmPIN.Action> {
     Screen("confirm-pin", "Confirm PIN", step: 6, of: 7) {
-      Field("confirm", secure: confirmation, unless: business) { .confirmationChanged($0) }
+      Field("confirm", secure: confirmation, disabledBecause: business) { .confirmationChanged($0) }
       if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
       if phase == .saving { Progress("Saving…") }
-      Button("next", unless: objection, .next)
-      Button("back", unless: business, .back)
+      Button("next", disabledBecause: objection, .next)
+      Button("back", disabledBecause: business, .back)
     }
   }
 }

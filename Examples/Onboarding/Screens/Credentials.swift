@@ -49,7 +49,7 @@ extension Credentials.State {
       Field("email", email) { .emailChanged($0) }
       if let emailDoubt { Note(.warning, emailDoubt) }
       Field("password", secure: password) { .passwordChanged($0) }
-      Button("next", unless: objection, .next)
+      Button("next", disabledBecause: objection, .next)
       Button("back", .back)
     }
   }

@@ -84,7 +84,7 @@ extension Main.State {
         Text("Telephone: \(session.telephone)".terminalSafe, lines: 1)
       }
       Toggle(
-        "lock", "ask for the PIN at the next start", isOn: session.locks, unless: business,
+        "lock", "ask for the PIN at the next start", isOn: session.locks, disabledBecause: business,
         .lockToggled)
       if case .ready(let problem?) = phase {
         // Twelve lines in all, with a name that takes two.
@@ -93,7 +93,7 @@ extension Main.State {
       if phase == .saving { Progress("Saving…") }
       if phase == .signingOut { Progress("Signing out…") }
       Button("details", .detailsToggled)
-      Button("sign-out", unless: business, .signOut)
+      Button("sign-out", disabledBecause: business, .signOut)
     }
   }
 }

@@ -39,7 +39,7 @@ extension NewPIN.State {
   var screen: Screen<NewPIN.Action> {
     Screen("new-pin", "New PIN", step: 5, of: 7) {
       Field("pin", secure: pin) { .pinChanged($0) }
-      Button("next", unless: objection, .next)
+      Button("next", disabledBecause: objection, .next)
       Button("back", .back)
     }
   }

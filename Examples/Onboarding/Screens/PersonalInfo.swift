@@ -57,7 +57,7 @@ extension PersonalInfo.State {
       Field("last-name", lastName) { .lastNameChanged($0) }
       Field("telephone", telephone) { .telephoneChanged($0) }
       if let telephoneDoubt { Note(.warning, telephoneDoubt) }
-      Button("next", unless: objection, .next)
+      Button("next", disabledBecause: objection, .next)
       Button("back", .back)
     }
   }

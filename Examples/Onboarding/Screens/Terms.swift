@@ -37,7 +37,7 @@ extension Terms.State {
     Screen("terms", "Terms of Service", step: 2, of: 7) {
       Text(Self.paragraphs)
       Toggle("accept", "I accept the terms of service", isOn: isAccepted, .acceptToggled)
-      Button("next", unless: objection, .next)
+      Button("next", disabledBecause: objection, .next)
       Button("back", .back)
     }
   }

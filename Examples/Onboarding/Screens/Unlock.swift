@@ -85,12 +85,12 @@ struct Unlock: Reducer {
 extension Unlock.State {
   var screen: Screen<Unlock.Action> {
     Screen("unlock", "Unlock") {
-      Field("pin", secure: pin, unless: business) { .pinChanged($0) }
+      Field("pin", secure: pin, disabledBecause: business) { .pinChanged($0) }
       if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
       if phase == .checking { Progress("Checking the PIN…") }
       if phase == .signingOut { Progress("Signing out…") }
-      Button("unlock", unless: objection, .unlock)
-      Button("sign-out", unless: business, .signOut)
+      Button("unlock", disabledBecause: objection, .unlock)
+      Button("sign-out", disabledBecause: business, .signOut)
     }
   }
 }

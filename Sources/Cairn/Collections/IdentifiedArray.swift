@@ -110,7 +110,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
         """
         The element \(old) of an IdentifiedArray was given the id \(new), which another has.
         Likely causes: an element was replaced by one with another id.
-        To mend it: remove the old element and append the new one.
+        Suggestion: remove the old element and append the new one.
         """)
     }
     positions[old] = nil

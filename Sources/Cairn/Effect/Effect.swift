@@ -149,12 +149,12 @@ public struct Effect<Action: Sendable>: Sendable {
   public static var dismiss: Effect { Effect(.dismiss) }
 }
 
-extension Mistake {
+extension RuntimeIssue {
   @usableFromInline
-  static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> Mistake {
-    Mistake(
+  static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> RuntimeIssue {
+    RuntimeIssue(
       "The effect \(effect.label) threw \(error).",
       causes: ["its operation calls something that throws, and the effect has no `catch:`"],
-      mend: "give the effect a `catch:` that sends an action, or handle the error in it.")
+      suggestion: "give the effect a `catch:` that sends an action, or handle the error in it.")
   }
 }

@@ -11,8 +11,8 @@ extension Reducer {
     _ state: WritableKeyPath<State, ChildState?> & Sendable,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) -> ReducerSequence<Scope<OptionalPlace<State, ChildState>, Action, Child>, Self> {
-    ReducerSequence(Scope(OptionalPlace(state), action, child()), self)
+  ) -> ReducerSequence<Scope<OptionalAccess<State, ChildState>, Action, Child>, Self> {
+    ReducerSequence(Scope(OptionalAccess(state), action, child()), self)
   }
 
   /// Runs `child` while enum state is in one case, before this reducer.
@@ -26,8 +26,8 @@ extension Reducer {
     _ state: CasePath<State, ChildState>,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) -> ReducerSequence<Scope<CasePlace<State, ChildState>, Action, Child>, Self> {
-    ReducerSequence(Scope(CasePlace(state), action, child()), self)
+  ) -> ReducerSequence<Scope<CaseAccess<State, ChildState>, Action, Child>, Self> {
+    ReducerSequence(Scope(CaseAccess(state), action, child()), self)
   }
 
   /// Runs `child` on the element that an action is for, a screen of a ``StackState`` or a row of an

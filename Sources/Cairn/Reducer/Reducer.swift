@@ -50,7 +50,7 @@ public protocol Reducer<State, Action> {
   func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool
 
   /// This reducer with its body built.
-  func resolved() -> ResolvedReducer<State, Action>
+  func resolved() -> AnyReducer<State, Action>
 }
 
 extension Reducer where Body == Never {
@@ -66,7 +66,7 @@ extension Reducer where Body == Never {
   public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool { false }
 
   @inlinable
-  public func resolved() -> ResolvedReducer<State, Action> { ResolvedReducer(self) }
+  public func resolved() -> AnyReducer<State, Action> { AnyReducer(self) }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
@@ -86,8 +86,8 @@ extension Reducer where Body: Reducer<State, Action> {
   }
 
   @inlinable
-  public func resolved() -> ResolvedReducer<State, Action> {
-    Self.bodyFolds ? ResolvedReducer(self) : ResolvedReducer(body)
+  public func resolved() -> AnyReducer<State, Action> {
+    Self.bodyFolds ? AnyReducer(self) : AnyReducer(body)
   }
 }
 

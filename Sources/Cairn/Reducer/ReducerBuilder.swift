@@ -10,7 +10,7 @@ public enum ReducerBuilder<State, Action: Sendable> {
   @inlinable @inline(__always)
   public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: consuming R
-  ) -> KeptReducer<R> { KeptReducer(reducer) }
+  ) -> CachedReducer<R> { CachedReducer(reducer) }
 
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
@@ -55,8 +55,8 @@ public enum ReducerBuilder<State, Action: Sendable> {
     D: Reducer<State, Action>, Next: Reducer<State, Action>
   >(
     accumulated four: ReducerSequence<ReducerSequence<ReducerSequence<A, B>, C>, D>, next: Next
-  ) -> ReducerSequence<ResolvedReducer<State, Action>, Next> {
-    ReducerSequence(ResolvedReducer(four), next)
+  ) -> ReducerSequence<AnyReducer<State, Action>, Next> {
+    ReducerSequence(AnyReducer(four), next)
   }
 }
 

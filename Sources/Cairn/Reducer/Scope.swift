@@ -6,7 +6,7 @@
 /// Effects that the child starts belong to the child: their ids are its own, and where the state
 /// is an enum they are cancelled when its case is left. An action for a case that the state is
 /// not in changes nothing.
-public struct Scope<Place: ChildPlace, ParentAction: Sendable, Child: Reducer>: Reducer
+public struct Scope<Place: ChildAccess, ParentAction: Sendable, Child: Reducer>: Reducer
 where Place.Child == Child.State {
   @usableFromInline let place: Place
   @usableFromInline let action: CasePath<ParentAction, Child.Action>
@@ -19,9 +19,9 @@ where Place.Child == Child.State {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
   where
-    Place == PropertyPlace<Parent, ChildState>, Child: Reducer<ChildState, ChildAction>
+    Place == PropertyAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction>
   {
-    self.init(PropertyPlace(state), action, child())
+    self.init(PropertyAccess(state), action, child())
   }
 
   @inlinable @inline(__always)
@@ -30,8 +30,8 @@ where Place.Child == Child.State {
     _ action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
-  where Place == CasePlace<Parent, ChildState>, Child: Reducer<ChildState, ChildAction> {
-    self.init(CasePlace(state), action, child())
+  where Place == CaseAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction> {
+    self.init(CaseAccess(state), action, child())
   }
 
   @inlinable @inline(__always)

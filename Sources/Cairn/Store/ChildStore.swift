@@ -21,7 +21,7 @@
 ///
 /// A child that can go away (an optional, a case of an enum, a screen of a stack) is scoped only while
 /// it is there. Once it has gone, ``isPresent`` is `false`, what is sent to it is refused by the reducer and
-/// reported as a ``Mistake``, its observers are not called for its going (those of the scope are), and
+/// reported as a ``RuntimeIssue``, its observers are not called for its going (those of the scope are), and
 /// every field answers with the value last read through this child store, or, if it was never
 /// read, the one it had when it was scoped: a view on its way out of the screen has something to
 /// show, and nothing traps. The price is that such a child store holds the state that it was scoped

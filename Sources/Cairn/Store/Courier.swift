@@ -39,7 +39,7 @@ final class Courier<State, Action: Sendable>: Sendable {
   @usableFromInline
   nonisolated(nonsending) func handle(_ error: any Error, _ send: Send<Action>) async {
     guard let handle = effect.operation.handle else {
-      return Mistake.report(.thrown(error, by: effect))
+      return RuntimeIssue.report(.thrown(error, by: effect))
     }
     await handle(error, send)
   }

@@ -16,7 +16,7 @@ public struct Machine<State, Action: Sendable> {
   public var state: State { current }
 
   @usableFromInline var current: State
-  @usableFromInline let reducer: ResolvedReducer<State, Action>
+  @usableFromInline let reducer: AnyReducer<State, Action>
   @usableFromInline var queue = ActionQueue<Action>()
   @usableFromInline var effects = EffectTable<Action>()
   @usableFromInline var sequences = SequenceTable<Action>()
@@ -29,7 +29,7 @@ public struct Machine<State, Action: Sendable> {
   }
 
   @usableFromInline
-  init(_ state: State, resolved reducer: ResolvedReducer<State, Action>) {
+  init(_ state: State, resolved reducer: AnyReducer<State, Action>) {
     current = state
     self.reducer = reducer
   }

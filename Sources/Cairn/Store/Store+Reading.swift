@@ -17,7 +17,7 @@ extension Store {
       """
       The state of a store was read while its reducer was changing it.
       Likely causes: a reducer captured its own store, or a getter called by it reads the store.
-      To mend it: use the `state` that the reducer was given.
+      Suggestion: use the `state` that the reducer was given.
       """)
   }
 

@@ -110,10 +110,10 @@ extension Store {
     core.pointee.activity = .attended
     enqueueAside()
     perform(step.changes)
-    if step.changes.dismissedRoot { Mistake.report(.dismissedRoot(by: step)) }
+    if step.changes.dismissedRoot { RuntimeIssue.report(.dismissedRoot(by: step)) }
     if case .undelivered(let missing) = step.outcome {
       switch step.origin {
-      case .owner, .replay: Mistake.report(.undelivered(step, missing))
+      case .owner, .replay: RuntimeIssue.report(.undelivered(step, missing))
       case .effect: break
       }
     }

@@ -131,7 +131,7 @@ public final class Store<State, Action: Sendable> {
   ///
   /// From inside a reduction or an inspector, the action is appended, behind the follow-ups of the
   /// current one, and reduced before the outermost `send` returns. An action for a screen that is
-  /// not there changes nothing and is reported as a ``Mistake``.
+  /// not there changes nothing and is reported as a ``RuntimeIssue``.
   ///
   /// - Returns: a handle on the effects that the action causes.
   @inlinable

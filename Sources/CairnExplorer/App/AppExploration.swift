@@ -13,7 +13,7 @@ public struct AppExploration<A: App> {
       /// It does not hold.
       case refuted
       /// Nothing refutes it in what was searched, and a bound kept the search from its end.
-      case notProved(Limit)
+      case inconclusive(Limit)
     }
 
     public let property: String
@@ -93,7 +93,7 @@ extension AppExploration.Verdict: CustomStringConvertible {
     switch result {
     case .proved: "proved      \(property)" + indented(remark)
     case .refuted: "refuted     \(property)" + indented(remark) + indented(trail)
-    case .notProved: "not proved  \(property)"
+    case .inconclusive: "not proved  \(property)"
     }
   }
 

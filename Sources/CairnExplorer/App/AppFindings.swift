@@ -16,7 +16,7 @@ struct AppFindings<State> {
   @usableFromInline var suspects = NumberedValues<Suspect>()
   @usableFromInline var suspectSteps: [AppFinding] = []
   @usableFromInline var leaks: [Int] = []
-  @usableFromInline var mistakes: [Int] = []
+  @usableFromInline var issues: [Int] = []
   @usableFromInline var refusals: [Int] = []
 
   @usableFromInline
@@ -31,9 +31,9 @@ struct AppFindings<State> {
       case .step(let holds): steps.append((index, { !holds($0, $1, $2) }))
       case .noSecret(after: let isSuch): secrets.append((index, isSuch))
       case .noLeakedEffect: leaks.append(index)
-      case .noMistake: mistakes.append(index)
+      case .noRuntimeIssue: issues.append(index)
       case .refusedMeansUnchanged: refusals.append(index)
-      case .reachableScreen, .eventuallyPossible, .backUndoes, .everyInputHandled: break
+      case .reachableScreen, .alwaysReachable, .backUndoes, .everyInputHasEffect: break
       }
     }
   }
@@ -105,10 +105,10 @@ struct AppFindings<State> {
   }
 
   @usableFromInline
-  mutating func visit(_ mistake: Mistake, at finding: AppFinding) {
+  mutating func visit(_ issue: RuntimeIssue, at finding: AppFinding) {
     var finding = finding
-    finding.remark = mistake.description
-    for property in mistakes { note(property, finding) }
+    finding.remark = issue.description
+    for property in issues { note(property, finding) }
   }
 
   /// A line that the screen refuses, and the reducer does not.
@@ -128,7 +128,7 @@ struct AppFindings<State> {
     steps.removeAll { $0.property == property }
     secrets.removeAll { $0.property == property }
     leaks.removeAll { $0 == property }
-    mistakes.removeAll { $0 == property }
+    issues.removeAll { $0 == property }
     refusals.removeAll { $0 == property }
   }
 }

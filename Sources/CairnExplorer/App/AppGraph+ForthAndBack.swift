@@ -13,7 +13,7 @@ extension AppGraph {
     case notUndone(index: Int, edges: [Edge])
   }
 
-  func forthAndBack(
+  func roundTrip(
     _ next: String, _ back: String, isSame: (Int, Int) -> Bool
   ) -> ForthAndBack {
     let (next, back) = (StepName.input(next), StepName.input(back))

@@ -1,7 +1,7 @@
 extension AppMap {
   /// The way to a situation from the last one before it that is at rest.
-  func prefix(to index: Int) -> AppPrefix<State> {
-    var prefix = AppPrefix<State>()
+  func prefix(to index: Int) -> RunPrefix<State> {
+    var prefix = RunPrefix<State>()
     var time = Duration.zero
     for node in way(to: index) {
       let arrival = arrivals[node]
@@ -10,8 +10,8 @@ extension AppMap {
       time = times[node] ?? time
       let situation = space.states[node]
       guard situation.isAtRest else { continue }
-      prefix = AppPrefix(
-        beginning: AppBeginning(
+      prefix = RunPrefix(
+        beginning: RunStart(
           state: situation.state, memory: memories[situation.memory], time: time))
     }
     return prefix
@@ -48,14 +48,14 @@ extension AppMap {
 
   /// The steps of a way, from a start on, with time between them where it needs that.
   func timedSteps(from start: AppGraph.Edge, along edges: [AppGraph.Edge]) -> [StepName] {
-    var prefix = AppPrefix<State>()
+    var prefix = RunPrefix<State>()
     prefix.take(nil, circumstances[start.circumstances])
     var steps: [StepName] = []
     for edge in edges {
       prefix.take(graph.steps[edge.step], circumstances[edge.circumstances])
       guard space.states[Int(edge.target)].isAtRest else { continue }
       steps += prefix.timedSteps
-      prefix = AppPrefix()
+      prefix = RunPrefix()
     }
     return steps + prefix.timedSteps
   }

@@ -8,20 +8,20 @@ struct AppMap<State: Hashable & SendableMetatype> {
   /// The step by which each situation was found; those of starts lead from themselves.
   @usableFromInline var arrivals: [AppGraph.Edge] = []
   @usableFromInline var memories = NumberedValues<Memory.Snapshot>()
-  @usableFromInline var flights = NumberedValues(FlightKey())
-  @usableFromInline var circumstances = NumberedValues(Circumstances())
+  @usableFromInline var flights = NumberedValues(InFlightKey())
+  @usableFromInline var circumstances = NumberedValues(Nondeterminism())
   /// When those at rest were reached that time passed before.
   @usableFromInline var times: [Int: Duration] = [:]
 
   @inlinable
-  init(representative: (@Sendable (State) -> State)?) {
-    guard let representative else {
-      space = StateSpace(representative: nil)
+  init(canonicalState: (@Sendable (State) -> State)?) {
+    guard let canonicalState else {
+      space = StateSpace(canonicalState: nil)
       return
     }
     space = StateSpace { situation in
       Situation(
-        state: representative(situation.state), memory: situation.memory,
+        state: canonicalState(situation.state), memory: situation.memory,
         flight: situation.flight)
     }
   }

@@ -19,7 +19,7 @@ extension AppModel {
     let remembered = world ?? Simulation()
     if world == nil { _ = try setting.launch(in: remembered) }
     var model = self
-    model.origin = AppBeginning(state: state, memory: remembered.memory.snapshot, time: .zero)
+    model.origin = RunStart(state: state, memory: remembered.memory.snapshot, time: .zero)
     return model
   }
 }

@@ -21,9 +21,9 @@ public struct AppModel<A: App> {
   /// Whether the program may be ended and started again at any time.
   public var restarts = false
   /// Whether what screens refuse is sent anyway, to see whether the reducer refuses it.
-  public var isHostile = false
+  public var sendsDisabledActions = false
   /// Where the search begins, if not at the start.
-  @usableFromInline var origin: AppBeginning<A.Root.State>?
+  @usableFromInline var origin: RunStart<A.Root.State>?
 
   /// - Parameters:
   ///   - start: one of the starts of the app; its first, if this is left out.
@@ -39,21 +39,21 @@ public struct AppModel<A: App> {
   ///
   /// - Parameters:
   ///   - properties: those of the app, if this is left out.
-  ///   - goesOn: is told now and then how far the search has come; `false` ends it.
+  ///   - shouldContinue: is told now and then how far the search has come; `false` ends it.
   /// - Throws: a start that the app does not have, and options that it does not take.
   @inlinable
   public func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, within bounds: Bounds = Bounds(),
-    _ goesOn: @escaping (AppProgress) -> Bool = { _ in true }
+    _ shouldContinue: @escaping (AppProgress) -> Bool = { _ in true }
   ) throws(UsageError) -> AppExploration<A> {
     let start = ContinuousClock.now
     var properties = properties ?? A.properties
-    if isHostile, !properties.contains(where: \.isAboutRefusals) {
+    if sendsDisabledActions, !properties.contains(where: \.isAboutRefusals) {
       properties.append(.refusedMeansUnchanged)
     }
-    var search = try AppSearch(self, checking: properties, within: bounds, goesOn)
-    let reporter = Mistake.Reporter { [mistakes = search.mistakes] in mistakes.append($0) }
-    let outcome = Mistake.$reporter.withValue(reporter) {
+    var search = try AppSearch(self, checking: properties, within: bounds, shouldContinue)
+    let reporter = RuntimeIssue.Reporter { [issues = search.issues] in issues.append($0) }
+    let outcome = RuntimeIssue.$reporter.withValue(reporter) {
       Result { () throws(UsageError) in try search.run() }
     }
     try outcome.get()

@@ -6,21 +6,21 @@ import CairnTrail
 @usableFromInline
 struct AppOutcome<State: Hashable & SendableMetatype> {
   @usableFromInline let situation: Situation<State>
-  @usableFromInline var circumstances: Circumstances?
+  @usableFromInline var circumstances: Nondeterminism?
   @usableFromInline var startedEffects: Bool
-  @usableFromInline var mistake: Mistake?
+  @usableFromInline var issue: RuntimeIssue?
   /// What the clock shows then.
   @usableFromInline var time: Duration
 
   @inlinable
   init(
-    situation: Situation<State>, circumstances: Circumstances? = nil,
-    startedEffects: Bool = false, mistake: Mistake? = nil, time: Duration = .zero
+    situation: Situation<State>, circumstances: Nondeterminism? = nil,
+    startedEffects: Bool = false, issue: RuntimeIssue? = nil, time: Duration = .zero
   ) {
     self.situation = situation
     self.circumstances = circumstances
     self.startedEffects = startedEffects
-    self.mistake = mistake
+    self.issue = issue
     self.time = time
   }
 }

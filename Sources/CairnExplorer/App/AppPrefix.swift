@@ -2,19 +2,19 @@ import CairnSimulation
 import CairnTrail
 
 /// Where a run begins, and how it goes on from there.
-struct AppPrefix<State> {
+struct RunPrefix<State> {
   /// `nil` for the start of the app.
-  var beginning: AppBeginning<State>?
+  var beginning: RunStart<State>?
   var choices: [Int] = []
   private(set) var steps: [StepName] = []
   private(set) var schedule = Schedule()
 
-  init(beginning: AppBeginning<State>? = nil) {
+  init(beginning: RunStart<State>? = nil) {
     self.beginning = beginning
   }
 
   /// - Parameter step: `nil` for the start of the app.
-  mutating func take(_ step: StepName?, _ circumstances: Circumstances) {
+  mutating func take(_ step: StepName?, _ circumstances: Nondeterminism) {
     choices += circumstances.draws.map(\.index)
     guard let step else {
       schedule = Schedule(circumstances.timing)
@@ -35,7 +35,7 @@ struct AppPrefix<State> {
 
 /// A situation at rest, to go on from by copying it.
 @usableFromInline
-struct AppBeginning<State> {
+struct RunStart<State> {
   let state: State
   let memory: Memory.Snapshot
   let time: Duration

@@ -15,7 +15,7 @@ final class AppRun<A: App> {
 
   /// - Parameter beginning: `nil` for the start of the app.
   init(
-    _ setting: AppSetting<A>, from beginning: AppBeginning<State>?, choices: [Int]
+    _ setting: AppSetting<A>, from beginning: RunStart<State>?, choices: [Int]
   ) throws(UsageError) {
     simulation = Simulation(exploring: ScriptedChoices(choices))
     app = try setting.launch(in: simulation)
@@ -47,7 +47,7 @@ final class AppRun<A: App> {
   }
 
   /// What was left open and how it was decided, from the beginning on.
-  var draws: [Draw] { simulation.choices.made }
+  var draws: [Decision] { simulation.choices.decisions }
 
   var memory: Memory.Snapshot { simulation.memory.snapshot }
 
@@ -58,16 +58,16 @@ final class AppRun<A: App> {
 
   struct Flight {
     /// Without a zone.
-    let key: FlightKey
+    let key: InFlightKey
     /// Who sleeps for a time, in the order of the zone.
     let sleepers: [Asleep]
   }
 
   /// What is under way; states and actions are numbered by `names`.
   func flight(
-    _ names: inout LaunchNames<State, Action>
+    _ names: inout LaunchInterner<State, Action>
   ) -> Flight {
-    var flight = FlightKey()
+    var flight = InFlightKey()
     var asleep: [Asleep] = []
     func count(_ effect: EffectIdentity?) -> SleeperCount {
       let sleepers = simulation.sleepers(of: effect)

@@ -24,7 +24,7 @@ extension AppSearch {
   @inlinable
   mutating func judge(_ edge: AppGraph.Edge, to outcome: AppOutcome<State>, from index: Int) {
     let finding = AppFinding(node: index, edges: [edge])
-    if let mistake = outcome.mistake { findings.visit(mistake, at: finding) }
+    if let issue = outcome.issue { findings.visit(issue, at: finding) }
     let (before, after) = (map.space.states[index].state, outcome.situation.state)
     if !findings.steps.isEmpty {
       findings.visit(before, map.graph.steps[edge.step].trailStep, after, at: finding)

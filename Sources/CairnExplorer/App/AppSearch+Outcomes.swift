@@ -6,7 +6,7 @@ extension AppSearch {
   /// Where the app starts, in every way.
   @usableFromInline
   mutating func starts() throws(UsageError) -> [AppOutcome<State>] {
-    try outcomes(of: nil, after: AppPrefix(beginning: model.origin), at: nil)
+    try outcomes(of: nil, after: RunPrefix(beginning: model.origin), at: nil)
   }
 
   /// Where a step from a situation leads to, in every way.
@@ -46,10 +46,10 @@ extension AppSearch {
   ///
   /// - Parameter step: `nil` for the start.
   private mutating func outcomes(
-    of step: StepName?, waking wakes: [Int] = [], after prefix: AppPrefix<State>, at index: Int?
+    of step: StepName?, waking wakes: [Int] = [], after prefix: RunPrefix<State>, at index: Int?
   ) throws(UsageError) -> [AppOutcome<State>] {
     var whole = prefix
-    whole.take(step, Circumstances(timing: Timing(wakes: wakes)))
+    whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
     let steps = whole.timedSteps.map(\.trailStep)
     var outcomes: [AppOutcome<State>] = []
     // What is still to be tried; behind its end, the first of the ways is taken.
@@ -59,10 +59,10 @@ extension AppSearch {
       let run = try AppRun(model.setting, from: prefix.beginning, choices: choices)
       if step != nil { steps.dropLast().forEach(run.take) }
       let before = run.flight(&names)
-      if let index, !hasCome(run, before, to: index) { break }
+      if let index, !reproduces(run, before, to: index) { break }
       let startedEffects = run.startedEffects
       if step != nil {
-        _ = mistakes.takeAll()
+        _ = issues.takeAll()
         steps.suffix(1).forEach(run.take)
       }
       let draws = Array(run.draws.dropFirst(prefix.choices.count))
@@ -73,7 +73,7 @@ extension AppSearch {
       }
       let after = run.flight(&names)
       let sleepers = step == nil ? [] : before.sleepers
-      let circumstances = Circumstances(
+      let circumstances = Nondeterminism(
         draws: draws, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
       var reached = prefix
       reached.take(step, circumstances)
@@ -81,7 +81,7 @@ extension AppSearch {
         AppOutcome(
           situation: situation(of: run, after, in: reached.schedule.zone),
           circumstances: circumstances, startedEffects: run.startedEffects > startedEffects,
-          mistake: mistakes.takeAll().first, time: run.time))
+          issue: issues.takeAll().first, time: run.time))
       // There may be more ways for one step than time for them.
       limit = reachedLimit
     }
@@ -99,7 +99,7 @@ extension AppSearch {
   }
 
   /// A run that was repeated has to come to where it came first.
-  private mutating func hasCome(
+  private mutating func reproduces(
     _ run: AppRun<A>, _ flight: AppRun<A>.Flight, to index: Int
   ) -> Bool {
     let expected = map.space.states[index]
@@ -110,15 +110,16 @@ extension AppSearch {
   }
 }
 
-extension Mistake {
-  fileprivate static func otherWorld(_ app: String) -> Mistake {
-    Mistake(
+extension RuntimeIssue {
+  fileprivate static func otherWorld(_ app: String) -> RuntimeIssue {
+    RuntimeIssue(
       "\(app) came to another state when the same was done again.",
       causes: [
         "a stand-in keeps what it remembers to itself",
         "an effect or the reducer depends on time, chance or anything else outside",
       ],
-      mend: "let stand-ins keep it with `launch.memory.keep(_:)`, and take time and answers from"
+      suggestion:
+        "let stand-ins keep it with `launch.memory.keep(_:)`, and take time and answers from"
         + " `launch.clock` and `launch.choices`.")
   }
 }

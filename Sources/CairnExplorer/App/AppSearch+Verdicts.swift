@@ -6,7 +6,7 @@ extension AppSearch {
     zip(findings.properties, findings.found).enumerated().map { index, asked in
       let (property, finding) = asked
       switch property.rule {
-      case .always, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged, .noMistake:
+      case .always, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         return refuted(property, by: finding)
       case .step:
         return refuted(property, by: finding, or: vacuityOfSteps)
@@ -16,19 +16,19 @@ extension AppSearch {
         return reached(property, at: finding)
       case .reachableScreen(let id):
         return reached(property, at: map.graph.first(showing: id).map { AppFinding(node: $0) })
-      case .eventuallyPossible(screen: let id):
+      case .alwaysReachable(screen: let id):
         return refuted(property, by: stuck(without: id))
       case .backUndoes(let next, let back):
-        let ways = map.graph.forthAndBack(next, back) { one, other in
+        let ways = map.graph.roundTrip(next, back) { one, other in
           // What is under way may differ: time passes.
           one == other
-            || A.countsAsSame(map.space.states[one].state, map.space.states[other].state)
+            || A.isEquivalent(map.space.states[one].state, map.space.states[other].state)
         }
         guard case .notUndone(let index, let edges) = ways else {
           return refuted(property, by: nil, or: vacuity(of: ways, next, back))
         }
         return refuted(property, by: AppFinding(node: index, edges: edges))
-      case .everyInputHandled:
+      case .everyInputHasEffect:
         return refuted(property, by: unhandled)
       }
     }
@@ -39,7 +39,7 @@ extension AppSearch {
     _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil
   ) -> AppExploration<A>.Verdict {
     if let finding { return verdict(property, .refuted, finding) }
-    if let limit { return verdict(property, .notProved(limit), nil) }
+    if let limit { return verdict(property, .inconclusive(limit), nil) }
     return verdict(property, .proved, nil, remark: vacuity)
   }
 
@@ -58,7 +58,7 @@ extension AppSearch {
       }
     }
     return verdict(
-      property, finding == nil ? limit.map { .notProved($0) } ?? .refuted : .proved, finding)
+      property, finding == nil ? limit.map { .inconclusive($0) } ?? .refuted : .proved, finding)
   }
 
   private func verdict(

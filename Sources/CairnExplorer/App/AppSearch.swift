@@ -14,16 +14,16 @@ struct AppSearch<A: App> {
   @usableFromInline let model: AppModel<A>
   @usableFromInline let bounds: Bounds
   /// Told now and then how far the search has come; `false` ends it.
-  @usableFromInline let goesOn: (AppProgress) -> Bool
+  @usableFromInline let shouldContinue: (AppProgress) -> Bool
   @usableFromInline let deadline: ContinuousClock.Instant?
   /// What the engine finds wrong with the app meanwhile.
-  @usableFromInline let mistakes = MistakeLog()
+  @usableFromInline let issues = RuntimeIssueLog()
   /// For screens and for steps that start nothing; its effects never run.
   @usableFromInline let app: A
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
-  @usableFromInline var names = LaunchNames<State, A.Root.Action>()
+  @usableFromInline var names = LaunchInterner<State, A.Root.Action>()
   @usableFromInline var findings: AppFindings<State>
   /// What a restart leads to, by what stand-ins remember.
   @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
@@ -32,16 +32,16 @@ struct AppSearch<A: App> {
   @inlinable
   init(
     _ model: AppModel<A>, checking properties: [AppProperty<State>], within bounds: Bounds,
-    _ goesOn: @escaping (AppProgress) -> Bool
+    _ shouldContinue: @escaping (AppProgress) -> Bool
   ) throws(UsageError) {
     self.model = model
     self.bounds = bounds
-    self.goesOn = goesOn
+    self.shouldContinue = shouldContinue
     deadline = bounds.time.map { ContinuousClock.now + $0 }
     findings = AppFindings(properties)
     app = try model.setting.launch(in: Simulation())
     quiet = QuietSteps(app.state, app.reducer.resolved())
-    map = AppMap(representative: A.representative)
+    map = AppMap(canonicalState: A.canonicalState)
     lines = TypedLines(AppSamples(model.samples))
   }
 
@@ -84,7 +84,7 @@ struct AppSearch<A: App> {
     let progress = AppProgress(
       states: map.space.count, waiting: map.space.count - map.graph.expanded,
       depth: map.space.depth, refuted: findings.refuted)
-    return goesOn(progress) ? nil : .interrupted
+    return shouldContinue(progress) ? nil : .interrupted
   }
 
   /// Leaves a situation in every way; `false` if that would find more than may be, or a limit was
@@ -125,7 +125,7 @@ struct AppSearch<A: App> {
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
       if situation.isAtRest, let next = try? quiet.state(after: action, in: situation.state),
-        mistakes.isEmpty
+        issues.isEmpty
       {
         let outcome = AppOutcome(
           situation: Situation(state: next, memory: situation.memory, flight: 0))
@@ -166,7 +166,7 @@ struct AppSearch<A: App> {
       map.arrivals.append(edge)
       if outcome.time != .zero, outcome.situation.isAtRest { map.times[target] = outcome.time }
     }
-    if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.mistake != nil {
+    if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil {
       judge(edge, to: outcome, from: index)
     }
     return true
@@ -183,6 +183,6 @@ struct AppSearch<A: App> {
         target: UInt32(index), step: map.graph.steps.number(of: .restart),
         circumstances: outcome.circumstances.map { map.circumstances.number(of: $0) } ?? 0,
         startedEffects: outcome.startedEffects))
-    if let mistake = outcome.mistake { findings.visit(mistake, at: AppFinding(node: index)) }
+    if let issue = outcome.issue { findings.visit(issue, at: AppFinding(node: index)) }
   }
 }

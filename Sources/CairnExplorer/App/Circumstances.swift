@@ -2,11 +2,11 @@ import CairnSimulation
 
 /// How things went that a step leaves open, and what it did with those who sleep.
 @usableFromInline
-struct Circumstances: Hashable {
-  let draws: [Draw]
+struct Nondeterminism: Hashable {
+  let draws: [Decision]
   let timing: Timing
 
-  init(draws: [Draw] = [], timing: Timing) {
+  init(draws: [Decision] = [], timing: Timing) {
     self.draws = draws
     self.timing = timing
   }

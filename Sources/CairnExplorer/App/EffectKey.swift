@@ -38,7 +38,7 @@ struct LaunchKey: Hashable {
 
 /// What is under way in a situation.
 @usableFromInline
-struct FlightKey: Hashable {
+struct InFlightKey: Hashable {
   var effects: [EffectKey] = []
   /// The reductions whose throttled effects wait for their time.
   var throttled: [LaunchKey] = []

@@ -2,7 +2,7 @@ import CairnDump
 
 /// Numbers for the states and actions that effects were launched by.
 @usableFromInline
-struct LaunchNames<State: Hashable, Action> {
+struct LaunchInterner<State: Hashable, Action> {
   private var states: [State: Int] = [:]
   /// Actions need not be `Hashable`: those of one text are compared one by one, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]

@@ -26,8 +26,8 @@ struct TypedLines {
     case .field(let field):
       let known = field.isSecure ? secureFields[field.name] : fields[field.name]
       return known ?? add(field.name, isSecure: field.isSecure, &steps)
-    case .choice(let choice):
-      return typed(choice.name, choice.options, &steps)
+    case .picker(let picker):
+      return typed(picker.name, picker.options, &steps)
     }
   }
 

@@ -76,7 +76,7 @@ extension Exploration: CustomStringConvertible {
       switch verdict {
       case .proved(by: let trace): "\(property): proved" + Self.shown(trace)
       case .refuted(by: let trace): "\(property): refuted" + Self.shown(trace)
-      case .notProved: "\(property): not proved"
+      case .inconclusive: "\(property): not proved"
       }
     }
     return (["\(counts); \(end)"] + lines).joined(separator: "\n")

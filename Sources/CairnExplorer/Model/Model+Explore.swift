@@ -10,7 +10,7 @@ extension Model {
   /// It takes all cores if `State` is `Sendable`, and else the one of the caller.
   ///
   /// - Complexity: O(steps) in time; in memory, at most one and a half strides of `State` and 28
-  ///   bytes for each state, what it refers to left out. ``Property/eventuallyPossible(_:_:)`` goes
+  ///   bytes for each state, what it refers to left out. ``Property/alwaysReachable(_:_:)`` goes
   ///   all steps twice and needs 12 bytes more for each step meanwhile.
   /// - Throws: what cannot be explored; see ``ModelError``.
   @inlinable

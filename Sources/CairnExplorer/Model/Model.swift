@@ -18,9 +18,9 @@ import Cairn
 /// an `actions` that depends on its state alone.
 public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let initial: State
-  @usableFromInline let makeReducer: @Sendable () -> ResolvedReducer<State, Action>
+  @usableFromInline let makeReducer: @Sendable () -> AnyReducer<State, Action>
   @usableFromInline let actions: @Sendable (State) -> [Action]
-  @usableFromInline let representative: (@Sendable (State) -> State)?
+  @usableFromInline let canonicalState: (@Sendable (State) -> State)?
 
   /// - Parameters:
   ///   - initial: the state that it begins in.
@@ -32,19 +32,19 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     actions: @escaping @Sendable (State) -> [Action]
   ) {
     self.init(
-      initial, makeReducer: { reducer().resolved() }, actions: actions, representative: nil)
+      initial, makeReducer: { reducer().resolved() }, actions: actions, canonicalState: nil)
   }
 
   @inlinable
   init(
-    _ initial: State, makeReducer: @escaping @Sendable () -> ResolvedReducer<State, Action>,
+    _ initial: State, makeReducer: @escaping @Sendable () -> AnyReducer<State, Action>,
     actions: @escaping @Sendable (State) -> [Action],
-    representative: (@Sendable (State) -> State)?
+    canonicalState: (@Sendable (State) -> State)?
   ) {
     self.initial = initial
     self.makeReducer = makeReducer
     self.actions = actions
-    self.representative = representative
+    self.canonicalState = canonicalState
   }
 
   /// The same model, in which states count as one where `representative` is the same for them.
@@ -62,10 +62,10 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   /// apart; neither can be checked here.
   @inlinable
   public func identifying(
-    by representative: @escaping @Sendable (State) -> State
+    by canonicalState: @escaping @Sendable (State) -> State
   ) -> Model {
     Model(
-      initial, makeReducer: makeReducer, actions: actions, representative: representative)
+      initial, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState)
   }
 }
 

@@ -15,14 +15,14 @@ struct QuietSteps<State, Action: Sendable> {
     case endlessFollowUps(Action, limit: Int)
   }
 
-  @usableFromInline let reducer: ResolvedReducer<State, Action>
+  @usableFromInline let reducer: AnyReducer<State, Action>
   /// For actions with follow-ups: the stepping core of every store.
   @usableFromInline var machine: Machine<State, Action>
 
   @usableFromInline static var followUpLimit: Int { 100_000 }
 
   @inlinable
-  init(_ state: State, _ reducer: ResolvedReducer<State, Action>) {
+  init(_ state: State, _ reducer: AnyReducer<State, Action>) {
     self.reducer = reducer
     machine = Machine(state, reducer: reducer)
   }

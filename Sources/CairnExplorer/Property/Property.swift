@@ -17,7 +17,7 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   enum Rule: Sendable {
     case never(@Sendable (State) -> Bool)
     case reachable(@Sendable (State) -> Bool)
-    case eventuallyPossible(@Sendable (State) -> Bool)
+    case alwaysReachable(@Sendable (State) -> Bool)
     case noDeadEnd(isEnd: @Sendable (State) -> Bool)
     case step(@Sendable (State, Action, State) -> Bool)
   }
@@ -54,10 +54,10 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   ///
   /// What refutes it is a shortest trace to a state from which there is none. That such a way is
   /// taken is *not* promised.
-  public static func eventuallyPossible(
+  public static func alwaysReachable(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
-    Property(name, "eventually possible \"\(name)\"", .eventuallyPossible(holds))
+    Property(name, "eventually possible \"\(name)\"", .alwaysReachable(holds))
   }
 
   /// In every state, but those that are meant as ends, something can be done that changes it.

@@ -6,7 +6,7 @@ public enum Verdict<State, Action> {
   /// particular, because what was to be reachable is not.
   case refuted(by: Trace<State, Action>?)
   /// Nothing refutes it in what was searched, and a bound kept the search from its end.
-  case notProved(Limit)
+  case inconclusive(Limit)
 
   public var isProved: Bool {
     if case .proved = self { true } else { false }
@@ -20,7 +20,7 @@ public enum Verdict<State, Action> {
   public var trace: Trace<State, Action>? {
     switch self {
     case .proved(let trace), .refuted(let trace): trace
-    case .notProved: nil
+    case .inconclusive: nil
     }
   }
 }

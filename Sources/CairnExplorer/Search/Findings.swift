@@ -31,7 +31,7 @@ struct Findings<State, Action: Sendable>: Sendable {
       case .never(let holds), .reachable(let holds): states.append((index, holds))
       case .noDeadEnd(let isEnd): ends.append((index, { !isEnd($0) }))
       case .step(let holds): steps.append((index, { !holds($0, $1, $2) }))
-      case .eventuallyPossible: break
+      case .alwaysReachable: break
       }
     }
   }

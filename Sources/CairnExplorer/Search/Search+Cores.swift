@@ -20,7 +20,7 @@ extension Search where State: Sendable {
   mutating func share(among cores: Int) {
     let shared = Mutex(SharedSearch(self))
     // Kept in two places, all states would be copied for the first one that is inserted.
-    space = StateSpace(model.initial, representative: model.representative)
+    space = StateSpace(model.initial, canonicalState: model.canonicalState)
     let work = DispatchSemaphore(value: 0)
     DispatchQueue.concurrentPerform(iterations: cores) { [model, findings] _ in
       var worker = Worker(model)

@@ -14,7 +14,7 @@ extension Search {
       case .reachable:
         verdict = untouched(.refuted(by: nil))
         if let finding { verdict = .proved(by: try trace(to: finding)) }
-      case .eventuallyPossible(let holds):
+      case .alwaysReachable(let holds):
         if predecessors == nil { predecessors = try self.predecessors() }
         let stuck = predecessors?.firstWithoutWay { [expanded, space] index in
           // From a state that was not left, anything may be possible.
@@ -31,7 +31,7 @@ extension Search {
   /// What holds where nothing was found, if nothing was left out.
   @inlinable
   func untouched(_ verdict: Verdict<State, Action>) -> Verdict<State, Action> {
-    limit.map { .notProved($0) } ?? verdict
+    limit.map { .inconclusive($0) } ?? verdict
   }
 
   @inlinable

@@ -22,7 +22,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     self.model = model
     self.bounds = bounds
     deadline = bounds.time.map { ContinuousClock.now + $0 }
-    space = StateSpace(model.initial, representative: model.representative)
+    space = StateSpace(model.initial, canonicalState: model.canonicalState)
     successors = Successors(model)
     findings = Findings(properties)
   }

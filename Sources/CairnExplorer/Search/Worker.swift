@@ -2,12 +2,12 @@
 @usableFromInline
 struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var successors: Successors<State, Action>
-  @usableFromInline let representative: (@Sendable (State) -> State)?
+  @usableFromInline let canonicalState: (@Sendable (State) -> State)?
 
   @inlinable
   init(_ model: Model<State, Action>) {
     successors = Successors(model)
-    representative = model.representative
+    canonicalState = model.canonicalState
   }
 
   @inlinable
@@ -31,7 +31,7 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
       let action = actions[place]
       let next = try successors.state(after: action, in: state)
       batch.findings.visit(state, action, next, at: index, action: place)
-      let hash = StateSpace<State>.hash(of: next, representative)
+      let hash = StateSpace<State>.hash(of: next, canonicalState)
       batch.successors.append(
         Batch.Successor(state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
     }

@@ -10,17 +10,17 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   @usableFromInline var table = IndexTable()
   /// The first state of each depth. None may be there yet of the last one.
   @usableFromInline var levels: [Int] = [0]
-  @usableFromInline let representative: (@Sendable (State) -> State)?
+  @usableFromInline let canonicalState: (@Sendable (State) -> State)?
 
   /// Without any state.
   @inlinable
-  init(representative: (@Sendable (State) -> State)?) {
-    self.representative = representative
+  init(canonicalState: (@Sendable (State) -> State)?) {
+    self.canonicalState = canonicalState
   }
 
   @inlinable
-  init(_ initial: State, representative: (@Sendable (State) -> State)?) {
-    self.init(representative: representative)
+  init(_ initial: State, canonicalState: (@Sendable (State) -> State)?) {
+    self.init(canonicalState: canonicalState)
     _ = insert(initial, hash: hash(of: initial), from: 0, upTo: 1)
   }
 
@@ -56,11 +56,11 @@ struct StateSpace<State: Hashable & SendableMetatype> {
   func index(of state: State) -> Int? { index(of: state, hash: hash(of: state)) }
 
   @inlinable @inline(__always)
-  func hash(of state: State) -> UInt32 { Self.hash(of: state, representative) }
+  func hash(of state: State) -> UInt32 { Self.hash(of: state, canonicalState) }
 
   @inlinable @inline(__always)
-  static func hash(of state: State, _ representative: (@Sendable (State) -> State)?) -> UInt32 {
-    UInt32(truncatingIfNeeded: (representative?(state) ?? state).hashValue)
+  static func hash(of state: State, _ canonicalState: (@Sendable (State) -> State)?) -> UInt32 {
+    UInt32(truncatingIfNeeded: (canonicalState?(state) ?? state).hashValue)
   }
 
   @inlinable @inline(__always)
@@ -86,8 +86,8 @@ struct StateSpace<State: Hashable & SendableMetatype> {
 
   @inlinable @inline(__always)
   func isSame(_ one: State, _ other: State) -> Bool {
-    guard let representative else { return one == other }
-    return one == other || representative(one) == representative(other)
+    guard let canonicalState else { return one == other }
+    return one == other || canonicalState(one) == canonicalState(other)
   }
 
   @inlinable @inline(__always)

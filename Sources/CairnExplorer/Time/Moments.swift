@@ -1,9 +1,9 @@
-/// Moments of which is known how long after each other they are at most.
+/// DifferenceBounds of which is known how long after each other they are at most.
 ///
 /// This is the difference bound matrix of timed automata (Dill, *Timing assumptions and verification
 /// of finite-state concurrent systems*, 1989), kept closed: every bound that follows from others is
 /// there, so two that admit the same are equal.
-struct Moments {
+struct DifferenceBounds {
   private(set) var count = 1
   /// For each moment and each other, how long it is after the other at most; `nil` without a bound.
   private var bounds: [Bound?] = [.upTo(.zero)]
@@ -50,7 +50,7 @@ struct Moments {
     require(other, after: moment, .upTo(.zero - duration))
   }
 
-  /// Moments that fit, each as soon after the first as can be once those before it are chosen;
+  /// DifferenceBounds that fit, each as soon after the first as can be once those before it are chosen;
   /// where there is no soonest, in the middle of what is left. O(n) if each has a soonest, else O(n³).
   var chosen: [Duration] {
     let hasSoonest = (0..<count).allSatisfy { self[0, after: $0]?.isStrict != true }

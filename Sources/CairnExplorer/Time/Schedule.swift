@@ -11,7 +11,7 @@ struct Schedule {
   }
 
   /// One for each step, from the start on.
-  private var moments = Moments()
+  private var moments = DifferenceBounds()
   private var now = 0
   private var sleepers: [Sleeper] = []
 

@@ -1,7 +1,6 @@
 /// An action that a person takes by typing its name.
 ///
-///     Button("next", enabled: state.isComplete, because: "email is required", .next)
-///     Button("next", unless: state.missing, .next)  // a reason, or nil when enabled
+///     Button("next", disabledBecause: state.missing, .next)  // a reason, or nil when enabled
 ///     Button("back", .back)
 ///
 /// A button with a reason is disabled and says why; the reducer must refuse its action all the
@@ -12,19 +11,14 @@ public struct Button<Action: Sendable>: Sendable {
   @usableFromInline let action: Action
 
   @inlinable
-  public init(_ name: String, unless reason: String? = nil, _ action: Action) {
+  public init(_ name: String, disabledBecause reason: String? = nil, _ action: Action) {
     self.name = name
     self.disabledReason = reason
     self.action = action
   }
 
   @inlinable
-  public init(_ name: String, enabled: Bool, because reason: String, _ action: Action) {
-    self.init(name, unless: enabled ? nil : reason, action)
-  }
-
-  @inlinable
   func map<Other: Sendable>(_ transform: (Action) -> Other) -> Button<Other> {
-    Button<Other>(name, unless: disabledReason, transform(action))
+    Button<Other>(name, disabledBecause: disabledReason, transform(action))
   }
 }

@@ -6,7 +6,7 @@ import Cairn
 ///     Field("password", secure: state.password) { .passwordChanged($0) }
 ///
 /// A secure field takes a `Secret` and gives a `Secret`, and is shown as bullets. A field with a
-/// reason (`unless:`, or `enabled:because:`) is disabled and says why; the reducer must refuse its
+/// reason (`disabledBecause:`) is disabled and says why; the reducer must refuse its
 /// action all the same.
 public struct Field<Action: Sendable>: Sendable {
   public let name: String
@@ -21,7 +21,7 @@ public struct Field<Action: Sendable>: Sendable {
 
   @inlinable
   public init(
-    _ name: String, _ value: String, unless reason: String? = nil,
+    _ name: String, _ value: String, disabledBecause reason: String? = nil,
     _ action: @escaping @Sendable (String) -> Action
   ) {
     self.init(name: name, disabledReason: reason, content: .plain(value, action))
@@ -29,26 +29,10 @@ public struct Field<Action: Sendable>: Sendable {
 
   @inlinable
   public init(
-    _ name: String, _ value: String, enabled: Bool, because reason: String,
-    _ action: @escaping @Sendable (String) -> Action
-  ) {
-    self.init(name, value, unless: enabled ? nil : reason, action)
-  }
-
-  @inlinable
-  public init(
-    _ name: String, secure value: Secret, unless reason: String? = nil,
+    _ name: String, secure value: Secret, disabledBecause reason: String? = nil,
     _ action: @escaping @Sendable (Secret) -> Action
   ) {
     self.init(name: name, disabledReason: reason, content: .secure(value, action))
-  }
-
-  @inlinable
-  public init(
-    _ name: String, secure value: Secret, enabled: Bool, because reason: String,
-    _ action: @escaping @Sendable (Secret) -> Action
-  ) {
-    self.init(name, secure: value, unless: enabled ? nil : reason, action)
   }
 
   @inlinable
@@ -80,9 +64,9 @@ public struct Field<Action: Sendable>: Sendable {
   ) -> Field<Other> {
     switch content {
     case .plain(let value, let action):
-      Field<Other>(name, value, unless: disabledReason) { transform(action($0)) }
+      Field<Other>(name, value, disabledBecause: disabledReason) { transform(action($0)) }
     case .secure(let value, let action):
-      Field<Other>(name, secure: value, unless: disabledReason) { transform(action($0)) }
+      Field<Other>(name, secure: value, disabledBecause: disabledReason) { transform(action($0)) }
     }
   }
 }

@@ -8,7 +8,7 @@ import Cairn
 public enum Input<Action: Sendable>: Sendable {
   case field(Field<Action>)
   case toggle(Toggle<Action>)
-  case choice(Choice<Action>)
+  case picker(Picker<Action>)
   case row(ListRow<Action>)
   case button(Button<Action>)
 
@@ -17,7 +17,7 @@ public enum Input<Action: Sendable>: Sendable {
     switch self {
     case .field(let field): field.name
     case .toggle(let toggle): toggle.name
-    case .choice(let choice): choice.name
+    case .picker(let picker): picker.name
     case .row(let row): row.name
     case .button(let button): button.name
     }
@@ -29,7 +29,7 @@ public enum Input<Action: Sendable>: Sendable {
     switch self {
     case .field(let field): field.disabledReason
     case .toggle(let toggle): toggle.disabledReason
-    case .choice(let choice): choice.disabledReason
+    case .picker(let picker): picker.disabledReason
     case .row(let row): row.disabledReason
     case .button(let button): button.disabledReason
     }
@@ -40,7 +40,7 @@ public enum Input<Action: Sendable>: Sendable {
   public var isSecure: Bool {
     switch self {
     case .field(let field): field.isSecure
-    case .toggle, .choice, .row, .button: false
+    case .toggle, .picker, .row, .button: false
     }
   }
 
@@ -63,7 +63,7 @@ public enum Input<Action: Sendable>: Sendable {
       case .secure(let secret, _): reading(secret)
       }
     case .toggle(let toggle): toggle.isOn ? "on" : "off"
-    case .choice(let choice): choice.value
+    case .picker(let picker): picker.value
     case .row(let row): row.text
     case .button: nil
     }
@@ -74,12 +74,12 @@ public enum Input<Action: Sendable>: Sendable {
   package func action(typing value: String?) -> Action? {
     switch (self, value) {
     case (.field(let field), let text?): field.action(for: text)
-    case (.choice(let choice), let text?):
-      choice.options.contains(text) ? choice.action(text) : nil
+    case (.picker(let picker), let text?):
+      picker.options.contains(text) ? picker.action(text) : nil
     case (.toggle(let toggle), nil): toggle.action
     case (.row(let row), nil): row.action
     case (.button(let button), nil): button.action
-    case (.field, nil), (.choice, nil), (.toggle, _?), (.row, _?), (.button, _?): nil
+    case (.field, nil), (.picker, nil), (.toggle, _?), (.row, _?), (.button, _?): nil
     }
   }
 
@@ -89,13 +89,13 @@ public enum Input<Action: Sendable>: Sendable {
   ) throws(RefusalReason) -> Action {
     switch (self, value) {
     case (.field(let field), .success(let text)?): return field.action(for: text)
-    case (.choice(let choice), .success(let text)?):
-      guard choice.options.contains(text) else { throw .notAnOption(choice.options) }
-      return choice.action(text)
-    case (.field, .failure(let malformed)?), (.choice, .failure(let malformed)?):
+    case (.picker(let picker), .success(let text)?):
+      guard picker.options.contains(text) else { throw .notAnOption(picker.options) }
+      return picker.action(text)
+    case (.field, .failure(let malformed)?), (.picker, .failure(let malformed)?):
       throw .malformed(malformed)
     case (.field, nil): throw .missingValue
-    case (.choice(let choice), nil): throw .missingOption(choice.options)
+    case (.picker(let picker), nil): throw .missingOption(picker.options)
     case (.toggle(let toggle), nil): return toggle.action
     case (.row(let row), nil): return row.action
     case (.button(let button), nil): return button.action
@@ -108,7 +108,7 @@ public enum Input<Action: Sendable>: Sendable {
     switch self {
     case .field(let field): .field(field.map(transform))
     case .toggle(let toggle): .toggle(toggle.map(transform))
-    case .choice(let choice): .choice(choice.map(transform))
+    case .picker(let picker): .picker(picker.map(transform))
     case .row(let row): .row(row.map(transform))
     case .button(let button): .button(button.map(transform))
     }

@@ -3,7 +3,7 @@
 ///     for set in state.sets { ListRow("set-\(set.id)", "\(set.lift), \(set.weight)", .open(set.id)) }
 ///
 /// It is a ``Button`` with words beside its name: rows that follow each other are aligned. A row
-/// with a reason (`unless:`, or `enabled:because:`) is disabled and says why; the reducer must
+/// with a reason (`disabledBecause:`) is disabled and says why; the reducer must
 /// refuse its action all the same.
 public struct ListRow<Action: Sendable>: Sendable {
   public let name: String
@@ -12,7 +12,9 @@ public struct ListRow<Action: Sendable>: Sendable {
   @usableFromInline let action: Action
 
   @inlinable
-  public init(_ name: String, _ text: String, unless reason: String? = nil, _ action: Action) {
+  public init(
+    _ name: String, _ text: String, disabledBecause reason: String? = nil, _ action: Action
+  ) {
     self.name = name
     self.text = text
     self.disabledReason = reason
@@ -20,14 +22,7 @@ public struct ListRow<Action: Sendable>: Sendable {
   }
 
   @inlinable
-  public init(
-    _ name: String, _ text: String, enabled: Bool, because reason: String, _ action: Action
-  ) {
-    self.init(name, text, unless: enabled ? nil : reason, action)
-  }
-
-  @inlinable
   func map<Other: Sendable>(_ transform: (Action) -> Other) -> ListRow<Other> {
-    ListRow<Other>(name, text, unless: disabledReason, transform(action))
+    ListRow<Other>(name, text, disabledBecause: disabledReason, transform(action))
   }
 }

@@ -2,7 +2,7 @@
 ///
 ///     Toggle("accept", "I accept the terms", isOn: state.accepted, .acceptToggled)
 ///
-/// A toggle with a reason (`unless:`, or `enabled:because:`) is disabled and says why; the reducer
+/// A toggle with a reason (`disabledBecause:`) is disabled and says why; the reducer
 /// must refuse its action all the same.
 public struct Toggle<Action: Sendable>: Sendable {
   public let name: String
@@ -13,7 +13,8 @@ public struct Toggle<Action: Sendable>: Sendable {
 
   @inlinable
   public init(
-    _ name: String, _ label: String, isOn: Bool, unless reason: String? = nil, _ action: Action
+    _ name: String, _ label: String, isOn: Bool, disabledBecause reason: String? = nil,
+    _ action: Action
   ) {
     self.name = name
     self.label = label
@@ -23,15 +24,7 @@ public struct Toggle<Action: Sendable>: Sendable {
   }
 
   @inlinable
-  public init(
-    _ name: String, _ label: String, isOn: Bool, enabled: Bool, because reason: String,
-    _ action: Action
-  ) {
-    self.init(name, label, isOn: isOn, unless: enabled ? nil : reason, action)
-  }
-
-  @inlinable
   func map<Other: Sendable>(_ transform: (Action) -> Other) -> Toggle<Other> {
-    Toggle<Other>(name, label, isOn: isOn, unless: disabledReason, transform(action))
+    Toggle<Other>(name, label, isOn: isOn, disabledBecause: disabledReason, transform(action))
   }
 }

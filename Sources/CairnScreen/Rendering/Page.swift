@@ -100,11 +100,11 @@ extension Input {
       return StyledLine(value.terminalSafe, isSecure ? .secret : .value)
     case .toggle(let toggle):
       return StyledLine((toggle.isOn ? "[x] " : "[ ] ") + toggle.label.terminalSafe, .value)
-    case .choice(let choice):
+    case .picker(let picker):
       let value =
-        choice.value.isEmpty
-        ? StyledLine("(none)", .placeholder) : StyledLine(choice.value.terminalSafe, .value)
-      let options = choice.options.map(\.terminalSafe).joined(separator: ", ")
+        picker.value.isEmpty
+        ? StyledLine("(none)", .placeholder) : StyledLine(picker.value.terminalSafe, .value)
+      let options = picker.options.map(\.terminalSafe).joined(separator: ", ")
       return value + StyledLine("  of \(options)", .placeholder)
     case .row(let row): return StyledLine(row.text.terminalSafe, .value)
     case .button: return StyledLine([])

@@ -60,7 +60,7 @@ extension Screen {
       case .text: self = .texts
       case .note, .progress: self = previous == .inputs ? .inputs : .texts
       case .grid: self = .grid
-      case .input(.field), .input(.toggle), .input(.choice): self = .inputs
+      case .input(.field), .input(.toggle), .input(.picker): self = .inputs
       case .input(.row): self = .rows
       case .input(.button): self = .buttons
       }

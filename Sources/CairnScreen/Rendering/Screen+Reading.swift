@@ -47,9 +47,9 @@ extension Input {
       return isSecure ? "secret field: \(value.count) characters" : "field: \(value.terminalSafe)"
     case .toggle(let toggle):
       return "toggle, \(toggle.isOn ? "on" : "off"): \(toggle.label.terminalSafe)"
-    case .choice(let choice):
-      let value = choice.value.isEmpty ? "none" : choice.value.terminalSafe
-      return "choice: \(value), of \(choice.options.map(\.terminalSafe).joined(separator: ", "))"
+    case .picker(let picker):
+      let value = picker.value.isEmpty ? "none" : picker.value.terminalSafe
+      return "choice: \(value), of \(picker.options.map(\.terminalSafe).joined(separator: ", "))"
     case .row(let row): return "row: \(row.text.terminalSafe)"
     case .button: return "button"
     }

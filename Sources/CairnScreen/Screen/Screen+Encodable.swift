@@ -66,10 +66,10 @@ extension Input: Encodable {
       try container.encode("toggle", forKey: .kind)
       try container.encode(toggle.label, forKey: .label)
       try container.encode(toggle.isOn, forKey: .on)
-    case .choice(let choice):
+    case .picker(let picker):
       try container.encode("choice", forKey: .kind)
-      try container.encode(choice.value, forKey: .value)
-      try container.encode(choice.options, forKey: .options)
+      try container.encode(picker.value, forKey: .value)
+      try container.encode(picker.options, forKey: .options)
     case .row(let row):
       try container.encode("row", forKey: .kind)
       try container.encode(row.text, forKey: .text)

@@ -2,7 +2,7 @@
 ///
 ///     Screen("credentials", "Credentials", step: 3, of: 7) {
 ///       Field("email", state.email) { .credentials(.emailChanged($0)) }
-///       Button("next", unless: state.missing, .credentials(.next))
+///       Button("next", disabledBecause: state.missing, .credentials(.next))
 ///       Button("back", .back)
 ///     }
 ///
@@ -42,8 +42,8 @@ public struct Screen<Action: Sendable>: Sendable {
     checking id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
   ) {
     self.init(unchecked: id, title, step: step, elements)
-    if let mistake = nameMistake {
-      fatalError("screen \"\(id)\": \(mistake)")
+    if let issue = nameIssue {
+      fatalError("screen \"\(id)\": \(issue)")
     }
   }
 
@@ -71,7 +71,7 @@ public struct Screen<Action: Sendable>: Sendable {
   }
 
   @inlinable
-  var nameMistake: String? {
+  var nameIssue: String? {
     var names: [String] = []
     for case .input(let input) in elements {
       let name = input.name

@@ -25,8 +25,8 @@ public enum ScreenBuilder<Action: Sendable> {
   @inlinable
   public static func buildExpression(_ row: GridRow) -> Elements { [.grid(row)] }
   @inlinable
-  public static func buildExpression(_ choice: Choice<Action>) -> Elements {
-    [.input(.choice(choice))]
+  public static func buildExpression(_ picker: Picker<Action>) -> Elements {
+    [.input(.picker(picker))]
   }
   @inlinable
   public static func buildExpression(_ row: ListRow<Action>) -> Elements { [.input(.row(row))] }

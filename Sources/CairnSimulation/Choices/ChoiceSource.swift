@@ -1,7 +1,7 @@
 /// Decides what the rules leave open: a seed, a script, or a search that tries every way.
 ///
 ///     struct Last: ChoiceSource {
-///       mutating func index(for choice: Choice) -> Int { choice.options.count - 1 }
+///       mutating func index(for choice: ChoicePoint) -> Int { choice.options.count - 1 }
 ///     }
 ///     let simulation = Simulation(choices: Last())
 ///
@@ -12,5 +12,5 @@ public protocol ChoiceSource: Sendable {
   /// one is taken.
   ///
   /// It must not make choices itself.
-  mutating func index(for choice: Choice) -> Int
+  mutating func index(for choice: ChoicePoint) -> Int
 }

@@ -23,7 +23,7 @@ public struct Choices: Sendable {
   private struct State {
     var source: (any ChoiceSource)?
     var fixed: [FixedAnswer] = []
-    var made: [Draw] = []
+    var decisions: [Decision] = []
   }
 
   private final class Shared: Sendable {
@@ -50,11 +50,11 @@ public struct Choices: Sendable {
     let names = answers.map(\.key)
     if let fixed = takeFixed(question) {
       if let index = names.firstIndex(of: fixed) { return answers[index].value }
-      Mistake.report(.noSuchAnswer(fixed, to: question, names: names))
+      RuntimeIssue.report(.noSuchAnswer(fixed, to: question, names: names))
     }
-    let choice = Choice(question: .answer(question), options: names.map { .answer($0) })
+    let choice = ChoicePoint(question: .answer(question), options: names.map { .answer($0) })
     let index = index(for: choice)
-    clock.executor.note(AnyID(Draw(choice: choice, index: index)))
+    clock.executor.note(AnyID(Decision(choice: choice, index: index)))
     return answers[index].value
   }
 
@@ -74,22 +74,22 @@ public struct Choices: Sendable {
 
   /// The answers that were fixed and that nobody has asked for, in the order in which they were
   /// fixed.
-  public var undrawn: [FixedAnswer] { shared.state.withLock { $0.fixed } }
+  public var unusedFixes: [FixedAnswer] { shared.state.withLock { $0.fixed } }
 
   /// The choices that the source has made, from the first on, and, without a source, the answers.
-  public var made: [Draw] { shared.state.withLock { $0.made } }
+  public var decisions: [Decision] { shared.state.withLock { $0.decisions } }
 
   /// Which option it is to be.
-  func index(for choice: Choice) -> Int {
+  func index(for choice: ChoicePoint) -> Int {
     guard choice.options.count > 1 else { return 0 }
     let (asked, number) = shared.state.withLock { state in
       let asked = state.source?.index(for: choice) ?? 0
       let index = choice.options.indices.contains(asked) ? asked : 0
-      state.made.append(Draw(choice: choice, index: index))
-      return (asked, state.made.count)
+      state.decisions.append(Decision(choice: choice, index: index))
+      return (asked, state.decisions.count)
     }
     if choice.options.indices.contains(asked) { return asked }
-    Mistake.report(.noSuchOption(asked, of: choice, number: number))
+    RuntimeIssue.report(.noSuchOption(asked, of: choice, number: number))
     return 0
   }
 
@@ -100,26 +100,26 @@ public struct Choices: Sendable {
   }
 }
 
-extension Mistake {
+extension RuntimeIssue {
   fileprivate static func noSuchAnswer(
     _ answer: String, to question: String, names: [String]
-  ) -> Mistake {
-    Mistake(
+  ) -> RuntimeIssue {
+    RuntimeIssue(
       "\"\(question)\" was to answer \"\(answer)\", and has no such answer.",
       causes: ["the name is misspelt", "the stand-in has other answers now"],
-      mend: "fix one of " + names.map { "\"\($0)\"" }.joined(separator: ", ") + ".")
+      suggestion: "fix one of " + names.map { "\"\($0)\"" }.joined(separator: ", ") + ".")
   }
 
   fileprivate static func noSuchOption(
-    _ index: Int, of choice: Choice, number: Int
-  ) -> Mistake {
-    Mistake(
+    _ index: Int, of choice: ChoicePoint, number: Int
+  ) -> RuntimeIssue {
+    RuntimeIssue(
       "Choice \(number) was to be option \(index), and has only"
         + " 0 to \(choice.options.count - 1) (\(choice)).",
       causes: [
         "the choices were written down in another scenario, or before the app was changed",
         "the source of choices answers what it was not asked",
       ],
-      mend: "write the choices of this scenario down anew, or correct the source.")
+      suggestion: "write the choices of this scenario down anew, or correct the source.")
   }
 }

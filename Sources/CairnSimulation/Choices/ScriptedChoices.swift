@@ -1,6 +1,6 @@
 /// Makes the choices that were written down, and then always the first.
 ///
-///     let again = Simulation(choices: ScriptedChoices(simulation.choices.made.map(\.index)))
+///     let again = Simulation(choices: ScriptedChoices(simulation.choices.decisions.map(\.index)))
 ///
 /// Where a script comes from another scenario, a choice that it does not fit is reported as a
 /// mistake.
@@ -11,5 +11,5 @@ public struct ScriptedChoices: ChoiceSource {
     rest = indices[...]
   }
 
-  public mutating func index(for choice: Choice) -> Int { rest.popFirst() ?? 0 }
+  public mutating func index(for choice: ChoicePoint) -> Int { rest.popFirst() ?? 0 }
 }

@@ -8,7 +8,7 @@ public struct SeededChoices: ChoiceSource {
     generator = SplitMix64(seed: seed)
   }
 
-  public mutating func index(for choice: Choice) -> Int {
+  public mutating func index(for choice: ChoicePoint) -> Int {
     // The high half of the product is spread over 0..<count as the number is over its range.
     Int(generator.next().multipliedFullWidth(by: UInt64(choice.options.count)).high)
   }

@@ -7,7 +7,7 @@ struct ReadyJob: Sendable {
   let lane: EffectLane?
   let isFirst: Bool
 
-  var option: Choice.Option { lane.map { .effect($0.effect.number) } ?? .work }
+  var option: ChoicePoint.Option { lane.map { .effect($0.effect.number) } ?? .work }
 }
 
 extension Queue<ReadyJob> {

@@ -50,10 +50,10 @@ enum ColonCommand: String, CaseIterable {
   static func named(_ name: String) throws(UsageError) -> ColonCommand {
     if let command = ColonCommand(rawValue: name) { return command }
     let known = allCases.map(\.rawValue)
-    let mend =
+    let suggestion =
       name.closest(of: known).map { "did you mean \"\($0)\"?" }
       ?? "there are: \(known.joined(separator: ", "))"
-    throw UsageError("there is no command \(name.inQuotes); \(mend)")
+    throw UsageError("there is no command \(name.inQuotes); \(suggestion)")
   }
 
   var argument: Argument {

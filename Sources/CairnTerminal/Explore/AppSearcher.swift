@@ -14,8 +14,8 @@ struct AppSearcher<A: App> {
 
   @inlinable
   init() {
-    explore = { (model, properties, bounds, goesOn) throws(UsageError) in
-      try model.explore(checking: properties, within: bounds, goesOn)
+    explore = { (model, properties, bounds, shouldContinue) throws(UsageError) in
+      try model.explore(checking: properties, within: bounds, shouldContinue)
     }
   }
 }

@@ -39,7 +39,7 @@ struct PropertyRecord: Encodable {
       switch verdict.result {
       case .proved: "proved"
       case .refuted: "refuted"
-      case .notProved: "notProved"
+      case .inconclusive: "inconclusive"
       }
     trail = verdict.trail
     remark = verdict.remark

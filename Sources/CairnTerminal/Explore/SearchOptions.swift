@@ -11,7 +11,7 @@ struct SearchOptions<A: App> {
   init(_ options: OptionValues) throws(UsageError) {
     var model = AppModel<A>(start: options["--start"], options: options.words(among: A.options))
     model.restarts = options.has("--restarts")
-    model.isHostile = options.has("--hostile")
+    model.sendsDisabledActions = options.has("--hostile")
     self.model = model
     let most = Int(UInt32.max)
     bounds = Bounds(
@@ -24,8 +24,8 @@ struct SearchOptions<A: App> {
   func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, by searcher: AppSearcher<A>
   ) throws(UsageError) -> AppExploration<A> {
-    try WatchedSearch.run { (goesOn) throws(UsageError) in
-      try searcher.explore(model, properties, bounds, goesOn)
+    try WatchedSearch.run { (shouldContinue) throws(UsageError) in
+      try searcher.explore(model, properties, bounds, shouldContinue)
     }
   }
 }

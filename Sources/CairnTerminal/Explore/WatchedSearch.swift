@@ -5,7 +5,8 @@ import CairnTrail
 /// answer.
 enum WatchedSearch {
   static func run<A: App>(
-    _ search: (_ goesOn: @escaping (AppProgress) -> Bool) throws(UsageError) -> AppExploration<A>
+    _ search: (_ shouldContinue: @escaping (AppProgress) -> Bool) throws(UsageError) ->
+      AppExploration<A>
   ) throws(UsageError) -> AppExploration<A> {
     let line = ProgressLine()
     defer { line.clear() }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Puts off the signals that end a program while it must not end where it is.
-enum EndingSignals {
+enum TerminationSignals {
   private static let numbers = [SIGHUP, SIGINT, SIGTERM]
   private static let caught = Atomic<Int32>(0)
   private static let wake = WakeUp()
@@ -17,8 +17,8 @@ enum EndingSignals {
     caught.store(0, ordering: .sequentiallyConsistent)
     let former = numbers.map { number in
       signal(number) { number in
-        EndingSignals.caught.store(number, ordering: .sequentiallyConsistent)
-        EndingSignals.wake.call()
+        TerminationSignals.caught.store(number, ordering: .sequentiallyConsistent)
+        TerminationSignals.wake.call()
       }
     }
     let result = body(arrival)

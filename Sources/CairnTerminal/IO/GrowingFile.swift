@@ -3,7 +3,7 @@ import CairnTrail
 import Foundation
 
 /// A new file that is written as things happen: it holds at every time what was done so far.
-final class GrowingFile {
+final class AppendFile {
   private let name: String
   private let descriptor: Descriptor
 

@@ -4,7 +4,7 @@ import Foundation
 /// The terminal at standard input while keys are read from it one by one.
 enum RawTerminal {
   /// What signals have said.
-  struct News {
+  struct SignalEvents {
     let isInterrupted: Bool
     let isResized: Bool
     let isResumed: Bool
@@ -28,9 +28,9 @@ enum RawTerminal {
   /// Can be read when there are news.
   static var newsDescriptor: Int32 { cterminal_news_descriptor() }
 
-  static func takeNews() -> News {
+  static func poll() -> SignalEvents {
     let news = cterminal_take_news()
-    return News(
+    return SignalEvents(
       isInterrupted: news.interrupts > 0, isResized: news.resized, isResumed: news.resumed)
   }
 }

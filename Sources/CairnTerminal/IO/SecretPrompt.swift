@@ -6,7 +6,7 @@ enum SecretPrompt {
 
   /// What was typed; `nil` if the line was given up with Ctrl-C or Ctrl-D.
   static func ask(_ name: String) -> LineReader.Line? {
-    EndingSignals.putOff { arrival in
+    TerminationSignals.putOff { arrival in
       var saved = termios()
       guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
       var silent = saved

@@ -16,7 +16,7 @@ final class SessionRecorder<A: App> {
         "a trail cannot hold the option \(option.inQuotes): there, an option has no spaces and no"
           + " control characters")
     }
-    let file = try GrowingFile(path)
+    let file = try AppendFile(path)
     self.path = path.terminalSafe
     self.driver = driver
     recorder = Recorder(

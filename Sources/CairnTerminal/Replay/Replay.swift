@@ -5,7 +5,7 @@ import Foundation
 
 /// Plays trails: all are parsed first, those that parse are played.
 struct Replay<A: App> {
-  private var conditions = TrailConditions()
+  private var conditions = PlayOptions()
   private let steps: Bool
   private let updates: Bool
   private let report: ReplayReport

@@ -3,7 +3,7 @@ import Foundation
 
 /// What came of one trail, as `--json` prints it. Absent is what does not apply.
 struct TrailRecord: Encodable {
-  struct Mistake: Encodable {
+  struct RuntimeIssue: Encodable {
     let line: Int
     let column: Int
     let message: String
@@ -11,7 +11,7 @@ struct TrailRecord: Encodable {
 
   let file: String
   let result: String
-  var errors: [Mistake]?
+  var errors: [RuntimeIssue]?
   var reason: String?
   var lines: [Int]?
   var line: Int?
@@ -51,7 +51,7 @@ struct TrailRecord: Encodable {
     case .malformed(let errors):
       file = Self.relative(errors.errors.first?.file ?? "")
       self.errors = errors.errors.map {
-        Mistake(line: $0.line, column: $0.column, message: $0.message)
+        RuntimeIssue(line: $0.line, column: $0.column, message: $0.message)
       }
     }
   }

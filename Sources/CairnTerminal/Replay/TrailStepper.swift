@@ -5,13 +5,13 @@ struct TrailStepper<A: App> {
   private static var help: String { "Enter goes on, b goes back, q leaves" }
 
   private let trail: Trail
-  private let conditions: TrailConditions
+  private let conditions: PlayOptions
   private var player: TrailPlayer<A>
   /// Where it waited so far.
   private var stops: [Int] = []
   private var shown: [String] = []
 
-  init(_ trail: Trail, under conditions: TrailConditions) throws(TrailSyntaxErrors) {
+  init(_ trail: Trail, under conditions: PlayOptions) throws(TrailSyntaxErrors) {
     self.trail = trail
     self.conditions = conditions
     player = try TrailPlayer(trail, under: conditions)

@@ -85,9 +85,9 @@ extension REPL {
       let isLast = number == transition.frames.count - 1
       output.print(frame.map { theme.colored($0) + "\u{1B}[K" })
       if isLast { return }
-      let isHurried = !session.clock.pause(Transition.pause, unless: STDIN_FILENO)
+      let isSkipped = !session.clock.pause(Transition.pause, unless: STDIN_FILENO)
       output.write("\u{1B}[\(frame.count)A")
-      if isHurried {
+      if isSkipped {
         output.print(
           transition.frames[transition.frames.count - 1].map { theme.colored($0) + "\u{1B}[K" })
         return

@@ -58,7 +58,7 @@ final class REPL<A: App> {
     draw()
     let ready = session.clock.wait(
       for: [STDIN_FILENO, RawTerminal.newsDescriptor], upTo: timeToNextStatus)
-    if let status = takeNews() { return status }
+    if let status = poll() { return status }
     if ready.contains(STDIN_FILENO) {
       for key in decoder.keys(of: read()) {
         if let status = handle(key) { return status }
@@ -81,8 +81,8 @@ final class REPL<A: App> {
     }
   }
 
-  private func takeNews() -> ExitStatus? {
-    let news = RawTerminal.takeNews()
+  private func poll() -> ExitStatus? {
+    let news = RawTerminal.poll()
     if news.isResized || news.isResumed { redraw(isResumed: news.isResumed) }
     return news.isInterrupted ? handle(.interrupt) : nil
   }

@@ -125,7 +125,7 @@ extension Input {
     let value =
       switch self {
       case .field: " VALUE"
-      case .choice(let choice): " " + choice.options.map(\.typedValue).joined(separator: "|")
+      case .picker(let picker): " " + picker.options.map(\.typedValue).joined(separator: "|")
       case .toggle, .row, .button: ""
       }
     let reason = disabledReason.map { "(disabled: \($0.terminalSafe))" }

@@ -22,10 +22,10 @@ extension Session {
     if let command = ColonCommand(rawValue: name) {
       return Completion(of: value, in: line, among: command.values(for: String(value)))
     }
-    guard case .choice(let choice)? = inputs.first(where: { $0.name == name }) else {
+    guard case .picker(let picker)? = inputs.first(where: { $0.name == name }) else {
       return Completion(of: value, in: line, among: [])
     }
-    return Completion(of: value, in: line, among: choice.options.map(\.typedValue))
+    return Completion(of: value, in: line, among: picker.options.map(\.typedValue))
   }
 }
 
@@ -33,7 +33,7 @@ extension Input {
   /// The name, and a space where a value follows.
   fileprivate var typed: String {
     switch self {
-    case .field, .choice: name + " "
+    case .field, .picker: name + " "
     case .toggle, .row, .button: name
     }
   }

@@ -34,8 +34,8 @@ extension Session {
       .starting(at: driver.state, remembering: isSimulated ? clock.simulation : nil)
     let bounds = Bounds(
       states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession)
-    let exploration = try WatchedSearch.run { (goesOn) throws(UsageError) in
-      try searcher.explore(model, properties, bounds, goesOn)
+    let exploration = try WatchedSearch.run { (shouldContinue) throws(UsageError) in
+      try searcher.explore(model, properties, bounds, shouldContinue)
     }
     let effects = driver.allEffects.map(\.summary.terminalSafe)
     let remarks = [

@@ -42,16 +42,16 @@ extension TestStore {
     settle(at: site)
     if store.hasQueued { reduceQueued(before: .end, at: site) }
     let running = store.running.filter { !$0.isBackground }
-    let undrawn = simulation.choices.undrawn
+    let unusedFixes = simulation.choices.unusedFixes
     switch exhaustivity {
     case .on:
       let inside = running.filter { outside($0) == nil }
       if !inside.isEmpty { report(FailureText.running(inside), at: site) }
-      for mistake in running.compactMap(outside) { report(mistake.description, at: site) }
-      if !undrawn.isEmpty { report(FailureText.undrawn(undrawn), at: site) }
+      for issue in running.compactMap(outside) { report(issue.description, at: site) }
+      if !unusedFixes.isEmpty { report(FailureText.unusedFixes(unusedFixes), at: site) }
     case .off(showSkipped: true):
       if !running.isEmpty { note(SkippedText.running(running), at: site) }
-      if !undrawn.isEmpty { note(SkippedText.undrawn(undrawn), at: site) }
+      if !unusedFixes.isEmpty { note(SkippedText.unusedFixes(unusedFixes), at: site) }
     case .off(showSkipped: false):
       return
     }

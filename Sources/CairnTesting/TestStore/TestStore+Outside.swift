@@ -9,38 +9,38 @@ extension TestStore {
   ///
   /// It blocks the thread: where something waits for the main actor, or for a free thread among
   /// many tests, wait with `await`.
-  public func waitOutside(
+  public func waitForExternalWork(
     upTo limit: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let left = simulation.waitOutside(upTo: limit) { settleAndLook(at: site) }
-    for mistake in left { report(mistake.description, at: site) }
+    let left = simulation.waitForExternalWork(upTo: limit) { settleAndLook(at: site) }
+    for issue in left { report(issue.description, at: site) }
   }
 
   /// Waits in real time until an action is there to be received, or until no effect but background
   /// ones waits outside the simulation; one that still does after that time is a failure.
   ///
   /// It blocks no thread.
-  public func waitOutside(
+  public func waitForExternalWork(
     upTo limit: Duration, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let left = await simulation.waitOutside(upTo: limit) { settleAndLook(at: site) }
-    for mistake in left { report(mistake.description, at: site) }
+    let left = await simulation.waitForExternalWork(upTo: limit) { settleAndLook(at: site) }
+    for issue in left { report(issue.description, at: site) }
   }
 
-  private func settleAndLook(at site: CallSite) -> [Mistake] {
+  private func settleAndLook(at site: CallSite) -> [RuntimeIssue] {
     settle(at: site)
     return store.running.filter { !$0.isBackground }.compactMap(outside)
   }
 
   /// What is to be said of an effect that waits outside the simulation. While actions wait to be
   /// received, it may be one of them that it waits for.
-  func outside(_ effect: RunningEffect<Action>) -> Mistake? {
+  func outside(_ effect: RunningEffect<Action>) -> RuntimeIssue? {
     guard !store.hasQueued else { return nil }
     return simulation.outside(store.identity(of: effect), label: effect.summary)
   }

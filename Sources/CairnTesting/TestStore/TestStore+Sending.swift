@@ -24,10 +24,10 @@ extension TestStore {
       return sendAttended(action, change, at: site)
     }
     let before = store.state
-    let step = Mistake.$reporter.withValue(reporter) { store.reduceAlone(action) }
+    let step = RuntimeIssue.$reporter.withValue(reporter) { store.reduceAlone(action) }
     var expected = before
     change?(&expected)
-    guard step == nil, mistakes.isEmpty, store.state == expected,
+    guard step == nil, issues.isEmpty, store.state == expected,
       change == nil || expected != before
     else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

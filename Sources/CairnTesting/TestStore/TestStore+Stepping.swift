@@ -8,9 +8,9 @@ extension TestStore {
   @inlinable
   func settle(at site: CallSite) {
     isFinished = false
-    Mistake.$reporter.withValue(reporter, operation: settle)
+    RuntimeIssue.$reporter.withValue(reporter, operation: settle)
     store.rest()
-    if !mistakes.isEmpty { reportMistakes(at: site) }
+    if !issues.isEmpty { reportIssues(at: site) }
   }
 
   @inlinable
@@ -30,8 +30,8 @@ extension TestStore {
   }
 
   @usableFromInline @inline(never)
-  func reportMistakes(at site: CallSite) {
-    for mistake in mistakes.takeAll() { report(mistake.description, at: site) }
+  func reportIssues(at site: CallSite) {
+    for issue in issues.takeAll() { report(issue.description, at: site) }
   }
 
   /// Reduces the next action; the effects that it starts note their mistakes in the same log.
@@ -39,7 +39,7 @@ extension TestStore {
   @discardableResult
   func step() -> Step<Action>? {
     let running = store.running
-    let step = Mistake.$reporter.withValue(reporter, operation: store.step)
+    let step = RuntimeIssue.$reporter.withValue(reporter, operation: store.step)
     if let step { keep(step, while: running) }
     return step
   }

@@ -33,9 +33,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
 
   @usableFromInline let store: Store<State, Action>
   /// What went wrong since the last report, in the engine's own words.
-  @usableFromInline let mistakes = MistakeLog()
+  @usableFromInline let issues = RuntimeIssueLog()
   /// Leads to them.
-  @usableFromInline let reporter: Mistake.Reporter
+  @usableFromInline let reporter: RuntimeIssue.Reporter
   /// The time that ``advance(by:fileID:filePath:line:column:)`` was told to reach.
   @usableFromInline var target: VirtualClock.Instant
   /// What was cancelled, to be told when a test waits for it.
@@ -69,7 +69,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     self.exhaustivity = exhaustivity
     self.simulation = simulation
     self.origin = origin
-    reporter = Mistake.Reporter(mistakes.append)
+    reporter = RuntimeIssue.Reporter(issues.append)
     target = simulation.clock.now
   }
 

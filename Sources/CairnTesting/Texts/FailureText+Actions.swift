@@ -10,7 +10,7 @@ extension FailureText {
     \(counted(actions.count, "action")) of effects must be received before \(occasion.text):
     \(list(actions, \.lines))
     Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-    To mend it: receive each of them, in this order, or skip them with `skipReceived()`.
+    Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
     """
   }
 
@@ -19,7 +19,7 @@ extension FailureText {
     Expected to receive \(expected), but another action came first, and has been reduced:
     \(indented(entry.lines))
     Likely causes: effects answer in another order, or send more than the test expects.
-    To mend it: receive this action here, or correct the reducer.
+    Suggestion: receive this action here, or correct the reducer.
     """
   }
 
@@ -31,7 +31,7 @@ extension FailureText {
     \(indented(entry.lines))
     Likely causes: the screen was popped or dismissed while the effect was under way, and the \
     effect is not the screen's own.
-    To mend it: let the screen start the effect, so that it ends with the screen, or correct the \
+    Suggestion: let the screen start the effect, so that it ends with the screen, or correct the \
     reducer.
     """
   }
@@ -41,7 +41,7 @@ extension FailureText {
     Expected to receive an action that was dropped when \(phrase(for: other)) was reduced:
     \(indented(text(of: action)))
     Likely causes: the screen that sent it was popped or dismissed, or its effect was cancelled.
-    To mend it: leave this `receive` out, or correct the reducer.
+    Suggestion: leave this `receive` out, or correct the reducer.
     """
   }
 
@@ -53,7 +53,7 @@ extension FailureText {
     \(list(effects, cancelled))
     Likely causes: the screen of the effect was popped or dismissed, the effect was cancelled by \
     its id, or it was not started.
-    To mend it: leave this `receive` out, or correct the reducer.
+    Suggestion: leave this `receive` out, or correct the reducer.
     """
   }
 
@@ -67,25 +67,25 @@ extension FailureText {
     _ expected: String, after skipped: [QueuedAction<Action>], _ running: [RunningEffect<Action>],
     cancelled effects: [(effect: RunningEffect<Action>, by: Action)], nextIn: Duration?
   ) -> String {
-    let happened =
+    let message =
       skipped.isEmpty
       ? "no effect has sent anything."
       : "effects have sent nothing but others, and they have been reduced:\n"
         + list(skipped, \.lines)
     let waiting =
       running.isEmpty ? "No effect is in flight." : "In flight:\n" + list(running, \.summary)
-    let mend =
+    let suggestion =
       nextIn.map { "advance by \($0), when the next sleeper wakes, or correct the reducer." }
       ?? "correct the reducer, or leave this `receive` out."
     return """
-      Expected to receive \(expected), but \(happened)
+      Expected to receive \(expected), but \(message)
       \(waiting)\(effects.isEmpty ? "" : "\nCancelled were:\n" + list(effects, cancelled))
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      To mend it: \(mend)
+      Suggestion: \(suggestion)
       """
   }
 
-  static func nothingReceived(_ expected: String, _ outside: [Mistake]) -> String {
+  static func nothingReceived(_ expected: String, _ outside: [RuntimeIssue]) -> String {
     (["Expected to receive \(expected), but no effect has sent anything."]
       + outside.map(\.description)).joined(separator: "\n")
   }

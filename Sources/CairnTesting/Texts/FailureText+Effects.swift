@@ -8,7 +8,7 @@ extension FailureText {
     \(counted(effects.count, "effect")) still in flight at the end of the test:
     \(list(effects, \.summary))
     Likely causes: the test ends too early, or an effect is not cancelled when it should be.
-    To mend it: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
+    Suggestion: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
     one that lasts as long as its screen as `.background`, or end it with `skipInFlight()`.
     """
   }
@@ -18,7 +18,7 @@ extension FailureText {
     There is nothing to skip: no effect has sent anything.
     \(running.isEmpty ? "No effect is in flight." : "In flight:\n" + list(running, \.summary))
     Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-    To mend it: leave this `skipReceived()` out, or advance the clock first.
+    Suggestion: leave this `skipReceived()` out, or advance the clock first.
     """
   }
 
@@ -26,7 +26,7 @@ extension FailureText {
     """
     There is nothing to skip: no effect is in flight.
     Likely causes: the effect was not started, has ended, or was cancelled.
-    To mend it: leave this `skipInFlight()` out, or correct the reducer.
+    Suggestion: leave this `skipInFlight()` out, or correct the reducer.
     """
   }
 }

@@ -11,7 +11,7 @@ enum FailureText {
     The state changed when \(event.text), and the test does not say how.
     \(change(from: before, to: actual))
     Likely causes: the change is new, or the test forgot it.
-    To mend it: pass a closure that makes this change, or correct the reducer.
+    Suggestion: pass a closure that makes this change, or correct the reducer.
     """
   }
 
@@ -22,7 +22,7 @@ enum FailureText {
     The state is not as expected when \(event.text). (- expected, + actual)
     \(change(from: expected, to: actual))
     Likely causes: the reducer changed, or the closure makes another change than the reducer.
-    To mend it: correct the closure if the new behaviour is meant, or else the reducer.
+    Suggestion: correct the closure if the new behaviour is meant, or else the reducer.
     """
   }
 
@@ -31,7 +31,7 @@ enum FailureText {
     The test says that the state changes when \(event.text), but its closure changes nothing, and \
     neither did the reducer.
     Likely causes: the closure sets a value that was there already.
-    To mend it: leave the closure out, or correct the reducer.
+    Suggestion: leave the closure out, or correct the reducer.
     """
   }
 
@@ -42,7 +42,7 @@ enum FailureText {
     \(path) is not as expected. (- expected, + actual)
     \(change(from: expected, to: actual))\(waiting.isEmpty ? "" : "\n" + unlookedAt(waiting))
     Likely causes: the reducer changed, or the test expects the value of another moment.
-    To mend it: correct the test if the new behaviour is meant, or else the reducer.
+    Suggestion: correct the test if the new behaviour is meant, or else the reducer.
     """
   }
 
@@ -53,12 +53,12 @@ enum FailureText {
     """
   }
 
-  static func undrawn(_ answers: [FixedAnswer]) -> String {
+  static func unusedFixes(_ answers: [FixedAnswer]) -> String {
     """
     \(counted(answers.count, "answer")) fixed and never asked for:
     \(list(answers, \.description))
     Likely causes: the feature asks less often than the test expects, or asks for something else.
-    To mend it: leave the `fix` out, or correct the feature.
+    Suggestion: leave the `fix` out, or correct the feature.
     """
   }
 

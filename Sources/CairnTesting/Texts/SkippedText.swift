@@ -41,7 +41,7 @@ enum SkippedText {
     """
   }
 
-  static func undrawn(_ answers: [FixedAnswer]) -> String {
+  static func unusedFixes(_ answers: [FixedAnswer]) -> String {
     """
     Skipped: \(counted(answers.count, "answer")) fixed and never asked for.
     \(list(answers, \.description))

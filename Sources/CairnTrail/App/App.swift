@@ -47,7 +47,7 @@ public protocol App {
 
   /// A state without what does not matter for how the app goes on, and with what is alike in one
   /// order: states for which this is the same are explored once. `nil` if all of it matters.
-  static var representative: (@Sendable (Root.State) -> Root.State)? { get }
+  static var canonicalState: (@Sendable (Root.State) -> Root.State)? { get }
 
   /// Makes the app for one world; nothing happens in that world before the app is started.
   ///
@@ -73,14 +73,14 @@ extension App {
   public static var options: [AppOption] { [] }
   public static var samples: [String: [String]] { [:] }
   public static var properties: [AppProperty<Root.State>] { .standard() }
-  public static var representative: (@Sendable (Root.State) -> Root.State)? { nil }
+  public static var canonicalState: (@Sendable (Root.State) -> Root.State)? { nil }
   public var firstAction: Root.Action? { nil }
 }
 
 extension App {
   /// Whether two states differ at most in what does not matter.
-  package static func countsAsSame(_ one: Root.State, _ other: Root.State) -> Bool {
-    guard one != other, let representative else { return one == other }
-    return representative(one) == representative(other)
+  package static func isEquivalent(_ one: Root.State, _ other: Root.State) -> Bool {
+    guard one != other, let canonicalState else { return one == other }
+    return canonicalState(one) == canonicalState(other)
   }
 }

@@ -2,7 +2,7 @@
 ///
 ///     static let properties: [AppProperty<Root.State>] = .standard() + [
 ///       .never("a session without a PIN") { $0.session?.pinHash == "" },
-///       .eventuallyPossible(screen: "main"),
+///       .alwaysReachable(screen: "main"),
 ///       .backUndoes("next"),
 ///     ]
 ///
@@ -17,14 +17,14 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     case always(@Sendable (State) -> Bool)
     case reachable(@Sendable (State) -> Bool)
     case reachableScreen(String)
-    case eventuallyPossible(screen: String)
+    case alwaysReachable(screen: String)
     case noDeadEnd(unless: @Sendable (State) -> Bool)
     case backUndoes(next: String, back: String)
     case noSecret(after: @Sendable (State, State) -> Bool)
     case noLeakedEffect
-    case everyInputHandled
+    case everyInputHasEffect
     case refusedMeansUnchanged
-    case noMistake
+    case noRuntimeIssue
     case step(@Sendable (State, TrailStep, State) -> Bool)
   }
 
@@ -64,8 +64,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// From every state there is a way to one in which the screen of that id is shown.
   ///
   /// That such a way is taken is *not* promised.
-  public static func eventuallyPossible(screen id: String) -> AppProperty {
-    AppProperty("from everywhere there is a way to \(id)", .eventuallyPossible(screen: id))
+  public static func alwaysReachable(screen id: String) -> AppProperty {
+    AppProperty("from everywhere there is a way to \(id)", .alwaysReachable(screen: id))
   }
 
   /// In every state, but those that are meant as ends, something can be done, or is under way, that
@@ -101,8 +101,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// Whatever can be typed on a screen does something in at least one state.
-  public static var everyInputHandled: AppProperty {
-    AppProperty("every input is handled", .everyInputHandled)
+  public static var everyInputHasEffect: AppProperty {
+    AppProperty("every input is handled", .everyInputHasEffect)
   }
 
   /// What the screen refuses changes nothing when it is sent anyway.
@@ -112,8 +112,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   /// The engine has no mistake to report: no action is for a screen that is not there, nothing is
   /// dismissed that cannot be, no effect throws.
-  public static var noMistake: AppProperty {
-    AppProperty("no mistake is reported", .noMistake)
+  public static var noRuntimeIssue: AppProperty {
+    AppProperty("no runtime issue is reported", .noRuntimeIssue)
   }
 
   /// It holds for every step: the state before, the line of a trail that the step is, and the state
@@ -133,6 +133,6 @@ extension Array {
   /// What should hold for any app: no mistake, no dead end, every input handled, no effect that
   /// outlives its screen.
   public static func standard<State>() -> Self where Element == AppProperty<State> {
-    [.noMistake, .noDeadEnd(), .everyInputHandled, .noLeakedEffect]
+    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect]
   }
 }

@@ -11,7 +11,7 @@ extension Check {
   ]
 
   /// Parses what follows `? `.
-  init(parsing content: Substring) throws(SyntaxMistake) {
+  init(parsing content: Substring) throws(SyntaxDiagnostic) {
     if let field = try Self.field(content) {
       self = field
       return
@@ -19,7 +19,7 @@ extension Check {
     var words = WordReader(content)
     let word = try words.next(or: "give a check: ? screen credentials")
     guard let keyword = Keyword(rawValue: String(word)) else {
-      throw SyntaxMistake(unknown: "check", word, known: Self.forms)
+      throw SyntaxDiagnostic(unknown: "check", word, known: Self.forms)
     }
     switch keyword {
     case .screen:
@@ -30,7 +30,7 @@ extension Check {
       let missing = "give the words: ? no text Welcome back"
       let what = try words.next(or: missing)
       guard what == "text" else {
-        throw SyntaxMistake(
+        throw SyntaxDiagnostic(
           "only \"text\" can follow \"no\": ? no text Welcome back", at: what.startIndex)
       }
       self = .noText(String(try words.remainder(or: missing)))
@@ -57,7 +57,7 @@ extension Check {
   ///
   /// After a keyword only a value between quotes makes it a field check: `? text is here` looks
   /// for words. After any other name nothing else can be meant.
-  private static func field(_ content: Substring) throws(SyntaxMistake) -> Check? {
+  private static func field(_ content: Substring) throws(SyntaxDiagnostic) -> Check? {
     var words = WordReader(content)
     guard let name = words.next(), words.next() == "is" else { return nil }
     words.skipWhitespace()
@@ -67,13 +67,13 @@ extension Check {
     guard Keyword(rawValue: String(name)) == nil || (opens && closes) else { return nil }
     guard opens else {
       let example = value.isEmpty ? "\"VALUE\"" : String(value).quoted
-      throw SyntaxMistake(
+      throw SyntaxDiagnostic(
         "write the value in quotes: ? \(name.excerpt) is \(example)", at: value.startIndex)
     }
     do throws(MalformedValue) {
       return .field(String(name), equals: try value.takeQuoted())
     } catch {
-      throw SyntaxMistake(
+      throw SyntaxDiagnostic(
         "\(name.excerpt) has a malformed value: \(error.message)", at: value.startIndex)
     }
   }

@@ -35,7 +35,7 @@ struct TrailParser {
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, number: Int) {
     let line = String(decoding: bytes, as: UTF8.self)
-    do throws(SyntaxMistake) {
+    do throws(SyntaxDiagnostic) {
       try line.requireValidity(of: bytes)
       try read(line, number: number)
     } catch {
@@ -44,7 +44,7 @@ struct TrailParser {
     }
   }
 
-  private mutating func read(_ line: String, number: Int) throws(SyntaxMistake) {
+  private mutating func read(_ line: String, number: Int) throws(SyntaxDiagnostic) {
     guard !line.isEmpty else {
       endScreen()
       return
@@ -75,15 +75,15 @@ struct TrailParser {
 
   private mutating func readSetting(
     _ content: Substring, of line: String, number: Int
-  ) throws(SyntaxMistake) {
+  ) throws(SyntaxDiagnostic) {
     var words = WordReader(content)
     let name = try TrailSettings.Name(from: &words)
     if let firstStepNumber {
-      throw SyntaxMistake(
+      throw SyntaxDiagnostic(
         "settings come first; move this line above line \(firstStepNumber)", at: content.startIndex)
     }
     if let first = settingPlaces[name]?.line, !name.isRepeatable {
-      throw SyntaxMistake(
+      throw SyntaxDiagnostic(
         "\"\(name.rawValue)\" is already set on line \(first); remove one of them",
         at: content.startIndex)
     }
@@ -114,11 +114,11 @@ struct TrailParser {
 extension String {
   /// Refuses bytes that are not UTF-8, and control characters other than the tab, in a line that
   /// was decoded from these bytes.
-  fileprivate func requireValidity(of bytes: ArraySlice<UInt8>) throws(SyntaxMistake) {
+  fileprivate func requireValidity(of bytes: ArraySlice<UInt8>) throws(SyntaxDiagnostic) {
     if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return }
     if let count = bytes.validUTF8PrefixCount {
       let value = String(bytes[bytes.startIndex + count], radix: 16, uppercase: true)
-      throw SyntaxMistake(
+      throw SyntaxDiagnostic(
         "the byte 0x\(value) is not UTF-8; save the file as UTF-8",
         at: utf8.index(startIndex, offsetBy: count))
     }
@@ -127,7 +127,7 @@ extension String {
     }
     guard let control else { return }
     let value = String(unicodeScalars[control].value, radix: 16, uppercase: true)
-    throw SyntaxMistake(
+    throw SyntaxDiagnostic(
       "a trail cannot contain the control character \\u{\(value)}; remove it", at: control)
   }
 }

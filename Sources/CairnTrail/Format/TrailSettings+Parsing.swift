@@ -4,10 +4,10 @@ extension TrailSettings {
     case app, start, seed, width, options
 
     /// Reads the name and leaves its value to be read.
-    init(from words: inout WordReader) throws(SyntaxMistake) {
+    init(from words: inout WordReader) throws(SyntaxDiagnostic) {
       let word = try words.next(or: "give a setting: % app onboarding")
       guard let name = Self(rawValue: String(word)) else {
-        throw SyntaxMistake(unknown: "setting", word, known: Self.allCases.map(\.rawValue))
+        throw SyntaxDiagnostic(unknown: "setting", word, known: Self.allCases.map(\.rawValue))
       }
       self = name
     }
@@ -17,7 +17,7 @@ extension TrailSettings {
   }
 
   /// Sets what the rest of a `%` line says.
-  mutating func set(_ name: Name, from words: inout WordReader) throws(SyntaxMistake) {
+  mutating func set(_ name: Name, from words: inout WordReader) throws(SyntaxDiagnostic) {
     switch name {
     case .app:
       app = try words.lastWord(or: "give a name: % app onboarding")

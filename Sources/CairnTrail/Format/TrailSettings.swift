@@ -8,7 +8,7 @@
 ///
 /// Each may be given once, except for `% options`, whose lines add up. Options are split at white
 /// space; there is no quoting, so that an option cannot contain a space. One that does is given when
-/// the trail is played (``TrailConditions/options``).
+/// the trail is played (``PlayOptions/options``).
 public struct TrailSettings: Equatable, Sendable {
   /// The app that the trail is for.
   public var app: String?

@@ -23,20 +23,20 @@ struct WordReader {
   }
 
   /// The next word, which must be there.
-  mutating func next(or missing: String) throws(SyntaxMistake) -> Substring {
-    guard let word = next() else { throw SyntaxMistake(missing, at: rest.endIndex) }
+  mutating func next(or missing: String) throws(SyntaxDiagnostic) -> Substring {
+    guard let word = next() else { throw SyntaxDiagnostic(missing, at: rest.endIndex) }
     return word
   }
 
   /// All that is left, from its first word on, which must be there.
-  mutating func remainder(or missing: String) throws(SyntaxMistake) -> Substring {
+  mutating func remainder(or missing: String) throws(SyntaxDiagnostic) -> Substring {
     skipWhitespace()
-    guard !rest.isEmpty else { throw SyntaxMistake(missing, at: rest.endIndex) }
+    guard !rest.isEmpty else { throw SyntaxDiagnostic(missing, at: rest.endIndex) }
     return rest
   }
 
   /// The only word that is left.
-  mutating func lastWord(or missing: String) throws(SyntaxMistake) -> String {
+  mutating func lastWord(or missing: String) throws(SyntaxDiagnostic) -> String {
     let word = try next(or: missing)
     try end(after: word)
     return String(word)
@@ -47,18 +47,18 @@ struct WordReader {
   /// - Parameter rule: what a word that does not fit is not, and what to write.
   mutating func lastNumber<Number: FixedWidthInteger>(
     in range: ClosedRange<Number>, _ rule: String, or missing: String
-  ) throws(SyntaxMistake) -> Number {
+  ) throws(SyntaxDiagnostic) -> Number {
     let word = try next(or: missing)
     try end(after: word)
     guard word.allSatisfy(\.isDecimalDigit), let number = Number(word), range.contains(number)
-    else { throw SyntaxMistake("\(word.inQuotes) is not \(rule)", at: word.startIndex) }
+    else { throw SyntaxDiagnostic("\(word.inQuotes) is not \(rule)", at: word.startIndex) }
     return number
   }
 
   /// Refuses anything after the word that was read last.
-  mutating func end(after word: Substring) throws(SyntaxMistake) {
+  mutating func end(after word: Substring) throws(SyntaxDiagnostic) {
     guard let extra = next() else { return }
-    throw SyntaxMistake(
+    throw SyntaxDiagnostic(
       "nothing can follow \(word.inQuotes); remove \(extra.inQuotes)", at: extra.startIndex)
   }
 

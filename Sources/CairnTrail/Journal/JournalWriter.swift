@@ -53,11 +53,11 @@ public final class JournalWriter<Root: Reducer> {
       write(try line() + "\n")
     } catch {
       isBroken = true
-      Mistake.report(
-        Mistake(
+      RuntimeIssue.report(
+        RuntimeIssue(
           "An action cannot be written to the journal, which ends before it: \(error)",
           causes: ["the action encodes something that JSON has no form for"],
-          mend: "let the action hold values that encode and decode."))
+          suggestion: "let the action hold values that encode and decode."))
     }
   }
 }

@@ -15,31 +15,31 @@ extension Driver {
   /// the simulation is waited for a minute at most.
   ///
   /// - Throws: the effects in flight, if nobody sleeps and nothing comes from outside.
-  func idleInRealTime() throws(NeverIdle<Action>) {
+  func idleInRealTime() throws(NotIdleError<Action>) {
     var wakeUps = 0
     while !effects.isEmpty, wakeUps < 10_000 {
       wakeUps += 1
       if let next = simulation.nextDeadline {
         sleep(until: next)
-      } else if !waitOutside(upTo: .seconds(60)).isEmpty {
+      } else if !waitForExternalWork(upTo: .seconds(60)).isEmpty {
         break
       }
     }
-    if !effects.isEmpty { throw NeverIdle(effects: effects) }
+    if !effects.isEmpty { throw NotIdleError(effects: effects) }
   }
 
   private func sleep(until instant: VirtualClock.Instant) {
     let deadline = ContinuousClock.now + simulation.clock.now.duration(to: instant)
-    _ = waitOutside(upTo: deadline - .now)
+    _ = waitForExternalWork(upTo: deadline - .now)
     let rest = max(.zero, deadline - .now) / .nanoseconds(1)
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest)))
     simulation.advance(by: simulation.clock.now.duration(to: instant))
   }
 
-  private func waitOutside(upTo limit: Duration) -> [Mistake] {
-    simulation.waitOutside(upTo: limit) {
+  private func waitForExternalWork(upTo limit: Duration) -> [RuntimeIssue] {
+    simulation.waitForExternalWork(upTo: limit) {
       simulation.drain()
-      return simulation.waitingOutside
+      return simulation.externallyBlocked
     }
   }
 }

@@ -156,14 +156,14 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Throws: the effects in flight, if nobody sleeps and yet there are some, or if there are some
   ///   after 10,000 moments at which somebody wakes: something ticks for ever, and they do not end.
-  public func idle() throws(NeverIdle<Action>) {
+  public func idle() throws(NotIdleError<Action>) {
     var moments = 0
     simulation.drain()
     while !effects.isEmpty, moments < 10_000, let next = simulation.nextDeadline {
       simulation.advance(by: simulation.clock.now.duration(to: next))
       moments += 1
     }
-    if !effects.isEmpty { throw NeverIdle(effects: effects) }
+    if !effects.isEmpty { throw NotIdleError(effects: effects) }
   }
 
   private func note(_ event: JournalEntry<Action>.Event) {

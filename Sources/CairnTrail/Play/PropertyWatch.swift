@@ -17,8 +17,8 @@ struct PropertyWatch<A: App> {
     properties = A.properties.filter { property in
       switch property.rule {
       case .always, .step, .backUndoes, .noSecret: true
-      case .reachable, .reachableScreen, .eventuallyPossible, .noDeadEnd, .noLeakedEffect,
-        .everyInputHandled, .refusedMeansUnchanged, .noMistake:
+      case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
+        .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         false
       }
     }
@@ -71,15 +71,15 @@ struct PropertyWatch<A: App> {
         if !holds(before.state, step, after) { return says(property) }
       case .backUndoes(let next, let back):
         guard let push, push.input == next, step == .input(back),
-          !A.countsAsSame(push.state, after)
+          !A.isEquivalent(push.state, after)
         else { continue }
         return says(property) + "\n" + (difference(from: push.state, to: after) ?? "")
       case .noSecret(let isSuch):
         if isSuch(before.state, after), isLeft(in: after, driver.simulation.memory) {
           return says(property)
         }
-      case .reachable, .reachableScreen, .eventuallyPossible, .noDeadEnd, .noLeakedEffect,
-        .everyInputHandled, .refusedMeansUnchanged, .noMistake:
+      case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
+        .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         break
       }
     }

@@ -1,10 +1,10 @@
 /// What a trail is played under, beside what it says itself.
 ///
-///     var conditions = TrailConditions()
+///     var conditions = PlayOptions()
 ///     conditions.options = ["--strict"]
 ///     conditions.seed = 7
 ///     let failure = try TrailPlayer<Onboarding>.play(trail, under: conditions)
-public struct TrailConditions: Equatable, Sendable {
+public struct PlayOptions: Equatable, Sendable {
   /// Options of the app's own, after those of the trail.
   public var options: [String] = []
 

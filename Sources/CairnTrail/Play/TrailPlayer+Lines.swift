@@ -102,14 +102,14 @@ extension TrailPlayer {
   }
 
   private mutating func idle(at index: Int) -> String? {
-    do throws(NeverIdle<A.Root.Action>) {
+    do throws(NotIdleError<A.Root.Action>) {
       conditions.isRealTime ? try driver.idleInRealTime() : try driver.idle()
       route.append(index, isSecret: false)
       return nil
     } catch {
-      let outside = driver.simulation.waitingOutside.map { mistake in
-        (["\(mistake.happened)", "Likely causes:"] + mistake.causes.map { "  - \($0)" }
-          + ["To mend it: " + Self.outsideMend]).joined(separator: "\n")
+      let outside = driver.simulation.externallyBlocked.map { issue in
+        (["\(issue.message)", "Likely causes:"] + issue.causes.map { "  - \($0)" }
+          + ["Suggestion: " + Self.outsideMend]).joined(separator: "\n")
       }
       return
         ([

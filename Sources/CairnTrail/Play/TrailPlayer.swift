@@ -27,7 +27,7 @@ public struct TrailPlayer<A: App> {
   /// The first line that did not hold; after it nothing is played.
   public private(set) var failure: TrailFailure?
 
-  let conditions: TrailConditions
+  let conditions: PlayOptions
   let driver: Driver<A.Root>
   /// Whether a screen that is not as expected is taken as it is.
   let isUpdating: Bool
@@ -39,7 +39,7 @@ public struct TrailPlayer<A: App> {
   var hasInvented = false
 
   /// What the engine finds wrong with the app; it fails the line under way.
-  private let mistakes: MistakeLog
+  private let issues: RuntimeIssueLog
   private var hasEnded = false
 
   /// Starts the app.
@@ -47,22 +47,22 @@ public struct TrailPlayer<A: App> {
   /// - Parameter journal: where everything that happens is written.
   /// - Throws: settings that are not for this app.
   public init(
-    _ trail: Trail, under conditions: TrailConditions = TrailConditions(),
+    _ trail: Trail, under conditions: PlayOptions = PlayOptions(),
     journal: JournalWriter<A.Root>? = nil
   ) throws(TrailSyntaxErrors) {
     try self.init(trail, under: conditions, journal: journal, isUpdating: false)
   }
 
   init(
-    _ trail: Trail, under conditions: TrailConditions, journal: JournalWriter<A.Root>? = nil,
+    _ trail: Trail, under conditions: PlayOptions, journal: JournalWriter<A.Root>? = nil,
     isUpdating: Bool
   ) throws(TrailSyntaxErrors) {
     self.trail = trail
     self.conditions = conditions
     self.isUpdating = isUpdating
     route = TrailRoute(of: trail)
-    let mistakes = MistakeLog()
-    self.mistakes = mistakes
+    let issues = RuntimeIssueLog()
+    self.issues = issues
     let seed = conditions.seed ?? trail.settings.seed
     let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
     let app: A = try trail.launch(in: simulation, options: conditions.options)
@@ -70,8 +70,8 @@ public struct TrailPlayer<A: App> {
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + conditions.options))
-    driver = mistakes.collect { Driver(app, in: simulation, journal: journal) }
-    if let problem = mistakes.taken ?? watch.problem(atStartOf: driver) {
+    driver = issues.collect { Driver(app, in: simulation, journal: journal) }
+    if let problem = issues.taken ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
     }
   }
@@ -80,7 +80,7 @@ public struct TrailPlayer<A: App> {
   ///
   /// - Throws: settings that are not for this app.
   public static func play(
-    _ trail: Trail, under conditions: TrailConditions = TrailConditions()
+    _ trail: Trail, under conditions: PlayOptions = PlayOptions()
   ) throws(TrailSyntaxErrors) -> TrailFailure? {
     var player = try TrailPlayer(trail, under: conditions)
     player.playToEnd()
@@ -104,17 +104,17 @@ public struct TrailPlayer<A: App> {
   /// Plays the next line; behind the last one, sees whether the app has come to rest.
   public mutating func step() {
     guard !isAtEnd else { return }
-    mistakes.collect { playNext() }
+    issues.collect { playNext() }
   }
 
   /// Plays all that is left.
   public mutating func playToEnd() {
-    mistakes.collect { while !isAtEnd { playNext() } }
+    issues.collect { while !isAtEnd { playNext() } }
   }
 
   /// Plays so many lines, or those that are left if they are fewer.
   public mutating func play(upTo count: Int) {
-    mistakes.collect {
+    issues.collect {
       for _ in 0..<count where !isAtEnd { playNext() }
     }
   }
@@ -136,8 +136,8 @@ public struct TrailPlayer<A: App> {
     if problem == nil, let before {
       problem = watch.problem(from: before, by: line.step, in: driver)
     }
-    if problem != nil || !mistakes.isEmpty {
-      let problems = [problem, mistakes.taken].compactMap(\.self)
+    if problem != nil || !issues.isEmpty {
+      let problems = [problem, issues.taken].compactMap(\.self)
       fail(
         at: position, number: line.number, redacted(line, on: screen),
         problems.joined(separator: "\n"))
@@ -191,15 +191,15 @@ extension TrailLine {
   }
 }
 
-extension MistakeLog {
+extension RuntimeIssueLog {
   /// Runs `body` and keeps what is reported in it.
   fileprivate func collect<Result>(_ body: () -> Result) -> Result {
-    Mistake.$reporter.withValue(.init(append)) { body() }
+    RuntimeIssue.$reporter.withValue(.init(append)) { body() }
   }
 
   /// What was reported since the last time, as a text; `nil` for nothing.
   fileprivate var taken: String? {
-    let mistakes = takeAll()
-    return mistakes.isEmpty ? nil : mistakes.map(\.description).joined(separator: "\n")
+    let issues = takeAll()
+    return issues.isEmpty ? nil : issues.map(\.description).joined(separator: "\n")
   }
 }

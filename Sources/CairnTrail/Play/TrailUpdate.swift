@@ -19,7 +19,7 @@ extension TrailPlayer {
   ///
   /// - Throws: settings that are not for this app.
   public static func update(
-    _ trail: Trail, under conditions: TrailConditions = TrailConditions()
+    _ trail: Trail, under conditions: PlayOptions = PlayOptions()
   ) throws(TrailSyntaxErrors) -> TrailUpdate {
     var player = try TrailPlayer(trail, under: conditions, isUpdating: true)
     player.playToEnd()

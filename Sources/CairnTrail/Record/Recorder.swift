@@ -36,7 +36,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   private var steps: [Step] = []
   private var position = 0
   /// Whether effects were in flight before the line at each position, and before what was undone.
-  private var isRestless = [false]
+  private var hadEffects = [false]
   /// What was in flight after the last line, and when that was.
   private var rest: Rest
 
@@ -66,8 +66,8 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
     let input = secrets.written(line, secret: secret, on: driver.screen)
     steps.removeSubrange(position...)
     steps.append(Step(offset: text.utf8.count, text: ""))
-    isRestless.removeSubrange((position + 1)...)
-    isRestless.append(false)
+    hadEffects.removeSubrange((position + 1)...)
+    hadEffects.append(false)
     position += 1
     extend("> \(input)\n")
   }
@@ -81,7 +81,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// Writes the time that has passed, before another state is put in place.
   public mutating func catchUp(_ driver: Driver<Root>) {
     let now = Rest(of: driver)
-    isRestless[position] = isRestless[position] || now.hasForeground || now.hasBackground
+    hadEffects[position] = hadEffects[position] || now.hasForeground || now.hasBackground
     guard let time = rest.passage(to: now) else { return }
     rest = now
     extend("@ \(time)\n" + screen(of: driver))
@@ -101,7 +101,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
       for step in steps[self.position..<position] { append(step.text) }
     }
     self.position = position
-    if isRestless[position] {
+    if hadEffects[position] {
       append("# Effects were in flight here, and dropped when a line was undone.\n")
     }
   }
@@ -114,7 +114,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   ) -> String? where A.Root == Root {
     catchUp(driver)
     if !driver.effects.isEmpty {
-      do throws(NeverIdle<Root.Action>) {
+      do throws(NotIdleError<Root.Action>) {
         try driver.idle()
         append("@ idle\n")
       } catch {
@@ -131,7 +131,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   public var values: TrailSecrets { secrets.values }
 
   private func problem<A: App>(_ app: A.Type, _ text: String, _ file: String) -> String? {
-    var conditions = TrailConditions()
+    var conditions = PlayOptions()
     conditions.secrets = values
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(text, file: file)

@@ -70,7 +70,7 @@ struct LockerApp: App {
         ListRow("dial-\(number + 1)", "\(digit)", .dialTurned(number))
       }
       Toggle("flap", "the flap is open", isOn: state.isFlapOpen, .flapToggled)
-      Button("open", unless: state.isFlapOpen ? nil : "the flap is shut", .open)
+      Button("open", disabledBecause: state.isFlapOpen ? nil : "the flap is shut", .open)
     }
     return [locker]
       + state.inside.ids.map { id in

@@ -16,7 +16,7 @@ struct Tally: App {
       Screen("tally", "Tally") {
         Text("Count: \(state.count)")
         Button("add", .add(1))
-        Button("reset", unless: state.count > 0 ? nil : "the count is zero", .reset)
+        Button("reset", disabledBecause: state.count > 0 ? nil : "the count is zero", .reset)
       }
     ]
   }

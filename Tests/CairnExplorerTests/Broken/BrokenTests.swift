@@ -124,7 +124,7 @@ import Testing
 
   private func explored(_ flaw: Flaw?) throws -> AppExploration<SignUpApp> {
     var model = AppModel<SignUpApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
-    model.isHostile = true
+    model.sendsDisabledActions = true
     model.restarts = true
     // One that saves as often as one likes is never through.
     return try model.explore(within: Bounds(depth: flaw == .savingTwice ? 14 : nil))

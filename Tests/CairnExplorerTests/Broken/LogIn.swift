@@ -76,7 +76,7 @@ struct LogInApp: App {
   static let samples = ["user": ["ada", "bob"]]
 
   static let properties: [AppProperty<LogIn.State>] = [
-    .noMistake,
+    .noRuntimeIssue,
     .step("who is signed in was awaited") { before, _, after in
       before.isAwaited || before.signedIn == after.signedIn
     },
@@ -101,8 +101,8 @@ struct LogInApp: App {
     return [
       Screen("log-in", "Log In") {
         Field("user", state.user) { .userChanged($0) }
-        Button("log-in", unless: state.objection, .logIn)
-        Button("cancel", unless: state.isAwaited ? nil : "nothing is under way", .cancel)
+        Button("log-in", disabledBecause: state.objection, .logIn)
+        Button("cancel", disabledBecause: state.isAwaited ? nil : "nothing is under way", .cancel)
       }
     ]
   }

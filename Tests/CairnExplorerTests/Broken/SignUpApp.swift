@@ -18,7 +18,7 @@ struct SignUpApp: App {
   static let properties: [AppProperty<SignUp.State>] =
     .standard() + [
       .backUndoes("next"),
-      .eventuallyPossible(screen: "main"),
+      .alwaysReachable(screen: "main"),
       .never("a screen is passed that is not complete") { state in
         state.way.dropLast().contains { state.form.objection(at: $0) != nil }
       },
@@ -71,32 +71,34 @@ extension SignUp.State {
       Screen("welcome", "Welcome") { next }
     case .terms:
       Screen("terms", "Terms of Service") {
-        Toggle("accept", "I accept", isOn: form.hasAccepted, unless: busy, .accept)
+        Toggle("accept", "I accept", isOn: form.hasAccepted, disabledBecause: busy, .accept)
         next
         back
       }
     case .credentials:
       Screen("credentials", "Credentials") {
-        Field("email", form.email, unless: busy) { .emailChanged($0) }
-        Field("password", secure: form.password, unless: busy) { .passwordChanged($0) }
+        Field("email", form.email, disabledBecause: busy) { .emailChanged($0) }
+        Field("password", secure: form.password, disabledBecause: busy) { .passwordChanged($0) }
         next
         back
       }
     case .personalInfo:
       Screen("personal-info", "Personal Info") {
-        Field("name", form.name, unless: busy) { .nameChanged($0) }
+        Field("name", form.name, disabledBecause: busy) { .nameChanged($0) }
         next
         back
       }
     case .newPIN:
       Screen("new-pin", "New PIN") {
-        Field("pin", secure: form.pin, unless: busy) { .pinChanged($0) }
+        Field("pin", secure: form.pin, disabledBecause: busy) { .pinChanged($0) }
         next
         back
       }
     case .confirmPIN:
       Screen("confirm-pin", "Confirm PIN") {
-        Field("confirm", secure: form.confirmation, unless: busy) { .confirmationChanged($0) }
+        Field("confirm", secure: form.confirmation, disabledBecause: busy) {
+          .confirmationChanged($0)
+        }
         next
         back
       }
@@ -104,8 +106,8 @@ extension SignUp.State {
   }
 
   private var busy: String? { phase == .saving ? "saving" : nil }
-  private var next: Button<SignUp.Action> { Button("next", unless: objection, .next) }
+  private var next: Button<SignUp.Action> { Button("next", disabledBecause: objection, .next) }
   private var back: Button<SignUp.Action> {
-    Button("back", unless: isBackDisabled ? "there is no way back now" : nil, .back)
+    Button("back", disabledBecause: isBackDisabled ? "there is no way back now" : nil, .back)
   }
 }

@@ -49,7 +49,9 @@ struct Overlap: App {
       Screen("overlap", "Overlap") {
         Text(state.text)
         for name in state.names {
-          Button(name, unless: state.log.contains("+\(name)") ? "it has begun" : nil, .begin(name))
+          Button(
+            name, disabledBecause: state.log.contains("+\(name)") ? "it has begun" : nil,
+            .begin(name))
         }
       }
     ]

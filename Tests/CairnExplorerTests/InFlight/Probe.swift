@@ -87,10 +87,10 @@ struct Probe<Asked: Question>: App {
     [
       Screen("probe", "Probe") {
         if Asked.hasPIN {
-          Field("pin", secure: "", unless: reason("pin", state)) { .type($0) }
+          Field("pin", secure: "", disabledBecause: reason("pin", state)) { .type($0) }
         }
         for button in Asked.buttons {
-          Button(button, unless: reason(button, state), .press(button))
+          Button(button, disabledBecause: reason(button, state), .press(button))
         }
       }
     ]

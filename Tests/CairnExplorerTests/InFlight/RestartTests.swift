@@ -40,7 +40,7 @@ import Testing
     func screens(of state: State) -> [Screen<Action>] {
       [
         Screen("lamp", "Lamp") {
-          Button("flip", unless: state == .starting ? "it starts" : nil, .flip)
+          Button("flip", disabledBecause: state == .starting ? "it starts" : nil, .flip)
         }
       ]
     }

@@ -106,6 +106,10 @@ private struct Crowd: App {
   }
 
   func screens(of state: [Int]) -> [Screen<Action>] {
-    [Screen("crowd", "Crowd") { Button("open", unless: state.isEmpty ? nil : "open", .open) }]
+    [
+      Screen("crowd", "Crowd") {
+        Button("open", disabledBecause: state.isEmpty ? nil : "open", .open)
+      }
+    ]
   }
 }

@@ -4,22 +4,22 @@ import CairnTrail
 
 /// How much of a count matters.
 protocol Counting {
-  static var representative: (@Sendable (Int) -> Int)? { get }
+  static var canonicalState: (@Sendable (Int) -> Int)? { get }
 }
 
 enum Exact: Counting {
-  static let representative: (@Sendable (Int) -> Int)? = nil
+  static let canonicalState: (@Sendable (Int) -> Int)? = nil
 }
 
 enum Parity: Counting {
-  static let representative: (@Sendable (Int) -> Int)? = { $0 % 2 }
+  static let canonicalState: (@Sendable (Int) -> Int)? = { $0 % 2 }
 }
 
 /// Counts without end.
 struct Clicker<Count: Counting>: App {
   static var name: String { "clicker" }
   static var summary: String { "Counts without end." }
-  static var representative: (@Sendable (Int) -> Int)? { Count.representative }
+  static var canonicalState: (@Sendable (Int) -> Int)? { Count.canonicalState }
 
   enum Action: Sendable { case click }
 

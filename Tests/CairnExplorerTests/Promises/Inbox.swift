@@ -61,8 +61,8 @@ struct Inbox: App {
   func screens(of state: State) -> [Screen<Action>] {
     [
       Screen("inbox", "Inbox") {
-        Button("fetch", unless: state == .empty ? nil : "it was fetched", .fetch)
-        Button("clear", unless: state == .fetching ? "it is being fetched" : nil, .clear)
+        Button("fetch", disabledBecause: state == .empty ? nil : "it was fetched", .fetch)
+        Button("clear", disabledBecause: state == .fetching ? "it is being fetched" : nil, .clear)
       }
     ]
   }

@@ -11,7 +11,7 @@ struct LockerApp: App {
 
   static let properties: [AppProperty<Locker.State>] =
     .standard() + [
-      .eventuallyPossible(screen: "open"),
+      .alwaysReachable(screen: "open"),
       .noSecret("locking") { before, after in before.isOpen && !after.isOpen },
       .step("the right PIN opens") { before, step, after in
         before.isOpen || !after.isOpen || step == .input("open") && before.pin == "1234"

@@ -44,7 +44,8 @@ import Testing
 
         """, problem: "expected to be refused, but it is accepted on the screen \"door\""),
     Case(
-      flaw: .goneDrawer, property: "no mistake is reported", others: ["every input is handled"],
+      flaw: .goneDrawer, property: "no runtime issue is reported",
+      others: ["every input is handled"],
       steps: """
         > pin 1234
         > open
@@ -126,8 +127,8 @@ import Testing
 
   @Test func `what is remarked of a mistake is its message`() throws {
     let exploration = try explored(.goneDrawer)
-    let failure = try exploration.playedTrail(of: "no mistake is reported")
-    let remark = try #require(exploration["no mistake is reported"]?.remark)
+    let failure = try exploration.playedTrail(of: "no runtime issue is reported")
+    let remark = try #require(exploration["no runtime issue is reported"]?.remark)
     #expect(failure?.problem.hasPrefix(remark.prefix { $0 != "(" }) == true, "\(remark)")
   }
 }

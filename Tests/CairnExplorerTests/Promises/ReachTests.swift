@@ -11,7 +11,7 @@ import Testing
       .reachable("late mail") { $0 == .fetched("Goodbye") },
       .reachable("offline") { $0 == .offline },
       .reachable("other mail") { $0 == .fetched("Spam") },
-      .noDeadEnd(), .noMistake,
+      .noDeadEnd(), .noRuntimeIssue,
     ])
   }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(exploration.steps(of: "reachable: mail") == ["> fetch"])
     #expect(exploration.steps(of: "reachable: late mail") == ["> fetch", "@ 5s"])
     #expect(exploration.steps(of: "reachable: offline") == ["> fetch"])
-    #expect(exploration["no mistake is reported"]?.result == .proved)
+    #expect(exploration["no runtime issue is reported"]?.result == .proved)
   }
 
   @Test(arguments: ["mail", "late mail", "offline"])
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `states that go on alike are explored once`() throws {
     let exploration = try AppModel<Clicker<Parity>>().explore(checking: [
-      .reachable(screen: "odd"), .noDeadEnd(), .eventuallyPossible(screen: "even"),
+      .reachable(screen: "odd"), .noDeadEnd(), .alwaysReachable(screen: "even"),
     ])
     #expect(exploration.states == 2)
     #expect(exploration.isProved, "\(exploration)")
@@ -103,8 +103,8 @@ import Testing
     let exploration = try AppModel<Clicker<Exact>>().explore(
       checking: [
         .never("ten") { $0 == 10 }, .never("two") { $0 == 2 }, .reachable("ten") { $0 == 10 },
-        .reachable(screen: "odd"), .noDeadEnd(), .everyInputHandled, .backUndoes("click"),
-        .eventuallyPossible(screen: "even"), .noLeakedEffect,
+        .reachable(screen: "odd"), .noDeadEnd(), .everyInputHasEffect, .backUndoes("click"),
+        .alwaysReachable(screen: "even"), .noLeakedEffect,
       ], within: bounds)
     #expect(exploration.states == states)
     #expect(
@@ -141,7 +141,7 @@ import Testing
         @ 10ms
 
         """)
-    var conditions = TrailConditions()
+    var conditions = PlayOptions()
     conditions.options = options
     let found = try Trail.parse(trail, file: "found.trail")
     #expect(try TrailPlayer<Overlap>.play(found, under: conditions) == nil)
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `a property that was asked for is there once`() throws {
     var model = AppModel<Clicker<Parity>>()
-    model.isHostile = true
+    model.sendsDisabledActions = true
     let exploration = try model.explore(checking: [.refusedMeansUnchanged])
     #expect(exploration.verdicts.count == 1)
   }

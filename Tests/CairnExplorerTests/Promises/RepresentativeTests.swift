@@ -26,7 +26,7 @@ private struct Corridor: App {
   static let summary = "Two rooms."
   static let starts = ["quiet", "draughty"]
   static let properties: [AppProperty<State>] = [.backUndoes("next")]
-  static let representative: (@Sendable (State) -> State)? = { state in
+  static let canonicalState: (@Sendable (State) -> State)? = { state in
     var state = state
     state.walks = 0
     return state

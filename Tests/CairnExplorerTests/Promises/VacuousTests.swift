@@ -53,10 +53,10 @@ import Testing
   @Test func `secrets say that none is typed`() throws {
     #expect(
       try description(
-        [.noSecret("a knock") { _, _ in true }, .noMistake], samples: ["pin": [""]]) == """
+        [.noSecret("a knock") { _, _ in true }, .noRuntimeIssue], samples: ["pin": [""]]) == """
           proved      no secret after a knock
               it never came up: nothing is typed into a secure field
-          proved      no mistake is reported
+          proved      no issue is reported
           """)
   }
 
@@ -76,7 +76,8 @@ import Testing
     ]
     let exploration = try AppModel<LockerApp>().explore(
       checking: properties, within: Bounds(depth: 1))
-    #expect(exploration.verdicts.map(\.result) == [.notProved(.depth(1)), .notProved(.depth(1))])
+    #expect(
+      exploration.verdicts.map(\.result) == [.inconclusive(.depth(1)), .inconclusive(.depth(1))])
     #expect(exploration.verdicts.map(\.remark) == [nil, nil])
   }
 }

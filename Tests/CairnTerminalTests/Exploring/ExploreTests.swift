@@ -17,9 +17,10 @@ import Testing
     """
 
   private func explore(
-    within bounds: Bounds = Bounds(), _ goesOn: @escaping (AppProgress) -> Bool = { _ in true }
+    within bounds: Bounds = Bounds(),
+    _ shouldContinue: @escaping (AppProgress) -> Bool = { _ in true }
   ) throws -> AppExploration<Vault> {
-    try AppModel<Vault>().explore(within: bounds, goesOn)
+    try AppModel<Vault>().explore(within: bounds, shouldContinue)
   }
 
   @Test func `the report says what holds, and shows what does not`() throws {
@@ -27,7 +28,7 @@ import Testing
     #expect(
       lines.dropLast().joined(separator: "\n") == """
         vault from "shut": 5 states, 12 steps, depth 3, 2 screens; everything was visited
-        proved      no mistake is reported
+        proved      no issue is reported
         refuted     never open (at all)
             % app vault
             # This does not hold: never open (at all)
@@ -50,7 +51,7 @@ import Testing
     #expect(
       ExplorationReport.json.lines(of: try explore()).joined(separator: "\n") == #"""
         {"app":"vault","complete":true,"depth":3,"screens":["door","inside"],"start":"shut","states":5,"transitions":12}
-        {"name":"no mistake is reported","result":"proved"}
+        {"name":"no runtime issue is reported","result":"proved"}
         {"name":"never open (at all)","result":"refuted","trail":"% app vault\n# This does not hold: never open (at all)\n> pin 1234\n> turn\n@ 1s\n"}
         {"name":"never open, at all!","result":"refuted","trail":"% app vault\n# This does not hold: never open, at all!\n> pin 1234\n> turn\n@ 1s\n"}
         {"name":"reachable: the screen cellar","result":"refuted"}
@@ -59,7 +60,7 @@ import Testing
     #expect(
       lines.prefix(2) == [
         #"{"app":"vault","complete":false,"depth":1,"limit":"the depth of 1 was reached","screens":["door"],"start":"shut","states":2,"transitions":2}"#,
-        #"{"name":"no mistake is reported","result":"notProved"}"#,
+        #"{"name":"no issue is reported","result":"inconclusive"}"#,
       ])
   }
 

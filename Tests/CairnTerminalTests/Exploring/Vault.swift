@@ -24,7 +24,7 @@ struct Vault: App, Reducer {
   ]
   static let samples = ["pin": ["1234", ""]]
   static let properties: [AppProperty<State>] = [
-    .noMistake,
+    .noRuntimeIssue,
     .never("open (at all)") { $0.isOpen },
     .never("open, at all!") { $0.isOpen },
     .reachable(screen: "cellar"),
@@ -69,7 +69,8 @@ struct Vault: App, Reducer {
         Field("pin", secure: state.pin) { .pin($0) }
         Button(
           "turn",
-          unless: state.pin.isEmpty ? "pin is required" : state.isTurning ? "it turns" : nil,
+          disabledBecause: state.pin.isEmpty
+            ? "pin is required" : state.isTurning ? "it turns" : nil,
           .turn)
       }
     ]

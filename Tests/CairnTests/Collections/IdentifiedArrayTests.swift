@@ -132,9 +132,9 @@ import Testing
 
   @Test func `an action for a row that is not there is a mistake that says so`() {
     let store = list()
-    let mistakes = mistakes { store.send(.row(.element(id: 9, action: .tick))) }
+    let issues = runtimeIssues { store.send(.row(.element(id: 9, action: .tick))) }
     #expect(
-      mistakes.first?.happened.hasSuffix(
+      issues.first?.message.hasSuffix(
         #"element 9 is not in \State.rows: it holds 3 others."#) == true)
   }
 }

@@ -73,7 +73,7 @@ struct Destination: Reducer {
 
   var body: some Reducer<State, Action> {
     Scope(.edit, .edit) { Edit() }
-    Scope(.confirmation, .confirmation) { Dialog() }
+    Scope(.confirmation, .confirmation) { DismissOnAction() }
   }
 }
 

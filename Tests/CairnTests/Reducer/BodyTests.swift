@@ -37,7 +37,7 @@ import Testing
 
   @Test func `what a long body cannot deliver changes nothing`() {
     let store = Store(LongList.State()) { LongList() }
-    let reports = mistakes { store.send(.child(.increment)) }
+    let reports = runtimeIssues { store.send(.child(.increment)) }
     #expect(reports.count == 1)
     #expect(store.state.seen == [])
     store.send(.show)

@@ -109,9 +109,9 @@ import Testing
     let store = makeMode()
     let timer = store.scope(.running, .running)
     store.send(.toggle)
-    let mistakes = mistakes { timer?.send(.tick) }
+    let issues = runtimeIssues { timer?.send(.tick) }
     #expect(
-      mistakes.map(\.happened) == [
+      issues.map(\.message) == [
         "\"running\" (action 2) is for a screen that is not there: State is in its case stopped."
       ])
     #expect(store.state == .stopped)
@@ -127,7 +127,7 @@ import Testing
     #expect(log.all == ["present"])
     #expect(screen?.isPresent == false)
     #expect(screen != store.scope(\.path, .path, id: 1))
-    #expect(mistakes { screen?.send(.timer(.tick)) }.count == 1)
+    #expect(runtimeIssues { screen?.send(.timer(.tick)) }.count == 1)
     #expect(store.state.path[1].timer.ticks == 0)
 
     observe("stale", log) { _ = screen?.timer }

@@ -11,15 +11,15 @@ final class Log: Sendable {
 }
 
 /// The mistakes that the engine reports while `work` runs.
-func mistakes(during work: () -> Void) -> [Mistake] {
-  let log = MistakeLog()
-  Mistake.$reporter.withValue(.init(log.append), operation: work)
+func runtimeIssues(during work: () -> Void) -> [RuntimeIssue] {
+  let log = RuntimeIssueLog()
+  RuntimeIssue.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll()
 }
 
 /// The mistakes that the engine reports while asynchronous `work` runs.
-func mistakesReported(during work: () async -> Void) async -> [Mistake] {
-  let log = MistakeLog()
-  await Mistake.$reporter.withValue(.init(log.append), operation: work)
+func issuesReported(during work: () async -> Void) async -> [RuntimeIssue] {
+  let log = RuntimeIssueLog()
+  await RuntimeIssue.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll()
 }

@@ -112,9 +112,9 @@ import Testing
     let store = store(Root.State(path: [.init()]))
     let id = store.state.path.ids[0]
     store.send(.replaceTop)
-    let mistakes = mistakes { store.send(.path(.element(id: id, action: .close))) }
+    let issues = runtimeIssues { store.send(.path(.element(id: id, action: .close))) }
     #expect(
-      mistakes.map(\.happened) == [
+      issues.map(\.message) == [
         #""path" (action 2) is for a screen that is not there: screen #0 was replaced by another "#
           + #"in \State.path: it holds #0 State."#
       ])
@@ -123,14 +123,14 @@ import Testing
   @Test func `an action of a person for a screen that is not there is refused whole`() {
     let store = store(Root.State(path: [.init(), .init()]))
     let before = store.state
-    let mistakes = mistakes {
+    let issues = runtimeIssues {
       store.send(.screen(7, .timer(.tick)))
       store.send(.screen(1, .sheet(.tick)))
     }
     #expect(store.state == before)
-    let happened = mistakes.map(\.happened)
+    let message = issues.map(\.message)
     #expect(
-      happened == [
+      message == [
         #""path" (action 1) is for a screen that is not there: screen #7 is not in \State.path: "#
           + "it holds #0 State, #1 State.",
         #""path" (action 2) is for a screen that is not there: \State.sheet is nil: it was "#
@@ -140,8 +140,8 @@ import Testing
 
   @Test func `an action of a record for a screen that is not there is a mistake too`() {
     let store = store(Root.State())
-    let mistakes = mistakes { store.send(.screen(0, .close), origin: .replay) }
-    #expect(mistakes.count == 1)
+    let issues = runtimeIssues { store.send(.screen(0, .close), origin: .replay) }
+    #expect(issues.count == 1)
     #expect(store.state == Root.State())
   }
 
@@ -149,7 +149,7 @@ import Testing
     let store = store(Root.State())
     var outcomes: [Step<Root.Action>.Outcome] = []
     store.inspector = { outcomes += [$0.step?.outcome].compactMap(\.self) }
-    let mistakes = mistakes {
+    let issues = runtimeIssues {
       store.send(.tickTop)
     }
     guard outcomes.count == 2, case .undelivered(let missing) = outcomes[1] else {
@@ -157,24 +157,24 @@ import Testing
       return
     }
     #expect(missing.description == #"screen #0 is not in \State.path: it is empty"#)
-    #expect(mistakes.isEmpty)
+    #expect(issues.isEmpty)
     #expect(store.state == Root.State())
   }
 
   @Test func `dismissing at the root is reported and changes nothing`() {
     let store = Store.counted(Counter.State()) { Counter() }
-    let mistakes = mistakes {
+    let issues = runtimeIssues {
       store.send(.close)
     }
     #expect(store.state == Counter.State())
     #expect(
-      mistakes.map(\.description) == [
+      issues.map(\.description) == [
         """
         "close" (action 1) returned `.dismiss`, and nothing around the feature can dismiss it.
         Likely causes:
           - the feature is the root of its store, or a `Scope` of the root
           - the feature is run by hand and not by `forEach` or `ifLet`
-        To mend it: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
+        Suggestion: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
         """
       ])
   }

@@ -54,10 +54,10 @@ struct DiaryApp: App {
       if let note = state.note { Note(.info, note) }
       if state.isSaving { Progress("Saving…") }
       if state.ticks > 0 { Text("Ticks: \(state.ticks)") }
-      Button("save", unless: state.entry.isEmpty ? "the entry is empty" : nil, .save)
-      Button("erase", unless: state.entry.isEmpty ? "the entry is empty" : nil, .erase)
-      Button("hurry", unless: "", .hurry)
-      Button("stop", unless: "nothing can be stopped", .stop)
+      Button("save", disabledBecause: state.entry.isEmpty ? "the entry is empty" : nil, .save)
+      Button("erase", disabledBecause: state.entry.isEmpty ? "the entry is empty" : nil, .erase)
+      Button("hurry", disabledBecause: "", .hurry)
+      Button("stop", disabledBecause: "nothing can be stopped", .stop)
       Button("wait", .wait)
       Button("tick", .tick)
       Button("fail", .fail)

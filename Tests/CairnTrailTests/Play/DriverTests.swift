@@ -35,7 +35,7 @@ struct DriverTests {
 
   @Test func `idle throws the effects that do not finish`() {
     driver.send(.wait)
-    let error = #expect(throws: NeverIdle<Diary.Action>.self) { try driver.idle() }
+    let error = #expect(throws: NotIdleError<Diary.Action>.self) { try driver.idle() }
     #expect(error?.effects.map(\.name) == ["waiting"])
   }
 }

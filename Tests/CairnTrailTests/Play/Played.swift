@@ -5,7 +5,7 @@ func played(
   _ text: String, options: [String] = [], seed: UInt64? = nil, secrets: TrailSecrets = .init()
 ) throws -> String? {
   let trail = try Trail.parse(text, file: "diary.trail")
-  var conditions = TrailConditions()
+  var conditions = PlayOptions()
   conditions.options = options
   conditions.seed = seed
   conditions.secrets = secrets

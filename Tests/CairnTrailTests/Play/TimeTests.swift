@@ -49,7 +49,7 @@ struct TimeTests {
             - it awaits an unstructured or detached task, the main actor, another executor, \
         `Task.sleep`, real I/O or a callback of another thread
             - it awaits a continuation or a stream that nobody resumes
-          To mend it: give the feature the clock that the app was launched with and stand-ins for \
+          Suggestion: give the feature the clock that the app was launched with and stand-ins for \
         the rest, or play it with --real-time.
           let the app cancel them, or mark those that last as long as their screen as `.background`
           after:

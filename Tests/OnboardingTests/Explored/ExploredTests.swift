@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
   func `it is proved for other worlds too, and whenever the program ends`(_ option: String) throws {
     var model = AppModel<OnboardingApp>(options: [option])
-    model.isHostile = true
+    model.sendsDisabledActions = true
     model.restarts = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: OnboardingApp.starts)
   func `all that is claimed of the onboarding is proved`(_ start: String) throws {
     var model = AppModel<OnboardingApp>(start: start)
-    model.isHostile = true
+    model.sendsDisabledActions = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

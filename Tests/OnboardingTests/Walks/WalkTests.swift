@@ -90,7 +90,7 @@ extension Input {
     switch self {
     case .field: "\(name) something"
     case .toggle, .row, .button: name
-    case .choice(let choice): "\(name) \((choice.options.first ?? "").typedValue)"
+    case .picker(let picker): "\(name) \((picker.options.first ?? "").typedValue)"
     }
   }
 }

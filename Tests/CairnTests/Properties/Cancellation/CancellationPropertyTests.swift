@@ -58,8 +58,8 @@ private enum StageBench {
     weak var ended: StageStore?
     var violation: Violation?
     // Dismissals of the root and actions for screens that are gone are reported: not of interest.
-    let ignore: @Sendable (Mistake) -> Void = { _ in }
-    Mistake.$reporter.withValue(.init(ignore)) {
+    let ignore: @Sendable (RuntimeIssue) -> Void = { _ in }
+    RuntimeIssue.$reporter.withValue(.init(ignore)) {
       let store = simulation.counted(Stage.State()) {
         Stage(clock: simulation.clock, effects: effects)
       }

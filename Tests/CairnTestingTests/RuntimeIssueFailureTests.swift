@@ -3,8 +3,8 @@ import CairnSimulation
 import CairnTesting
 import Testing
 
-/// Mistakes of a programmer fail the test that meets them, word for word.
-@Suite struct MistakeFailureTests {
+/// Runtime issues of a programmer fail the test that meets them, word for word.
+@Suite struct RuntimeIssueFailureTests {
   private let simulation = Simulation()
 
   private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
@@ -19,7 +19,7 @@ import Testing
       Likely causes:
         - the feature is the root of its store, or a `Scope` of the root
         - the feature is run by hand and not by `forEach` or `ifLet`
-      To mend it: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
+      Suggestion: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
       """
     ) { store.send(.dismiss) }
     store.finish()
@@ -32,7 +32,7 @@ import Testing
       Likely causes:
         - the feature uses a dependency that the test does not provide
         - the feature does more than the test expects
-      To mend it: give the feature a stand-in for Calendar.today, or correct the feature.
+      Suggestion: give the feature a stand-in for Calendar.today, or correct the feature.
       """
     let store = TestStore(0) {
       Reduce<Int, Bool> { state, waits in
@@ -53,7 +53,7 @@ import Testing
       The effect "loading" (effect 1, started by action 1: 1) threw Offline().
       Likely causes:
         - its operation calls something that throws, and the effect has no `catch:`
-      To mend it: give the effect a `catch:` that sends an action, or handle the error in it.
+      Suggestion: give the effect a `catch:` that sends an action, or handle the error in it.
       """
     ) {
       let store = TestStore(0) {

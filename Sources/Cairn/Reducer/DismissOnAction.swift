@@ -8,10 +8,10 @@
 ///       }
 ///       return .none
 ///     }
-///     .ifLet(\.confirmation, .confirmation) { Dialog() }
+///     .ifLet(\.confirmation, .confirmation) { DismissOnAction() }
 ///
 /// Any of its actions clears the optional, in this one place; the parent sees the action after it.
-public struct Dialog<State, Action: Sendable>: Reducer {
+public struct DismissOnAction<State, Action: Sendable>: Reducer {
   @inlinable @inline(__always)
   public init() {}
 

@@ -8,49 +8,49 @@
 
 /// A programmer's mistake that Cairn noticed: what happened, likely causes and the mend.
 ///
-/// Mistakes are reported through one point, in release builds too. By default they are printed to
+/// Runtime issues are reported through one point, in release builds too. By default they are printed to
 /// standard error; a test intercepts them:
 ///
-///     Mistake.$reporter.withValue(.init { seen.append($0) }) { store.send(.gone) }
+///     RuntimeIssue.$reporter.withValue(.init { seen.append($0) }) { store.send(.gone) }
 ///
 /// After a report the engine goes on with its state unchanged; it never traps here.
-public struct Mistake: Sendable, Equatable, CustomStringConvertible {
-  public let happened: String
+public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
+  public let message: String
   public let causes: [String]
-  public let mend: String
+  public let suggestion: String
 
-  public init(_ happened: String, causes: [String], mend: String) {
-    self.happened = happened
+  public init(_ message: String, causes: [String], suggestion: String) {
+    self.message = message
     self.causes = causes
-    self.mend = mend
+    self.suggestion = suggestion
   }
 
   public var description: String {
-    var text = happened
+    var text = message
     if !causes.isEmpty {
       text += "\nLikely causes:" + causes.map { "\n  - " + $0 }.joined()
     }
-    return text + "\nTo mend it: " + mend
+    return text + "\nSuggestion: " + suggestion
   }
 
   /// Where mistakes go. The only task-local of the engine: no state depends on it.
-  @TaskLocal public static var reporter = Reporter { mistake in
-    printToStandardError("Cairn: \(mistake)\n")
+  @TaskLocal public static var reporter = Reporter { issue in
+    printToStandardError("Cairn: \(issue)\n")
   }
 
   /// What is done with a mistake.
   ///
   /// A type of its own: optimised builds crash on a task-local whose value is a function.
   public struct Reporter: Sendable {
-    let report: @Sendable (Mistake) -> Void
+    let report: @Sendable (RuntimeIssue) -> Void
 
-    public init(_ report: @escaping @Sendable (Mistake) -> Void) {
+    public init(_ report: @escaping @Sendable (RuntimeIssue) -> Void) {
       self.report = report
     }
   }
 
   /// Reports a mistake to whoever intercepts them here.
-  public static func report(_ mistake: Mistake) { reporter.report(mistake) }
+  public static func report(_ issue: RuntimeIssue) { reporter.report(issue) }
 }
 
 private func printToStandardError(_ text: String) {

@@ -1,5 +1,5 @@
 /// A child that is a property of its parent: always there.
-public struct PropertyPlace<Parent, Child>: ChildPlace {
+public struct PropertyAccess<Parent, Child>: ChildAccess {
   @usableFromInline let keyPath: WritableKeyPath<Parent, Child> & Sendable
 
   @inlinable @inline(__always)
@@ -26,7 +26,7 @@ public struct PropertyPlace<Parent, Child>: ChildPlace {
 }
 
 /// A child that is there or not: an alert, a sheet, a dialog. `dismiss` clears it.
-public struct OptionalPlace<Parent, Child>: ChildPlace {
+public struct OptionalAccess<Parent, Child>: ChildAccess {
   @usableFromInline let keyPath: WritableKeyPath<Parent, Child?> & Sendable
 
   @inlinable @inline(__always)
@@ -60,7 +60,7 @@ public struct OptionalPlace<Parent, Child>: ChildPlace {
 }
 
 /// A child that is the payload of one case of its parent, an enum.
-public struct CasePlace<Parent, Child>: ChildPlace {
+public struct CaseAccess<Parent, Child>: ChildAccess {
   @usableFromInline let casePath: CasePath<Parent, Child>
 
   @inlinable @inline(__always)

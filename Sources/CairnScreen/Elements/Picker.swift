@@ -1,13 +1,12 @@
 /// One of several values, picked by typing it after the name.
 ///
-///     Choice("size", state.size, of: ["small", "large"]) { .sizeChanged($0) }
+///     Picker("size", state.size, of: ["small", "large"]) { .sizeChanged($0) }
 ///
 /// Typing `size large` sends the action of `large`; any other value is refused with the list of
-/// options, matched exactly, case included. A choice with a reason (`unless:`, or
-/// `enabled:because:`) is disabled and says why; the reducer must refuse its action all the same.
+/// options, matched exactly, case included. A picker with a reason (`disabledBecause:`) is disabled and says why; the reducer must refuse its action all the same.
 ///
 /// It does *not* insist that the current value is one of the options: `""` is shown as `(none)`.
-public struct Choice<Action: Sendable>: Sendable {
+public struct Picker<Action: Sendable>: Sendable {
   public let name: String
   public let value: String
   public let options: [String]
@@ -16,7 +15,7 @@ public struct Choice<Action: Sendable>: Sendable {
 
   @inlinable
   public init(
-    _ name: String, _ value: String, of options: [String], unless reason: String? = nil,
+    _ name: String, _ value: String, of options: [String], disabledBecause reason: String? = nil,
     _ action: @escaping @Sendable (String) -> Action
   ) {
     self.name = name
@@ -27,18 +26,10 @@ public struct Choice<Action: Sendable>: Sendable {
   }
 
   @inlinable
-  public init(
-    _ name: String, _ value: String, of options: [String], enabled: Bool, because reason: String,
-    _ action: @escaping @Sendable (String) -> Action
-  ) {
-    self.init(name, value, of: options, unless: enabled ? nil : reason, action)
-  }
-
-  @inlinable
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
-  ) -> Choice<Other> {
-    Choice<Other>(name, value, of: options, unless: disabledReason) { [action] in
+  ) -> Picker<Other> {
+    Picker<Other>(name, value, of: options, disabledBecause: disabledReason) { [action] in
       transform(action($0))
     }
   }

@@ -25,7 +25,7 @@ import Testing
       .ifLet(
         \.confirmation,
         CasePath(Action.confirmation) { if case .confirmation(let x) = $0 { x } else { nil } }
-      ) { Dialog() }
+      ) { DismissOnAction() }
     }
   }
 

@@ -1,7 +1,7 @@
 import CairnScreen
 
 /// What is wrong with a line, and where in it.
-struct SyntaxMistake: Error {
+struct SyntaxDiagnostic: Error {
   let message: String
   let index: String.Index
 
@@ -12,9 +12,9 @@ struct SyntaxMistake: Error {
 
   /// A word that is none of those known, with the nearest of them or else all.
   init(unknown kind: String, _ word: Substring, known: [String]) {
-    let mend =
+    let suggestion =
       String(word).closest(of: known).map { "did you mean \"\($0)\"?" }
       ?? "\(kind)s are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
-    self.init("unknown \(kind) \(word.inQuotes); \(mend)", at: word.startIndex)
+    self.init("unknown \(kind) \(word.inQuotes); \(suggestion)", at: word.startIndex)
   }
 }

@@ -1,14 +1,14 @@
 import CairnTrail
 import Testing
 
-/// Mistakes of the app's programmer, which the engine reports, fail the trail.
-struct TrailMistakeTests {
+/// Runtime issues of the app's programmer, which the engine reports, fail the trail.
+struct TrailRuntimeIssueTests {
   private func torn(by effect: String) -> String {
     """
       The effect "failing" (\(effect)) threw Torn().
       Likely causes:
         - its operation calls something that throws, and the effect has no `catch:`
-      To mend it: give the effect a `catch:` that sends an action, or handle the error in it.
+      Suggestion: give the effect a `catch:` that sends an action, or handle the error in it.
     """
   }
 

@@ -2,7 +2,7 @@
 ///
 /// It takes the state and the action where they lie, so that no argument has to be turned into the
 /// form that generic code passes it in.
-public final class ResolvedReducer<State, Action: Sendable>: Reducer {
+public final class AnyReducer<State, Action: Sendable>: Reducer {
   public typealias Body = Never
 
   @usableFromInline

@@ -4,7 +4,7 @@
 /// body of a reducer that holds nothing is made of constants, which the optimizer folds into the
 /// work they lead to: it is built in place, at no cost. Any other is built at the first action, and
 /// not before: a feature may contain itself.
-public struct KeptReducer<Base: Reducer>: Reducer {
+public struct CachedReducer<Base: Reducer>: Reducer {
   public typealias Body = Never
   public typealias State = Base.State
   public typealias Action = Base.Action
@@ -42,7 +42,7 @@ public struct KeptReducer<Base: Reducer>: Reducer {
   }
 
   @inlinable
-  public func resolved() -> ResolvedReducer<State, Action> { base.resolved() }
+  public func resolved() -> AnyReducer<State, Action> { base.resolved() }
 }
 
 /// What a reducer was resolved to, as soon as it was needed.
@@ -51,7 +51,7 @@ public struct KeptReducer<Base: Reducer>: Reducer {
 /// action.
 @usableFromInline
 final class Resolution<State, Action: Sendable> {
-  @usableFromInline let resolved: UnsafeMutablePointer<Unmanaged<ResolvedReducer<State, Action>>?>
+  @usableFromInline let resolved: UnsafeMutablePointer<Unmanaged<AnyReducer<State, Action>>?>
 
   @inlinable
   init() {
@@ -65,14 +65,13 @@ final class Resolution<State, Action: Sendable> {
   }
 
   @inlinable @inline(__always)
-  func of(_ reducer: some Reducer<State, Action>) -> Unmanaged<ResolvedReducer<State, Action>> {
+  func of(_ reducer: some Reducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
     if let resolved = resolved.pointee { return resolved }
     return keep(reducer.resolved())
   }
 
   @usableFromInline
-  func keep(_ reducer: ResolvedReducer<State, Action>) -> Unmanaged<ResolvedReducer<State, Action>>
-  {
+  func keep(_ reducer: AnyReducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
     let kept = Unmanaged.passRetained(reducer)
     resolved.pointee = kept
     return kept

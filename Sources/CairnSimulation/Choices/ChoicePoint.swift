@@ -1,5 +1,5 @@
 /// Something that the rules leave open, and the ways it can go; there are always several.
-public struct Choice: Sendable, Hashable {
+public struct ChoicePoint: Sendable, Hashable {
   /// What is to be decided.
   public enum Question: Sendable, Hashable {
     /// What a stand-in service answers.
@@ -28,14 +28,14 @@ public struct Choice: Sendable, Hashable {
   public let options: [Option]
 }
 
-extension Choice: CustomStringConvertible {
+extension ChoicePoint: CustomStringConvertible {
   /// `next: effect 1 | effect 2 | a reduction`.
   public var description: String {
     "\(question): " + options.map(\.description).joined(separator: " | ")
   }
 }
 
-extension Choice.Question: CustomStringConvertible {
+extension ChoicePoint.Question: CustomStringConvertible {
   public var description: String {
     switch self {
     case .answer(let name): "\"\(name)\""
@@ -45,7 +45,7 @@ extension Choice.Question: CustomStringConvertible {
   }
 }
 
-extension Choice.Option: CustomStringConvertible {
+extension ChoicePoint.Option: CustomStringConvertible {
   public var description: String {
     switch self {
     case .answer(let name): "\"\(name)\""

@@ -3,7 +3,7 @@
 ///
 /// The operators (``Scope``, `ifLet`, `ifCaseLet`, `forEach`) differ only in this; what is done
 /// there (run, dismiss, scope the effects, say what is missing) is written once, below.
-public protocol ChildPlace<Parent, Child> {
+public protocol ChildAccess<Parent, Child> {
   associatedtype Parent
   associatedtype Child
 
@@ -20,7 +20,7 @@ public protocol ChildPlace<Parent, Child> {
   func missing(from parent: Parent) -> MissingRecipient
 }
 
-extension ChildPlace {
+extension ChildAccess {
   @inlinable @inline(__always)
   func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
