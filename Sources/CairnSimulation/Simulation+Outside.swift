@@ -22,8 +22,10 @@ extension Simulation {
   /// An effect that waits outside after that time is reported as a ``RuntimeIssue``. The thread is
   /// blocked meanwhile, and with it the main actor if it is the main thread: where something waits
   /// for the main actor, or for a free thread among many tests, wait with `await`.
-  public func waitForExternalWork(upTo limit: Duration) {
-    for issue in waitForExternalWork(upTo: limit, settle: settle) { RuntimeIssue.report(issue) }
+  public func waitForExternalWork(timeout: Duration) {
+    for issue in waitForExternalWork(timeout: timeout, settle: settle) {
+      RuntimeIssue.report(issue)
+    }
   }
 
   /// Waits in real time until no effect but background ones waits outside the simulation, and runs
@@ -32,19 +34,19 @@ extension Simulation {
   /// An effect that waits outside after that time is reported as a ``RuntimeIssue``. No thread is
   /// blocked meanwhile.
   public func waitForExternalWork(
-    upTo limit: Duration, isolation: isolated (any Actor)? = #isolation
+    timeout: Duration, isolation: isolated (any Actor)? = #isolation
   ) async {
-    for issue in await waitForExternalWork(upTo: limit, settle: settle) {
+    for issue in await waitForExternalWork(timeout: timeout, settle: settle) {
       RuntimeIssue.report(issue)
     }
   }
 
   /// - Parameter settle: runs what is ready and says what waits outside then.
   /// - Returns: what waits outside when the time is over.
-  package func waitForExternalWork(upTo limit: Duration, settle: () -> [RuntimeIssue])
+  package func waitForExternalWork(timeout: Duration, settle: () -> [RuntimeIssue])
     -> [RuntimeIssue]
   {
-    let deadline = ContinuousClock.now.advanced(by: limit)
+    let deadline = ContinuousClock.now.advanced(by: timeout)
     while true {
       handDrained.admit()
       let outside = settle()
@@ -58,10 +60,10 @@ extension Simulation {
 
   /// The same, without blocking a thread.
   package func waitForExternalWork(
-    upTo limit: Duration, isolation: isolated (any Actor)? = #isolation,
+    timeout: Duration, isolation: isolated (any Actor)? = #isolation,
     settle: () -> [RuntimeIssue]
   ) async -> [RuntimeIssue] {
-    let deadline = ContinuousClock.now.advanced(by: limit)
+    let deadline = ContinuousClock.now.advanced(by: timeout)
     while true {
       handDrained.admit()
       let outside = settle()
@@ -108,7 +110,7 @@ extension RuntimeIssue {
       ],
       suggestion:
         "give the feature the clock of the simulation and stand-ins for the rest, or wait in"
-        + " real time with `waitForExternalWork(upTo:)`.")
+        + " real time with `waitForExternalWork(timeout:)`.")
   }
 
   fileprivate static func held(_ effect: String) -> RuntimeIssue {
@@ -121,6 +123,6 @@ extension RuntimeIssue {
       ],
       suggestion:
         "give the feature the clock of the simulation and stand-ins for the rest, or let it in"
-        + " with `waitForExternalWork(upTo:)`.")
+        + " with `waitForExternalWork(timeout:)`.")
   }
 }

@@ -11,7 +11,7 @@ import Cairn
 /// Effects of the stores made here run on the calling thread, in an order that is the same every
 /// time: first in, first out, or, with a seed, any that the rules allow. What leaves the simulation
 /// (unstructured `Task {}`, `Task.detached`, the main actor, other executors, `Task.sleep`, real
-/// I/O) comes back in real time, and is let in by ``waitForExternalWork(upTo:)`` alone.
+/// I/O) comes back in real time, and is let in by ``waitForExternalWork(timeout:)`` alone.
 ///
 /// A simulation belongs to whoever made it: it is not `Sendable`.
 public final class Simulation {
@@ -20,7 +20,7 @@ public final class Simulation {
   /// What the rules leave open; stand-in services ask here what to answer.
   public let choices: Choices
   /// What stand-in services remember.
-  public let memory: Memory
+  public let memory: WorldMemory
   /// What the order of unordered things was drawn from, for messages; `nil` if it was not drawn.
   public let seed: UInt64?
 
@@ -35,7 +35,7 @@ public final class Simulation {
   ) {
     handDrained = SimulationExecutor(onReady: onReady, keepsHistories: keepsHistories)
     clock = VirtualClock(on: handDrained)
-    memory = Memory(on: handDrained)
+    memory = WorldMemory(on: handDrained)
     choices = Choices(source, on: clock)
     isDecided = source != nil
     self.seed = seed

@@ -16,7 +16,7 @@ import Testing
 
     static let name = "book"
     static let summary = "Keeps a page."
-    let page: Kept<Int>
+    let page: Guarded<Int>
     let state = 0
     let firstAction: Action? = .turn
     var reducer: Book { self }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `of states that count as one the same one is kept`() throws {
-    let model = Self.lock(dials: 4).identifying { $0.sorted() }
+    let model = Self.lock(dials: 4).canonicalized { $0.sorted() }
     try expectSame(model, [.reachable("all are at five") { $0 == [5, 5, 5, 5] }], cores: 2)
     #expect(try model.explore(cores: 2).states == 715)
   }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `of states that are alike one is visited`() throws {
-    let sorted = Self.lamps.identifying { $0.filter(\.self) + $0.filter { !$0 } }
+    let sorted = Self.lamps.canonicalized { $0.filter(\.self) + $0.filter { !$0 } }
     #expect(try Self.lamps.explore().states == 8)
     let exploration = try sorted.explore(checking: [
       .reachable("all are on") { $0.allSatisfy(\.self) },
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `a trace is a real run, and what stands for others is the state itself`() throws {
     // What matters is how many are on, seen from the other end.
-    let sorted = Self.lamps.identifying { $0.filter { !$0 } + $0.filter(\.self) }
+    let sorted = Self.lamps.canonicalized { $0.filter { !$0 } + $0.filter(\.self) }
     let trace = try sorted.explore(checking: [
       .reachable("two are on") { $0.count(where: \.self) == 2 }
     ])["two are on"]?.trace

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `what keeps itself is no part of a world`() {
     let simulation = Simulation()
-    let alone = Kept(1)
+    let alone = Guarded(1)
     let before = simulation.memory.snapshot
     alone.withLock { $0 = 2 }
     #expect(simulation.memory.snapshot == before)
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `an error of the body is thrown on, and what it did stays`() {
     struct Full: Error {}
-    let kept = Kept([1])
+    let kept = Guarded([1])
     #expect(throws: Full.self) {
       try kept.withLock { value throws(Full) in
         value.append(2)

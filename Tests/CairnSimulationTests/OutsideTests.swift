@@ -11,7 +11,7 @@ import Testing
   func `what leaves the simulation comes back by waiting outside`(exit: Exit) async {
     let store = simulation.noting { send in await send(try await exit.leave()) }
     store.send("start")
-    await simulation.waitForExternalWork(upTo: .seconds(300))
+    await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ["back"])
     #expect(simulation.externallyBlocked == [])
   }
@@ -28,7 +28,7 @@ import Testing
     #expect(!simulation.advanceToNext())
     #expect(store.state == [])
     #expect(simulation.externallyBlocked.count == 1)
-    await simulation.waitForExternalWork(upTo: .seconds(300))
+    await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ["back"])
   }
 
@@ -37,14 +37,14 @@ import Testing
       for exit in Exit.allCases { await send("\(try await exit.leave()) from \(exit)") }
     }
     store.send("start")
-    await simulation.waitForExternalWork(upTo: .seconds(300))
+    await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == Exit.allCases.map { "back from \($0)" })
   }
 
   @Test func `a synchronous test waits for a callback of a thread`() {
     let store = simulation.noting { send in await send(try await Exit.thread.leave()) }
     store.send("start")
-    simulation.waitForExternalWork(upTo: .seconds(300))
+    simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ["back"])
   }
 
@@ -59,10 +59,10 @@ import Testing
       `Task.sleep`, real I/O or a callback of another thread
         - it awaits a continuation or a stream that nobody resumes
       Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or wait \
-      in real time with `waitForExternalWork(upTo:)`.
+      in real time with `waitForExternalWork(timeout:)`.
       """
     #expect(simulation.externallyBlocked.map(\.description) == [text])
-    #expect(runtimeIssues { simulation.waitForExternalWork(upTo: .milliseconds(1)) } == [text])
+    #expect(runtimeIssues { simulation.waitForExternalWork(timeout: .milliseconds(1)) } == [text])
   }
 
   @Test func `one that is never answered fails the wait, also the asynchronous one`() async {
@@ -70,7 +70,7 @@ import Testing
     store.send("start")
     let log = RuntimeIssueLog()
     await RuntimeIssue.$reporter.withValue(.init(log.append)) {
-      await simulation.waitForExternalWork(upTo: .milliseconds(1))
+      await simulation.waitForExternalWork(timeout: .milliseconds(1))
     }
     #expect(log.takeAll() == simulation.externallyBlocked)
     #expect(simulation.externallyBlocked.count == 1)
@@ -93,7 +93,7 @@ import Testing
         unstructured or detached task, the main actor, another executor, `Task.sleep`, real I/O or \
         a callback
         Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or let \
-        it in with `waitForExternalWork(upTo:)`.
+        it in with `waitForExternalWork(timeout:)`.
         """
       ])
   }
@@ -122,7 +122,9 @@ import Testing
       try await clock.sleep(for: .seconds(1))
     }
     store.send("start")
-    let elapsed = ContinuousClock().measure { simulation.waitForExternalWork(upTo: .seconds(3600)) }
+    let elapsed = ContinuousClock().measure {
+      simulation.waitForExternalWork(timeout: .seconds(3600))
+    }
     #expect(elapsed < .seconds(1800))
   }
 

@@ -13,7 +13,7 @@ import Testing
     `Task.sleep`, real I/O or a callback of another thread
       - it awaits a continuation or a stream that nobody resumes
     Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or wait in \
-    real time with `waitForExternalWork(upTo:)`.
+    real time with `waitForExternalWork(timeout:)`.
     """
 
   private func search(
@@ -42,14 +42,14 @@ import Testing
   @Test func `waiting outside in vain is a failure`() {
     let store = search { _ in await withUnsafeContinuation { _ in } }
     expectFailures([outside, outside]) {
-      store.waitForExternalWork(upTo: .milliseconds(1))
+      store.waitForExternalWork(timeout: .milliseconds(1))
       store.finish()
     }
   }
 
   @Test func `a test waits in real time when it says so`() async {
     let store = search { query in await Task.detached { query.uppercased() }.value }
-    await store.waitForExternalWork(upTo: .seconds(300))
+    await store.waitForExternalWork(timeout: .seconds(300))
     store.receive(.equal(.found("A"))) { $0.results = "A" }
     store.finish()
   }
@@ -60,7 +60,7 @@ import Testing
         Thread { continuation.resume(returning: query.uppercased()) }.start()
       }
     }
-    store.waitForExternalWork(upTo: .seconds(300))
+    store.waitForExternalWork(timeout: .seconds(300))
     store.receive(.equal(.found("A"))) { $0.results = "A" }
     store.finish()
   }

@@ -95,7 +95,7 @@ import Testing
       try withoutEffort(run.output) == """
         counter from "new": 200000 states, 599996 steps, depth 199999, 1 screen; not everything was \
         visited: the number of 200000 states was reached
-        not proved  no issue is reported
+        not proved  no runtime issue is reported
         not proved  no dead end
         not proved  every input is handled
         not proved  no effect outlives its screen
@@ -129,7 +129,7 @@ import Testing
       rest.contains(
         """
         ; not everything was visited: it was interrupted
-        not proved  no issue is reported
+        not proved  no runtime issue is reported
 
         """))
     #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))

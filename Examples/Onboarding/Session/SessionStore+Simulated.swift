@@ -6,7 +6,7 @@ extension SessionStore {
   ///
   /// `signed-in` and `locked` hold Ada Lovelace, whose PIN is 1234.
   static func simulated(
-    _ start: String, seed: UInt64, in memory: Memory
+    _ start: String, seed: UInt64, in memory: WorldMemory
   ) throws(UsageError) -> SessionStore {
     let file =
       switch start {

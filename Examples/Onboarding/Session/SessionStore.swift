@@ -24,7 +24,7 @@ struct SessionStore: Sendable {
 
 extension SessionStore {
   /// A store whose session is the contents of `file`.
-  init(keeping file: Kept<some SessionFile>) {
+  init(keeping file: Guarded<some SessionFile>) {
     self.init(
       load: { file.withLock { $0.load() } },
       save: { session throws(SessionError) in
@@ -37,17 +37,17 @@ extension SessionStore {
 
   /// A store on disk; `path` may be relative to the working folder.
   static func file(_ path: String) -> SessionStore {
-    SessionStore(keeping: Kept(DiskFile(path: path)))
+    SessionStore(keeping: Guarded(DiskFile(path: path)))
   }
 
   /// A store that lasts as long as this value and its copies, for tests, trails and runs that
   /// leave nothing behind.
   static func memory(initial session: Session? = nil) -> SessionStore {
-    SessionStore(keeping: Kept(MemoryFile(session)))
+    SessionStore(keeping: Guarded(MemoryFile(session)))
   }
 
   /// A store in memory whose file holds `text`, to start with one that is not understood.
   static func memory(holding text: String) -> SessionStore {
-    SessionStore(keeping: Kept(MemoryFile(text)))
+    SessionStore(keeping: Guarded(MemoryFile(text)))
   }
 }

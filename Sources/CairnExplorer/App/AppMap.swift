@@ -7,7 +7,7 @@ struct AppMap<State: Hashable & SendableMetatype> {
   @usableFromInline var graph = AppGraph()
   /// The step by which each situation was found; those of starts lead from themselves.
   @usableFromInline var arrivals: [AppGraph.Edge] = []
-  @usableFromInline var memories = NumberedValues<Memory.Snapshot>()
+  @usableFromInline var memories = NumberedValues<WorldMemory.Snapshot>()
   @usableFromInline var flights = NumberedValues(InFlightKey())
   @usableFromInline var circumstances = NumberedValues(Nondeterminism())
   /// When those at rest were reached that time passed before.

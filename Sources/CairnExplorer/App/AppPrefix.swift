@@ -37,6 +37,6 @@ struct RunPrefix<State> {
 @usableFromInline
 struct RunStart<State> {
   let state: State
-  let memory: Memory.Snapshot
+  let memory: WorldMemory.Snapshot
   let time: Duration
 }

@@ -49,7 +49,7 @@ final class AppRun<A: App> {
   /// What was left open and how it was decided, from the beginning on.
   var draws: [Decision] { simulation.choices.decisions }
 
-  var memory: Memory.Snapshot { simulation.memory.snapshot }
+  var memory: WorldMemory.Snapshot { simulation.memory.snapshot }
 
   /// How many effects were started since the beginning.
   var startedEffects: Int { log.origins.count }

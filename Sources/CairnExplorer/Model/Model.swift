@@ -49,7 +49,7 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
 
   /// The same model, in which states count as one where `representative` is the same for them.
   ///
-  ///     model.identifying { state in
+  ///     model.canonicalized { state in
   ///       var state = state
   ///       state.lastMessage = nil  // what does not matter
   ///       state.guests.sort()      // what is alike
@@ -61,7 +61,7 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   /// a step that leads to what counts as the same state again, and if properties do not tell them
   /// apart; neither can be checked here.
   @inlinable
-  public func identifying(
+  public func canonicalized(
     by canonicalState: @escaping @Sendable (State) -> State
   ) -> Model {
     Model(

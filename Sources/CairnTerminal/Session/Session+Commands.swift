@@ -86,7 +86,7 @@ extension Session {
     let last = travel.position
     guard last > 0 || argument != nil else { return ["nothing was typed yet"] }
     let step = try argument.map(number) ?? last
-    let current = driver.moment
+    let current = driver.checkpoint
     guard step > 0, let before = travel.state(at: step - 1, current: current)?.state,
       let after = travel.state(at: step, current: current)?.state
     else { throw noInput(step) }

@@ -4,7 +4,7 @@ import CairnTrail
 
 extension Session {
   func undo() throws(UsageError) -> Answer {
-    guard let step = travel.undo(from: driver.moment) else {
+    guard let step = travel.undo(from: driver.checkpoint) else {
       throw UsageError("there is nothing to undo")
     }
     return move(to: step.state, "undone: \(step.input)")
@@ -19,15 +19,15 @@ extension Session {
     let here = travel.position
     guard number <= travel.steps.count else { throw noInput(number) }
     guard number != here else { return .screen(remark: "that is where it is already") }
-    guard let move = travel.go(to: number, from: driver.moment) else { throw noInput(number) }
+    guard let move = travel.go(to: number, from: driver.checkpoint) else { throw noInput(number) }
     let count = move.inputs.count
     let inputs = "\(count) input\(count == 1 ? "" : "s")"
     return self.move(to: move.state, number < here ? "undone: \(inputs)" : "done again: \(inputs)")
   }
 
-  private func move(to moment: Driver<A.Root>.Moment, _ what: String) -> Answer {
+  private func move(to checkpoint: Driver<A.Root>.Checkpoint, _ what: String) -> Answer {
     recorder?.catchUp()
-    let dropped = driver.restore(moment).map(\.summary)
+    let dropped = driver.restore(checkpoint).map(\.summary)
     recorder?.move(to: travel.position)
     let effects =
       dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")

@@ -19,7 +19,7 @@ final class Session<A: App> {
   let launch: (world: Launch.World, options: [String])
   /// How wide the answers may be.
   var width = 80
-  var travel = TimeTravel<Driver<A.Root>.Moment>()
+  var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
   /// Where what is typed is recorded, if it is.
   var recorder: SessionRecorder<A>?
   private(set) var log = InputLog()
@@ -84,13 +84,13 @@ final class Session<A: App> {
     case .refused(let refusal):
       return .refused(refusal.message)
     case .action(let action, name: _):
-      let before = driver.moment
+      let before = driver.checkpoint
       recorder?.record(typed, secret: isAsked ? secret?.value : nil)
       log.record(typed, secret: secret, step: travel.position, after: pause)
       driver.send(action)
       recorder?.settle()
       (wasBusy, lastInput) = (!driver.allEffects.isEmpty, clock.now)
-      travel.record(shown, before: before, after: driver.moment)
+      travel.record(shown, before: before, after: driver.checkpoint)
       return .screen(remark: nil)
     }
   }

@@ -10,12 +10,12 @@ extension TestStore {
   /// It blocks the thread: where something waits for the main actor, or for a free thread among
   /// many tests, wait with `await`.
   public func waitForExternalWork(
-    upTo limit: Duration,
+    timeout: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let left = simulation.waitForExternalWork(upTo: limit) { settleAndLook(at: site) }
+    let left = simulation.waitForExternalWork(timeout: timeout) { settleAndLook(at: site) }
     for issue in left { report(issue.description, at: site) }
   }
 
@@ -24,12 +24,12 @@ extension TestStore {
   ///
   /// It blocks no thread.
   public func waitForExternalWork(
-    upTo limit: Duration, isolation: isolated (any Actor)? = #isolation,
+    timeout: Duration, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let left = await simulation.waitForExternalWork(upTo: limit) { settleAndLook(at: site) }
+    let left = await simulation.waitForExternalWork(timeout: timeout) { settleAndLook(at: site) }
     for issue in left { report(issue.description, at: site) }
   }
 

@@ -28,7 +28,7 @@ public struct Launch {
   /// comes from here: then a search tries all of it, and the seed of a trail draws it.
   public let choices: Choices
   /// What stand-ins remember: it outlasts a restart, and tools can copy it.
-  public let memory: Memory
+  public let memory: WorldMemory
 
   /// - Parameter simulation: whose clock, choices and memory the app is given.
   public init(

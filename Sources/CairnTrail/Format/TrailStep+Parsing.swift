@@ -15,7 +15,8 @@ extension TrailStep {
 
   private static func duration(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
     guard let first = word.first, first.isDecimalDigit || "-.".contains(first) else {
-      throw SyntaxDiagnostic(unknown: "time", word, known: ["200ms", "1.5s", "2m", "idle", "restart"])
+      throw SyntaxDiagnostic(
+        unknown: "time", word, known: ["200ms", "1.5s", "2m", "idle", "restart"])
     }
     do {
       return try DurationSyntax.parse(word)

@@ -21,7 +21,7 @@ extension Driver {
       wakeUps += 1
       if let next = simulation.nextDeadline {
         sleep(until: next)
-      } else if !waitForExternalWork(upTo: .seconds(60)).isEmpty {
+      } else if !waitForExternalWork(timeout: .seconds(60)).isEmpty {
         break
       }
     }
@@ -30,14 +30,14 @@ extension Driver {
 
   private func sleep(until instant: VirtualClock.Instant) {
     let deadline = ContinuousClock.now + simulation.clock.now.duration(to: instant)
-    _ = waitForExternalWork(upTo: deadline - .now)
+    _ = waitForExternalWork(timeout: deadline - .now)
     let rest = max(.zero, deadline - .now) / .nanoseconds(1)
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest)))
     simulation.advance(by: simulation.clock.now.duration(to: instant))
   }
 
-  private func waitForExternalWork(upTo limit: Duration) -> [RuntimeIssue] {
-    simulation.waitForExternalWork(upTo: limit) {
+  private func waitForExternalWork(timeout: Duration) -> [RuntimeIssue] {
+    simulation.waitForExternalWork(timeout: timeout) {
       simulation.drain()
       return simulation.externallyBlocked
     }

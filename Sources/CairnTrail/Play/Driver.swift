@@ -27,7 +27,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   /// A state that the app has been in, for going back to it.
-  public struct Moment {
+  public struct Checkpoint {
     public let state: State
     /// How many entries the journal had by then.
     let entries: Int
@@ -137,14 +137,14 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   /// The current state, for going back to it.
-  public var moment: Moment { Moment(state: state, entries: journal?.count ?? 0) }
+  public var checkpoint: Checkpoint { Checkpoint(state: state, entries: journal?.count ?? 0) }
 
   /// Puts another state in place of the current one and drops the effects in flight, background
   /// ones included, which it returns. What effects did outside (files, services) stays done.
-  public func restore(_ moment: Moment) -> [RunningEffect<Action>] {
-    note(.restored(moment.entries))
+  public func restore(_ checkpoint: Checkpoint) -> [RunningEffect<Action>] {
+    note(.restored(checkpoint.entries))
     let dropped = store.running
-    store.restore(moment.state)
+    store.restore(checkpoint.state)
     return dropped
   }
 

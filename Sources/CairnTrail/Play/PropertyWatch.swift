@@ -86,7 +86,7 @@ struct PropertyWatch<A: App> {
     return nil
   }
 
-  private func isLeft(in state: State, _ memory: Memory) -> Bool {
+  private func isLeft(in state: State, _ memory: WorldMemory) -> Bool {
     mentions(state, anyOf: secrets) || memory.snapshot.mentions(anyOf: secrets)
   }
 
@@ -95,7 +95,7 @@ struct PropertyWatch<A: App> {
   }
 }
 
-extension Memory.Snapshot {
+extension WorldMemory.Snapshot {
   /// Whether anything that is kept holds one of these texts.
   package func mentions(anyOf texts: Set<String>) -> Bool {
     values.contains { CairnDump.mentions($0.value, anyOf: texts) }

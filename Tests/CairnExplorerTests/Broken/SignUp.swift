@@ -37,7 +37,7 @@ struct SignUp: Reducer {
     case signOut
   }
 
-  let disk: Kept<Disk>
+  let disk: Guarded<Disk>
   let clock: any Clock<Duration>
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {

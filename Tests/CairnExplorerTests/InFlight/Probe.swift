@@ -26,7 +26,7 @@ struct ProbeWorld: Sendable {
   let clock: any Clock<Duration>
   let choices: Choices
   /// What a stand-in remembers.
-  let box: Kept<String>
+  let box: Guarded<String>
 
   /// Sends a note after so many milliseconds.
   func note(_ note: String, after time: Int = 1_000) -> Effect<ProbeAction> {

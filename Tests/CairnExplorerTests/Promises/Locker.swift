@@ -41,7 +41,7 @@ struct Locker: Reducer {
     case path(StackAction<Drawer.Action>)
   }
 
-  let log: Kept<[String]>
+  let log: Guarded<[String]>
   let clock: any Clock<Duration>
 
   var body: some Reducer<State, Action> {

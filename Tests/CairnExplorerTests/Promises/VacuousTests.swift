@@ -56,7 +56,7 @@ import Testing
         [.noSecret("a knock") { _, _ in true }, .noRuntimeIssue], samples: ["pin": [""]]) == """
           proved      no secret after a knock
               it never came up: nothing is typed into a secure field
-          proved      no issue is reported
+          proved      no runtime issue is reported
           """)
   }
 

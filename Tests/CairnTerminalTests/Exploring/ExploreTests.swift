@@ -28,7 +28,7 @@ import Testing
     #expect(
       lines.dropLast().joined(separator: "\n") == """
         vault from "shut": 5 states, 12 steps, depth 3, 2 screens; everything was visited
-        proved      no issue is reported
+        proved      no runtime issue is reported
         refuted     never open (at all)
             % app vault
             # This does not hold: never open (at all)
@@ -60,7 +60,7 @@ import Testing
     #expect(
       lines.prefix(2) == [
         #"{"app":"vault","complete":false,"depth":1,"limit":"the depth of 1 was reached","screens":["door"],"start":"shut","states":2,"transitions":2}"#,
-        #"{"name":"no issue is reported","result":"inconclusive"}"#,
+        #"{"name":"no runtime issue is reported","result":"inconclusive"}"#,
       ])
   }
 

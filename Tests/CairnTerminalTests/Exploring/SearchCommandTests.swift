@@ -27,7 +27,7 @@ import Testing
       text(session.answer(to: ":explore")) == """
         vault from a given state in "shut": 9 states, 24 steps, depth 3, 2 screens; everything was \
         visited
-        proved      no issue is reported
+        proved      no runtime issue is reported
         refuted     never open (at all)
             % app vault
             # This does not hold: never open (at all)
@@ -78,7 +78,7 @@ import Testing
         vault from a given state in "shut": 2 states, 4 steps, depth 1, 1 screen; everything was \
         visited
         left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
-        proved      no issue is reported
+        proved      no runtime issue is reported
 
         """))
     #expect(session.driver.effects.count == 1)

@@ -39,9 +39,9 @@ struct JournalTests {
   @Test func `undone and done again, the states are the same`() throws {
     let run = try JournaledRun(start: "new")
     let driver = try #require(run.driver)
-    let first = driver.moment
+    let first = driver.checkpoint
     driver.send(.entryChanged("a"))
-    let second = driver.moment
+    let second = driver.checkpoint
     driver.send(.pinChanged("1234"))
     _ = driver.restore(first)
     _ = driver.restore(second)
@@ -171,12 +171,12 @@ struct JournalTests {
     let run = try JournaledRun(
       start: ["new", "kept", "ticking"].randomElement(using: &generator) ?? "")
     let driver = try #require(run.driver)
-    var moments = [driver.moment]
+    var moments = [driver.checkpoint]
     for _ in 0..<Int.random(in: 0...15, using: &generator) {
       switch Int.random(in: 0...9, using: &generator) {
       case 0:
         driver.simulation.advance(by: .milliseconds(Int.random(in: 0...2500, using: &generator)))
-      case 1: _ = driver.restore(moments.randomElement(using: &generator) ?? driver.moment)
+      case 1: _ = driver.restore(moments.randomElement(using: &generator) ?? driver.checkpoint)
       case 2: driver.restart()
       default:
         let line = [
@@ -186,7 +186,7 @@ struct JournalTests {
           driver.send(action)
         }
       }
-      moments.append(driver.moment)
+      moments.append(driver.checkpoint)
     }
     let secrets = try TrailSecrets(parsing: Array("secret-1 12".utf8), file: "secrets.txt")
     let (state, problem) = try replayed(run.text, secrets: secrets)

@@ -13,7 +13,7 @@ struct DriverTests {
   }
 
   @Test func `a restored state drops the effects in flight, background ones included`() {
-    let before = driver.moment
+    let before = driver.checkpoint
     driver.send(.entryChanged("x"))
     driver.send(.save)
     driver.send(.tick)
@@ -25,7 +25,7 @@ struct DriverTests {
   }
 
   @Test func `a restored state leaves what effects did outside`() throws {
-    let before = driver.moment
+    let before = driver.checkpoint
     driver.send(.entryChanged("x"))
     driver.send(.save)
     try driver.idle()

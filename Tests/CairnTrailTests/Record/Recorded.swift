@@ -8,7 +8,7 @@ struct Recorded {
   let driver: Driver<Diary>
   let file = RecordedFile()
   private var recorder: Recorder<Diary>
-  private var travel = TimeTravel<Driver<Diary>.Moment>()
+  private var travel = TimeTravel<Driver<Diary>.Checkpoint>()
 
   init(start: String? = nil, options: [String] = [], screens: Bool = false) throws {
     let simulation = Simulation()
@@ -26,15 +26,15 @@ struct Recorded {
   /// Takes a line as the terminal does; one that is refused changes nothing.
   mutating func type(_ line: String) {
     guard case .action(let action, name: _) = driver.screen.read(line) else { return }
-    let before = driver.moment
+    let before = driver.checkpoint
     recorder.record(line, in: driver)
     driver.send(action)
     recorder.settle(driver)
-    travel.record(line, before: before, after: driver.moment)
+    travel.record(line, before: before, after: driver.checkpoint)
   }
 
   mutating func undo() {
-    guard let state = travel.undo(from: driver.moment)?.state else { return }
+    guard let state = travel.undo(from: driver.checkpoint)?.state else { return }
     recorder.catchUp(driver)
     _ = driver.restore(state)
     recorder.move(to: travel.position, in: driver)

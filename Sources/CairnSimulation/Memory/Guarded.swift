@@ -4,12 +4,12 @@ import Synchronization
 /// A value that a service keeps, behind a lock.
 ///
 ///     let file = launch.memory.keep(MemoryFile())  // in a simulated world
-///     let file = Kept(DiskFile(path: path))        // in the real one
+///     let file = Guarded(DiskFile(path: path))        // in the real one
 ///     file.withLock { $0.replace(with: bytes) }
 ///
-/// One that was made by a ``Memory`` is part of what tools compare, copy and put back; one that
+/// One that was made by a ``WorldMemory`` is part of what tools compare, copy and put back; one that
 /// was made by itself is not.
-public final class Kept<Value: Sendable>: Sendable {
+public final class Guarded<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
   /// Told what an effect has seen, before the effect has changed it.
   private let onAccess: (@Sendable (Value) -> Void)?
@@ -34,7 +34,7 @@ public final class Kept<Value: Sendable>: Sendable {
   }
 }
 
-extension Kept: KeptPlace where Value: Hashable {
+extension Guarded: KeptPlace where Value: Hashable {
   var contents: AnyID { AnyID(value.withLock { $0 }) }
 
   func restore(_ contents: AnyID) {

@@ -9,7 +9,7 @@ import Synchronization
 /// What is kept here outlasts a restart of the app, as what is on disk does. A tool that tries every
 /// way takes a copy of it and puts it back, which it cannot do with what a stand-in keeps to
 /// itself.
-public final class Memory: Sendable {
+public final class WorldMemory: Sendable {
   private let places = Mutex<[any KeptPlace]>([])
   private let executor: SimulationExecutor
 
@@ -20,8 +20,8 @@ public final class Memory: Sendable {
   /// Keeps a value for as long as the world lasts.
   ///
   /// A world keeps the same values in the same order each time that it is made.
-  public func keep<Value: Hashable & Sendable>(_ value: Value) -> Kept<Value> {
-    let kept = Kept(value) { [executor] in executor.note(AnyID($0)) }
+  public func keep<Value: Hashable & Sendable>(_ value: Value) -> Guarded<Value> {
+    let kept = Guarded(value) { [executor] in executor.note(AnyID($0)) }
     places.withLock { $0.append(kept) }
     return kept
   }
