@@ -13,14 +13,14 @@ extension Effect {
     case .concatenate(let effects): Effect<Other>(.concatenate(effects.map { $0.map(transform) }))
     case .cancel(let id): Effect<Other>(.cancel(id))
     case .dismiss: Effect<Other>(.dismiss)
-    case .end(let slot): Effect<Other>(.end(slot))
+    case .end(let component): Effect<Other>(.end(component))
     case .cancellable(let id, let cancelInFlight, let effect):
       Effect<Other>(
         .cancellable(id, cancelInFlight: cancelInFlight, effect.map(transform)))
     case .throttle(let id, let latest, let window, let effect):
       Effect<Other>(
         .throttle(id, latest: latest, window: window.map(transform), effect.map(transform)))
-    case .within(let slot, let effect): Effect<Other>(.within(slot, effect.map(transform)))
+    case .within(let component, let effect): Effect<Other>(.within(component, effect.map(transform)))
     }
   }
 
@@ -69,22 +69,22 @@ extension Effect {
   /// The effect of a child as one of its parent.
   @inlinable
   func of<Parent>(
-    child slot: EffectScope.Slot, embed: @escaping @Sendable (Action) -> Parent, isDismissed: Bool
+    child component: EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent, isDismissed: Bool
   ) -> Effect<Parent> {
-    guard isDismissed else { return map(embed).within(slot) }
+    guard isDismissed else { return map(embed).within(component) }
     // The scope is ended by name, because another child may stand in this place by the time that
     // the machine looks.
-    return rewritten(dismissal: .none) { Effect(.run($0)) }.map(embed).within(slot)
-      .merged(with: Effect<Parent>(.end(slot)))
+    return rewritten(dismissal: .none) { Effect(.run($0)) }.map(embed).within(component)
+      .merged(with: Effect<Parent>(.end(component)))
   }
 
   @inlinable
-  func within(_ slot: EffectScope.Slot) -> Effect {
+  func within(_ component: EffectScope.Component) -> Effect {
     switch kind {
     case .none, .undelivered: self
     case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
       .within:
-      Effect(.within(slot, self))
+      Effect(.within(component, self))
     }
   }
 
@@ -109,8 +109,8 @@ extension Effect {
         .throttle(
           id, latest: latest, window: window,
           effect.rewritten(dismissal: dismissal, run: run)))
-    case .within(let slot, let effect):
-      Effect(.within(slot, effect.rewritten(dismissal: dismissal, run: run)))
+    case .within(let component, let effect):
+      Effect(.within(component, effect.rewritten(dismissal: dismissal, run: run)))
     }
   }
 }

@@ -1,4 +1,5 @@
-/// What a reducer asks of the outside world: a value, one word wide when there is nothing to do.
+/// A description of asynchronous work that a reducer returns: a value, one word wide if there is nothing
+/// to do.
 ///
 ///     case .saveTapped:
 ///       return .run(name: "save") { [draft = state.draft] send in
@@ -6,10 +7,10 @@
 ///       }
 ///       .cancellable(id: "save", cancelInFlight: true)
 ///
-/// The store starts effects after the reduction that returned them. It cancels them when they are
-/// cancelled by id, when the part of the state that they belong to is gone (a popped screen, a
-/// cleared optional, an enum that left its case), and when the store ends; from then on not one
-/// more of their actions is reduced, even if it had already been sent.
+/// The store starts effects after the reduction that returned them, when no action is queued. It cancels
+/// an effect by its id, when the part of the state that it belongs to is removed (a popped screen, a
+/// cleared optional, an enum in another case), and when the store ends. From then on no action of the
+/// effect is reduced, even if it was sent before.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   indirect enum Kind: Sendable {
@@ -21,10 +22,10 @@ public struct Effect<Action: Sendable>: Sendable {
     case concatenate([Effect])
     case cancel(AnyID)
     case dismiss
-    case end(EffectScope.Slot)
+    case end(EffectScope.Component)
     case cancellable(AnyID, cancelInFlight: Bool, Effect)
     case throttle(AnyID, latest: Bool, window: EffectOperation<Action>, Effect)
-    case within(EffectScope.Slot, Effect)
+    case within(EffectScope.Component, Effect)
   }
 
   @usableFromInline let kind: Kind
@@ -46,7 +47,7 @@ public struct Effect<Action: Sendable>: Sendable {
   @inlinable
   public static func send(_ action: Action) -> Effect { Effect(.send(action)) }
 
-  /// Asynchronous work that may send any number of actions.
+  /// Asynchronous work that sends any number of actions.
   ///
   ///     .run(name: "countdown") { send in
   ///       for second in (0..<3).reversed() {
@@ -55,12 +56,20 @@ public struct Effect<Action: Sendable>: Sendable {
   ///       }
   ///     }
   ///
-  /// Its actions arrive in the order it sent them; `await send(x)` resumes after `x` is reduced, or
-  /// dropped because the effect was cancelled. A `CancellationError` ends the work quietly; any
-  /// other error goes to `catch`, and without one it is reported as a mistake.
+  /// The operation runs on the isolation of its store: for a store of the main actor, it begins on the
+  /// main actor, before `send` returns, and holds it up until its first suspension. Mark work that takes
+  /// long with `@concurrent`:
+  ///
+  ///     .run { @concurrent send in
+  ///       await send(.decoded(decode(data)))
+  ///     }
+  ///
+  /// Its actions arrive in the order in which it sent them. `await send(x)` resumes after `x` is reduced,
+  /// or dropped because the effect was cancelled. A `CancellationError` ends the work quietly; any other
+  /// error is passed to `catch` or, without one, reported as a ``RuntimeIssue``.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default the place in the source.
+  ///   - name: its name in messages; by default its position in the source.
   ///   - priority: the priority of its task.
   @inlinable
   public static func run(
@@ -68,8 +77,8 @@ public struct Effect<Action: Sendable>: Sendable {
     priority: TaskPriority? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
-    catch handle: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
+    operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async throws -> Void,
+    catch handle: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) -> Effect {
     let name = name ?? "\(fileID):\(line)"
     return Effect(
@@ -80,7 +89,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects at once.
   ///
-  /// They are created in the order given. What they then do may interleave in any order.
+  /// They begin in the order given. Afterwards they may interleave in any order.
   /// `merge()` equals `.none`.
   public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
 
@@ -91,7 +100,7 @@ public struct Effect<Action: Sendable>: Sendable {
     return effects.count == 1 ? first : Effect(.merge(effects))
   }
 
-  /// Several effects one after the other: each starts when the one before has finished.
+  /// Several effects one after the other: each begins when the one before has finished.
   ///
   ///     .concatenate(.run { … }, .send(.saved), .run { … })
   ///
@@ -140,21 +149,64 @@ public struct Effect<Action: Sendable>: Sendable {
     Effect(.cancel(AnyID(id)))
   }
 
-  /// Takes this feature off the screen: the nearest enclosing stack pops it and what is above it,
-  /// or the nearest enclosing optional becomes `nil`, before the current reduction ends.
+  /// Removes this feature: the nearest enclosing stack pops it and the screens above it, or the nearest
+  /// enclosing optional becomes `nil`, before the current reduction ends.
   ///
-  /// What else the same reduction returned ends with the feature, also what stands before it in a
-  /// `concatenate`: to be dismissed later, send an action that is. With no stack and no optional
-  /// around, it is a programmer's mistake, which is reported and changes nothing.
+  /// The other effects of the same reduction end with the feature, including the ones before it in a
+  /// `concatenate`. To dismiss a feature later, send an action that returns `.dismiss`. Without an
+  /// enclosing stack or optional it is reported as a ``RuntimeIssue`` and changes nothing.
   public static var dismiss: Effect { Effect(.dismiss) }
 }
 
-extension RuntimeIssue {
-  @usableFromInline
-  static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> RuntimeIssue {
-    RuntimeIssue(
-      "The effect \(effect.label) threw \(error).",
-      causes: ["its operation calls something that throws, and the effect has no `catch:`"],
-      suggestion: "give the effect a `catch:` that sends an action, or handle the error in it.")
+// MARK: Time and sequences
+
+extension Effect {
+  /// Begins after no effect of that id was returned for a while: for example, a search while typing.
+  ///
+  ///     .run { … }.debounced(id: "search", for: .milliseconds(300), on: clock)
+  ///
+  /// A new effect replaces one that waits, and one that runs. The id has the scope of the ids of
+  /// ``cancellable(id:cancelInFlight:)``.
+  public func debounced(
+    id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>
+  ) -> Effect {
+    let pause = Effect.run(name: "debounce") { _ in try await clock.sleep(for: duration) }
+    return .concatenate(pause, self).cancellable(id: id, cancelInFlight: true)
+  }
+
+  /// Begins at most once within a duration.
+  ///
+  ///     .run { … }.throttled(id: "save", for: .seconds(1), on: clock, latest: true)
+  ///
+  /// The first effect begins at once. No effect that is returned within `duration` after it begins; with
+  /// `latest`, the last of them begins when the duration is over, and opens the next one. ``cancel(id:)``
+  /// cancels the running and the waiting effect.
+  public func throttled(
+    id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>,
+    latest: Bool
+  ) -> Effect {
+    guard !isNone else { return .none }
+    let window = EffectOperation<Action>(
+      name: "throttle", priority: nil, isBackground: true
+    ) { _ in try? await clock.sleep(for: duration) }
+    return Effect(.throttle(AnyID(id), latest: latest, window: window, self))
+  }
+
+  /// One action for each element of an asynchronous sequence, as long as it lasts.
+  ///
+  ///     .stream(of: locations) { .moved(to: $0) }.background
+  ///
+  /// The next element is requested after the action of the last one is reduced. Errors are handled as by
+  /// ``run(name:priority:fileID:line:operation:catch:)``.
+  public static func stream<Source: AsyncSequence & Sendable>(
+    of source: Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    action: @escaping @Sendable (Source.Element) -> Action,
+    catch handle: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)? = nil
+  ) -> Effect where Source.Element: Sendable {
+    .run(
+      name: name, fileID: fileID, line: line,
+      operation: { send in
+        for try await element in source { await send(action(element)) }
+      }, catch: handle)
   }
 }

@@ -2,16 +2,18 @@
 @usableFromInline
 struct EffectOperation<Action: Sendable>: Sendable {
   @usableFromInline let name: String
-  /// Not the priority itself: its layout is only known at run time, and so would be that of every
+  /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every
   /// effect.
   @usableFromInline let rawPriority: UInt8?
   @usableFromInline var isBackground: Bool
   @usableFromInline let run: Run
-  /// What is done about an error, cancellation aside; without it, it is reported.
+  /// Handles an error other than a cancellation. Without it, the error is reported.
   @usableFromInline let handle: Handle?
 
-  @usableFromInline typealias Run = @Sendable (Send<Action>) async throws -> Void
-  @usableFromInline typealias Handle = @Sendable (any Error, Send<Action>) async -> Void
+  @usableFromInline
+  typealias Run = nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void
+  @usableFromInline
+  typealias Handle = nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
 
   @inlinable
   init(
@@ -38,23 +40,24 @@ struct EffectOperation<Action: Sendable>: Sendable {
   }
 }
 
-/// Sends actions from an asynchronous effect back to the store.
+/// Sends actions from an asynchronous effect to the store.
 ///
-/// `await send(x)` resumes after `x` is reduced. From an effect that was cancelled it does nothing.
+/// `await send(x)` resumes after `x` is reduced. It does nothing after the effect was cancelled.
 public struct Send<Action: Sendable>: Sendable {
-  @usableFromInline let deliver: @Sendable (Action) async -> Void
+  @usableFromInline let deliver: nonisolated(nonsending) @Sendable (Action) async -> Void
 
   @inlinable
-  init(_ deliver: @escaping @Sendable (Action) async -> Void) {
+  init(_ deliver: nonisolated(nonsending) @escaping @Sendable (Action) async -> Void) {
     self.deliver = deliver
   }
 
+  /// Reduces an action on the isolation of the store, and returns to the isolation of the caller.
   @inlinable
-  public func callAsFunction(_ action: Action) async {
+  public nonisolated(nonsending) func callAsFunction(_ action: Action) async {
     await deliver(action)
   }
 
-  /// Sends what a child's actions are to this one.
+  /// The `Send` of a child whose actions are embedded by `transform`.
   @inlinable
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
     Send<Child> { action in await self(transform(action)) }

@@ -1,32 +1,34 @@
-/// Which instance of which feature an effect belongs to: the way from the root of the state down
-/// to it.
+/// The feature instance that an effect belongs to, as a path from the root of the state.
 ///
-/// Ids are compared within one scope only, so two screens of one stack never cancel each other's
-/// effects; and when the place that a scope names is gone from the state, so are its effects.
+/// Ids are compared within one scope, so two screens of one stack never cancel each other's effects.
+/// When the instance is removed from the state, its effects are cancelled.
 public struct EffectScope: Hashable, Sendable {
-  public typealias Rest = ArraySlice<Slot>
+  public typealias Subpath = ArraySlice<Component>
 
-  @usableFromInline var slots: [Slot] = []
+  @usableFromInline var components: [Component] = []
 
   @inlinable
-  init(slots: [Slot] = []) {
-    self.slots = slots
+  init(components: [Component] = []) {
+    self.components = components
   }
 
   @inlinable
-  var isRoot: Bool { slots.isEmpty }
+  var isRoot: Bool { components.isEmpty }
 
   @inlinable
-  func within(_ slot: Slot) -> EffectScope { EffectScope(slots: slots + [slot]) }
+  func within(_ component: Component) -> EffectScope {
+    EffectScope(components: components + [component])
+  }
 
   @inlinable
-  func starts(with other: EffectScope) -> Bool { slots.starts(with: other.slots) }
+  func starts(with other: EffectScope) -> Bool {
+    components.starts(with: other.components)
+  }
 
-  /// One step of the way: a child, or one element of a collection. They are told apart by the case
-  /// path that their actions come through.
-  public struct Slot: Hashable, Sendable {
+  /// A child, or one element of a collection. Children are identified by the case path of their actions.
+  public struct Component: Hashable, Sendable {
     @usableFromInline let site: SourceSite
-    /// Of an element.
+    /// The identity of an element; `nil` for a child.
     @usableFromInline let identity: AnyID?
 
     @usableFromInline
@@ -41,7 +43,7 @@ public struct EffectScope: Hashable, Sendable {
       self.identity = AnyID(identity)
     }
 
-    /// The identity of the element, if this is an element whose actions come through that path.
+    /// The identity of the element, if its actions use the case path at `site`.
     @usableFromInline
     func element<Identity>(at site: SourceSite, as type: Identity.Type) -> Identity? {
       site == self.site ? identity?.value as? Identity : nil
@@ -49,7 +51,7 @@ public struct EffectScope: Hashable, Sendable {
   }
 }
 
-/// An id of any type: what a feature calls one of its effects, or one of its elements.
+/// An id of any type: of an effect or of an element.
 @usableFromInline
 package struct AnyID: Hashable, Sendable {
   @usableFromInline package let value: any Hashable & Sendable
@@ -59,7 +61,7 @@ package struct AnyID: Hashable, Sendable {
     self.value = value
   }
 
-  /// `AnyHashable` alone takes numbers of different types for equal.
+  /// `AnyHashable` alone equates numbers of different types.
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     type(of: left.value) == type(of: right.value)

@@ -31,7 +31,7 @@ public struct ForEach<
     guard !effect.isNone else { return .none }
     let isDismissed = effect.dismisses && state[keyPath: elements].dismiss(identity)
     return effect.of(
-      child: EffectScope.Slot(action.site, element: identity),
+      child: EffectScope.Component(action.site, element: identity),
       embed: Self.embedding(identity, action.embed), isDismissed: isDismissed)
   }
 
@@ -63,7 +63,7 @@ public struct ForEach<
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: Parent) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Parent) -> Bool {
     guard let identity = scope.first?.element(at: action.site, as: Elements.Identity.self) else {
       return false
     }

@@ -75,29 +75,57 @@ extension Store {
     return withState { $0.value(at: path) }
   }
 
-  /// Whether somebody tracks what is read at `key`, as the first to do so.
+  /// Whether somebody tracks the value at `key`, and it has no entry.
   @usableFromInline
-  func needsEntry(for key: TrackedKey) -> Bool { withTracked { $0.needsEntry(for: key) } }
+  func needsEntry(for key: TrackedKey) -> Bool { tracked.needsEntry(for: key) }
 
   @usableFromInline
   func insertEntry(
     for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
   ) {
-    attend()
-    withState { state in
-      withTracked {
-        $0.insert(key, state) { makeCheck($0.assumingMemoryBound(to: State.self)) }
-      }
+    let make = { (state: UnsafeMutableRawPointer) in
+      makeCheck(state.assumingMemoryBound(to: State.self))
     }
+    let check = withState { make($0) }
+    let removed = tracked.insert(key, check, makeCheck: make)
+    leaveIdle()
+    withExtendedLifetime(removed) {}
   }
 
-  /// Tells the observers of what the last step has changed.
+  /// Notifies observers, and readers of ``states``, that the state may have changed.
+  @inlinable
+  func publish() {
+    if !readers.isEmpty { notifyReaders() }
+    if !tracked.isEmpty { notifyObservers() }
+  }
+
+  @usableFromInline
+  func notifyReaders() {
+    let signals = readers.advance()
+    let present = signals.map { $0.send() }
+    if present.contains(false) { readers.removeAll(except: present) }
+  }
+
+  /// Notifies the observers of the values that the last step has changed. It runs within a turn, so an
+  /// action that an observer sends waits: the observer is registered until it returns.
   @usableFromInline
   func notifyObservers() {
-    let changed = withState { state in withTracked { $0.takeChanged(state) } }
-    for key in changed { withTracked { $0.notification(of: key) }?() }
-    for key in changed { withTracked { $0.removeIfUnused(key) } }
+    let changes = trackedChanges()
+    guard !changes.isEmpty else { return }
+    let old = changes.map { tracked.replaceCheck(of: $0.key, with: $0.check) }
+    for change in changes { tracked.notification(of: change.key)?() }
+    let removed = changes.map { tracked.removeIfUnused($0.key) }
+    withExtendedLifetime((old, removed)) {}
   }
+
+  /// The copy of the table ends with this call: while there are two, no entry can be removed.
+  @inline(never)
+  private func trackedChanges() -> [(key: TrackedKey, check: TrackedCheck)] {
+    withState { [tracked] in tracked.changes($0) }
+  }
+
+  /// The number of tracked values, for tests.
+  package var trackedCount: Int { tracked.count }
 }
 
 extension UnsafeMutablePointer {

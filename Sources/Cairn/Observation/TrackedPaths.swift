@@ -1,14 +1,18 @@
 import Observation
 
-/// What the observers of one store depend on: an entry for each value, with what it was last.
+/// The values that the observers of one store depend on: an entry for each value, with its last value.
 ///
-/// The observers themselves are kept by an `ObservationRegistrar`, which knows an entry by its
-/// token, a key path made for it alone. All observers of a value share its entry, and the entry
-/// lives as long as the registrar keeps the token: a key path is the only name that a registrar
-/// gets for what it tracks, so who holds none tracks nothing.
+/// An `ObservationRegistrar` keeps the observers. It knows an entry by its token, a key path that is made
+/// for the entry alone. All observers of a value share its entry. An entry lives while its token is
+/// referenced by anyone but this table: a registrar that holds the token means that somebody still
+/// observes.
+///
+/// No code of a user runs inside a mutating method, except for `==` and `hash(into:)` of ids, during
+/// which values are read untracked.
 @usableFromInline
 struct TrackedPaths {
-  private struct Entry {
+  @usableFromInline
+  struct Entry {
     let key: TrackedKey
     let makeCheck: (UnsafeMutableRawPointer) -> TrackedCheck
     var token: Tokens.Token
@@ -16,21 +20,24 @@ struct TrackedPaths {
   }
 
   private var entries: [Entry] = []
-  /// What every action asks: the checks of the entries, in their order, which keep them alive.
+  /// The checks of the entries, in their order; the entries keep them alive.
   private var checks: [Unmanaged<TrackedCheck>] = []
   private var indices: [TrackedKey: Int] = [:]
-  /// Made for the first who reads.
   private var tokens: Tokens?
-  /// At this many entries those whose observers have gone elsewhere are looked for.
+  /// The number of entries at which entries without observers are removed.
   private var limit = 16
+  private var isInUse = false
 
   @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
-  @usableFromInline var count: Int { entries.count }
+  var count: Int { entries.count }
 
-  /// Tells the registrar that what is at `key` is being read. The answer is `true` where somebody
-  /// tracks it and there is no entry yet: one must be inserted then.
+  /// Tells the registrar that the value at `key` is read. `true` if somebody tracks the value and it
+  /// has no entry: the caller inserts one.
   mutating func needsEntry(for key: TrackedKey) -> Bool {
+    guard !isInUse else { return false }
+    isInUse = true
+    defer { isInUse = false }
     if !entries.isEmpty, let index = indices[key] {
       tokens?.access(entries[index].token)
       return false
@@ -38,64 +45,222 @@ struct TrackedPaths {
     return withTokens { $0.accessSpare() }
   }
 
-  /// Taken out meanwhile, not copied: a second reference to a token means that it is tracked.
-  private mutating func withTokens<Result>(_ use: (inout Tokens) -> Result) -> Result {
-    var tokens = self.tokens.take() ?? Tokens()
-    defer { self.tokens = tokens }
-    return use(&tokens)
-  }
-
-  /// Inserts an entry that observers were found to want.
+  /// Inserts an entry, and returns the entries without observers that it removed.
   mutating func insert(
-    _ key: TrackedKey, _ state: UnsafeMutableRawPointer,
+    _ key: TrackedKey, _ check: TrackedCheck,
     makeCheck: @escaping (UnsafeMutableRawPointer) -> TrackedCheck
-  ) {
+  ) -> [Entry] {
+    guard !isInUse else { return [] }
+    isInUse = true
+    defer { isInUse = false }
+    // Making the check may have read the same value.
+    guard indices[key] == nil else { return [] }
+    var removed: [Entry] = []
     if entries.count >= limit {
-      removeUnused()
+      removed = entries.map(\.key).compactMap { remove($0) }
       limit = max(16, 2 * entries.count)
     }
-    indices[key] = entries.count
     let token = withTokens { $0.takeSpare() }
-    let check = makeCheck(state)
+    indices[key] = entries.count
     entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
     checks.append(.passUnretained(check))
+    return removed
   }
 
-  /// The keys whose values are other than the last time. O(entries), and no allocation if there
-  /// are none.
-  mutating func takeChanged(_ state: UnsafeMutableRawPointer) -> [TrackedKey] {
+  /// The values that differ from the last time, with new checks. O(entries), and no allocation if
+  /// there are none.
+  func changes(_ state: UnsafeMutableRawPointer) -> [(key: TrackedKey, check: TrackedCheck)] {
+    // `self` is a copy: a getter that tracks values changes the original.
     var changed: [Int] = []
     for index in checks.indices
     where checks[index]._withUnsafeGuaranteedRef({ $0.differs(at: state) }) {
       changed.append(index)
     }
-    for index in changed {
-      entries[index].check = entries[index].makeCheck(state)
-      checks[index] = .passUnretained(entries[index].check)
-    }
-    return changed.map { entries[$0].key }
+    return changed.map { (entries[$0].key, entries[$0].makeCheck(state)) }
   }
 
-  /// What tells the observers of `key`, to be called while nothing here is in use: they may read
-  /// and send.
+  /// Replaces a check, and returns the old one.
+  mutating func replaceCheck(of key: TrackedKey, with check: TrackedCheck) -> TrackedCheck? {
+    guard !isInUse else { return nil }
+    isInUse = true
+    defer { isInUse = false }
+    guard let index = indices[key] else { return nil }
+    let old = entries[index].check
+    entries[index].check = check
+    checks[index] = .passUnretained(check)
+    return old
+  }
+
+  /// A function that notifies the observers of `key`. They may read and send.
   func notification(of key: TrackedKey) -> (() -> Void)? {
     indices[key].flatMap { tokens?.notification(of: entries[$0].token) }
   }
 
   /// Removes an entry unless somebody tracks it still, or again.
-  mutating func removeIfUnused(_ key: TrackedKey) {
-    guard let index = indices[key], isKnownUniquelyReferenced(&entries[index].token) else {
-      return
-    }
-    entries.swapAt(index, entries.count - 1)
-    tokens?.giveBack(entries.removeLast().token)
-    checks.swapAt(index, checks.count - 1)
-    checks.removeLast()
-    indices[key] = nil
-    if index < entries.count { indices[entries[index].key] = index }
+  mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
+    guard !isInUse else { return nil }
+    isInUse = true
+    defer { isInUse = false }
+    return remove(key)
   }
 
-  private mutating func removeUnused() {
-    for key in entries.map(\.key) { removeIfUnused(key) }
+  private mutating func remove(_ key: TrackedKey) -> Entry? {
+    guard let index = indices[key], isKnownUniquelyReferenced(&entries[index].token) else {
+      return nil
+    }
+    entries.swapAt(index, entries.count - 1)
+    checks.swapAt(index, checks.count - 1)
+    checks.removeLast()
+    let removed = entries.removeLast()
+    tokens?.giveBack(removed.token)
+    indices[key] = nil
+    if index < entries.count { indices[entries[index].key] = index }
+    return removed
+  }
+
+  /// The tokens are moved out meanwhile: a copy would be a second reference to the spare token.
+  private mutating func withTokens<Result>(_ use: (inout Tokens) -> Result) -> Result {
+    var tokens = self.tokens.take() ?? Tokens()
+    defer { self.tokens = tokens }
+    return use(&tokens)
+  }
+}
+
+/// Key paths that stand for tracked values, and the registrar that keeps their observers.
+struct Tokens {
+  typealias Token = KeyPath<Subject, Void>
+
+  /// The root of the tokens.
+  struct Subject: Observable {
+    subscript(number: Int) -> Void { () }
+  }
+
+  private let registrar = ObservationRegistrar()
+  private var spare: Token = \Subject[0]
+  /// An unused token. A new key path takes a microsecond.
+  private var pooled: Token?
+  private var lastNumber = 0
+
+  func access(_ token: Token) { registrar.access(Subject(), keyPath: token) }
+
+  func notification(of token: Token) -> () -> Void {
+    { [registrar] in registrar.withMutation(of: Subject(), keyPath: token) {} }
+  }
+
+  /// Reads the spare token; whether the registrar kept it, which means that somebody is tracking.
+  mutating func accessSpare() -> Bool {
+    access(spare)
+    return !isKnownUniquelyReferenced(&spare)
+  }
+
+  mutating func takeSpare() -> Token {
+    let token = spare
+    spare = pooled.take() ?? make()
+    return token
+  }
+
+  mutating func giveBack(_ token: Token) { pooled = token }
+
+  private mutating func make() -> Token {
+    lastNumber += 1
+    return \Subject[lastNumber]
+  }
+}
+
+/// Names a value in the state of a store, or the presence of a child.
+@usableFromInline
+struct TrackedKey: Hashable {
+  /// The path to a child that can disappear; empty for a value that is always present.
+  let hops: [Hop]
+  /// The value, from there on; `nil` for the presence of the child.
+  let path: AnyKeyPath?
+
+  @usableFromInline
+  init(_ path: AnyKeyPath) {
+    self.init(hops: [], path: path)
+  }
+
+  init(hops: [Hop], path: AnyKeyPath?) {
+    self.hops = hops
+    self.path = path
+  }
+
+  enum Hop: Hashable {
+    case property(AnyKeyPath)
+    case enumCase(SourceSite)
+    case element(AnyID)
+  }
+}
+
+/// Compares a value with its value at the time when the check was made.
+///
+/// A value with an offset in the state is read at that offset, ten times as fast as through a key path.
+/// Checks are made in the module of the reader, where the types are known; elsewhere the metadata
+/// look-ups take longer than the key path.
+///
+/// A class, because a closure that is called from an array is retained for the call, which takes
+/// longer than the call.
+@usableFromInline
+final class TrackedCheck {
+  private let offset: Int
+  private let isChanged: (UnsafeMutableRawPointer) -> Bool
+
+  @usableFromInline
+  init(offset: Int = 0, isChanged: @escaping (UnsafeMutableRawPointer) -> Bool) {
+    self.offset = offset
+    self.isChanged = isChanged
+  }
+
+  /// Checks the value at a key path of the state.
+  @inlinable
+  convenience init<State, Value>(
+    _ state: UnsafeMutablePointer<State>, _ path: KeyPath<State, Value>,
+    _ change: TrackedChange<Value>
+  ) {
+    if let field = state.pointer(to: path) {
+      let offset = UnsafeRawPointer(field) - UnsafeRawPointer(state)
+      self.init(offset: offset, isChanged: change.since(field.pointee))
+    } else {
+      let isChanged = change.since(UnsafeMutablePointer.value(in: &state.pointee, at: path))
+      self.init { state in
+        let state = state.assumingMemoryBound(to: State.self)
+        var value = UnsafeMutablePointer.value(in: &state.pointee, at: path)
+        return withUnsafeMutablePointer(to: &value) { isChanged($0) }
+      }
+    }
+  }
+
+  /// Checks a value that is computed from the state.
+  convenience init<State>(
+    of state: State.Type, _ isChanged: @escaping (UnsafeMutablePointer<State>) -> Bool
+  ) {
+    self.init { isChanged($0.assumingMemoryBound(to: State.self)) }
+  }
+
+  func differs(at state: UnsafeMutableRawPointer) -> Bool { isChanged(state + offset) }
+}
+
+/// How a changed value is recognised.
+@usableFromInline
+struct TrackedChange<Value> {
+  /// Returns a function that compares the value at an address with this one.
+  @usableFromInline let since: (Value) -> (UnsafeMutableRawPointer) -> Bool
+
+  @usableFromInline
+  init(since: @escaping (Value) -> (UnsafeMutableRawPointer) -> Bool) {
+    self.since = since
+  }
+}
+
+extension TrackedChange {
+  /// A value that cannot be compared counts as changed.
+  @inlinable
+  static var always: Self { Self { _ in { _ in true } } }
+}
+
+extension TrackedChange where Value: Equatable {
+  @inlinable
+  static var whenUnequal: Self {
+    Self { last in { $0.assumingMemoryBound(to: Value.self).pointee != last } }
   }
 }

@@ -8,7 +8,7 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
   @usableFromInline
   let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let findMissing: (Action, State) -> MissingRecipient?
-  @usableFromInline let isGone: (EffectScope.Rest, State) -> Bool
+  @usableFromInline let isGone: (EffectScope.Subpath, State) -> Bool
 
   @inlinable
   init(_ reducer: some Reducer<State, Action>) {
@@ -28,5 +28,5 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool { isGone(scope, state) }
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool { isGone(scope, state) }
 }

@@ -36,7 +36,7 @@ public struct CachedReducer<Base: Reducer>: Reducer {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
     guard !Base.bodyFolds, let resolution else { return base.hasEnded(scope, in: state) }
     return resolution.of(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
   }

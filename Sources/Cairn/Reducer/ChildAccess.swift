@@ -24,14 +24,14 @@ extension ChildAccess {
   @inlinable @inline(__always)
   func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
-    slot: @autoclosure () -> EffectScope.Slot,
+    component: @autoclosure () -> EffectScope.Component,
     embed: @autoclosure () -> @Sendable (Runner.Action) -> ParentAction
   ) -> Effect<ParentAction> where Runner.State == Child {
     let effect = modify(&parent) { child.reduce(into: &$0, action: action) }
     guard let effect else { return .undelivered }
     guard !effect.isNone else { return .none }
     let isDismissed = effect.dismisses && dismiss(from: &parent)
-    return effect.of(child: slot(), embed: embed(), isDismissed: isDismissed)
+    return effect.of(child: component(), embed: embed(), isDismissed: isDismissed)
   }
 
   @inlinable @inline(__always)
@@ -44,7 +44,7 @@ extension ChildAccess {
 
   @inlinable
   func hasEnded<Runner: Reducer>(
-    _ child: Runner, _ scope: EffectScope.Rest, in parent: Parent
+    _ child: Runner, _ scope: EffectScope.Subpath, in parent: Parent
   ) -> Bool where Runner.State == Child {
     guard let state = self.child(in: parent) else { return true }
     return child.hasEnded(scope.dropFirst(), in: state)

@@ -31,7 +31,7 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: First.State) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
     switch self {
     case .first(let reducer): reducer.hasEnded(scope, in: state)
     case .second(let reducer): reducer.hasEnded(scope, in: state)
@@ -70,7 +70,7 @@ public struct RepeatedReducer<Element: Reducer>: Reducer {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: Element.State) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool {
     reducers.contains { $0.hasEnded(scope, in: state) }
   }
 }
@@ -94,7 +94,7 @@ extension Optional: Reducer where Wrapped: Reducer {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: Wrapped.State) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool {
     self?.hasEnded(scope, in: state) ?? false
   }
 }

@@ -54,7 +54,7 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: Base.State) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
     base.hasEnded(scope, in: state)
   }
 }

@@ -47,7 +47,7 @@ public protocol Reducer<State, Action> {
   func missingRecipient(of action: Action, in state: State) -> MissingRecipient?
 
   /// Whether the part of `state` in which an effect was started is gone.
-  func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool
+  func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool
 
   /// This reducer with its body built.
   func resolved() -> AnyReducer<State, Action>
@@ -63,7 +63,7 @@ extension Reducer where Body == Never {
   public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? { nil }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool { false }
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool { false }
 
   @inlinable
   public func resolved() -> AnyReducer<State, Action> { AnyReducer(self) }
@@ -81,7 +81,7 @@ extension Reducer where Body: Reducer<State, Action> {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: State) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
     body.hasEnded(scope, in: state)
   }
 

@@ -89,7 +89,7 @@ public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: First.State) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
     first.hasEnded(scope, in: state) || second.hasEnded(scope, in: state)
   }
 }

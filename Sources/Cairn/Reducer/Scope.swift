@@ -47,7 +47,7 @@ where Place.Child == Child.State {
   ) -> Effect<ParentAction> {
     guard let childAction = action.extract(parentAction) else { return .none }
     return place.reduce(
-      child, into: &state, action: childAction, slot: EffectScope.Slot(action.site),
+      child, into: &state, action: childAction, component: EffectScope.Component(action.site),
       embed: action.embed)
   }
 
@@ -60,8 +60,8 @@ where Place.Child == Child.State {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Rest, in state: Place.Parent) -> Bool {
-    guard scope.first == EffectScope.Slot(action.site) else { return false }
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Place.Parent) -> Bool {
+    guard scope.first == EffectScope.Component(action.site) else { return false }
     return place.hasEnded(child, scope, in: state)
   }
 }

@@ -2,7 +2,7 @@
 @usableFromInline
 struct ActionQueue<Action: Sendable> {
   @usableFromInline var entries = Queue<QueuedAction<Action>>()
-  /// How many actions of each feature wait, those of the root aside: it never ends.
+  /// The number of queued actions of each feature, without the root feature: it is never removed.
   @usableFromInline var counts: [EffectScope: Int] = [:]
 
   @inlinable
@@ -12,10 +12,9 @@ struct ActionQueue<Action: Sendable> {
   var actions: [Action] { entries.contents.map(\.action) }
 
   @inlinable
-  var scopes: some Collection<EffectScope> { counts.keys }
-
-  @inlinable
-  func contains(root: Int) -> Bool { entries.contents.contains { $0.root == root } }
+  func contains(root: Int) -> Bool {
+    !isEmpty && entries.contents.contains { $0.root == root }
+  }
 
   @inlinable
   mutating func append(_ entry: QueuedAction<Action>) {
@@ -24,44 +23,45 @@ struct ActionQueue<Action: Sendable> {
   }
 
   @inlinable
-  mutating func popFirst() -> QueuedAction<Action>? {
+  mutating func popFirst(_ released: inout [Released<Action>]) -> QueuedAction<Action>? {
     guard let entry = entries.popFirst() else { return nil }
-    discount(entry)
+    uncount(entry, &released)
     return entry
   }
 
   /// Removes the entries that meet a condition and returns them, in order. O(n).
   @inlinable
   mutating func removeAll(
-    where condition: (QueuedAction<Action>) -> Bool
+    _ condition: (QueuedAction<Action>) -> Bool, _ released: inout [Released<Action>]
   ) -> [QueuedAction<Action>] {
+    guard !isEmpty else { return [] }
     let removed = entries.removeAll(where: condition)
-    for entry in removed { discount(entry) }
+    for entry in removed { uncount(entry, &released) }
     return removed
   }
 
   @inlinable
-  mutating func discount(_ entry: QueuedAction<Action>) {
-    guard let scope = entry.scope, let count = counts[scope] else { return }
-    counts[scope] = count > 1 ? count - 1 : nil
+  mutating func uncount(_ entry: QueuedAction<Action>, _ released: inout [Released<Action>]) {
+    guard let scope = entry.scope, let index = counts.index(forKey: scope) else { return }
+    counts.values[index] -= 1
+    if counts.values[index] == 0 { released.append(.scope(counts.remove(at: index).key)) }
   }
 }
 
-/// Who waits for an action that an effect has sent. Whoever takes the action out of the mailbox, and
-/// then out of the queue, sees to it that this is resumed, once.
+/// Resumes an effect after its action was reduced or dropped. Whoever takes the action out of the
+/// mailbox or the queue resumes it, exactly once.
 ///
-/// Not a checked continuation: its layout is only known at run time, and so would be that of every
-/// action that is queued.
+/// Not a checked continuation: its layout is only known at run time, and with it the layout of every
+/// queued action.
 @usableFromInline
-typealias Waiter = UnsafeContinuation<Void, Never>
+typealias SendContinuation = UnsafeContinuation<Void, Never>
 
 /// An action that waits to be reduced.
 @usableFromInline
 package struct QueuedAction<Action: Sendable>: Sendable {
-  /// Who has sent it. What there is to say of an effect is not copied with every action.
   @usableFromInline
   enum Sender: Sendable {
-    /// The owner, by the `send` that it all began with.
+    /// The owner. `root` numbers the originating `send`.
     case owner(Step<Action>.Origin, root: Int)
     case effect(RunningEffect<Action>)
     indirect case followUp(EffectContext<Action>)
@@ -69,11 +69,10 @@ package struct QueuedAction<Action: Sendable>: Sendable {
 
   @usableFromInline package let action: Action
   @usableFromInline let sender: Sender
-  /// Who waits until it is reduced or dropped.
-  @usableFromInline let waiter: Waiter?
+  @usableFromInline let waiter: SendContinuation?
 
   @inlinable
-  init(action: Action, sender: Sender, waiter: Waiter? = nil) {
+  init(action: Action, sender: Sender, waiter: SendContinuation? = nil) {
     self.action = action
     self.sender = sender
     self.waiter = waiter
@@ -88,50 +87,103 @@ package struct QueuedAction<Action: Sendable>: Sendable {
     }
   }
 
-  /// The owner's `send` that it all began with.
+  /// The number of the owner's `send` that caused this action.
   @inlinable
   var root: Int {
     switch sender {
     case .owner(_, let root): root
-    case .effect(let effect): effect.terms.root
-    case .followUp(let context): context.terms.root
+    case .effect(let effect): effect.metadata.root
+    case .followUp(let context): context.metadata.root
     }
   }
 
-  /// Of the effect that sent it; `nil` for an action of the owner.
+  /// The metadata of the effect that sent it; `nil` for an action of the owner.
   @inlinable
-  var terms: EffectTerms? {
+  var metadata: EffectMetadata? {
     switch sender {
     case .owner: nil
-    case .effect(let effect): effect.terms
-    case .followUp(let context): context.terms
+    case .effect(let effect): effect.metadata
+    case .followUp(let context): context.metadata
     }
   }
 
-  /// The concatenation that waits for it. For an asynchronous effect that is not each of its
-  /// actions, but the effect as a whole.
+  /// The concatenation that waits for this action. An asynchronous effect is waited for as a whole,
+  /// not by its actions.
   @inlinable
   var sequence: Int? {
     switch sender {
     case .owner, .effect: nil
-    case .followUp(let context): context.terms.sequence
+    case .followUp(let context): context.metadata.sequence
     }
   }
 
-  /// The action that brought it about: its follow-up, or a reply of an effect that it started.
+  /// The action that returned the effect that sent this action.
   @inlinable
   package var cause: (action: Action, number: Int)? {
     switch sender {
     case .owner: nil
     case .effect(let effect): (effect.action, effect.actionNumber)
-    case .followUp(let context): (context.action, context.terms.actionNumber)
+    case .followUp(let context): (context.action, context.metadata.actionNumber)
     }
   }
 
-  /// The feature that sent it; `nil` for the owner and the root feature, which never end.
+  /// The feature that sent it; `nil` for the owner and the root feature, which are never removed.
   @inlinable
   var scope: EffectScope? {
-    guard let scope = terms?.scope, !scope.isRoot else { return nil }
+    guard let scope = metadata?.scope, !scope.isRoot else { return nil }
     return scope
   }
+}
+
+/// First in, first out, in amortised O(1).
+@usableFromInline
+package struct Queue<Element> {
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var head = 0
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  package var isEmpty: Bool { head == elements.count }
+
+  @inlinable
+  var first: Element? { isEmpty ? nil : elements[head] }
+
+  @inlinable
+  package mutating func append(_ element: Element) { elements.append(element) }
+
+  @inlinable
+  package mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    // A single element, the usual case, needs no head.
+    guard elements.count > 1 else { return elements.removeLast() }
+    let first = elements[head].take()
+    head += 1
+    if head == elements.count || head > 64 && head > elements.count / 2 {
+      elements.removeSubrange(..<head)
+      head = 0
+    }
+    return first
+  }
+
+  /// Removes the element at an offset from the first. O(n).
+  @inlinable
+  package mutating func remove(at offset: Int) -> Element? { elements.remove(at: head + offset) }
+
+  /// Removes the elements that meet a condition and returns them, in order. O(n).
+  @inlinable
+  mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
+    var removed: [Element] = []
+    elements = elements[head...].filter { element in
+      guard let element, condition(element) else { return true }
+      removed.append(element)
+      return false
+    }
+    head = 0
+    return removed
+  }
+
+  @inlinable
+  package var contents: [Element] { elements[head...].compactMap { $0 } }
 }

@@ -1,84 +1,84 @@
 import Synchronization
 
-/// Where effects leave what they have to say, from any thread, until the store reads it.
+/// An event that a store takes in: from its owner, from an effect or, through the mailbox, from
+/// another thread.
+@usableFromInline
+enum Message<Action: Sendable>: Sendable {
+  case send(Action, Step<Action>.Origin, root: Int)
+  /// The continuation is resumed when the action is reduced or dropped.
+  case reply(Action, effect: Int, SendContinuation?)
+  /// An effect ended by itself.
+  case ended(effect: Int)
+  /// Cancels the effects of one `send` of the owner; of all, where `root` is `nil`.
+  case cancel(root: Int?)
+  /// Takes in the messages of the mailbox.
+  case drain
+}
+
+/// The messages from other threads that the store has not taken in yet.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
   @usableFromInline
-  enum Letter: Sendable {
-    case action(Action, effect: Int, waiter: Waiter?)
-    case finished(effect: Int)
-  }
-
-  @usableFromInline
   struct Contents {
-    @usableFromInline var letters = Queue<Letter>()
+    @usableFromInline var messages = Queue<Message<Action>>()
     @usableFromInline var isClosed = false
     @usableFromInline var readers: [CheckedContinuation<Void, Never>] = []
-    @usableFromInline var bells: [Bell] = []
+    @usableFromInline var signals: [WakeSignal] = []
   }
 
   @usableFromInline let contents = Mutex(Contents())
 
-  /// What became of a letter.
-  @usableFromInline
-  enum Posting {
-    /// It was dropped: nobody reads this mailbox any more.
-    case closed
-    /// Somebody waited for it, and reads it now.
-    case fetched
-    /// It lies there.
-    case left
-  }
-
-  /// Leaves a letter and wakes whoever waits for one.
+  /// Appends a message and wakes those who wait for one; `false`, and nothing is done, after the end
+  /// of the store.
   @inlinable
   @discardableResult
-  func post(_ letter: Letter) -> Posting {
-    let posting: Posting? = contents.withLock { contents in
-      guard !contents.isClosed else { return .closed }
-      contents.letters.append(letter)
-      return contents.readers.isEmpty && contents.bells.isEmpty ? .left : nil
+  func post(_ message: Message<Action>) -> Bool {
+    let isWaitedFor: Bool? = contents.withLock { contents in
+      guard !contents.isClosed else { return nil }
+      contents.messages.append(message)
+      return !contents.readers.isEmpty || !contents.signals.isEmpty
     }
-    return posting ?? wake()
+    guard let isWaitedFor else { return false }
+    if isWaitedFor { wake() }
+    return true
   }
 
+  /// Wakes those who wait for a message.
   @usableFromInline
-  func wake() -> Posting {
-    let (readers, bells) = contents.withLock { contents in
+  func wake() {
+    let (readers, signals) = contents.withLock { contents in
       defer { contents.readers = [] }
-      return (contents.readers, contents.bells)
+      return (contents.readers, contents.signals)
     }
     for reader in readers { reader.resume() }
-    for bell in bells { _ = bell.ring() }
-    return readers.isEmpty ? .left : .fetched
+    for signal in signals { _ = signal.send() }
   }
 
-  /// Has a bell rung for every letter, as long as somebody listens.
-  @inlinable
-  func append(_ bell: Bell) {
-    let bells = contents.withLock { $0.bells }.filter { $0.ring() }
-    contents.withLock { $0.bells = bells + [bell] }
+  /// Sends a signal for every message from now on, until its reader has left.
+  @usableFromInline
+  func add(_ signal: WakeSignal) {
+    let signals = contents.withLock { $0.signals }.filter { $0.send() }
+    contents.withLock { $0.signals = signals + [signal] }
   }
 
-  /// Leaves an action and waits until it is settled.
+  /// Posts an action and waits until it is reduced or dropped.
   @inlinable
-  nonisolated(nonsending) func deliver(_ action: Action, effect: Int) async {
+  nonisolated(nonsending) func deliver(_ action: Action, from effect: Int) async {
     await withUnsafeContinuation { continuation in
-      let posting = post(.action(action, effect: effect, waiter: continuation))
-      if posting == .closed { continuation.resume() }
+      if !post(.reply(action, effect: effect, continuation)) { continuation.resume() }
     }
   }
 
-  /// Takes out the letter that was left first; `nil` if there is none.
+  /// Takes out the oldest message.
   @inlinable
-  func takeFirst() -> Letter? { contents.withLock { $0.letters.popFirst() } }
+  func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
 
-  /// Waits until there is a letter, or the mailbox is closed.
+  /// Waits for a message, a call of ``wake()`` or the end of the store.
   @inlinable
   func arrival(isolation: isolated (any Actor)?) async {
     await withCheckedContinuation { continuation in
       let isReady = contents.withLock { contents in
-        if contents.isClosed || !contents.letters.isEmpty { return true }
+        if contents.isClosed || !contents.messages.isEmpty { return true }
         contents.readers.append(continuation)
         return false
       }
@@ -86,15 +86,15 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// Drops what is in it and whatever comes later; nobody waits for an answer in vain.
+  /// Drops the messages, present and future ones, and resumes everybody who waits.
   @inlinable
   func close() {
-    let (letters, readers) = contents.withLock { contents in
+    let (messages, readers) = contents.withLock { contents in
       contents.isClosed = true
-      defer { (contents.letters, contents.readers) = (Queue(), []) }
-      return (contents.letters.contents, contents.readers)
+      defer { (contents.messages, contents.readers) = (Queue(), []) }
+      return (contents.messages.contents, contents.readers)
     }
-    for case .action(_, _, let waiter?) in letters { waiter.resume() }
+    for case .reply(_, _, let waiter?) in messages { waiter.resume() }
     for reader in readers { reader.resume() }
   }
 }

@@ -1,10 +1,10 @@
-/// One action's way through the engine, and what came of it.
+/// An action that the store has processed, and its consequences.
 public struct Step<Action: Sendable>: Sendable {
-  /// Who sent an action.
+  /// The sender of an action.
   public enum Origin: Sendable, Equatable {
     /// The owner of the store: a person, a script or a test.
     case owner
-    /// A record of an earlier run, played again.
+    /// A record of an earlier run.
     case replay
     /// An effect: a follow-up, or a reply of asynchronous work.
     case effect(name: String, number: Int?)
@@ -12,17 +12,17 @@ public struct Step<Action: Sendable>: Sendable {
     @inlinable static var followUp: Self { .effect(name: "send", number: nil) }
   }
 
-  /// What became of an action.
   public enum Outcome: Sendable, Equatable {
     case reduced
-    /// Nothing was changed: the screen that the action is for is not there.
+    /// The state was not changed, because the screen that the action is for does not exist.
     case undelivered(MissingRecipient)
   }
 
-  /// Actions are numbered from 1 in the order in which they are taken up.
+  /// Actions are numbered from 1 in the order in which they are processed.
   public let number: Int
   public let action: Action
   public let origin: Origin
+
   @inlinable
   init(number: Int, action: Action, origin: Origin) {
     self.number = number
@@ -30,7 +30,6 @@ public struct Step<Action: Sendable>: Sendable {
     self.origin = origin
   }
 
-  /// What became of the action.
   @inlinable
   public var outcome: Outcome {
     if let missing = changes.missing { .undelivered(missing) } else { .reduced }
@@ -40,16 +39,60 @@ public struct Step<Action: Sendable>: Sendable {
   public var changes = EffectChanges<Action>()
 }
 
-/// Something that happened in a store, for whoever looks on: a log, a journal, a tool.
+/// The effects to start and to cancel after an event.
+public struct EffectChanges<Action: Sendable>: Sendable {
+  /// The asynchronous effects to start, in this order.
+  public var started: [RunningEffect<Action>] = []
+
+  /// The numbers of the effects to cancel, in ascending order.
+  public var cancelled: [Int] = []
+
+  /// The queued actions that will not be reduced, because the effect that sent them was cancelled or
+  /// their feature was removed.
+  public var dropped: [Action] = []
+
+  /// The continuations of effects whose actions were reduced or dropped.
+  @usableFromInline var settled: [SendContinuation] = []
+
+  /// Set if the action was for a screen that does not exist.
+  @usableFromInline var missing: MissingRecipient?
+
+  /// Set if the feature returned `.dismiss` and nothing around it can dismiss it.
+  @usableFromInline package var dismissedRoot = false
+
+  @inlinable
+  init() {}
+
+  /// Adds cancelled effects. One that was to be started now is not started.
+  @inlinable
+  mutating func cancel(_ effects: [RunningEffect<Action>]) {
+    guard !effects.isEmpty else { return }
+    let numbers = effects.map(\.number)
+    let fresh = Set(started.map(\.number)).intersection(numbers)
+    started.removeAll { fresh.contains($0.number) }
+    cancelled = (cancelled + numbers.filter { !fresh.contains($0) }).sorted()
+  }
+
+  /// Adds dropped actions.
+  @inlinable
+  mutating func drop(_ entries: [QueuedAction<Action>]) {
+    for entry in entries {
+      dropped.append(entry.action)
+      if let waiter = entry.waiter { settled.append(waiter) }
+    }
+  }
+}
+
+/// An event of a store, for an inspector: a log, a journal, a tool.
 public enum StoreEvent<Action: Sendable>: Sendable {
   /// An action was reduced, or could not be delivered.
   case step(Step<Action>)
-  /// An effect has ended by itself; what was to come after it has started.
+  /// An effect ended by itself; the changes contain the effects that start after it.
   case finished(RunningEffect<Action>, EffectChanges<Action>)
-  /// Effects were cancelled from outside: by a task handle, or because the state was restored.
+  /// The owner cancelled effects: by a task handle, or by restoring a state.
   case cancelled(EffectChanges<Action>)
 
-  /// The effects that were started and cancelled, whatever it was that happened.
+  /// The effects that were started and cancelled by this event.
   @inlinable
   public var changes: EffectChanges<Action> {
     switch self {
@@ -58,9 +101,46 @@ public enum StoreEvent<Action: Sendable>: Sendable {
     }
   }
 
-  /// The action, if it was one.
+  /// The step, if this event is one.
   @inlinable
   public var step: Step<Action>? {
     if case .step(let step) = self { step } else { nil }
+  }
+}
+
+extension RuntimeIssue {
+  @usableFromInline
+  static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(step.action))\" (action \(step.number)) returned `.dismiss`, and nothing"
+        + " around the feature can dismiss it.",
+      causes: [
+        "the feature is the root of its store, or a `Scope` of the root",
+        "the feature is run by hand and not by `forEach` or `ifLet`",
+      ],
+      suggestion:
+        "run the feature with `forEach` or `ifLet`, or let it send an action to its parent.")
+  }
+
+  @usableFromInline
+  static func undelivered<Action>(
+    _ step: Step<Action>, _ missing: MissingRecipient
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(step.action))\" (action \(step.number)) is for a screen that is not there:"
+        + " \(missing).",
+      causes: [
+        "the screen was popped or dismissed before the action was sent",
+        "the action was built with the id of another stack or from an old state",
+      ],
+      suggestion: "send the action only while its screen is in the state.")
+  }
+
+  @usableFromInline
+  static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> RuntimeIssue {
+    RuntimeIssue(
+      "The effect \(effect.label) threw \(error).",
+      causes: ["its operation calls something that throws, and the effect has no `catch:`"],
+      suggestion: "give the effect a `catch:` that sends an action, or handle the error in it.")
   }
 }

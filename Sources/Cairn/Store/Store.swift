@@ -5,133 +5,131 @@
 ///     print(store.state.count)  // 1
 ///
 /// A store belongs to the isolation that made it: the main actor, another actor, or none. The
-/// compiler checks it, for the class is not `Sendable`; effects come back by hopping to that
-/// isolation. A store made on no isolation reduces no reply by itself: replies wait in a mailbox
-/// until its owner calls ``drain()`` or awaits ``finish(isolation:)``.
+/// compiler checks this, because the class is not `Sendable`. Effects of a store of the main actor
+/// begin on the main actor, before `send` returns. A store made on no isolation reduces no reply by
+/// itself: replies wait in a mailbox until its owner calls ``drain()`` or awaits
+/// ``finish(isolation:)``.
 ///
-/// The end of a store cancels all its effects. Nothing keeps it alive but its owner.
+/// The end of a store cancels all its effects. Only its owner keeps it alive.
 ///
-/// It is `@inlinable` throughout, as is what it is made of: where state and action have a known
-/// layout an action takes nanoseconds; where they have not, looking up types takes microseconds.
+/// Reducers, getters, inspectors, observers and the `deinit` of any value may use the store. While the
+/// store is in use, ``send(_:origin:)`` and ``cancel()`` are deferred: they take effect, in order, before
+/// the next action and before the outermost call returns. Reading the state while a reducer changes it
+/// stops the program with a message.
+///
+/// The class and its parts are `@inlinable`: an action takes nanoseconds where the layout of state and
+/// action is known, and microseconds of metadata look-ups where it is not.
 @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
-  /// Everything an action touches, behind one pointer: class properties would be checked for
-  /// exclusive access dynamically at every action. What the checks would find is found by
-  /// `activity` instead: while it is `.stepping`, `machine` is being changed, and nothing else here
-  /// reads or writes it (``send(_:origin:)`` puts actions aside, ``state`` stops with a message).
-  @usableFromInline
-  struct Core {
-    @usableFromInline var machine: Machine<State, Action>
-    @usableFromInline var activity = Activity.quiet
-    @usableFromInline var isDraining = false
-    /// What was sent while `machine` was stepping.
-    @usableFromInline var aside: [(action: Action, root: Int, origin: Step<Action>.Origin)] = []
-    @usableFromInline var lastRoot = 0
-    @usableFromInline var inspector: ((StoreEvent<Action>) -> Void)?
-    @usableFromInline var tracked = TrackedPaths()
-    @usableFromInline var readers = StateReaders()
-    @usableFromInline var tasks = NumberedTable<Task<Void, Never>>()
-    /// Made for the first effect; see `home`.
-    @usableFromInline var way: Home<State, Action>?
-  }
+  // Unchecked exclusivity: a dynamic check of each access would take longer than the action. `phase`
+  // takes its place, and is set by the three functions of the gate alone.
+  @usableFromInline @exclusivity(unchecked) var machine: Machine<State, Action>
+  @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
+  @usableFromInline @exclusivity(unchecked) var turn = Turn.none
+  /// Messages that arrived during a turn, or while the machine was in use.
+  @usableFromInline @exclusivity(unchecked) var deferred: [Message<Action>] = []
+  /// Effects that begin when the queue is empty.
+  @usableFromInline @exclusivity(unchecked) var starting = Queue<RunningEffect<Action>>()
+  /// The tasks of the effects that suspended.
+  @usableFromInline @exclusivity(unchecked) var tasks: [Int: Task<Void, Never>] = [:]
+  /// The effect that begins now, and its task.
+  @usableFromInline @exclusivity(unchecked) var beginning: (number: Int, task: UnsafeCurrentTask?)?
+  @usableFromInline @exclusivity(unchecked) var lastRoot = 0
+  /// The number of calls that wait for the end of effects.
+  @usableFromInline @exclusivity(unchecked) var waiting = 0
+  @usableFromInline @exclusivity(unchecked) var currentInspector: ((StoreEvent<Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var tracked = TrackedPaths()
+  @usableFromInline @exclusivity(unchecked) var readers = StateReaders()
+  @usableFromInline @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
+  /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
+  @usableFromInline @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
 
-  @usableFromInline
-  enum Activity {
-    /// Nobody looks on and nothing is under way: an action is its reduction.
-    case quiet
-    /// Somebody does, or something is.
-    case attended
-    /// The machine is being changed, or read.
-    case stepping
-    /// The same, and meanwhile actions were put aside.
-    case interrupted
-
-    @inlinable
-    var isStepping: Bool {
-      switch self {
-      case .stepping, .interrupted: true
-      case .quiet, .attended: false
-      }
-    }
-  }
-
-  @usableFromInline let core: UnsafeMutablePointer<Core>
   @usableFromInline let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
   @usableFromInline weak let isolation: (any Actor)?
+  /// The executor of effects; where there is none, effects run on the isolation of the store.
+  @usableFromInline let executor: (any TaskExecutor)?
+  @usableFromInline let isOnMainActor: Bool
+  @usableFromInline let startsNow: Bool
 
-  /// Where effects run as long as they name no other place.
-  @usableFromInline let executor: (any EffectExecutor)?
-
-  /// Sees all that happens, after it has happened: every action with its number and origin, and
-  /// every effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
-  ///
-  ///     store.inspector = { event in
-  ///       if case .step(let step) = event { print(step.number, step.action) }
-  ///     }
-  @inlinable
-  public var inspector: ((StoreEvent<Action>) -> Void)? {
-    get { core.pointee.inspector }
-    set {
-      core.pointee.inspector = newValue
-      attend()
-    }
+  @usableFromInline
+  enum Phase {
+    /// No observer, no queued action, no effect: `send` only runs the reducer.
+    case idle
+    /// The machine is not in use.
+    case active
+    /// The machine is in use, or the state is read: messages are deferred.
+    case busy
+    /// The reducer changes the state: messages are deferred, and the state cannot be read.
+    case reducing
+    /// The same, and a message was deferred or an observer was added.
+    case interrupted
   }
 
-  /// The way back for effects, made for the first of them; `nil` for a store made on no isolation.
-  @inlinable
-  var home: Home<State, Action>? {
-    if core.pointee.way == nil {
-      core.pointee.way = isolation.map { Home(isolation: $0, store: self) }
-    }
-    return core.pointee.way
+  @usableFromInline
+  enum Turn {
+    case none
+    /// Actions are taken from the queue.
+    case actions
+    /// The queue is empty, and an effect begins.
+    case effects
   }
 
   /// - Parameters:
-  ///   - executor: where effects run as long as they name no other place; a simulation's, in tests.
+  ///   - executor: where effects run; the executor of a simulation, in tests. By default they run on
+  ///     the isolation of the store.
   ///   - isolation: the isolation that the store belongs to, filled in by the compiler.
   @inlinable
-  public convenience init(
+  public init(
     _ state: State,
     executor: (any TaskExecutor)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) {
-    self.init(
-      machine: Machine(state, reducer: reducer()), executor: executor, isolation: isolation)
-  }
-
-  @usableFromInline
-  init(
-    machine: Machine<State, Action>, executor: (any TaskExecutor)?,
-    isolation: isolated (any Actor)?
-  ) {
-    core = .allocate(capacity: 1)
-    core.initialize(to: Core(machine: machine))
-    self.executor = executor.map { $0 as? any EffectExecutor ?? CommonExecutor($0) }
+    machine = Machine(state, reducer: reducer())
+    self.executor = executor
     self.isolation = isolation
+    isOnMainActor = executor == nil && isolation === MainActor.shared
+    startsNow = EffectStart.startsNow
   }
 
   deinit {
-    for task in core.pointee.tasks.values { task.cancel() }
+    for task in tasks.values { task.cancel() }
     mailbox.close()
-    for entry in core.pointee.machine.queue.entries.contents { entry.waiter?.resume() }
-    core.pointee.readers.end()
-    core.deinitialize(count: 1)
-    core.deallocate()
+    for entry in machine.queue.entries.contents { entry.waiter?.resume() }
+    for case .reply(_, _, let waiter?) in deferred { waiter.resume() }
+    readers.end()
   }
 
   /// The current state.
   @inlinable
   public var state: State { withState { $0.pointee } }
 
+  /// Receives every event after it has happened: every action with its number and origin, and every
+  /// effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
+  ///
+  ///     store.inspector = { event in
+  ///       if case .step(let step) = event { print(step.number, step.action) }
+  ///     }
+  @inlinable
+  public var inspector: ((StoreEvent<Action>) -> Void)? {
+    get { currentInspector }
+    set {
+      // The old closure is destroyed after the change.
+      let old = currentInspector
+      currentInspector = newValue
+      leaveIdle()
+      withExtendedLifetime(old) {}
+    }
+  }
+
   /// Reduces `action` and its follow-ups, first in, first out, before it returns.
   ///
   ///     await store.send(.refresh).finish()
   ///
-  /// From inside a reduction or an inspector, the action is appended, behind the follow-ups of the
-  /// current one, and reduced before the outermost `send` returns. An action for a screen that is
-  /// not there changes nothing and is reported as a ``RuntimeIssue``.
+  /// During a reduction, an inspector or an observer, the action is deferred: it is reduced after the
+  /// follow-ups of the current action and before the outermost `send` returns. An action for a screen
+  /// that does not exist changes nothing and is reported as a ``RuntimeIssue``.
   ///
   /// - Returns: a handle on the effects that the action causes.
   @inlinable
@@ -139,63 +137,273 @@ public final class Store<State, Action: Sendable> {
   public func send(
     _ action: Action, origin: Step<Action>.Origin = .owner
   ) -> SendTask {
-    SendTask(store: self, root: reduce(action, origin))
+    SendTask(store: self, root: take(action, origin))
   }
 
   /// Reduces the replies that effects have left since the last time.
   ///
   /// Needed only for a store made on no isolation; any other drains itself.
   @inlinable
-  public func drain() {
-    guard !core.pointee.activity.isStepping else { return }
-    collect()
-    stepAll()
-  }
+  public func drain() { receive(.drain) }
 
-  /// Waits until no effect but background ones is in flight, and reduces what they send.
+  /// Cancels all effects in flight and drops the actions that they sent.
+  @inlinable
+  public func cancel() { receive(.cancel(root: nil)) }
+
+  /// Waits until every effect in flight is a background effect, and reduces what effects send.
   ///
-  /// An effect that never ends is waited for without end.
+  /// It does not return while an effect does not end.
   @inlinable
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await wait(isolation: isolation) { $0.isIdle }
   }
+}
 
-  /// Cancels all effects in flight and drops what they have sent.
+// MARK: The path of an action
+
+// An action passes these functions from top to bottom. Each stage is skipped where it has nothing to do:
+// an idle store goes no further than `take`, and an action without an effect no further than `process`.
+extension Store {
+  /// Takes in an action of the owner.
+  ///
+  /// - Returns: the number of the effects that it causes; 0, if the store was idle and there are none.
+  @inlinable @inline(__always)
+  func take(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
+    guard phase == .idle else { return takeActive(action, origin) }
+    let effect = reduce(action)
+    guard effect.isNone, phase == .reducing else { return take(effect, of: action, origin) }
+    withExtendedLifetime(action) { phase = .idle }
+    return 0
+  }
+
+  /// Takes in an action of a store that is not idle.
+  @inlinable @inline(never)
+  func takeActive(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
+    lastRoot += 1
+    let root = lastRoot
+    receive(.send(action, origin, root: root))
+    return root
+  }
+
+  /// Continues with the effect of an action that was reduced in an idle store.
+  @inlinable @inline(never)
+  func take(_ effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin) -> Int {
+    var (effect, action, origin) = (effect, action, origin)
+    // A follow-up of an idle store needs no queue.
+    while phase == .reducing, deferred.isEmpty, stepHandler == nil, let next = effect.followUp {
+      phase = .busy
+      action = next
+      origin = .followUp
+      effect = reduce(action)
+      if effect.isNone, phase == .reducing, deferred.isEmpty {
+        withExtendedLifetime(action) { phase = .idle }
+        return 0
+      }
+    }
+    lastRoot += 1
+    let root = lastRoot
+    takeTurn { apply(effect, of: QueuedAction(action: action, sender: .owner(origin, root: root))) }
+    return root
+  }
+
+  /// Takes in a message, or defers it while the store is in use.
   @inlinable
-  public func cancel() { cancelAll { _ in true } }
+  func receive(_ message: Message<Action>) {
+    guard isOpen else {
+      deferred.append(message)
+      return noteInterruption()
+    }
+    takeTurn { handle(message) }
+  }
+
+  /// Does some work, processes the queue, and begins effects once the queue is empty. Within another
+  /// turn it leaves the effects to that turn.
+  @inlinable
+  func takeTurn(_ work: () -> Void) {
+    let outer = turn
+    turn = .actions
+    work()
+    while stepHandler == nil {
+      while let next = nextAction() { process(next) }
+      guard outer == .none else { break }
+      if let effect = starting.popFirst() {
+        turn = .effects
+        begin(effect, on: executor)
+        turn = .actions
+      } else if deferred.isEmpty {
+        break
+      }
+    }
+    turn = outer
+    guard outer == .none else { return }
+    if waiting > 0 { mailbox.wake() }
+    if isQuiet { phase = .idle }
+  }
+
+  /// The next action of the queue, after the messages that were deferred.
+  @inlinable
+  func nextAction() -> QueuedAction<Action>? {
+    while !deferred.isEmpty {
+      let messages = deferred
+      deferred = []
+      for message in messages { handle(message) }
+    }
+    return machine.queue.isEmpty ? nil : change { $0.popFirst() }
+  }
 
   @inlinable
-  func wait(
-    isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
-  ) async {
-    drain()
-    while !isDone(core.pointee.machine) {
-      await mailbox.arrival(isolation: isolation)
-      drain()
+  func handle(_ message: Message<Action>) {
+    switch message {
+    case .send(let action, let origin, let root):
+      change { $0.enqueue(action, root: root, origin: origin) }
+    case .reply(let action, let effect, let waiter):
+      let isQueued = change { $0.enqueue(action, from: effect, waiter) }
+      if !isQueued { waiter?.resume() }
+    case .ended(let number):
+      let task = tasks.removeValue(forKey: number)
+      defer { withExtendedLifetime(task) {} }
+      // An effect that was cancelled is no longer in the table.
+      guard let effect = change({ $0.removeEnded(number) }) else { return }
+      guard inspector != nil || machine.isAwaited(effect) else { return }
+      let changes = change { $0.startNext(after: effect) }
+      perform(changes)
+      inspector?(.finished(effect, changes))
+    case .cancel(let root):
+      let changes = change { $0.cancelAll { root == nil || $0.root == root } }
+      perform(changes)
+      inspector?(.cancelled(changes))
+    case .drain:
+      while let message = mailbox.takeFirst() { handle(message) }
     }
   }
 
+  /// Reduces an action of the queue and does everything that follows from it.
+  ///
+  /// - Returns: `nil` if the action had no consequence except for the change of the state.
   @inlinable
-  var isQuiet: Bool { core.pointee.machine.isQuiet && isUnobserved }
-
-  @inlinable
-  var isUnobserved: Bool {
-    inspector == nil && core.pointee.tracked.isEmpty && core.pointee.readers.isEmpty
+  @discardableResult
+  func process(_ next: QueuedAction<Action>) -> Step<Action>? {
+    let effect = reduce(next.action)
+    guard effect.isNone, phase == .reducing, isUnobserved, machine.hasNoBookkeeping(for: next)
+    else { return apply(effect, of: next) }
+    withExtendedLifetime(next) { phase = .active }
+    next.waiter?.resume()
+    return nil
   }
 
-  /// Has every action from now on looked after.
+  /// Applies the effect of an action that was reduced: starts and cancels effects, reports issues,
+  /// and informs the inspector and observers.
   @inlinable
-  func attend() {
-    if core.pointee.activity == .quiet { core.pointee.activity = .attended }
+  @discardableResult
+  func apply(_ effect: Effect<Action>, of next: QueuedAction<Action>) -> Step<Action> {
+    let step = change { $0.applyEffect(effect, of: next) }
+    perform(step.changes)
+    if step.changes.dismissedRoot { RuntimeIssue.report(.dismissedRoot(by: step)) }
+    if case .undelivered(let missing) = step.outcome {
+      switch step.origin {
+      case .owner, .replay: RuntimeIssue.report(.undelivered(step, missing))
+      case .effect: break
+      }
+    }
+    stepHandler?(step)
+    inspector?(.step(step))
+    publish()
+    return step
+  }
+
+  /// Cancels and schedules effects, and resumes the effects whose actions were reduced or dropped.
+  @inlinable
+  func perform(_ changes: EffectChanges<Action>) {
+    for number in changes.cancelled {
+      if beginning?.number == number { beginning?.task?.cancel() }
+      tasks.removeValue(forKey: number)?.cancel()
+    }
+    for effect in changes.started { schedule(effect) }
+    for waiter in changes.settled { waiter.resume() }
   }
 }
 
-extension Store: SendTaskOwner {
-  @usableFromInline
-  func finish(root: Int, isolation: isolated (any Actor)?) async {
-    await wait(isolation: isolation) { $0.isIdle(root: root) }
+// MARK: The gate
+
+// Every use of the machine and every reading of the state passes one of these functions. Values of
+// users that leave the machine are destroyed after the use.
+extension Store {
+  /// Whether a message can be handled now.
+  @inlinable
+  var isOpen: Bool {
+    switch phase {
+    case .idle, .active: turn != .actions
+    case .busy, .reducing, .interrupted: false
+    }
   }
 
-  @usableFromInline
-  func cancel(root: Int) { cancelAll { $0.root == root } }
+  /// Runs the reducer; the only place where a store does so.
+  @inlinable @inline(__always)
+  func reduce(_ action: Action) -> Effect<Action> {
+    phase = .reducing
+    return withUnsafePointer(to: action) { machine.reduce($0) }
+  }
+
+  /// Uses the machine, within a turn.
+  @inlinable
+  func change<Result>(_ body: (inout Machine<State, Action>) -> Result) -> Result {
+    phase = .busy
+    let result = body(&machine)
+    guard !machine.released.isEmpty else {
+      phase = .active
+      return result
+    }
+    let released = machine.released
+    machine.released = []
+    phase = .active
+    withExtendedLifetime(released) {}
+    return result
+  }
+
+  /// Reads the state where it is stored.
+  @inlinable
+  func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
+    let outer = phase
+    switch outer {
+    case .idle, .active, .busy: phase = .busy
+    case .reducing, .interrupted: stopReading()
+    }
+    let result = withUnsafeMutablePointer(to: &machine.current, read)
+    phase = outer == .idle && !isUnobserved ? .active : outer
+    // A getter may have sent actions.
+    if !deferred.isEmpty, isOpen { takeTurn {} }
+    return result
+  }
+
+  @usableFromInline @inline(never)
+  func stopReading() -> Never {
+    fatalError(
+      """
+      The state of a store was read while its reducer was changing it.
+      Likely causes: a reducer captured its own store, or a getter or `deinit` called by it reads the \
+      store.
+      Suggestion: use the `state` that the reducer was given.
+      """)
+  }
+
+  /// Makes the reduction in progress look for deferred messages and observers at its end.
+  @inlinable
+  func noteInterruption() {
+    if phase == .reducing { phase = .interrupted }
+  }
+
+  /// Makes every action from now on look for observers.
+  @inlinable
+  func leaveIdle() {
+    if phase == .idle { phase = .active }
+    noteInterruption()
+  }
+
+  @inlinable
+  var isQuiet: Bool {
+    machine.isQuiet && isUnobserved && deferred.isEmpty && starting.isEmpty
+  }
+
+  @inlinable
+  var isUnobserved: Bool { currentInspector == nil && tracked.isEmpty && readers.isEmpty }
 }

@@ -1,0 +1,102 @@
+/// An asynchronous effect that was started and has not finished.
+///
+/// A class, because it is passed around often and is large.
+public final class RunningEffect<Action: Sendable>: Sendable {
+  /// Effects are numbered from 1 in the order in which they are started.
+  public let number: Int
+
+  /// The action that returned it.
+  public let action: Action
+
+  @usableFromInline let operation: EffectOperation<Action>
+  /// Kept apart from `action`: the deinit of a generic class looks up metadata for every generic
+  /// field.
+  @usableFromInline let metadata: EffectMetadata
+
+  @inlinable
+  init(number: Int, operation: EffectOperation<Action>, context: EffectContext<Action>) {
+    self.number = number
+    self.operation = operation
+    action = context.action
+    metadata = context.metadata
+  }
+
+  @inlinable
+  public var name: String { operation.name }
+
+  /// The number of the action that returned it.
+  @inlinable
+  public var actionNumber: Int { metadata.actionNumber }
+
+  /// Whether it is ignored when deciding whether the store is idle.
+  @inlinable
+  public var isBackground: Bool { operation.isBackground }
+
+  /// Its index path among the effects of its action: the number of each branch of a merge and of
+  /// each stage of a concatenation.
+  @inlinable
+  package var indexPath: [Int] { metadata.indexPath }
+
+  /// Its name, its number and the case of the action that returned it, without the payload.
+  package var label: String {
+    "\"\(name)\" (effect \(number), started by action \(actionNumber): \(caseName(action)))"
+  }
+
+  @inlinable
+  var context: EffectContext<Action> { EffectContext(action: action, metadata: metadata) }
+}
+
+/// The action and the feature that an effect belongs to.
+@usableFromInline
+struct EffectContext<Action: Sendable>: Sendable {
+  /// The action that returned the effect.
+  @usableFromInline let action: Action
+  @usableFromInline var metadata: EffectMetadata
+
+  @inlinable
+  init(action: Action, metadata: EffectMetadata) {
+    self.action = action
+    self.metadata = metadata
+  }
+
+  /// The context of a branch of a merge or a stage of a concatenation.
+  @inlinable
+  func branch(_ number: Int) -> EffectContext {
+    var branch = self
+    branch.metadata.indexPath.append(number)
+    return branch
+  }
+}
+
+/// Everything that the machine knows of an effect, except for its action.
+@usableFromInline
+struct EffectMetadata: Sendable {
+  @usableFromInline let actionNumber: Int
+  /// The number of the owner's `send` that caused it.
+  @usableFromInline let root: Int
+  /// See ``RunningEffect/indexPath``.
+  @usableFromInline var indexPath: [Int] = []
+  @usableFromInline var scope = EffectScope()
+  @usableFromInline var keys: [CancelKey] = []
+  /// The concatenation that waits for the end of the effect.
+  @usableFromInline var sequence: Int?
+
+  @inlinable
+  init(actionNumber: Int, root: Int) {
+    self.actionNumber = actionNumber
+    self.root = root
+  }
+}
+
+/// An id of an effect, and the scope in which it is unique.
+@usableFromInline
+struct CancelKey: Hashable, Sendable {
+  @usableFromInline let scope: EffectScope
+  @usableFromInline let id: AnyID
+
+  @inlinable
+  init(scope: EffectScope, id: AnyID) {
+    self.scope = scope
+    self.id = id
+  }
+}

@@ -1,0 +1,122 @@
+extension Store {
+  /// The current state and the states that follow. A slow reader receives the newest state.
+  ///
+  ///     for await state in store.states {
+  ///       render(state)
+  ///     }
+  ///
+  /// Guarantees: the first element is the state at the time of the first request. After actions were
+  /// reduced between two requests, the next element is the newest state. The sequence ends when the
+  /// store ends or the reading task is cancelled. Every iterator is independent. A sequence does not keep
+  /// the store alive, and holds no state between two requests, so the next action copies no collection.
+  ///
+  /// A sequence can be used where its store can be used: like the store it is not `Sendable`, and so
+  /// the state need not be. With a store made on no isolation, a request does what ``finish(isolation:)``
+  /// does: while it waits, it reduces the replies of effects.
+  ///
+  /// Not guaranteed: one element for each action, or that an element differs from the one before.
+  public var states: States { States(store: self) }
+
+  /// The states of a store; see ``Store/states``.
+  public struct States: AsyncSequence {
+    public typealias Element = State
+    public typealias Failure = Never
+
+    private weak var store: Store?
+
+    fileprivate init(store: Store) {
+      self.store = store
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(store: store) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+      private weak var store: Store?
+      private var signals: AsyncStream<Void>.Iterator
+      private var version: Int?
+
+      fileprivate init(store: Store?) {
+        let (stream, signal) = AsyncStream.makeStream(
+          of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.store = store
+        signals = stream.makeAsyncIterator()
+        if let store {
+          store.add(signal)
+          signal.yield()
+        } else {
+          signal.finish()
+        }
+      }
+
+      public mutating func next(isolation: isolated (any Actor)?) async -> State? {
+        while await signals.next(isolation: isolation) != nil {
+          guard let store else { return nil }
+          if isolation == nil { store.drain() }
+          let current = store.readers.version
+          guard current != version else { continue }
+          version = current
+          return store.state
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Adds a reader of ``states``. Where nobody else drains the store, replies wake the reader too.
+  func add(_ signal: WakeSignal) {
+    leaveIdle()
+    readers.append(signal)
+    if isolation == nil { mailbox.add(signal) }
+  }
+
+  /// The number of readers, for tests.
+  package var readerCount: Int { readers.count }
+}
+
+/// Wakes a reader of states: once, however often it is sent before the reader continues.
+@usableFromInline
+typealias WakeSignal = AsyncStream<Void>.Continuation
+
+extension WakeSignal {
+  /// `false` if the reader has left.
+  @usableFromInline
+  func send() -> Bool {
+    switch yield() {
+    case .enqueued, .dropped: true
+    case .terminated: false
+    @unknown default: true
+    }
+  }
+}
+
+/// The readers of the states of one store, and the version that they should see.
+@usableFromInline
+struct StateReaders {
+  private var signals: [WakeSignal] = []
+  var version = 0
+
+  @usableFromInline var isEmpty: Bool { signals.isEmpty }
+
+  var count: Int { signals.count }
+
+  mutating func append(_ signal: WakeSignal) { signals.append(signal) }
+
+  /// Counts a new version, and returns the signals to send.
+  @usableFromInline
+  mutating func advance() -> [WakeSignal] {
+    version += 1
+    return signals
+  }
+
+  /// Removes the readers that have left, which takes a signal of each.
+  @usableFromInline
+  mutating func removeAll(except present: [Bool]) {
+    let kept = zip(signals, present).filter(\.1).map(\.0)
+    signals = kept + signals.dropFirst(present.count)
+  }
+
+  @usableFromInline
+  func end() {
+    for signal in signals { signal.finish() }
+  }
+}

@@ -1,0 +1,84 @@
+// For the drivers in this package: the test store, trails, the terminal and the explorer.
+extension Store {
+  /// Lets the driver process the queue by hand, one action at a time. Replies wait in the mailbox.
+  ///
+  /// - Parameter handler: receives the steps that have consequences beyond the change of the state.
+  package func startStepping(_ handler: @escaping (Step<Action>) -> Void) { stepHandler = handler }
+
+  /// Reduces the first action of the queue; `nil` if it is empty.
+  @discardableResult
+  @inlinable
+  package func step() -> Step<Action>? {
+    var step: Step<Action>?
+    takeTurn {
+      guard let next = nextAction() else { return }
+      step =
+        process(next)
+        ?? Step(number: machine.lastActionNumber, action: next.action, origin: next.origin)
+    }
+    return step
+  }
+
+  /// Appends an action of the owner to the queue of a store that is stepped.
+  @inlinable
+  package func enqueue(_ action: Action) {
+    leaveIdle()
+    _ = takeActive(action, .owner)
+  }
+
+  /// Takes in the replies of the mailbox; whether an action is queued. `false` while the store is in
+  /// use.
+  @inlinable
+  package func collect() -> Bool {
+    guard isOpen else { return false }
+    let outer = turn
+    turn = .actions
+    handle(.drain)
+    turn = outer
+    return hasQueued
+  }
+
+  /// Replaces the state, cancels all effects and empties the queue.
+  @inlinable
+  package func restore(_ state: State) {
+    takeTurn {
+      let old = change { machine in
+        let old = machine.current
+        machine.current = state
+        return old
+      }
+      let changes = change { $0.cancelEverything() }
+      perform(changes)
+      inspector?(.cancelled(changes))
+      publish()
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  @inlinable
+  package var running: [RunningEffect<Action>] { machine.running }
+
+  /// The actions, by number, whose throttled effects wait for the end of a window.
+  @inlinable
+  package var throttledActions: [Int] { machine.throttles.waitingActions }
+
+  @inlinable
+  package var isIdle: Bool { machine.isIdle }
+
+  @inlinable
+  package var hasQueued: Bool { machine.hasQueued || !deferred.isEmpty }
+
+  @inlinable
+  package var queueEntries: [QueuedAction<Action>] { machine.queue.entries.contents }
+
+  @inlinable
+  package var nextEntry: QueuedAction<Action>? { machine.queue.entries.first }
+
+  /// The number of actions that were processed.
+  @inlinable
+  package var actionCount: Int { machine.lastActionNumber }
+
+  /// Whether `send` of an action without an effect only runs the reducer.
+  @inlinable
+  package var isAtRest: Bool { phase == .idle }
+}

@@ -1,0 +1,133 @@
+// Effects begin when the queue is empty: an effect that a follow-up cancels never begins. An effect of a
+// store of the main actor begins within the turn, where its replies are reduced at once, and its end is
+// a function call. An effect of a simulation begins when its executor says so. Any other effect begins
+// in a task of its own, because a task that is isolated to an actor would keep that actor alive.
+extension Store {
+  @inlinable
+  func schedule(_ effect: RunningEffect<Action>) {
+    guard let scheduler else { return starting.append(effect) }
+    scheduler.schedule(identity(of: effect)) { [runner] executor in
+      runner.store?.begin(effect, on: executor)
+    }
+  }
+
+  /// Begins an effect, unless it was cancelled since it was returned.
+  @inlinable
+  func begin(_ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?) {
+    guard machine.effects[effect.number] != nil else { return }
+    let outer = beginning
+    beginning = (effect.number, nil)
+    let task = start(effect, on: executor)
+    beginning = outer
+    if machine.effects[effect.number] != nil { tasks[effect.number] = task } else { task.cancel() }
+  }
+
+  @inlinable
+  func start(
+    _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
+  ) -> Task<Void, Never> {
+    let runner = runner
+    if isOnMainActor {
+      return MainActor.assumeIsolated { [startsNow] in
+        runner.startOnMainActor(effect, now: startsNow)
+      }
+    }
+    return startsNow && scheduler != nil
+      ? runner.startNow(effect, on: executor) : runner.startTask(effect, on: executor)
+  }
+
+  /// Remembers the task of an effect that begins, so that it can be cancelled before its first
+  /// suspension, when `tasks` does not contain it yet.
+  ///
+  /// The task is on the stack until `beginning` is reset, so the reference is valid.
+  @usableFromInline
+  func noteCurrentTask(of number: Int) {
+    guard beginning?.number == number else { return }
+    withUnsafeCurrentTask { beginning?.task = $0 }
+  }
+
+  /// Reduces a reply within the call of the effect; `false` if it has to wait.
+  @inlinable
+  func reply(_ action: Action, from effect: Int) -> Bool {
+    guard isOpen, repliesAtOnce else { return false }
+    takeTurn { handle(.reply(action, effect: effect, nil)) }
+    return true
+  }
+
+  /// Whether replies are reduced within the call of the effect.
+  @inlinable
+  var repliesAtOnce: Bool { stepHandler == nil && scheduler?.repliesAtOnce ?? true }
+
+  @inlinable
+  var scheduler: (any EffectScheduler)? { executor as? any EffectScheduler }
+
+  @inlinable
+  var runner: EffectRunner<State, Action> {
+    if let cachedRunner { return cachedRunner }
+    let runner = EffectRunner(self)
+    cachedRunner = runner
+    return runner
+  }
+
+  @inlinable
+  package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
+    EffectIdentity(store: mailbox, number: effect.number, actionNumber: effect.actionNumber)
+  }
+
+  @inlinable
+  func wait(
+    isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
+  ) async {
+    drain()
+    while !isDone(machine) {
+      waiting += 1
+      await mailbox.arrival(isolation: isolation)
+      waiting -= 1
+      drain()
+    }
+  }
+}
+
+/// A handle on the effects that an action causes: its own, those of the actions that they send, and
+/// those that these cause in turn.
+///
+///     let task = store.send(.download)
+///     await task.finish()
+///
+/// It belongs to the isolation of its store, and keeps the store alive.
+public struct SendTask {
+  @usableFromInline let store: any SendTaskStore
+  @usableFromInline let root: Int
+
+  @inlinable
+  init(store: any SendTaskStore, root: Int) {
+    self.store = store
+    self.root = root
+  }
+
+  /// Waits until none of the effects is in flight, background effects aside, and reduces what they
+  /// send.
+  public func finish(isolation: isolated (any Actor)? = #isolation) async {
+    await store.finish(root: root, isolation: isolation)
+  }
+
+  /// Cancels the effects and drops the actions that they sent. Effects of other actions continue.
+  public func cancel() { store.cancel(root: root) }
+}
+
+/// A store without its generic parameters, so that a ``SendTask`` has none and needs no allocation.
+@usableFromInline
+protocol SendTaskStore: AnyObject {
+  func finish(root: Int, isolation: isolated (any Actor)?) async
+  func cancel(root: Int)
+}
+
+extension Store: SendTaskStore {
+  @usableFromInline
+  func finish(root: Int, isolation: isolated (any Actor)?) async {
+    await wait(isolation: isolation) { $0.isIdle(root: root) }
+  }
+
+  @usableFromInline
+  func cancel(root: Int) { receive(.cancel(root: root)) }
+}
