@@ -57,7 +57,7 @@ package struct ObservedReducer<Base: Reducer>: Reducer {
     base.missingRecipient(of: action, in: state)
   }
 
-  package func hasEnded(_ scope: EffectScope.Rest, in state: Base.State) -> Bool {
+  package func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
     base.hasEnded(scope, in: state)
   }
 }

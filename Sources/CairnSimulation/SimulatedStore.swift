@@ -1,58 +1,46 @@
 import Cairn
 
-/// A store of a simulation, whatever its state and actions, as long as its owner keeps it.
+/// A store of a simulation without its generic parameters, as long as its owner keeps it.
 ///
-/// Closures and not a protocol: they are made where the types are known, and so is what they call.
+/// Closures and not a protocol: they are made where the types are known, and call specialized code.
 @usableFromInline
 final class SimulatedStore {
-  /// Reduces what effects have left.
+  /// Reduces the replies of effects.
   let drain: () -> Void
-  /// Takes in what effects have left; whether any of it is to be reduced.
-  let hasReplies: () -> Bool
-  /// The effects in flight, background ones left out.
+  /// Takes in the replies of effects; whether an action is queued.
+  let collect: () -> Bool
+  /// The effects in flight, without background effects.
   let foreground: () -> [EffectInFlight]
 
   private weak let store: AnyObject?
 
   var hasEnded: Bool { store == nil }
 
+  @inlinable
+  convenience init<State, Action>(_ store: Store<State, Action>) {
+    // The runner holds the store weakly. Reading it is not checked for exclusive access, as reading a
+    // weak capture is.
+    let runner = store.runner
+    self.init(
+      store,
+      drain: { runner.store?.drain() },
+      collect: { runner.store?.collect() ?? false },
+      foreground: { runner.store?.foreground ?? [] })
+  }
+
   @usableFromInline
   init(
-    _ store: AnyObject, drain: @escaping () -> Void, hasReplies: @escaping () -> Bool,
+    _ store: AnyObject, drain: @escaping () -> Void, collect: @escaping () -> Bool,
     foreground: @escaping () -> [EffectInFlight]
   ) {
     self.store = store
     self.drain = drain
-    self.hasReplies = hasReplies
+    self.collect = collect
     self.foreground = foreground
   }
 }
 
-extension SimulatedStore {
-  @inlinable
-  convenience init<State, Action>(_ store: Store<State, Action>) {
-    let way = WeakStore(store)
-    self.init(
-      store,
-      drain: { way.store?.drain() },
-      hasReplies: { way.store?.hasReplies ?? false },
-      foreground: { way.store?.foreground ?? [] })
-  }
-}
-
-/// A store, as long as its owner keeps it. Reading it is not checked for exclusive access, as
-/// reading a weak capture is.
-@usableFromInline
-final class WeakStore<State, Action: Sendable> {
-  @usableFromInline weak let store: Store<State, Action>?
-
-  @inlinable
-  init(_ store: Store<State, Action>) {
-    self.store = store
-  }
-}
-
-/// An effect in flight, whatever its action.
+/// An effect in flight without its generic parameter.
 @usableFromInline
 struct EffectInFlight {
   let identity: EffectIdentity

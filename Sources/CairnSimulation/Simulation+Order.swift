@@ -1,66 +1,59 @@
 import Cairn
 
-// What goes on next: first in, first out, or as the source of choices says.
+// The order of work: first in, first out, or as the source of choices says.
 extension Simulation {
-  /// Runs everything that is ready, without letting time pass.
+  /// Runs all ready work without advancing the time.
   ///
-  /// An effect that makes new work for ever keeps it from returning.
+  /// It does not return while an effect keeps making new work.
   public func drain() {
-    handDrained.drive {
+    simulationExecutor.drive {
       if isDecided { return drainAsDecided() }
-      repeat { drainStores() } while handDrained.drain()
+      repeat { drainStores() } while simulationExecutor.drain()
     }
   }
 
   private func drainAsDecided() {
-    var cannotReduce: [SimulatedStore] = []
     while true {
-      // Stores first: one that takes in the end of an effect may start what comes after it.
-      let stores = stores.filter { store in
-        store.hasReplies() && !cannotReduce.contains { $0 === store }
-      }
-      let jobs = handDrained.eligible
-      let options = jobs.map(\.job.option) + stores.map { _ in .reduction }
+      // Stores first: the end of an effect may start the next stage of a sequence.
+      let stores = stores.filter { $0.collect() }
+      let jobs = simulationExecutor.eligible
+      let options = jobs.map(\.work.option) + stores.map { _ in .reduction }
       guard !options.isEmpty else { return }
       let index = choices.index(for: ChoicePoint(question: .next, options: options))
       if index < jobs.count {
-        if handDrained.keepsHistories {
-          noteTurn(index, of: jobs.map(\.job.lane?.effect) + clock.due(upTo: clock.now))
+        if simulationExecutor.keepsHistories {
+          noteTurn(index, of: jobs.map(\.work.lane?.effect) + clock.due(upTo: clock.now))
         }
-        handDrained.run(at: jobs[index].place)
-        cannotReduce = []
+        simulationExecutor.run(at: jobs[index].offset)
       } else {
-        let store = stores[index - jobs.count]
-        store.drain()
-        // It reduces already, and calls this from inside.
-        if store.hasReplies() { cannotReduce.append(store) }
+        stores[index - jobs.count].drain()
       }
     }
   }
 
-  /// Runs the jobs that are ready, and reduces nothing; `false` if there were none.
+  /// Runs the ready work, and reduces nothing; `false` if there was none.
   @discardableResult
   @usableFromInline
   package func runJobs() -> Bool {
-    handDrained.drive { isDecided ? runJobsAsDecided() : handDrained.drain() }
+    simulationExecutor.drive { isDecided ? runJobsAsDecided() : simulationExecutor.drain() }
   }
 
   private func runJobsAsDecided() -> Bool {
     var didRun = false
     while true {
-      let jobs = handDrained.eligible
+      let jobs = simulationExecutor.eligible
       guard !jobs.isEmpty else { return didRun }
-      let choice = ChoicePoint(question: .next, options: jobs.map(\.job.option))
-      handDrained.run(at: jobs[choices.index(for: choice)].place)
+      let choice = ChoicePoint(question: .next, options: jobs.map(\.work.option))
+      simulationExecutor.run(at: jobs[choices.index(for: choice)].offset)
       didRun = true
     }
   }
 
-  /// Wakes the first sleeper whose time comes no later than `target`, or as many of those whose
-  /// time it is as the source of choices says; `false` if there is none.
+  /// Fires the next timer up to `target`, and as many other timers of its deadline as the source of
+  /// choices says; `false` if there is none.
   @usableFromInline
   package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
-    handDrained.drive { isDecided ? wakeAsDecided(upTo: target) : clock.wake(upTo: target) }
+    simulationExecutor.drive { isDecided ? wakeAsDecided(upTo: target) : clock.wake(upTo: target) }
   }
 
   private func wakeAsDecided(upTo target: VirtualClock.Instant) -> Bool {
@@ -68,8 +61,8 @@ extension Simulation {
     guard !due.isEmpty else { return false }
     var index = choices.index(for: ChoicePoint(question: .wake, options: due.map(option)))
     repeat {
-      if handDrained.keepsHistories {
-        let ready = handDrained.eligible.map(\.job.lane?.effect)
+      if simulationExecutor.keepsHistories {
+        let ready = simulationExecutor.eligible.map(\.work.lane?.effect)
         noteTurn(ready.count + index, of: ready + due)
       }
       _ = clock.wake(index, upTo: target)
@@ -80,12 +73,12 @@ extension Simulation {
     return true
   }
 
-  /// Notes, of the effect of one of several tasks that goes on now, which of its own it is.
+  /// Records which task of an effect continues, if several of its tasks can.
   private func noteTurn(_ index: Int, of tasks: [EffectIdentity?]) {
     guard let effect = tasks[index] else { return }
     let own = tasks.indices.filter { tasks[$0] == effect }
     if own.count > 1, let turn = own.firstIndex(of: index) {
-      handDrained.note(turn: turn, of: effect)
+      simulationExecutor.note(turn: turn, of: effect)
     }
   }
 
@@ -94,7 +87,7 @@ extension Simulation {
   }
 
   private func drainStores() {
-    // Reducers and inspectors may make stores meanwhile.
+    // Reducers and inspectors may make stores.
     for store in stores { store.drain() }
   }
 }

@@ -48,11 +48,11 @@ extension Simulation {
   {
     let deadline = ContinuousClock.now.advanced(by: timeout)
     while true {
-      handDrained.admit()
+      simulationExecutor.admit()
       let outside = settle()
       guard !outside.isEmpty else { return [] }
       let arrival = DispatchSemaphore(value: 0)
-      guard handDrained.notify({ arrival.signal() }) else { continue }
+      guard simulationExecutor.notify({ arrival.signal() }) else { continue }
       let rest = Int(max(.zero, ContinuousClock.now.duration(to: deadline)) / .nanoseconds(1))
       if arrival.wait(timeout: .now() + .nanoseconds(rest)) == .timedOut { return outside }
     }
@@ -65,7 +65,7 @@ extension Simulation {
   ) async -> [RuntimeIssue] {
     let deadline = ContinuousClock.now.advanced(by: timeout)
     while true {
-      handDrained.admit()
+      simulationExecutor.admit()
       let outside = settle()
       guard !outside.isEmpty else { return [] }
       guard await hasArrival(until: deadline) else { return outside }
@@ -77,7 +77,7 @@ extension Simulation {
     until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-    guard handDrained.notify({ arrival.yield() }) else { return true }
+    guard simulationExecutor.notify({ arrival.yield() }) else { return true }
     let timer = Task {
       try? await Task.sleep(until: deadline, clock: .continuous)
       arrival.finish()
@@ -89,8 +89,8 @@ extension Simulation {
 
   /// What is to be said of an effect if nothing in the simulation will wake it.
   package func outside(_ effect: EffectIdentity, label: String) -> RuntimeIssue? {
-    guard !handDrained.isReady(effect), clock.deadline(of: effect) == nil else { return nil }
-    return handDrained.isHeld(effect) ? .held(label) : .outside(label)
+    guard !simulationExecutor.isReady(effect), clock.deadline(of: effect) == nil else { return nil }
+    return simulationExecutor.isHeld(effect) ? .held(label) : .outside(label)
   }
 
   private func settle() -> [RuntimeIssue] {

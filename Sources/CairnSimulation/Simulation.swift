@@ -25,18 +25,18 @@ public final class Simulation {
   /// The seed of ``init(seed:)``, for messages; otherwise `nil`.
   public let seed: UInt64?
 
-  let handDrained: SimulationExecutor
+  let simulationExecutor: SimulationExecutor
   /// Whether a ``ChoiceSource`` selects the order of the work.
-  let isDecided: Bool
+  @usableFromInline let isDecided: Bool
   private(set) var stores: [SimulatedStore] = []
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
     keepsHistories: Bool = false
   ) {
-    handDrained = SimulationExecutor(onReady: onReady, keepsHistories: keepsHistories)
-    clock = VirtualClock(on: handDrained)
-    memory = WorldMemory(on: handDrained)
+    simulationExecutor = SimulationExecutor(onReady: onReady, keepsHistories: keepsHistories)
+    clock = VirtualClock(on: simulationExecutor)
+    memory = WorldMemory(on: simulationExecutor)
     choices = Choices(source, on: clock)
     isDecided = source != nil
     self.seed = seed
@@ -65,10 +65,10 @@ public final class Simulation {
     self.init(choices, seed: nil, onReady: nil, keepsHistories: true)
   }
 
-  deinit { handDrained.release() }
+  deinit { simulationExecutor.release() }
 
   /// The executor of the effects, for a store, a task or an actor that is created separately.
-  public var executor: any TaskExecutor & SerialExecutor { handDrained }
+  public var executor: any TaskExecutor & SerialExecutor { simulationExecutor }
 
   /// Creates a store whose effects run in this simulation; ``drain()`` reduces the actions that they
   /// send.
@@ -77,6 +77,8 @@ public final class Simulation {
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: executor, isolation: nil, reducer: reducer)
+    // A source of choices decides when replies are reduced.
+    store.repliesAtOnce = !isDecided
     add(SimulatedStore(store))
     return store
   }
@@ -118,7 +120,7 @@ public final class Simulation {
 extension Simulation {
   /// The history of an effect; empty if histories are not recorded.
   package func history(of effect: EffectIdentity) -> EffectHistory {
-    handDrained.history(of: effect) ?? EffectHistory()
+    simulationExecutor.history(of: effect) ?? EffectHistory()
   }
 
   /// The sleepers of an effect, or of work without an effect, by deadline, with their remaining

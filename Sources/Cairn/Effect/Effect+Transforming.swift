@@ -1,5 +1,5 @@
 extension Effect {
-  /// The same effect with its actions transformed, as a parent does with a child's.
+  /// The effect with its actions transformed, for example embedded in the actions of a parent.
   ///
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
   @inlinable
@@ -24,8 +24,8 @@ extension Effect {
     }
   }
 
-  /// Marks effects that last as long as their feature (a subscription, a ticking clock): to be
-  /// idle is not to wait for them.
+  /// The effect, ignored when deciding whether the store is idle: for a subscription or a ticking clock,
+  /// which lasts as long as its feature.
   public var background: Effect {
     rewritten { operation in
       var operation = operation
@@ -38,24 +38,19 @@ extension Effect {
     @inline(__always) get { if case .none = kind { true } else { false } }
   }
 
-  /// The action to send, if that is all.
+  /// The action of an effect that is a single `send`.
   @inlinable var followUp: Action? {
     @inline(__always) get { if case .send(let action) = kind { action } else { nil } }
   }
 
-  /// The work to start, if that is all.
-  @inlinable var operation: EffectOperation<Action>? {
-    @inline(__always) get { if case .run(let operation) = kind { operation } else { nil } }
-  }
-
-  /// Whether the action was for a screen that is not there, so that nothing was changed.
+  /// Whether the action was for a screen that does not exist, so that nothing was changed.
   @inlinable var isUndelivered: Bool {
     if case .undelivered = kind { true } else { false }
   }
 
   @inlinable static var undelivered: Effect { Effect(.undelivered) }
 
-  /// Whether the feature that returned this effect wants to be dismissed.
+  /// Whether the effect dismisses the feature that returned it.
   @inlinable var dismisses: Bool {
     switch kind {
     case .dismiss: true
@@ -72,8 +67,8 @@ extension Effect {
     child component: EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent, isDismissed: Bool
   ) -> Effect<Parent> {
     guard isDismissed else { return map(embed).within(component) }
-    // The scope is ended by name, because another child may stand in this place by the time that
-    // the machine looks.
+    // The scope is ended explicitly, because another child may have replaced this one before the machine
+    // looks for removed features.
     return rewritten(dismissal: .none) { Effect(.run($0)) }.map(embed).within(component)
       .merged(with: Effect<Parent>(.end(component)))
   }

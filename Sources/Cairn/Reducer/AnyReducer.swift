@@ -1,7 +1,7 @@
-/// A reducer as the store runs it: with its body built, and its type forgotten.
+/// A type-erased reducer with a built body, as the store runs it.
 ///
-/// It takes the state and the action where they lie, so that no argument has to be turned into the
-/// form that generic code passes it in.
+/// It takes pointers to the state and the action, so that no argument is converted to the calling
+/// convention of generic code.
 public final class AnyReducer<State, Action: Sendable>: Reducer {
   public typealias Body = Never
 
@@ -29,4 +29,76 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
 
   @inlinable
   public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool { isGone(scope, state) }
+}
+
+/// Caches the built body of a child reducer in the body of another.
+///
+/// Building a body instantiates key paths and copies the properties of the reducer. The optimizer folds
+/// the body of a reducer without properties into constants: it is built in place, at no cost. Any other
+/// body is built at the first action of the child, and not earlier: a feature may contain itself.
+public struct _CachedReducer<Base: Reducer>: Reducer {
+  public typealias Body = Never
+  public typealias State = Base.State
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  /// `nil` where the body is folded.
+  @usableFromInline let cache: ReducerCache<State, Action>?
+
+  @inlinable @inline(__always)
+  init(_ base: consuming Base) {
+    cache = Base.bodyFolds ? nil : ReducerCache()
+    self.base = base
+  }
+
+  @inlinable @inline(__always)
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard !Base.bodyFolds, let cache else { return base.reduce(into: &state, action: action) }
+    return cache.resolved(base)._withUnsafeGuaranteedRef {
+      $0.reduce(into: &state, action: action)
+    }
+  }
+
+  @inlinable @inline(__always)
+  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
+    guard !Base.bodyFolds, let cache else { return base.missingRecipient(of: action, in: state) }
+    return cache.resolved(base)._withUnsafeGuaranteedRef {
+      $0.missingRecipient(of: action, in: state)
+    }
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+    guard !Base.bodyFolds, let cache else { return base.hasEnded(scope, in: state) }
+    return cache.resolved(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
+  }
+
+  @inlinable
+  public func resolved() -> AnyReducer<State, Action> { base.resolved() }
+}
+
+/// The built body of a reducer, once it was needed.
+///
+/// Neither exclusive access nor a reference is counted for an action: the property is set once, and the
+/// object that it refers to lives as long as the cache.
+@usableFromInline
+final class ReducerCache<State, Action: Sendable> {
+  @usableFromInline @exclusivity(unchecked) var reducer: AnyReducer<State, Action>?
+
+  @inlinable
+  init() {}
+
+  @inlinable @inline(__always)
+  func resolved(_ base: some Reducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
+    if let reducer { return .passUnretained(reducer) }
+    return keep(base.resolved())
+  }
+
+  /// Keeps the first reducer: building a body may have run the cached reducer already.
+  @usableFromInline
+  func keep(_ resolved: AnyReducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
+    let kept = reducer ?? resolved
+    reducer = kept
+    return .passUnretained(kept)
+  }
 }

@@ -1,59 +1,196 @@
-/// Where in a parent's state a child lives: a property, an optional, a case of an enum, or one
-/// screen of a stack.
+/// Accesses a child in the state of its parent: a property, an optional, a case of an enum, or an
+/// element of a collection.
 ///
-/// The operators (``Scope``, `ifLet`, `ifCaseLet`, `forEach`) differ only in this; what is done
-/// there (run, dismiss, scope the effects, say what is missing) is written once, below.
-public protocol ChildAccess<Parent, Child> {
+/// The operators (``Scope``, `ifLet`, `ifCaseLet`, `forEach`) differ only in their access. The work (to
+/// run the child, dismiss it, scope its effects and describe its absence) is done once, below.
+public protocol _ChildAccess<Parent, Child> {
   associatedtype Parent
   associatedtype Child
+  /// Distinguishes a child from another that replaces it.
+  associatedtype Identity
 
-  /// The child, or `nil` if it is not there.
-  func child(in parent: Parent) -> Child?
+  /// The child that is there now; `nil` if there is none.
+  func identity(in parent: Parent) -> Identity?
 
-  /// Changes the child where it is; `nil` if it is not there.
-  func modify<Result>(_ parent: inout Parent, _ change: (inout Child) -> Result) -> Result?
+  func child(_ identity: Identity, in parent: Parent) -> Child?
 
-  /// Removes the child, if it lives in something that can be without it.
-  func dismiss(from parent: inout Parent) -> Bool
+  /// Changes the child in place; `nil` if there is none.
+  func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Child, Identity) -> Result
+  ) -> Result?
 
-  /// Says that the child is not there, and what is there instead.
+  /// Removes the child, if the parent can exist without it.
+  func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool
+
+  /// Describes the absence of the child.
   func missing(from parent: Parent) -> MissingRecipient
 }
 
-extension ChildAccess {
+extension _ChildAccess {
   @inlinable @inline(__always)
   func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
-    component: @autoclosure () -> EffectScope.Component,
-    embed: @autoclosure () -> @Sendable (Runner.Action) -> ParentAction
+    component: (Identity) -> EffectScope.Component,
+    embed: (Identity) -> @Sendable (Runner.Action) -> ParentAction
   ) -> Effect<ParentAction> where Runner.State == Child {
-    let effect = modify(&parent) { child.reduce(into: &$0, action: action) }
-    guard let effect else { return .undelivered }
+    let outcome = modify(&parent) { (child.reduce(into: &$0, action: action), $1) }
+    guard let (effect, identity) = outcome else { return .undelivered }
     guard !effect.isNone else { return .none }
-    let isDismissed = effect.dismisses && dismiss(from: &parent)
-    return effect.of(child: component(), embed: embed(), isDismissed: isDismissed)
+    let isDismissed = effect.dismisses && dismiss(identity, from: &parent)
+    return effect.of(
+      child: component(identity), embed: embed(identity), isDismissed: isDismissed)
   }
 
   @inlinable @inline(__always)
   func missingRecipient<Runner: Reducer>(
     _ child: Runner, of action: Runner.Action, in parent: Parent
   ) -> MissingRecipient? where Runner.State == Child {
-    guard let state = self.child(in: parent) else { return missing(from: parent) }
+    guard let identity = identity(in: parent), let state = self.child(identity, in: parent)
+    else { return missing(from: parent) }
     return child.missingRecipient(of: action, in: state)
   }
 
   @inlinable
   func hasEnded<Runner: Reducer>(
-    _ child: Runner, _ scope: EffectScope.Subpath, in parent: Parent
+    _ child: Runner, _ identity: Identity, _ scope: EffectScope.Subpath, in parent: Parent
   ) -> Bool where Runner.State == Child {
-    guard let state = self.child(in: parent) else { return true }
+    guard let state = self.child(identity, in: parent) else { return true }
     return child.hasEnded(scope.dropFirst(), in: state)
   }
 }
 
-/// An action was meant for a screen that is not there.
+/// A property of the parent: always present.
+public struct _PropertyAccess<Parent, Child>: _ChildAccess {
+  @usableFromInline let keyPath: WritableKeyPath<Parent, Child> & Sendable
+
+  @inlinable @inline(__always)
+  init(_ keyPath: WritableKeyPath<Parent, Child> & Sendable) { self.keyPath = keyPath }
+
+  @inlinable @inline(__always)
+  public func identity(in parent: Parent) -> Void? { () }
+
+  @inlinable @inline(__always)
+  public func child(_: Void, in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+
+  @inlinable @inline(__always)
+  public func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Child, Void) -> Result
+  ) -> Result? {
+    change(&parent[keyPath: keyPath], ())
+  }
+
+  @inlinable @inline(__always)
+  public func dismiss(_: Void, from parent: inout Parent) -> Bool { false }
+
+  public func missing(from parent: Parent) -> MissingRecipient {
+    fatalError("\(keyPath) is a property of \(Parent.self) and cannot be missing")
+  }
+}
+
+/// An optional property: an alert, a sheet. `dismiss` sets it to `nil`.
+public struct _OptionalAccess<Parent, Child>: _ChildAccess {
+  @usableFromInline let keyPath: WritableKeyPath<Parent, Child?> & Sendable
+
+  @inlinable @inline(__always)
+  init(_ keyPath: WritableKeyPath<Parent, Child?> & Sendable) { self.keyPath = keyPath }
+
+  @inlinable @inline(__always)
+  public func identity(in parent: Parent) -> Void? { parent[keyPath: keyPath] == nil ? nil : () }
+
+  @inlinable @inline(__always)
+  public func child(_: Void, in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+
+  @inlinable @inline(__always)
+  public func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Child, Void) -> Result
+  ) -> Result? {
+    // Moved out, not copied: a collection inside the child stays uniquely referenced.
+    guard var child = parent[keyPath: keyPath].take() else { return nil }
+    let result = change(&child, ())
+    parent[keyPath: keyPath] = child
+    return result
+  }
+
+  @inlinable @inline(__always)
+  public func dismiss(_: Void, from parent: inout Parent) -> Bool {
+    parent[keyPath: keyPath] = nil
+    return true
+  }
+
+  public func missing(from parent: Parent) -> MissingRecipient {
+    MissingRecipient("\(keyPath) is nil: it was dismissed, or never shown")
+  }
+}
+
+/// The payload of one case of the parent, an enum.
+public struct _CaseAccess<Parent, Child>: _ChildAccess {
+  @usableFromInline let casePath: CasePath<Parent, Child>
+
+  @inlinable @inline(__always)
+  init(_ casePath: CasePath<Parent, Child>) { self.casePath = casePath }
+
+  @inlinable @inline(__always)
+  public func identity(in parent: Parent) -> Void? { casePath.matches(parent) ? () : nil }
+
+  @inlinable @inline(__always)
+  public func child(_: Void, in parent: Parent) -> Child? { casePath.extract(parent) }
+
+  @inlinable @inline(__always)
+  public func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Child, Void) -> Result
+  ) -> Result? {
+    casePath.modify(&parent) { change(&$0, ()) }
+  }
+
+  @inlinable @inline(__always)
+  public func dismiss(_: Void, from parent: inout Parent) -> Bool { false }
+
+  public func missing(from parent: Parent) -> MissingRecipient {
+    MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
+  }
+}
+
+/// The element of a collection that an id names.
+@usableFromInline
+struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
+  @usableFromInline let keyPath: WritableKeyPath<Parent, Elements> & Sendable
+  @usableFromInline let id: Elements.ID
+
+  @inlinable @inline(__always)
+  init(_ keyPath: WritableKeyPath<Parent, Elements> & Sendable, _ id: Elements.ID) {
+    self.keyPath = keyPath
+    self.id = id
+  }
+
+  @inlinable @inline(__always)
+  func identity(in parent: Parent) -> Elements.Identity? { parent[keyPath: keyPath].identity(of: id) }
+
+  @inlinable @inline(__always)
+  func child(_ identity: Elements.Identity, in parent: Parent) -> Elements.Element? {
+    parent[keyPath: keyPath].element(identity)
+  }
+
+  @inlinable @inline(__always)
+  func modify<Result>(
+    _ parent: inout Parent, _ change: (inout Elements.Element, Elements.Identity) -> Result
+  ) -> Result? {
+    parent[keyPath: keyPath].modify(element: id, change)
+  }
+
+  @inlinable @inline(__always)
+  func dismiss(_ identity: Elements.Identity, from parent: inout Parent) -> Bool {
+    parent[keyPath: keyPath].dismiss(identity)
+  }
+
+  @usableFromInline
+  func missing(from parent: Parent) -> MissingRecipient {
+    MissingRecipient(parent[keyPath: keyPath].missing(id, at: "\(keyPath)"))
+  }
+}
+
+/// An action was for a screen that does not exist.
 public struct MissingRecipient: Error, Equatable, CustomStringConvertible {
-  /// What is missing, and what is there instead.
+  /// Names the missing screen and the present ones.
   public let description: String
 
   public init(_ description: String) {
@@ -61,7 +198,7 @@ public struct MissingRecipient: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The name of a value's case, without its payload: enough to tell a screen, and nothing leaks.
+/// The name of a value's case, without its payload, so that no value of a user is printed.
 func caseName<Value>(_ value: Value) -> String {
   String(String(describing: value).prefix { $0 != "(" })
 }

@@ -1,4 +1,4 @@
-/// A leaf reducer made from a function, for the logic that a `body` adds to its children.
+/// A leaf reducer from a closure, for the logic that a `body` adds to its children.
 ///
 ///     Reduce { state, action in
 ///       switch action {
@@ -18,5 +18,96 @@ public struct Reduce<State, Action: Sendable>: Reducer {
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     function(&state, action)
+  }
+}
+
+/// Does nothing.
+public struct EmptyReducer<State, Action: Sendable>: Reducer {
+  @inlinable @inline(__always)
+  public init() {}
+
+  @inlinable @inline(__always)
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+/// A dialog that is over once anything is chosen in it: an alert, a confirmation.
+///
+///     Reduce { state, action in
+///       switch action {
+///       case .deleteTapped: state.confirmation = .init(name: state.name)
+///       case .confirmation(.delete): state.rows.remove(id: state.id)
+///       case .confirmation(.cancel): break
+///       }
+///       return .none
+///     }
+///     .ifLet(\.confirmation, .confirmation) { DismissOnAction() }
+///
+/// Any of its actions clears the optional, in this one place; the parent sees the action after it.
+public struct DismissOnAction<State, Action: Sendable>: Reducer {
+  @inlinable @inline(__always)
+  public init() {}
+
+  @inlinable @inline(__always)
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> { .dismiss }
+}
+
+extension Reducer {
+  /// Runs another reducer whenever this one has changed a part of the state.
+  ///
+  ///     Form().onChange(of: \.email) { old, new in
+  ///       Reduce { state, _ in
+  ///         state.isEdited = true
+  ///         return .none
+  ///       }
+  ///     }
+  ///
+  /// It sees changes made by this reducer and its children, not those of reducers after it. The
+  /// old value is held while this reducer runs: watch a count or an id rather than a large
+  /// collection, which would be copied when it changes.
+  @inlinable @inline(__always)
+  public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
+    of value: @escaping (State) -> Value,
+    @ReducerBuilder<State, Action> _ reaction: @escaping (_ old: Value, _ new: Value) -> Reaction
+  ) -> _OnChange<Self, Value, Reaction> {
+    _OnChange(base: self, value: value, reaction: reaction)
+  }
+}
+
+/// A reducer with a reaction to a change that it makes; see `Reducer.onChange(of:_:)`.
+public struct _OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
+where Reaction.State == Base.State, Reaction.Action == Base.Action {
+  @usableFromInline let base: Base
+  @usableFromInline let value: (Base.State) -> Value
+  @usableFromInline let reaction: (Value, Value) -> Reaction
+
+  @inlinable @inline(__always)
+  init(
+    base: Base, value: @escaping (Base.State) -> Value,
+    reaction: @escaping (Value, Value) -> Reaction
+  ) {
+    self.base = base
+    self.value = value
+    self.reaction = reaction
+  }
+
+  @inlinable @inline(__always)
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let old = value(state)
+    let effect = base.reduce(into: &state, action: action)
+    let new = value(state)
+    guard old != new else { return effect }
+    return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
+  }
+
+  @inlinable @inline(__always)
+  public func missingRecipient(
+    of action: Base.Action, in state: Base.State
+  ) -> MissingRecipient? {
+    base.missingRecipient(of: action, in: state)
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
+    base.hasEnded(scope, in: state)
   }
 }

@@ -1,7 +1,7 @@
-/// Puts the reducers of a ``Reducer/body`` in sequence: each sees the state the one before left.
+/// Runs the reducers of a ``Reducer/body`` in sequence: each sees the changes of the one before.
 @resultBuilder
 public enum ReducerBuilder<State, Action: Sendable> {
-  /// A leaf or an operator: there is no body to build.
+  /// A leaf or an operator has no body.
   @inlinable @inline(__always)
   public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: consuming R
@@ -10,7 +10,7 @@ public enum ReducerBuilder<State, Action: Sendable> {
   @inlinable @inline(__always)
   public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: consuming R
-  ) -> CachedReducer<R> { CachedReducer(reducer) }
+  ) -> _CachedReducer<R> { _CachedReducer(reducer) }
 
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
@@ -26,42 +26,42 @@ public enum ReducerBuilder<State, Action: Sendable> {
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first: First
-  ) -> EitherReducer<First, Second> { .first(first) }
+  ) -> _EitherReducer<First, Second> { .first(first) }
 
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second: Second
-  ) -> EitherReducer<First, Second> { .second(second) }
+  ) -> _EitherReducer<First, Second> { .second(second) }
 
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(
     _ reducers: [R]
-  ) -> RepeatedReducer<R> { RepeatedReducer(reducers) }
+  ) -> _RepeatedReducer<R> { _RepeatedReducer(reducers) }
 
   @inlinable @inline(__always)
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Second: Reducer<State, Action>
-  >(accumulated first: consuming First, next second: consuming Second) -> ReducerSequence<
+  >(accumulated first: consuming First, next second: consuming Second) -> _ReducerSequence<
     First, Second
   > {
-    ReducerSequence(first, second)
+    _ReducerSequence(first, second)
   }
 
-  /// A long body is a chain of short ones, or its value would grow with every member, and with it
-  /// the stack that each of them needs.
+  /// A long body is a chain of short ones. Otherwise its size, and the stack that each member needs,
+  /// would grow with every member.
   @inlinable
   public static func buildPartialBlock<
     A: Reducer<State, Action>, B: Reducer<State, Action>, C: Reducer<State, Action>,
     D: Reducer<State, Action>, Next: Reducer<State, Action>
   >(
-    accumulated four: ReducerSequence<ReducerSequence<ReducerSequence<A, B>, C>, D>, next: Next
-  ) -> ReducerSequence<AnyReducer<State, Action>, Next> {
-    ReducerSequence(AnyReducer(four), next)
+    accumulated four: _ReducerSequence<_ReducerSequence<_ReducerSequence<A, B>, C>, D>, next: Next
+  ) -> _ReducerSequence<AnyReducer<State, Action>, Next> {
+    _ReducerSequence(AnyReducer(four), next)
   }
 }
 
-/// Two reducers, one after the other, on the same state and action. Their effects are merged.
-public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
+/// Two reducers of a body. Their effects are merged.
+public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
@@ -71,7 +71,7 @@ public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First
     self.second = second
   }
 
-  /// An action that the second cannot deliver is refused before the first has changed anything.
+  /// An action that the second reducer cannot deliver is refused before the first has changed anything.
   @inlinable @inline(__always)
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     guard second.missingRecipient(of: action, in: state) == nil else { return .undelivered }
@@ -91,5 +91,97 @@ public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First
   @inlinable
   public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
     first.hasEnded(scope, in: state) || second.hasEnded(scope, in: state)
+  }
+}
+
+/// An `if` with an `else` in a `body`.
+public enum _EitherReducer<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
+  case first(First)
+  case second(Second)
+
+  @inlinable @inline(__always)
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+    switch self {
+    case .first(let reducer): reducer.reduce(into: &state, action: action)
+    case .second(let reducer): reducer.reduce(into: &state, action: action)
+    }
+  }
+
+  @inlinable @inline(__always)
+  public func missingRecipient(
+    of action: First.Action, in state: First.State
+  ) -> MissingRecipient? {
+    switch self {
+    case .first(let reducer): reducer.missingRecipient(of: action, in: state)
+    case .second(let reducer): reducer.missingRecipient(of: action, in: state)
+    }
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
+    switch self {
+    case .first(let reducer): reducer.hasEnded(scope, in: state)
+    case .second(let reducer): reducer.hasEnded(scope, in: state)
+    }
+  }
+}
+
+/// A `for` in a `body`.
+public struct _RepeatedReducer<Element: Reducer>: Reducer {
+  @usableFromInline let reducers: [Element]
+
+  @inlinable @inline(__always)
+  init(_ reducers: [Element]) {
+    self.reducers = reducers
+  }
+
+  @inlinable @inline(__always)
+  public func reduce(
+    into state: inout Element.State, action: Element.Action
+  ) -> Effect<Element.Action> {
+    var effect = Effect<Element.Action>.none
+    for reducer in reducers {
+      effect = effect.merged(with: reducer.reduce(into: &state, action: action))
+    }
+    return effect
+  }
+
+  @inlinable @inline(__always)
+  public func missingRecipient(
+    of action: Element.Action, in state: Element.State
+  ) -> MissingRecipient? {
+    for reducer in reducers {
+      if let missing = reducer.missingRecipient(of: action, in: state) { return missing }
+    }
+    return nil
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool {
+    reducers.contains { $0.hasEnded(scope, in: state) }
+  }
+}
+
+/// An `if` in a `body`.
+extension Optional: Reducer where Wrapped: Reducer {
+  public typealias Body = Never
+
+  @inlinable @inline(__always)
+  public func reduce(
+    into state: inout Wrapped.State, action: Wrapped.Action
+  ) -> Effect<Wrapped.Action> {
+    self?.reduce(into: &state, action: action) ?? .none
+  }
+
+  @inlinable @inline(__always)
+  public func missingRecipient(
+    of action: Wrapped.Action, in state: Wrapped.State
+  ) -> MissingRecipient? {
+    self?.missingRecipient(of: action, in: state)
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool {
+    self?.hasEnded(scope, in: state) ?? false
   }
 }

@@ -3,12 +3,11 @@
 ///     Scope(\.login, .login) { Login() }      // struct state
 ///     Scope(.terms, .terms) { Terms() }       // enum state
 ///
-/// Effects that the child starts belong to the child: their ids are its own, and where the state
-/// is an enum they are cancelled when its case is left. An action for a case that the state is
-/// not in changes nothing.
-public struct Scope<Place: ChildAccess, ParentAction: Sendable, Child: Reducer>: Reducer
-where Place.Child == Child.State {
-  @usableFromInline let place: Place
+/// Effects that the child returns belong to the child: their ids are its own, and an enum state that
+/// leaves the case cancels them. An action for another case changes nothing.
+public struct Scope<Access: _ChildAccess, ParentAction: Sendable, Child: Reducer>: Reducer
+where Access.Child == Child.State, Access.Identity == Void {
+  @usableFromInline let access: Access
   @usableFromInline let action: CasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
 
@@ -19,9 +18,9 @@ where Place.Child == Child.State {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
   where
-    Place == PropertyAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction>
+    Access == _PropertyAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction>
   {
-    self.init(PropertyAccess(state), action, child())
+    self.init(_PropertyAccess(state), action, child())
   }
 
   @inlinable @inline(__always)
@@ -30,38 +29,155 @@ where Place.Child == Child.State {
     _ action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
-  where Place == CaseAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction> {
-    self.init(CaseAccess(state), action, child())
+  where Access == _CaseAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction> {
+    self.init(_CaseAccess(state), action, child())
   }
 
   @inlinable @inline(__always)
-  init(_ place: Place, _ action: CasePath<ParentAction, Child.Action>, _ child: consuming Child) {
-    self.place = place
+  init(_ access: Access, _ action: CasePath<ParentAction, Child.Action>, _ child: consuming Child) {
+    self.access = access
     self.action = action
     self.child = child
   }
 
   @inlinable @inline(__always)
   public func reduce(
-    into state: inout Place.Parent, action parentAction: ParentAction
+    into state: inout Access.Parent, action parentAction: ParentAction
   ) -> Effect<ParentAction> {
     guard let childAction = action.extract(parentAction) else { return .none }
-    return place.reduce(
-      child, into: &state, action: childAction, component: EffectScope.Component(action.site),
-      embed: action.embed)
+    return access.reduce(
+      child, into: &state, action: childAction,
+      component: { EffectScope.Component(action.site) }, embed: { action.embed })
   }
 
   @inlinable @inline(__always)
   public func missingRecipient(
-    of parentAction: ParentAction, in state: Place.Parent
+    of parentAction: ParentAction, in state: Access.Parent
   ) -> MissingRecipient? {
     guard let childAction = action.extract(parentAction) else { return nil }
-    return place.missingRecipient(child, of: childAction, in: state)
+    return access.missingRecipient(child, of: childAction, in: state)
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: Place.Parent) -> Bool {
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Access.Parent) -> Bool {
     guard scope.first == EffectScope.Component(action.site) else { return false }
-    return place.hasEnded(child, scope, in: state)
+    return access.hasEnded(child, (), scope, in: state)
+  }
+}
+
+/// Runs a child reducer on the element that an action is for; see `Reducer.forEach`.
+public struct _ForEach<
+  Parent, ParentAction: Sendable, Elements: ElementCollection, Child: Reducer
+>: Reducer where Child.State == Elements.Element {
+  @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
+  @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
+  @usableFromInline let child: Child
+
+  @inlinable @inline(__always)
+  init(
+    _ elements: WritableKeyPath<Parent, Elements> & Sendable,
+    _ action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>,
+    _ child: consuming Child
+  ) {
+    self.elements = elements
+    self.action = action
+    self.child = child
+  }
+
+  @inlinable @inline(__always)
+  public func reduce(
+    into state: inout Parent, action parentAction: ParentAction
+  ) -> Effect<ParentAction> {
+    guard case .element(let id, let childAction) = action.extract(parentAction) else {
+      return .none
+    }
+    return ElementAccess(elements, id).reduce(
+      child, into: &state, action: childAction,
+      component: { EffectScope.Component(action.site, element: $0) },
+      embed: { Self.embedding($0, action.embed) })
+  }
+
+  @inlinable @inline(never)
+  static func embedding(
+    _ identity: Elements.Identity,
+    _ embed: @escaping @Sendable (ElementAction<Elements.ID, Child.Action>) -> ParentAction
+  ) -> @Sendable (Child.Action) -> ParentAction {
+    let id = Elements.id(of: identity)
+    return { embed(.element(id: id, action: $0)) }
+  }
+
+  @inlinable @inline(__always)
+  public func missingRecipient(
+    of parentAction: ParentAction, in state: Parent
+  ) -> MissingRecipient? {
+    guard case .element(let id, let childAction) = action.extract(parentAction) else {
+      return nil
+    }
+    return ElementAccess(elements, id).missingRecipient(child, of: childAction, in: state)
+  }
+
+  @inlinable
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: Parent) -> Bool {
+    guard let identity = scope.first?.element(at: action.site, as: Elements.Identity.self) else {
+      return false
+    }
+    let access = ElementAccess(elements, Elements.id(of: identity))
+    return access.hasEnded(child, identity, scope, in: state)
+  }
+}
+
+extension Reducer {
+  /// Runs `child` while an optional is not `nil`, before this reducer, which sees its changes.
+  ///
+  ///     Reduce { … }.ifLet(\.alert, .alert) { Alert() }
+  ///
+  /// ``Effect/dismiss`` of the child sets the optional to `nil`. When it becomes `nil`, by whatever means,
+  /// the effects of the child are cancelled at once. A value that replaces another is the same child. An
+  /// action for a child that does not exist is refused: this reducer does not see it.
+  @inlinable @inline(__always)
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ state: WritableKeyPath<State, ChildState?> & Sendable,
+    _ action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) -> _ReducerSequence<Scope<_OptionalAccess<State, ChildState>, Action, Child>, Self> {
+    _ReducerSequence(Scope(_OptionalAccess(state), action, child()), self)
+  }
+
+  /// Runs `child` while enum state is in one case, before this reducer.
+  ///
+  ///     Reduce { … }.ifCaseLet(.main, .main) { Main() }
+  ///
+  /// When the state leaves the case, the effects of the child are cancelled at once. An action for
+  /// another case is refused: this reducer does not see it.
+  @inlinable @inline(__always)
+  public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ state: CasePath<State, ChildState>,
+    _ action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) -> _ReducerSequence<Scope<_CaseAccess<State, ChildState>, Action, Child>, Self> {
+    _ReducerSequence(Scope(_CaseAccess(state), action, child()), self)
+  }
+
+  /// Runs `child` on the element that an action is for, a screen of a ``StackState`` or a row of an
+  /// ``IdentifiedArray``, before this reducer.
+  ///
+  ///     Reduce { … }.forEach(\.path, .path) { Path() }
+  ///     Reduce { … }.forEach(\.rows, .row) { Row() }
+  ///
+  /// ``Effect/dismiss`` of a screen pops it and the screens above it; of a row, it dismisses the feature
+  /// around the list. When an element is removed, by whatever means, its effects and those of its children
+  /// are cancelled at once. An action for an element that does not exist is refused: this reducer does not
+  /// see it.
+  ///
+  /// Complexity: O(1) in the number of elements.
+  @inlinable @inline(__always)
+  public func forEach<
+    Elements: ElementCollection, ChildAction, Child: Reducer<Elements.Element, ChildAction>
+  >(
+    _ elements: WritableKeyPath<State, Elements> & Sendable,
+    _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>,
+    @ReducerBuilder<Elements.Element, ChildAction> child: () -> Child
+  ) -> _ReducerSequence<_ForEach<State, Action, Elements, Child>, Self> {
+    _ReducerSequence(_ForEach(elements, action, child()), self)
   }
 }

@@ -9,9 +9,9 @@
 /// Other threads read `isolation`, an actor and therefore `Sendable`, and release both weak references,
 /// whose counts are atomic.
 @usableFromInline
-final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
+package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   @usableFromInline weak let isolation: (any Actor)?
-  @usableFromInline weak let store: Store<State, Action>?
+  @usableFromInline package weak let store: Store<State, Action>?
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline let scheduler: (any EffectScheduler)?
 
@@ -135,15 +135,15 @@ final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
 package protocol EffectScheduler: AnyObject, Sendable {
   /// Calls `begin` on the driving thread when it is the turn of the effect, with the executor of its
   /// tasks.
+  ///
+  /// - Parameter startsNow: whether `begin` runs the effect up to its first suspension; otherwise the
+  ///   first job of the executor does.
   func schedule(
-    _ effect: EffectIdentity, begin: @escaping @Sendable (any TaskExecutor) -> Void)
+    _ effect: EffectIdentity, startsNow: Bool,
+    begin: @escaping @Sendable (any TaskExecutor) -> Void)
 
   /// Whether the caller runs in a job of this executor, on the thread that drives it.
   var isDriving: Bool { get }
-
-  /// Whether a store may reduce a reply within the job that sends it. Otherwise the reply waits in
-  /// the mailbox, because the order is decided elsewhere.
-  var repliesAtOnce: Bool { get }
 }
 
 /// An effect of a store, as a simulation names it.

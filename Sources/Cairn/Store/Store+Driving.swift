@@ -35,6 +35,7 @@ extension Store {
     turn = .actions
     handle(.drain)
     turn = outer
+    if outer == .none, isQuiet { phase = .idle }
     return hasQueued
   }
 

@@ -6,7 +6,7 @@ extension Store {
   @inlinable
   func schedule(_ effect: RunningEffect<Action>) {
     guard let scheduler else { return starting.append(effect) }
-    scheduler.schedule(identity(of: effect)) { [runner] executor in
+    scheduler.schedule(identity(of: effect), startsNow: startsNow) { [runner] executor in
       runner.store?.begin(effect, on: executor)
     }
   }
@@ -49,20 +49,16 @@ extension Store {
   /// Reduces a reply within the call of the effect; `false` if it has to wait.
   @inlinable
   func reply(_ action: Action, from effect: Int) -> Bool {
-    guard isOpen, repliesAtOnce else { return false }
+    guard isOpen, repliesAtOnce, stepHandler == nil else { return false }
     takeTurn { handle(.reply(action, effect: effect, nil)) }
     return true
   }
-
-  /// Whether replies are reduced within the call of the effect.
-  @inlinable
-  var repliesAtOnce: Bool { stepHandler == nil && scheduler?.repliesAtOnce ?? true }
 
   @inlinable
   var scheduler: (any EffectScheduler)? { executor as? any EffectScheduler }
 
   @inlinable
-  var runner: EffectRunner<State, Action> {
+  package var runner: EffectRunner<State, Action> {
     if let cachedRunner { return cachedRunner }
     let runner = EffectRunner(self)
     cachedRunner = runner

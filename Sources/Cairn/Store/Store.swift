@@ -41,6 +41,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var tracked = TrackedPaths()
   @usableFromInline @exclusivity(unchecked) var readers = StateReaders()
   @usableFromInline @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
+  /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
+  @usableFromInline @exclusivity(unchecked) package var repliesAtOnce: Bool
   /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
   @usableFromInline @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
 
@@ -91,6 +93,7 @@ public final class Store<State, Action: Sendable> {
     self.isolation = isolation
     isOnMainActor = executor == nil && isolation === MainActor.shared
     startsNow = EffectStart.startsNow
+    repliesAtOnce = isolation != nil
   }
 
   deinit {

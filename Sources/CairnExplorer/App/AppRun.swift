@@ -82,7 +82,7 @@ final class AppRun<A: App> {
       let identity = driver.identity(of: effect)
       flight.effects.append(
         EffectKey(
-          launch: names.key(of: origin.launch.state, origin.launch.action), place: effect.place,
+          launch: names.key(of: origin.launch.state, origin.launch.action), place: effect.indexPath,
           isBackground: effect.isBackground, history: simulation.history(of: identity),
           sleepers: count(identity)))
       flight.screens.append(effect.isBackground ? [] : origin.screens)

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Who calls: the current task, on whatever thread it runs, or else the thread.
+/// The current task, or the current thread outside of tasks.
 enum Caller: Equatable, Sendable {
   case task(Int)
   case thread(Int)

@@ -1,22 +1,79 @@
 import Cairn
 import Synchronization
 
-/// Where the tasks of one effect run: its own, and their children, groups and continuations.
+/// The executor of one effect: of its tasks, their child tasks, groups and continuations. A simulation
+/// thereby knows the effect that a job belongs to.
 final class EffectLane: TaskExecutor {
   let effect: EffectIdentity
-  /// `nil` where histories are not kept.
+  /// `nil` where histories are not recorded.
   let record: EffectRecord?
   private let executor: SimulationExecutor
-  private let hasBegun = Atomic(false)
+  private let hasBegun: Atomic<Bool>
 
-  init(of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?) {
+  /// - Parameter hasBegun: `false` if the first job begins the effect.
+  init(
+    of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?,
+    hasBegun: Bool
+  ) {
     self.effect = effect
     self.record = record
     self.executor = executor
+    self.hasBegun = Atomic(hasBegun)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
-    executor.enqueue(UnownedJob(job), on: self, isFirst: isFirst)
+    executor.enqueue(
+      ReadyWork(content: .job(UnownedJob(job)), lane: self, isFirst: isFirst))
+  }
+}
+
+/// The events that an effect has observed. Together with its launch they determine how it continues.
+package struct EffectHistory: Hashable, Sendable {
+  /// The number of parts of it that have run.
+  package var resumptions = 0
+  /// The task that continued, each time that several of its tasks could.
+  package var turns: [Int] = []
+  /// The answers that it received, and the values that it read in the world's memory, in order.
+  package var seen: [AnyID] = []
+}
+
+/// The history of one effect, in a simulation that records histories.
+final class EffectRecord: Sendable {
+  let effect: EffectIdentity
+  let history = Mutex(EffectHistory())
+
+  init(of effect: EffectIdentity) {
+    self.effect = effect
+  }
+}
+
+/// Work that is ready to run: the beginning of an effect, or a job.
+struct ReadyWork: Sendable {
+  enum Content: Sendable {
+    case beginning(@Sendable (any TaskExecutor) -> Void)
+    case job(UnownedJob)
+  }
+
+  let content: Content
+  /// `nil` for work that belongs to no effect of a store.
+  let lane: EffectLane?
+  /// Whether the effect begins with it.
+  let isFirst: Bool
+
+  var option: ChoicePoint.Option { lane.map { .effect($0.effect.number) } ?? .work }
+}
+
+extension Queue<ReadyWork> {
+  /// The work that may run next, with its offset. An effect may not begin before an effect that the
+  /// same action returned earlier.
+  var eligible: [(offset: Int, work: ReadyWork)] {
+    var beginning: [EffectIdentity] = []
+    return contents.enumerated().compactMap { offset, work in
+      guard work.isFirst, let effect = work.lane?.effect else { return (offset, work) }
+      guard !beginning.contains(where: effect.isMerged) else { return nil }
+      beginning.append(effect)
+      return (offset, work)
+    }
   }
 }

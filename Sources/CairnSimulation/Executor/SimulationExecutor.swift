@@ -1,55 +1,69 @@
 import Cairn
 import Synchronization
 
-/// Collects the jobs of tasks and runs them only when told to, on the thread that tells it.
+/// Collects work, and runs it on the thread that drives the simulation.
 ///
-/// A task that prefers it brings its child tasks, task groups, `async let`s, continuations and the
-/// default actors it calls along; an actor may have it as its executor.
+/// A task that prefers this executor runs here with its child tasks, task groups, `async let`s and
+/// continuations, and with the default actors that it calls. An actor may have it as its executor.
 ///
-/// A job that another thread makes ready comes at a time that nobody can repeat. It is held back
-/// until it is let in.
-final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
+/// Jobs from other threads arrive nondeterministically, so they are held until `admit()`.
+final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectScheduler {
   private struct Jobs {
-    var ready = Queue<ReadyJob>()
-    /// Made ready by others than the driver and the jobs it runs.
-    var held: [(job: ReadyJob, caller: Caller)] = []
-    /// Who drives the simulation: the last one to run jobs.
+    var ready = Queue<ReadyWork>()
+    /// Jobs that were enqueued neither by the driver nor by a job that it runs.
+    var held: [(job: ReadyWork, caller: Caller)] = []
+    /// The last caller that ran jobs.
     var driver = Caller.current
-    /// The thread on which it is driven now, and the effect whose job runs.
+    /// The thread that drives the simulation now, and the effect whose job runs.
     var running: (thread: Int, lane: EffectLane?)?
-    /// Called once, when something comes from outside.
+    /// Called once, when a job is held.
     var onArrival: (@Sendable () -> Void)?
-    /// Nobody is there any more to run jobs.
+    /// Set at the end of the simulation: the system runs the jobs.
     var isReleased = false
 
-    /// Notes the job that runs next, or that none does.
-    mutating func begin(_ job: ReadyJob?) -> ReadyJob? {
-      running?.lane = job?.lane
-      return job
+    /// Records the effect of the work that runs next.
+    mutating func begin(_ work: ReadyWork?) -> ReadyWork? {
+      running?.lane = work?.lane
+      return work
     }
   }
 
   private let jobs = Mutex(Jobs())
   private let onReady: (@Sendable () -> Void)?
-  /// The effects so far, if their histories are kept.
+  /// The effects so far, if their histories are recorded.
   private let records: Mutex<[EffectRecord]>?
-
-  /// - Parameter onReady: makes jobs of other threads as good as any.
+  /// - Parameter onReady: called when work becomes ready; jobs of other threads are then not held.
   init(onReady: (@Sendable () -> Void)?, keepsHistories: Bool) {
     self.onReady = onReady
     records = keepsHistories ? Mutex([]) : nil
   }
 
-  func place(of effect: EffectIdentity) -> any TaskExecutor {
+  func schedule(
+    _ effect: EffectIdentity, startsNow: Bool,
+    begin: @escaping @Sendable (any TaskExecutor) -> Void
+  ) {
     let record = records?.withLock { records in
       let record = EffectRecord(of: effect)
       records.append(record)
       return record
     }
-    return EffectLane(of: effect, on: self, record: record)
+    let lane = EffectLane(of: effect, on: self, record: record, hasBegun: startsNow)
+    let isReleased = jobs.withLock { jobs in
+      if !jobs.isReleased {
+        jobs.ready.append(ReadyWork(content: .beginning(begin), lane: lane, isFirst: true))
+      }
+      return jobs.isReleased
+    }
+    if isReleased { begin(lane) } else { onReady?() }
   }
 
-  /// Adds to the history of the effect that runs now, if there is one and histories are kept.
+  /// Whether the caller runs in a job, on the thread that drives the simulation.
+  var isDriving: Bool {
+    let thread = Caller.currentThread
+    return jobs.withLock { $0.running?.thread == thread }
+  }
+
+  /// Adds to the history of the effect that runs now, if histories are recorded.
   func note(_ event: @autoclosure () -> AnyID) {
     guard records != nil else { return }
     let thread = Caller.currentThread
@@ -71,15 +85,14 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(UnownedJob(job), on: nil, isFirst: false)
+    enqueue(ReadyWork(content: .job(UnownedJob(job)), lane: nil, isFirst: false))
   }
 
-  func enqueue(_ job: UnownedJob, on lane: EffectLane?, isFirst: Bool) {
+  func enqueue(_ entry: ReadyWork) {
     let thread = Caller.currentThread
     let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
       guard !jobs.isReleased else { return (false, nil) }
-      let entry = ReadyJob(job: job, lane: lane, isFirst: isFirst)
-      if isFirst || jobs.running?.thread == thread {
+      if entry.isFirst || jobs.running?.thread == thread {
         jobs.ready.append(entry)
         return (true, nil)
       }
@@ -93,7 +106,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
       return (true, isInside ? nil : jobs.onArrival.take())
     }
     onArrival?()
-    if isKept { onReady?() } else { globalConcurrentExecutor.enqueue(job) }
+    if isKept { onReady?() } else { entry.release() }
   }
 
   func checkIsolated() {
@@ -102,29 +115,29 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
       "an actor of a simulation was entered from outside of the jobs of that simulation")
   }
 
-  /// Runs the jobs that are ready, and those they make ready, first in, first out; `false` if there
-  /// was none.
+  /// Runs the ready work, and the work that becomes ready meanwhile, first in, first out; `false` if
+  /// there was none.
   func drain() -> Bool {
     var didRun = false
-    while let job = jobs.withLock({ $0.begin($0.ready.popFirst()) }) {
-      run(job)
+    while let work = jobs.withLock({ $0.begin($0.ready.popFirst()) }) {
+      run(work)
       didRun = true
     }
     return didRun
   }
 
-  /// The jobs one of which may run next.
-  var eligible: [(place: Int, job: ReadyJob)] { jobs.withLock { $0.ready.eligible } }
+  /// The work that may run next.
+  var eligible: [(offset: Int, work: ReadyWork)] { jobs.withLock { $0.ready.eligible } }
 
-  /// Runs an eligible job.
-  func run(at place: Int) {
-    guard let job = jobs.withLock({ $0.begin($0.ready.remove(at: place)) }) else { return }
-    run(job)
+  /// Runs eligible work.
+  func run(at offset: Int) {
+    guard let work = jobs.withLock({ $0.begin($0.ready.remove(at: offset)) }) else { return }
+    run(work)
     jobs.withLock { $0.running?.lane = nil }
   }
 
-  /// Has the caller drive the simulation while `work` is done; what they have made ready meanwhile
-  /// is let in.
+  /// Lets the caller drive the simulation during `work`. Jobs that the caller enqueued before are
+  /// admitted.
   func drive<Result>(_ work: () -> Result) -> Result {
     let caller = Caller.current
     let thread = Caller.currentThread
@@ -142,7 +155,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     return work()
   }
 
-  /// Lets in what other threads have made ready.
+  /// Admits the held jobs.
   func admit() {
     jobs.withLock { jobs in
       for (job, _) in jobs.held { jobs.ready.append(job) }
@@ -150,7 +163,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     }
   }
 
-  /// Has it told, once, when something comes from outside; `false` if something is there already.
+  /// Calls `onArrival` once, when a job is held; `false` if there is work already.
   func notify(_ onArrival: @escaping @Sendable () -> Void) -> Bool {
     jobs.withLock { jobs in
       guard jobs.held.isEmpty && jobs.ready.isEmpty else { return false }
@@ -159,42 +172,57 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutor {
     }
   }
 
-  /// The effect whose job runs now, on this thread.
+  /// The effect whose job runs now on this thread.
   var currentEffect: EffectIdentity? {
     let thread = Caller.currentThread
     return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane?.effect : nil }
   }
 
-  /// Whether a part of an effect is ready to run.
+  /// Whether work of an effect is ready.
   func isReady(_ effect: EffectIdentity) -> Bool {
     jobs.withLock { $0.ready.contents.contains { $0.lane?.effect == effect } }
   }
 
-  /// Whether a part of an effect waits to be let in.
+  /// Whether a job of an effect is held.
   func isHeld(_ effect: EffectIdentity) -> Bool {
     jobs.withLock { $0.held.contains { $0.job.lane?.effect == effect } }
   }
 
-  /// Leaves what is ready, now and later, to the system. With the simulation ended, these are the
-  /// last steps of cancelled effects, which would otherwise never let go of what they hold.
+  /// Leaves present and future jobs to the system: after the end of the simulation they are the last
+  /// steps of cancelled effects, which would otherwise never release their captures.
   func release() {
     let left = jobs.withLock { jobs in
       jobs.isReleased = true
       defer { (jobs.ready, jobs.held) = (Queue(), []) }
       return jobs.ready.contents + jobs.held.map(\.job)
     }
-    for entry in left { globalConcurrentExecutor.enqueue(entry.job) }
+    for entry in left { entry.release() }
   }
 
   private var runningThread: Int? { jobs.withLock { $0.running?.thread } }
 
-  private func run(_ entry: ReadyJob) {
-    if let lane = entry.lane {
-      lane.record?.history.withLock { $0.resumptions += 1 }
-      entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
-    } else {
-      entry.job.runSynchronously(
+  private func run(_ entry: ReadyWork) {
+    entry.lane?.record?.history.withLock { $0.resumptions += 1 }
+    switch (entry.content, entry.lane) {
+    case (.beginning(let begin), let lane?):
+      begin(lane)
+    case (.beginning(let begin), nil):
+      begin(self)
+    case (.job(let job), let lane?):
+      job.runSynchronously(on: lane.asUnownedTaskExecutor())
+    case (.job(let job), nil):
+      job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
+  }
+}
+
+extension ReadyWork {
+  /// Leaves a job to the system. An effect that has not begun never begins.
+  fileprivate func release() {
+    switch content {
+    case .beginning: break
+    case .job(let job): globalConcurrentExecutor.enqueue(job)
     }
   }
 }

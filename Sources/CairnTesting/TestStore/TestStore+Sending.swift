@@ -24,14 +24,17 @@ extension TestStore {
       return sendAttended(action, change, at: site)
     }
     let before = store.state
-    let step = RuntimeIssue.$reporter.withValue(reporter) { store.reduceAlone(action) }
+    let isAlone = RuntimeIssue.$reporter.withValue(reporter) {
+      store.send(action)
+      return store.isAtRest
+    }
     var expected = before
     change?(&expected)
-    guard step == nil, issues.isEmpty, store.state == expected,
+    guard isAlone, issues.isEmpty, store.state == expected,
       change == nil || expected != before
     else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      if let step { keep(step, while: []) }
+      if !isAlone, let step = lastStep.step { keep(step, while: []) }
       judge(before, expected, isAsserted: change != nil, after: .sent(action), at: site)
       return settle(at: site)
     }

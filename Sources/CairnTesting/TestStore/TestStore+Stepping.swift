@@ -9,12 +9,12 @@ extension TestStore {
   func settle(at site: CallSite) {
     isFinished = false
     RuntimeIssue.$reporter.withValue(reporter, operation: settle)
-    store.rest()
     if !issues.isEmpty { reportIssues(at: site) }
   }
 
   @inlinable
   func settle() {
+    // As in a store, effects continue when the queue is empty.
     repeat { runEffects() } while !store.hasQueued && simulation.wakeNext(upTo: target)
     if !store.hasQueued { simulation.move(to: target) }
   }
@@ -22,11 +22,7 @@ extension TestStore {
   /// Runs what is ready, and what is started by what has ended.
   @inlinable
   func runEffects() {
-    var didRun: Bool
-    repeat {
-      didRun = simulation.runJobs()
-      store.collect()
-    } while didRun
+    while !store.collect(), simulation.runJobs() {}
   }
 
   @usableFromInline @inline(never)

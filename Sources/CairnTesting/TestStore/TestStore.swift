@@ -32,6 +32,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public var exhaustivity: Exhaustivity
 
   @usableFromInline let store: Store<State, Action>
+  /// The last step that had consequences beyond the change of the state.
+  @usableFromInline let lastStep = LastStep<Action>()
   /// What went wrong since the last report, in the engine's own words.
   @usableFromInline let issues = RuntimeIssueLog()
   /// Leads to them.
@@ -70,6 +72,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     self.simulation = simulation
     self.origin = origin
     reporter = RuntimeIssue.Reporter(issues.append)
+    store.startStepping { [lastStep] in lastStep.step = $0 }
     target = simulation.clock.now
   }
 
@@ -88,4 +91,12 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   func report(_ text: String, at site: CallSite) {
     fail(text + (simulation.seed.map(FailureText.underSeed) ?? ""), at: site)
   }
+}
+
+@usableFromInline
+final class LastStep<Action: Sendable> {
+  @usableFromInline var step: Step<Action>?
+
+  @usableFromInline
+  init() {}
 }

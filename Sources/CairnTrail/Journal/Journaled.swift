@@ -14,7 +14,7 @@ struct Journaled<Base: Reducer>: Reducer {
     base.missingRecipient(of: action, in: state)
   }
 
-  func hasEnded(_ scope: EffectScope.Rest, in state: Base.State) -> Bool {
+  func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
     base.hasEnded(scope, in: state)
   }
 }

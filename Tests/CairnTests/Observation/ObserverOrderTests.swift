@@ -47,10 +47,11 @@ import Testing
       log.note("changed to \(state)")
       if state < 3 { store.send(1) }
     }
+    store.startStepping { _ in }
     store.enqueue(1)
     store.step()
     #expect(log.all == ["changed to 1"])
-    #expect(store.queued == [1])
+    #expect(store.queueEntries.map(\.action) == [1])
     store.step()
     #expect(log.all == ["changed to 1", "changed to 2"])
   }
