@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// The list of people that the page "Destinations" shows.
+/// Tests of the page "Destinations".
 @Suite(.leavesNoTask, .timeLimit(.minutes(10))) struct DestinationsTests {
   private let ada = Contacts.Person(id: 0, name: "Ada")
 

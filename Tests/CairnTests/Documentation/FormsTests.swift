@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// The form that the page "Forms" shows.
+/// Tests of the page "Forms".
 @Suite(.leavesNoTask, .timeLimit(.minutes(10))) struct FormsTests {
   private func form(_ state: Delivery.State = .init()) -> TestStore<Delivery.State, Delivery.Action>
   {
