@@ -163,9 +163,9 @@ extension StackState: ElementCollection {
   }
 
   public func missing(_ id: StackID, at place: String) -> String {
-    let what = screens.indices.contains(id.number) ? "was replaced by another in" : "is not in"
+    let outcome = screens.indices.contains(id.number) ? "was replaced by another in" : "is not in"
     let list = screens.indices.map { "\(self.id(at: $0)) \(caseName(self[$0]))" }
-    return "screen \(id) \(what) \(place): "
+    return "screen \(id) \(outcome) \(place): "
       + (list.isEmpty ? "it is empty" : "it holds " + list.joined(separator: ", "))
   }
 }

@@ -50,7 +50,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `a pop by the system is done once, however often it is told`() {
+  @Test func `a pop that the system reports twice pops one screen`() {
     let store = Store(Contacts.State(path: [.init(id: 3), .init(id: 5)])) { Contacts() }
     let top = store.state.path.ids[1]
     store.send(.popped(from: top))

@@ -21,7 +21,7 @@ import Testing
       ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]
     ),
   ])
-  func `the example of a page is the one that is tested`(page: String, files: [String]) throws {
+  func `the example of a page is tested code`(page: String, files: [String]) throws {
     let sources = try files.map { unindented(try Article.file("Tests/\($0).swift")) }
     let paragraphs = try Article(page).blocks
       .flatMap { $0.components(separatedBy: "\n\n") }
@@ -73,7 +73,7 @@ import Testing
 
   private typealias Rule = (number: Int, tests: [(suite: String, name: String)])
 
-  /// The rows of the table in section "What holds": `| 1 | … | `Suite/test name` … |`.
+  /// The rows of the table in section "Guarantees": `| 1 | … | `Suite/test name` … |`.
   private func rulesTable() throws -> [Rule] {
     try Article("Cairn").text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
