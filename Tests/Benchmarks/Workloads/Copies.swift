@@ -11,8 +11,8 @@ extension Quantity {
   /// The number of copies of a long array that is changed in place, for each kind of child: none, even
   /// while another value is observed, and one for each notification while the array is observed.
   static var copies: [Quantity] {
-    places("copies", observing: .nothing)
-      + places("copies-observed-elsewhere", observing: .title)
+    kinds("copies", observing: .nothing)
+      + kinds("copies-observed-elsewhere", observing: .title)
       + [
         copies("copies-observed-property", .first(.write), .firstPages, limit: 1) {
           $0.first.pages
@@ -20,7 +20,7 @@ extension Quantity {
       ]
   }
 
-  private static func places(_ name: String, observing observed: Observed) -> [Quantity] {
+  private static func kinds(_ name: String, observing observed: Observed) -> [Quantity] {
     [
       copies("\(name)-property", .first(.write), observed) { $0.first.pages },
       copies("\(name)-optional", .borrowed(.write), observed) { $0.borrowed?.pages },

@@ -16,10 +16,10 @@ extension Benchmark {
         add(operations, ids, &bare)
         sink = bare.rows[0].amount
       } subject: { operations in
-        var place = 0
+        var index = 0
         for _ in 0..<operations {
-          store.send(.row(.element(id: ids[place], action: .add(1))))
-          place = place == count - 1 ? 0 : place + 1
+          store.send(.row(.element(id: ids[index], action: .add(1))))
+          index = index == count - 1 ? 0 : index + 1
         }
         sink = store.state.rows[0].amount
       }
@@ -27,10 +27,10 @@ extension Benchmark {
   }
 
   private static func add(_ operations: Int, _ ids: [String], _ state: inout Ledger.Bare) {
-    var place = 0
+    var index = 0
     for _ in 0..<operations {
-      Ledger.reduced(&state, ids[place], .add(1))
-      place = place == ids.count - 1 ? 0 : place + 1
+      Ledger.reduced(&state, ids[index], .add(1))
+      index = index == ids.count - 1 ? 0 : index + 1
     }
   }
 }
@@ -80,19 +80,19 @@ struct Ledger: Reducer {
   /// The floor of the state: an array, and a dictionary from ids to indices.
   struct Bare {
     var rows: [Row.State]
-    let places: [String: Int]
+    let indices: [String: Int]
 
     init(_ rows: some Sequence<Row.State>) {
       self.rows = Array(rows)
-      places = Dictionary(uniqueKeysWithValues: self.rows.enumerated().map { ($1.id, $0) })
+      indices = Dictionary(uniqueKeysWithValues: self.rows.enumerated().map { ($1.id, $0) })
     }
   }
 
   /// The floor of the reducer: the row's reducer, called on the element in place.
   @inline(never)
   static func reduced(_ state: inout Bare, _ id: String, _ action: Row.Action) {
-    guard let place = state.places[id] else { return }
-    _ = Row().reduce(into: &state.rows[place], action: action)
+    guard let index = state.indices[id] else { return }
+    _ = Row().reduce(into: &state.rows[index], action: action)
   }
 }
 

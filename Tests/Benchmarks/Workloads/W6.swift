@@ -57,7 +57,7 @@ extension Benchmark {
     _ paths: [KeyPath<State, Int>], _ action: Watched.Action,
     in start: State, by reducer: some Reducer<State, Watched.Action>,
     _ reduced: @escaping (inout State, Watched.Action) -> Void,
-    _ check: @escaping (_ place: Int, UnsafeRawPointer) -> Check
+    _ check: @escaping (_ index: Int, UnsafeRawPointer) -> Check
   ) -> Workload {
     let store = Store(start) { reducer }
     let observers = paths.map { Observer(store, $0) }
@@ -113,7 +113,7 @@ final class Observer<State, Action: Sendable> {
 /// The floor of observation: for each value a function, never inlined, that compares the value with
 /// its previous value.
 struct Checks {
-  private let make: (_ place: Int, UnsafeRawPointer) -> Check
+  private let make: (_ index: Int, UnsafeRawPointer) -> Check
   private var checks: [Check] = []
   /// Unmanaged, because a closure or an object in an array is retained and released around each
   /// call, which takes ten times as long as the call.
@@ -121,7 +121,7 @@ struct Checks {
 
   init(
     _ count: Int, _ state: UnsafeRawPointer,
-    _ make: @escaping (_ place: Int, UnsafeRawPointer) -> Check
+    _ make: @escaping (_ index: Int, UnsafeRawPointer) -> Check
   ) {
     self.make = make
     checks = (0..<count).map { make($0, state) }
@@ -132,10 +132,10 @@ struct Checks {
   @inline(never)
   mutating func takeChanged(_ state: UnsafeRawPointer) -> Int {
     var changed = 0
-    for place in unretained.indices
-    where unretained[place]._withUnsafeGuaranteedRef({ $0.differs(state) }) {
-      checks[place] = make(place, state)
-      unretained[place] = .passUnretained(checks[place])
+    for index in unretained.indices
+    where unretained[index]._withUnsafeGuaranteedRef({ $0.differs(state) }) {
+      checks[index] = make(index, state)
+      unretained[index] = .passUnretained(checks[index])
       changed += 1
     }
     return changed
@@ -162,19 +162,19 @@ final class PropertyCheck: Check {
 }
 
 final class RowCheck: Check {
-  private let place: Int
+  private let index: Int
   private let last: Int
 
-  init(_ place: Int, _ state: UnsafeRawPointer) {
-    self.place = place
-    last = Self.row(place, state)
+  init(_ index: Int, _ state: UnsafeRawPointer) {
+    self.index = index
+    last = Self.row(index, state)
   }
 
   override func differs(_ state: UnsafeRawPointer) -> Bool {
-    Self.row(place, state) != last
+    Self.row(index, state) != last
   }
 
-  private static func row(_ place: Int, _ state: UnsafeRawPointer) -> Int {
-    state.assumingMemoryBound(to: Rows.State.self).pointee.rows[place]
+  private static func row(_ index: Int, _ state: UnsafeRawPointer) -> Int {
+    state.assumingMemoryBound(to: Rows.State.self).pointee.rows[index]
   }
 }
