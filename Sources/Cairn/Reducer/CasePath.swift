@@ -90,7 +90,7 @@ struct SourceSite: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline var description: String { "\(fileID):\(line)" }
 }
 
-/// State that is an enum.
+/// An enum of states. Exactly one of its features exists at a time.
 ///
 ///     state.modify(.onboarding) { $0.path.pop() }
 ///     state[case: .onboarding]?.path.count

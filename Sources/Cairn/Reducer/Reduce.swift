@@ -30,7 +30,7 @@ public struct EmptyReducer<State, Action: Sendable>: Reducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
 
-/// A dialog that is over once anything is chosen in it: an alert, a confirmation.
+/// The reducer of an alert or a confirmation: every action dismisses it.
 ///
 ///     Reduce { state, action in
 ///       switch action {
@@ -42,7 +42,7 @@ public struct EmptyReducer<State, Action: Sendable>: Reducer {
 ///     }
 ///     .ifLet(\.confirmation, .confirmation) { DismissOnAction() }
 ///
-/// Any of its actions clears the optional, in this one place; the parent sees the action after it.
+/// Each of its actions sets the optional to `nil`. The parent receives the action afterwards.
 public struct DismissOnAction<State, Action: Sendable>: Reducer {
   @inlinable @inline(__always)
   public init() {}
@@ -52,7 +52,7 @@ public struct DismissOnAction<State, Action: Sendable>: Reducer {
 }
 
 extension Reducer {
-  /// Runs another reducer whenever this one has changed a part of the state.
+  /// Runs another reducer after each change of a value that this reducer makes.
   ///
   ///     Form().onChange(of: \.email) { old, new in
   ///       Reduce { state, _ in
@@ -61,8 +61,8 @@ extension Reducer {
   ///       }
   ///     }
   ///
-  /// It sees changes made by this reducer and its children, not those of reducers after it. The
-  /// old value is held while this reducer runs: watch a count or an id rather than a large
+  /// Changes by this reducer and its children are detected; changes by later reducers are not. The
+  /// old value is kept while this reducer runs. Choose a count or an id rather than a large
   /// collection, which would be copied when it changes.
   @inlinable @inline(__always)
   public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
@@ -73,7 +73,7 @@ extension Reducer {
   }
 }
 
-/// A reducer with a reaction to a change that it makes; see `Reducer.onChange(of:_:)`.
+/// Runs a second reducer after a change by the first; see `Reducer.onChange(of:_:)`.
 public struct _OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
 where Reaction.State == Base.State, Reaction.Action == Base.Action {
   @usableFromInline let base: Base
