@@ -1,17 +1,17 @@
 #if os(Linux)
   import Foundation
 
-  /// A run of one test in a process of its own, where tests that must fail do so.
+  /// A run of one test in a separate process, in which tests that must fail are enabled.
   struct ChildRun {
     let status: Int32
     private let lines: [Substring]
 
-    /// Runs what XCTest knows by `name`, a class and a method of this module.
+    /// Runs the test with an XCTest name: a class and a method of this module.
     init(xctest name: String) throws {
       try self.init(["CairnTestingTests.\(name)"])
     }
 
-    /// Runs what Swift Testing knows by `name`.
+    /// Runs the test with a Swift Testing name.
     init(test name: String) throws {
       try self.init(["--testing-library", "swift-testing", "--filter", name])
     }
@@ -26,17 +26,20 @@
       process.standardOutput = pipe
       process.standardError = pipe
       try process.run()
+      // A test that hangs ends with the status of a signal, which no caller expects.
+      let limit = DispatchWorkItem { [child = process.processIdentifier] in kill(child, SIGKILL) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: limit)
       let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()
+      limit.cancel()
       status = process.terminationStatus
       lines = String(decoding: output, as: UTF8.self)
         .replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(/\/[^ :]*\//, with: "")
         .split(separator: "\n")
     }
 
-    /// What is printed between the lines that say that a test has started and has ended; of a path,
-    /// the file.
-    func said(of test: String) -> String {
+    /// The output between the start and the end of a test, with paths shortened to file names.
+    func output(of test: String) -> String {
       lines.drop { !($0.contains(test) && $0.contains(" started")) }.dropFirst()
         .prefix { !($0.contains(test) && $0.contains(/(passed|failed) (after|\()/)) }
         .joined(separator: "\n")

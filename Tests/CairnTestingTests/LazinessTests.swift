@@ -3,9 +3,9 @@ import CairnSimulation
 import CairnTesting
 import Testing
 
-/// Texts are made when there is something to say, and not before.
+/// Texts are generated only for failures and notes.
 @Suite struct LazinessTests {
-  /// Sends itself on until it is at five; counts what it is given.
+  /// Adds numbers, and sends each of them five times more.
   private struct Adding: Reducer {
     typealias State = Looked
     enum Action: Equatable {
@@ -31,11 +31,11 @@ import Testing
 
   private let count = Looked.Count()
 
-  private func adding(_ exhaustivity: Exhaustivity = .on) -> TestStore<Looked, Adding.Action> {
+  private func adding(_ exhaustivity: Exhaustivity = .on) -> TestStoreOf<Adding> {
     TestStore(Looked(count: count), exhaustivity: exhaustivity) { Adding() }
   }
 
-  @Test func `what holds is neither described nor dumped nor reflected`() {
+  @Test func `an assertion that holds generates no description, dump or reflection`() {
     let one = Looked(number: 1, count: count)
     let store = adding()
     store.send(.add(one)) { $0.number = 1 }
@@ -56,7 +56,7 @@ import Testing
     #expect(count.value == 0)
   }
 
-  @Test func `what does not hold is`() {
+  @Test func `an assertion that does not hold generates a dump`() {
     let store = adding()
     #expect(failures { store.send(.add(Looked(number: 1, count: count))) }.count == 1)
     #expect(count.value > 0)

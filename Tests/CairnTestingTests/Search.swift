@@ -1,7 +1,7 @@
 import Cairn
 import CairnSimulation
 
-/// Finds what is typed. Planted: the answer to what was typed before may come last.
+/// Finds what is typed. A deliberate bug: the answer to an earlier query may arrive last.
 struct Search: Reducer {
   struct State: Equatable {
     var query = ""

@@ -1,6 +1,6 @@
 import Cairn
 
-/// Ticks once a second until it is stopped; every third tick asks the parent to celebrate.
+/// Ticks once a second until it is stopped. Every third tick asks the parent to celebrate.
 struct Ticker: Reducer {
   struct State: Equatable {
     var isRunning = false
