@@ -45,6 +45,41 @@ import Testing
     store.finish()
   }
 
+  @Test func `an action is received by value, by case or by condition`() {
+    let store: TestStoreOf<Search> = TestStore(Search.State()) { Search { $0.uppercased() } }
+    let found = CasePath(Search.Action.found) { if case .found(let x) = $0 { x } else { nil } }
+    func type(_ query: String) { store.send(.typed(query)) { $0.query = query } }
+    type("a")
+    store.receive(.found("A")) { $0.results = "A" }
+    type("b")
+    store.receive(.equal(.found("B"))) { $0.results = "B" }
+    type("c")
+    store.receive(.case(found)) { $0.results = "C" }
+    type("d")
+    store.receive(.where("a result") { $0 == .found("D") }) { $0.results = "D" }
+    store.finish()
+  }
+
+  @Test func `an action that is received by value must be equal`() {
+    let store = TestStore(0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 2 ? .send(1) : .none
+      }
+    }
+    store.send(2) { $0 = 2 }
+    expectFailure(
+      """
+      Expected to receive 2, but received and reduced another action:
+        1
+          sent by action 1, as a follow-up: 2
+      Likely causes: the effects answer in another order, or send more actions than the test expects.
+      Suggestion: receive this action here, or correct the reducer.
+      """
+    ) { store.receive(2) }
+    store.finish()
+  }
+
   @Test func `a background effect may be left in flight`() {
     let store = ticker()
     store.send(.listen)
