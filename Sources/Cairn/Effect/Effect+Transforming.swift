@@ -20,7 +20,8 @@ extension Effect {
     case .throttle(let id, let latest, let window, let effect):
       Effect<Other>(
         .throttle(id, latest: latest, window: window.map(transform), effect.map(transform)))
-    case .within(let component, let effect): Effect<Other>(.within(component, effect.map(transform)))
+    case .within(let component, let effect):
+      Effect<Other>(.within(component, effect.map(transform)))
     }
   }
 
@@ -64,7 +65,8 @@ extension Effect {
   /// The effect of a child as one of its parent.
   @inlinable
   func of<Parent>(
-    child component: EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent, isDismissed: Bool
+    child component: EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent,
+    isDismissed: Bool
   ) -> Effect<Parent> {
     guard isDismissed else { return map(embed).within(component) }
     // The scope is ended explicitly, because another child may have replaced this one before the machine

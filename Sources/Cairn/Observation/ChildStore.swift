@@ -95,7 +95,8 @@ extension ChildStore {
   public func scope<Child, ChildAction>(
     _ state: KeyPath<State, Child?>, _ action: CasePath<Action, ChildAction>
   ) -> ChildStore<Child, ChildAction>? {
-    accessor.optional(state, nil, embed: action.embed) { $0 }.map(ChildStore<Child, ChildAction>.init)
+    accessor.optional(state, nil, embed: action.embed) { $0 }.map(
+      ChildStore<Child, ChildAction>.init)
   }
 
   /// A child that is the payload of a case, or `nil` in another case. Its presence is tracked.

@@ -28,7 +28,9 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
   }
 
   @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool { isGone(scope, state) }
+  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+    isGone(scope, state)
+  }
 }
 
 /// Caches the built body of a child reducer in the body of another.

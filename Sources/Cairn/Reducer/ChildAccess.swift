@@ -163,7 +163,9 @@ struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
   }
 
   @inlinable @inline(__always)
-  func identity(in parent: Parent) -> Elements.Identity? { parent[keyPath: keyPath].identity(of: id) }
+  func identity(in parent: Parent) -> Elements.Identity? {
+    parent[keyPath: keyPath].identity(of: id)
+  }
 
   @inlinable @inline(__always)
   func child(_ identity: Elements.Identity, in parent: Parent) -> Elements.Element? {

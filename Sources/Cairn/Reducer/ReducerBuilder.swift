@@ -61,7 +61,8 @@ public enum ReducerBuilder<State, Action: Sendable> {
 }
 
 /// Two reducers of a body. Their effects are merged.
-public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
+public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer
+{
   @usableFromInline let first: First
   @usableFromInline let second: Second
 

@@ -237,6 +237,7 @@ extension Store {
         break
       }
     }
+    handleDeferred()
     turn = outer
     guard outer == .none else { return }
     if waiting > 0 { mailbox.wake() }
@@ -246,12 +247,17 @@ extension Store {
   /// The next action of the queue, after the messages that were deferred.
   @inlinable
   func nextAction() -> QueuedAction<Action>? {
+    handleDeferred()
+    return machine.queue.isEmpty ? nil : change { $0.popFirst() }
+  }
+
+  @inlinable
+  func handleDeferred() {
     while !deferred.isEmpty {
       let messages = deferred
       deferred = []
       for message in messages { handle(message) }
     }
-    return machine.queue.isEmpty ? nil : change { $0.popFirst() }
   }
 
   @inlinable

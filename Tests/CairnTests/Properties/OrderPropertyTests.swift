@@ -119,43 +119,32 @@ extension Effect<Node> {
   }
 }
 
-/// The order that the rules give: one queue, and effects that go on in the order of their replies.
+/// The order of the rules: one queue, and effects that begin in their order once the queue is empty. An
+/// effect continues after each of its actions is reduced with all follow-ups.
 private func queued(_ roots: [Node]) -> [Int] {
   var order: [Int] = []
-  var queue: [(node: Node, rest: ArraySlice<Node>?)] = []
-  var ready: [ArraySlice<Node>] = []
-  func start(_ sources: [Source]) {
+  var effects: [[Node]] = []
+  func start(_ sources: [Source], _ queue: inout [Node]) {
     for source in sources {
       switch source {
-      case .followUp(let node): queue.append((node, nil))
-      case .work(let nodes): ready.append(nodes[...])
-      case .merge(let sources): start(sources)
+      case .followUp(let node): queue.append(node)
+      case .work(let nodes): effects.append(nodes)
+      case .merge(let sources): start(sources, &queue)
       }
     }
   }
-  func reduceAll() {
-    var head = 0
-    while head < queue.count {
-      let (node, rest) = queue[head]
-      head += 1
+  func reduceAll(_ node: Node) {
+    var queue = [node]
+    while !queue.isEmpty {
+      let node = queue.removeFirst()
       order.append(node.number)
-      start(node.effects)
-      queue += (node.nested + node.inspected).map { ($0, nil) }
-      if let rest { ready.append(rest) }
+      start(node.effects, &queue)
+      queue += node.nested + node.inspected
     }
-    queue = []
   }
-  for root in roots {
-    queue.append((root, nil))
-    reduceAll()
-  }
-  while !ready.isEmpty {
-    let works = ready
-    ready = []
-    for var work in works {
-      if let node = work.popFirst() { queue.append((node, work)) }
-    }
-    reduceAll()
+  for root in roots { reduceAll(root) }
+  while !effects.isEmpty {
+    for node in effects.removeFirst() { reduceAll(node) }
   }
   return order
 }

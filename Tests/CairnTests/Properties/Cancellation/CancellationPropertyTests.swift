@@ -130,7 +130,6 @@ private enum StageBench {
       model.send(deeds, to: .sheet(number))
       store.send(.path(.element(id: store.state.given[number], action: .sheet(.here(deeds)))))
     case .collect:
-      model.collect()
       store.drain()
     case .runJobs:
       model.runJobs()

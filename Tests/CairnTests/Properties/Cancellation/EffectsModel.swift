@@ -34,11 +34,6 @@ struct EffectsModel {
     /// From an effect or a follow-up; the owner's own actions belong to nobody.
     var isOwned = true
   }
-  private enum Letter {
-    case action([Deed], from: Int)
-    case finished(Int)
-  }
-
   var screens: [Screen] = []
   /// How many screens were ever pushed.
   var made = 0
@@ -52,7 +47,6 @@ struct EffectsModel {
   private var line = Line(deeds: [], effect: nil, isReduced: false)
   private var now = 0
   private var ready: [Int] = []
-  private var mailbox: [Letter] = []
   private var sleepers: [(deadline: Int, effect: Int)] = []
 
   var inFlight: [Int] { effects.keys.sorted() }
@@ -67,43 +61,32 @@ extension EffectsModel {
     reduceAll()
   }
 
-  mutating func collect() {
-    let letters = mailbox
-    mailbox = []
-    for letter in letters {
-      switch letter {
-      case .finished(let number): effects[number] = nil
-      case .action(let deeds, let number):
-        guard let effect = effects[number] else { continue }
-        queue.append(
-          Message(place: effect.place, deeds: deeds, ids: effect.ids, effect: number))
-      }
-    }
-    reduceAll()
-  }
-
-  /// Every ready effect goes on until it sleeps, sends or ends.
-  @discardableResult
-  mutating func runJobs() -> Bool {
-    let numbers = ready
-    ready = []
-    for number in numbers {
+  /// Every ready effect continues until it sleeps or ends. Its actions are reduced at once.
+  mutating func runJobs() {
+    while !ready.isEmpty {
+      let number = ready.removeFirst()
       if effects[number]?.hasBegun == false { begun += 1 }
       effects[number]?.hasBegun = true
+      run(number)
+    }
+  }
+
+  private mutating func run(_ number: Int) {
+    while let effect = effects[number] {
       switch effects[number]?.work.popFirst() {
       case .sleep(let seconds):
         let later = sleepers.firstIndex { $0.deadline > now + seconds }
-        sleepers.insert((now + seconds, number), at: later ?? sleepers.count)
-      case .send(let deeds): mailbox.append(.action(deeds, from: number))
-      case nil: mailbox.append(.finished(number))
+        return sleepers.insert((now + seconds, number), at: later ?? sleepers.count)
+      case .send(let deeds):
+        queue.append(Message(place: effect.place, deeds: deeds, ids: effect.ids, effect: number))
+        reduceAll()
+      case nil:
+        effects[number] = nil
       }
     }
-    return !numbers.isEmpty
   }
 
-  mutating func drain() {
-    repeat { collect() } while runJobs()
-  }
+  mutating func drain() { runJobs() }
 
   mutating func advance(by seconds: Int) {
     let target = now + seconds
@@ -139,7 +122,6 @@ extension EffectsModel {
       if isThere { reduce(message.deeds, in: message.place) }
       line.cancelled.sort()
       trace.append(line)
-      if let effect = message.effect, effects[effect] != nil { ready.append(effect) }
     }
   }
 
