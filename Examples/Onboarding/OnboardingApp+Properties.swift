@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 
 // What is typed where every way is tried, and what then holds.
 extension OnboardingApp {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnTerminal
 import CairnTrail
 

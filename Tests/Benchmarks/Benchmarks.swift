@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 import Foundation
 
 /// What the engine costs, beside the least that the same work can cost.

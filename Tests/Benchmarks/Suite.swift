@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 
 /// All that is measured.
 @MainActor

@@ -1,7 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 import Testing
 
 /// Graphs of apps, and searches that begin at a given state.

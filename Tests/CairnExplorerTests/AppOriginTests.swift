@@ -1,8 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
 import CairnSimulation
-import CairnTrail
 import Testing
 
 /// Searches that begin at a given state.

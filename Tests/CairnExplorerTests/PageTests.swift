@@ -1,7 +1,5 @@
 import Cairn
-import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 import Foundation
 import Testing
 
@@ -11,7 +9,7 @@ import Testing
 
   init() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/CairnExplorer/CairnExplorer.docc/CairnExplorer.md")
+      .appending(path: "../../Sources/CairnModel/CairnModel.docc/CairnModel.md")
     page = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
   }
 

@@ -1,7 +1,6 @@
 import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
 /// What the commands to the tool answer, word for word.

@@ -1,10 +1,9 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
 /// What is left of a program whose reducer crashes.

@@ -1,6 +1,5 @@
-import CairnScreen
+import CairnApp
 import Testing
-
 @testable import CairnTerminal
 
 /// The editor as a value: keys go in, and out comes what was said and what is drawn.

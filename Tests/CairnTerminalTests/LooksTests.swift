@@ -1,7 +1,5 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Testing
-
 @testable import CairnTerminal
 
 /// Colours, the way from screen to screen, and what decides about them.

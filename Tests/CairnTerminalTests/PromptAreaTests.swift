@@ -1,8 +1,7 @@
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import TerminalEmulator
 import Testing
-
 @testable import CairnTerminal
 
 /// What is written to the terminal, read by a terminal.

@@ -1,8 +1,7 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
 /// Options that the app takes and a trail cannot hold.

@@ -1,8 +1,6 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Testing
-
 @testable import CairnTerminal
 
 /// What a session answers where a whole program would need luck: effects that are in flight.

@@ -1,6 +1,5 @@
-import CairnScreen
+import CairnApp
 import Testing
-
 @testable import CairnTerminal
 
 /// What can be completed on a screen, and what a history keeps of a line.

@@ -1,7 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
-
+import CairnApp
 @testable import CairnTerminal
 
 /// Brews tea: a screen with a choice, one above it, an effect that takes its time, and one that

@@ -1,9 +1,8 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTesting
 import Testing
-
 @testable import onboarding
 
 extension TestStore<Root.State, Root.Action> {

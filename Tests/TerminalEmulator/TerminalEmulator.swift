@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// As much of a terminal as the programs use: bytes go in, and a window of text comes out.
 ///

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// The PIN once more; then everything is saved.
 struct ConfirmPIN: Reducer {

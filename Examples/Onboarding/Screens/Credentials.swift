@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// E-mail address and password.
 struct Credentials: Reducer {

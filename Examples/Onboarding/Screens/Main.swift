@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// The app itself, for whoever is signed in.
 struct Main: Reducer {

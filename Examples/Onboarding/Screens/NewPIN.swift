@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// A PIN, to be asked for when the app is locked.
 struct NewPIN: Reducer {

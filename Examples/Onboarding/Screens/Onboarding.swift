@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// Welcome, and the stack of screens above it.
 struct Onboarding: Reducer {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// The screens above Welcome.
 struct Path: Reducer {

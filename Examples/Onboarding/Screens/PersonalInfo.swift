@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// First name, last name and telephone number.
 struct PersonalInfo: Reducer {

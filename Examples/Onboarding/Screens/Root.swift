@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// The whole app: nobody is signed in, or somebody is, and never both.
 struct Root: Reducer {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// Terms of Service: to be ticked before one goes on.
 struct Terms: Reducer {

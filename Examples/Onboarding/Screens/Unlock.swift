@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// Asks a signed-in user for the PIN at start.
 struct Unlock: Reducer {

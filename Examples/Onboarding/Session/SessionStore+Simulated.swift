@@ -1,5 +1,5 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 
 extension SessionStore {
   /// A store in memory, as one of the starts of a trail finds it.

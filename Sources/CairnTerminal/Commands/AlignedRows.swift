@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// Names and what belongs to them, in two columns within a width.
 enum AlignedRows {

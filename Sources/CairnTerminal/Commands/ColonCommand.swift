@@ -1,5 +1,4 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// A command to the tool and not to the app.
 enum ColonCommand: String, CaseIterable {

@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// An answer as one JSON object.
 ///

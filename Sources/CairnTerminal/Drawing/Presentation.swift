@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// How answers are written down: for eyes, for ears, or for a program.
 enum Presentation: Equatable {

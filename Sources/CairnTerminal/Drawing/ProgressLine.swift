@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 import Foundation
 
 /// Says in a terminal how far something long is, on a line that is taken back afterwards.

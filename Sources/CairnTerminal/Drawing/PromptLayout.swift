@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// The line being typed as it stands on the terminal: rows, and the place of the cursor.
 struct PromptLayout: Equatable {

@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// Colours for what there is on a screen: a layer on top, which changes no column.
 struct Theme: Equatable {

@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// The short way from one screen to the next, in a terminal.
 ///

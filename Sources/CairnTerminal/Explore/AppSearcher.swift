@@ -1,6 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnTrail
+import CairnModel
 
 /// A search through an app, made where the app is known: compiled for its types, it takes a fraction
 /// of the time.

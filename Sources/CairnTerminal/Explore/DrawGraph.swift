@@ -1,6 +1,6 @@
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 
 /// The command `graph`: prints the ways through an app.
 struct DrawGraph<A: App> {

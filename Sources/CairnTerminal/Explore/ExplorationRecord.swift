@@ -1,5 +1,5 @@
 import CairnExplorer
-import CairnTrail
+import CairnModel
 
 /// A search as `explore --json` prints it. Absent is what does not apply.
 struct ExplorationRecord: Encodable {

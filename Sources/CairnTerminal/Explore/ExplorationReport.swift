@@ -1,6 +1,4 @@
 import CairnExplorer
-import CairnScreen
-import CairnTrail
 
 /// How what was found is told: to a person, or as one JSON object a line.
 enum ExplorationReport {

@@ -1,5 +1,5 @@
+import CairnApp
 import CairnExplorer
-import CairnTrail
 
 /// The command `explore`: visits what an app can come to, and says which of its properties hold.
 struct Explore<A: App> {

@@ -1,5 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
+import CairnModel
 import CairnTrail
 
 /// From where, how far and by which ways an app is searched, as the command line says it.

@@ -1,5 +1,4 @@
 import CairnExplorer
-import CairnTrail
 
 /// A trail that shows that a property does not hold, and what its file is called.
 struct TrailFile: Equatable {

@@ -1,5 +1,4 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Foundation
 
 /// Where `explore` writes trails.

@@ -1,5 +1,5 @@
+import CairnApp
 import CairnExplorer
-import CairnTrail
 
 /// A search that says in a terminal how far it is, and that Ctrl-C ends: what is known by then is its
 /// answer.

@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 import Foundation
 
 /// The names of files, for completion.

@@ -1,5 +1,4 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Foundation
 
 /// A new file that is written as things happen: it holds at every time what was done so far.

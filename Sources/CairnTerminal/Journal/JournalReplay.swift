@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 import CairnTrail
 
 /// Replays a journal and prints the screen that it leads to.

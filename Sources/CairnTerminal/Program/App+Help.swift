@@ -1,5 +1,4 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 extension App {
   /// What `--help` prints.

@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 
 /// What a command line asks for.
 struct Command {

@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 
 /// An option that every app has, and the commands that take it.
 struct ProgramOption {

@@ -1,5 +1,4 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Foundation
 
 /// How a session looks, and whose time it lives by.

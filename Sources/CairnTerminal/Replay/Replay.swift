@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTrail
 import Foundation

@@ -1,4 +1,3 @@
-import CairnScreen
 import CairnTrail
 import Foundation
 

@@ -1,3 +1,4 @@
+import CairnApp
 import CairnTrail
 
 /// Plays a trail line by line, as a person says: shows the next line and waits.

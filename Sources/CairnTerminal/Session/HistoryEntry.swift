@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 
 /// What a history may keep of a line; `nil` where it could hold a secret, or is empty.
 struct HistoryEntry: Equatable {

@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// What was typed, as a trail can say it again: without secrets, and with the time in between.
 struct InputLog {

@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Foundation
 
 /// A person at a terminal that knows lines and no more: a screen, a prompt, a line, and again.

@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Foundation
 
 /// A person at the terminal: a screen, and a line that is edited below it.

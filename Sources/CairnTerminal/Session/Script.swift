@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 
 /// Takes typed lines from a pipe or a file.
 ///

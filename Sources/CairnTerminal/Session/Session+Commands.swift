@@ -1,6 +1,6 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnTrail
 
 extension Session {

@@ -1,5 +1,4 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 extension Session {
   /// What the editor has to know of the screen as it is.

@@ -1,4 +1,4 @@
-import CairnScreen
+import CairnApp
 import CairnTrail
 import Foundation
 

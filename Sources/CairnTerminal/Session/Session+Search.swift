@@ -1,8 +1,8 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
+import CairnModel
 import CairnSimulation
-import CairnTrail
 
 extension Session {
   /// Which properties hold from here on. What is another world comes before what holds in it.

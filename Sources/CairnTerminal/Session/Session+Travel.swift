@@ -1,6 +1,6 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnTrail
 
 extension Session {
   func undo() throws(UsageError) -> Answer {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnTrail
 
 /// One run of an app in the terminal or from a pipe: what a line does, and what is answered.

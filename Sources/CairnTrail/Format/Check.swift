@@ -1,3 +1,5 @@
+import CairnApp
+
 /// What a `?` line of a trail asks of the app as it stands.
 ///
 ///     ? screen credentials         .screen("credentials")
@@ -24,4 +26,112 @@ public enum Check: Equatable, Sendable {
   case depth(Int)
   /// `? effects N`: so many effects are in flight, background ones left out.
   case effects(Int)
+}
+
+extension Check {
+  private enum Keyword: String {
+    case screen, text, no, note, enabled, disabled, depth, effects
+  }
+
+  private static let forms = [
+    "screen", "text", "no text", "note", "enabled", "disabled", "depth", "effects",
+    "NAME is \"VALUE\"",
+  ]
+
+  /// Parses what follows `? `.
+  init(parsing content: Substring) throws(SyntaxDiagnostic) {
+    if let field = try Self.field(content) {
+      self = field
+      return
+    }
+    var words = WordReader(content)
+    let word = try words.next(or: "give a check: ? screen credentials")
+    guard let keyword = Keyword(rawValue: String(word)) else {
+      throw SyntaxDiagnostic(unknown: "check", word, known: Self.forms)
+    }
+    switch keyword {
+    case .screen:
+      self = .screen(try words.lastWord(or: "give an id: ? screen credentials"))
+    case .text:
+      self = .text(String(try words.remainder(or: "give the words: ? text Welcome back")))
+    case .no:
+      let missing = "give the words: ? no text Welcome back"
+      let what = try words.next(or: missing)
+      guard what == "text" else {
+        throw SyntaxDiagnostic(
+          "only \"text\" can follow \"no\": ? no text Welcome back", at: what.startIndex)
+      }
+      self = .noText(String(try words.remainder(or: missing)))
+    case .note:
+      self = .note(String(try words.remainder(or: "give the words: ? note Wrong password")))
+    case .enabled:
+      self = .enabled(try words.lastWord(or: "give a name: ? enabled next"))
+    case .disabled:
+      self = .disabled(try words.lastWord(or: "give a name: ? disabled next"))
+    case .depth:
+      self = .depth(
+        try words.lastNumber(
+          in: 1...Int.max, "a depth: write a whole number, 1 or more",
+          or: "give a number: ? depth 1"))
+    case .effects:
+      self = .effects(
+        try words.lastNumber(
+          in: 0...Int.max, "a number of effects: write a whole number, 0 or more",
+          or: "give a number: ? effects 0"))
+    }
+  }
+
+  /// A field check, if the line has its form; `nil` if it is to be read as another check.
+  ///
+  /// After a keyword only a value between quotes makes it a field check: `? text is here` looks
+  /// for words. After any other name nothing else can be meant.
+  private static func field(_ content: Substring) throws(SyntaxDiagnostic) -> Check? {
+    var words = WordReader(content)
+    guard let name = words.next(), words.next() == "is" else { return nil }
+    words.skipWhitespace()
+    var value = words.rest.unicodeScalars
+    let opens = value.first == "\""
+    let closes = value.count > 1 && value.last == "\""
+    guard Keyword(rawValue: String(name)) == nil || (opens && closes) else { return nil }
+    guard opens else {
+      let example = value.isEmpty ? "\"VALUE\"" : String(value).quoted
+      throw SyntaxDiagnostic(
+        "write the value in quotes: ? \(name.excerpt) is \(example)", at: value.startIndex)
+    }
+    do throws(MalformedValue) {
+      return .field(String(name), equals: try value.takeQuoted())
+    } catch {
+      throw SyntaxDiagnostic(
+        "\(name.excerpt) has a malformed value: \(error.message)", at: value.startIndex)
+    }
+  }
+}
+
+/// The lines of a screen or of a note as one text, in which any run of white space is one space.
+///
+///     RunningText(lines: ["Choose a", "  password"]).contains("a  password")  // true
+///
+/// It is what `? text`, `? no text` and `? note` look in. Case counts, quotes are literal, and
+/// words are found inside longer ones.
+public struct RunningText: Equatable, Sendable {
+  private let text: String
+
+  /// The text of these lines, joined.
+  public init(lines: [String]) {
+    text = Self.collapsed(lines.joined(separator: "\n"))
+  }
+
+  /// Whether the words stand in the text, one after the other.
+  public func contains(_ words: String) -> Bool {
+    text.contains(Self.collapsed(words))
+  }
+
+  private static func collapsed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension RunningText: CustomStringConvertible {
+  /// The text, with one space for each run of white space.
+  public var description: String { text }
 }

@@ -1,4 +1,5 @@
-import CairnScreen
+import CairnApp
+import CairnDump
 
 /// The notation of a length of time: a decimal number and a unit, `200ms`, `1.5s` or `2m`.
 ///
@@ -66,22 +67,23 @@ extension DurationSyntax {
   /// that time has woken after what is written.
   ///
   ///     DurationSyntax.text(of: .milliseconds(1500))  // 1.5s
-  public static func text(of duration: Duration) -> String {
-    let almostOne = Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)
-    let (seconds, attoseconds) = (duration + almostOne).components
-    let nanoseconds = attoseconds / 1_000_000_000
-    if seconds == 0, nanoseconds > 0, nanoseconds % 1_000_000 == 0 {
-      return "\(nanoseconds / 1_000_000)ms"
-    }
-    let digits = String(nanoseconds)
-    var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-    while fraction.last == "0" { fraction.removeLast() }
-    return fraction.isEmpty ? "\(seconds)s" : "\(seconds).\(fraction)s"
-  }
+  public static func text(of duration: Duration) -> String { duration.notation }
 }
 
 extension DurationSyntaxError {
   fileprivate static func notATime(_ text: some StringProtocol) -> Self {
     Self("\(text.inQuotes) is not a time: write 200ms, 1.5s or 2m")
   }
+}
+
+/// Why a text is not a length of time.
+public struct DurationSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong and how to mend it, in one line.
+  public let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+
+  public var description: String { message }
 }

@@ -1,3 +1,5 @@
+import CairnApp
+
 /// A script that plays an app: what is typed, what must be on the screen, and when time passes.
 ///
 ///     let trail = try Trail.parse("% app onboarding\n> next\n? screen terms\n", file: "a.trail")
@@ -53,4 +55,58 @@ extension Trail {
 extension Trail: CustomStringConvertible {
   /// The text of the file, byte for byte.
   public var description: String { text }
+}
+
+/// One step or comment of a trail, with its place in the file.
+///
+///     let trail = try Trail.parse("# Hello\n> next\n", file: "a.trail")
+///     trail.lines[1].number  // 2
+///     trail.lines[1].step    // .input("next")
+///
+/// A run of `|` lines is one `TrailLine`: it covers as many lines of the file as its pattern has.
+public struct TrailLine: Equatable, Sendable {
+  /// The number of the line in the file, from 1; of a run of `|` lines, that of the first.
+  public let number: Int
+  /// The column, from 1 and in characters, of the first character after the mark that is no space;
+  /// 3 if there is none.
+  public let column: Int
+  /// The line as it stands in the file, without its line end; those of a run joined by `\n`.
+  public let text: String
+  /// What the line says.
+  public let step: TrailStep
+}
+
+/// What a line of a trail says.
+///
+///     > email ada@example.com    .input("email ada@example.com")
+///     ! next                     .refusedInput("next")
+///     @ 1.5s                     .time(.milliseconds(1500))
+public enum TrailStep: Equatable, Sendable {
+  /// `# …`: a comment.
+  case comment(String)
+  /// `> LINE`: an input that must be accepted, exactly as typed; spaces around it are kept.
+  case input(String)
+  /// `! LINE`: an input that must be refused.
+  case refusedInput(String)
+  /// `| TEXT` lines: the whole screen.
+  case screen(ScreenPattern)
+  /// `? …`: a check.
+  case check(Check)
+  /// `@ 1.5s`: virtual time passes.
+  case time(Duration)
+  /// `@ idle`: virtual time passes until no effect is in flight.
+  case idle
+  /// `@ restart`: the program dies and starts again on what was saved.
+  case restart
+
+  /// The step of the app; `nil` for comments, checks and refused inputs.
+  var appStep: AppStep? {
+    switch self {
+    case .input(let line): .input(line)
+    case .time(let duration): .time(duration)
+    case .idle: .idle
+    case .restart: .restart
+    case .comment, .refusedInput, .screen, .check: nil
+    }
+  }
 }

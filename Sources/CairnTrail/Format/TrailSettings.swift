@@ -1,3 +1,5 @@
+import CairnApp
+
 /// What the `%` lines at the top of a trail say.
 ///
 ///     % app onboarding
@@ -23,4 +25,71 @@ public struct TrailSettings: Equatable, Sendable {
 
   /// Settings of a trail without any `%` line.
   public init() {}
+}
+
+extension TrailSettings {
+  /// The word that a `%` line begins with.
+  enum Name: String, CaseIterable {
+    case app, start, seed, width, options
+
+    /// Reads the name and leaves its value to be read.
+    init(from words: inout WordReader) throws(SyntaxDiagnostic) {
+      let word = try words.next(or: "give a setting: % app onboarding")
+      guard let name = Self(rawValue: String(word)) else {
+        throw SyntaxDiagnostic(unknown: "setting", word, known: Self.allCases.map(\.rawValue))
+      }
+      self = name
+    }
+
+    /// Whether lines of this name add up instead of excluding each other.
+    var isRepeatable: Bool { self == .options }
+  }
+
+  /// Sets what the rest of a `%` line says.
+  mutating func set(_ name: Name, from words: inout WordReader) throws(SyntaxDiagnostic) {
+    switch name {
+    case .app:
+      app = try words.lastWord(or: "give a name: % app onboarding")
+    case .start:
+      start = try words.lastWord(or: "give a name: % start signed-out")
+    case .seed:
+      seed = try words.lastNumber(
+        in: 0...UInt64.max, "a seed: write a whole number from 0 to \(UInt64.max)",
+        or: "give a number: % seed 7")
+    case .width:
+      width = try words.lastNumber(
+        in: 20...1000, "a width: write a whole number from 20 to 1000",
+        or: "give a number: % width 80")
+    case .options:
+      options.append(String(try words.next(or: "give an option: % options --strict")))
+      while let option = words.next() { options.append(String(option)) }
+    }
+  }
+}
+
+extension TrailSettings {
+  /// The first lines of a trail for an app that was launched so.
+  ///
+  /// Options that no trail can hold are named in a comment: they are to be given when it is played.
+  package static func heading<A: App>(
+    of app: A.Type, start: String?, seed: UInt64? = nil, options: [String]
+  ) -> [String] {
+    var lines = ["% app \(A.name)"]
+    if let start, start != A.starts.first { lines.append("% start \(start)") }
+    if let seed { lines.append("% seed \(seed)") }
+    guard !options.isEmpty else { return lines }
+    if options.allSatisfy(canHold) {
+      lines.append("% options \(options.joined(separator: " "))")
+    } else {
+      let quoted = options.map { "\"\($0.terminalSafe)\"" }.joined(separator: " ")
+      lines.append("# A trail cannot hold these options; replay it with them: \(quoted)")
+    }
+    return lines
+  }
+
+  /// Whether a trail can hold an option: there are no quotes, so it has to be a single word.
+  package static func canHold(option: String) -> Bool {
+    let trail = try? Trail.parse("% options \(option)", file: "")
+    return trail?.settings.options == [option]
+  }
 }

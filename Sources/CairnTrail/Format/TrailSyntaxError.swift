@@ -1,3 +1,5 @@
+import CairnApp
+
 /// A line of a trail that cannot be parsed.
 ///
 ///     onboarding.trail:7:3: unknown check "scren"; did you mean "screen"?
@@ -32,4 +34,78 @@ extension TrailSyntaxError: CustomStringConvertible {
   public var description: String {
     "\(file):\(line):\(column): \(message)\n\(SourceExcerpt(line: source, column: column))"
   }
+}
+
+/// All errors of a trail that cannot be parsed, in the order of the file.
+public struct TrailSyntaxErrors: Error, Equatable, Sendable {
+  /// At least one error.
+  public let errors: [TrailSyntaxError]
+}
+
+extension TrailSyntaxErrors: CustomStringConvertible {
+  /// Every error with its line and caret.
+  public var description: String {
+    errors.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// What is wrong with a line, and where in it.
+struct SyntaxDiagnostic: Error {
+  let message: String
+  let index: String.Index
+
+  init(_ message: String, at index: String.Index) {
+    self.message = message
+    self.index = index
+  }
+
+  /// A word that is none of those known, with the nearest of them or else all.
+  init(unknown kind: String, _ word: Substring, known: [String]) {
+    let suggestion =
+      String(word).closest(of: known).map { "did you mean \"\($0)\"?" }
+      ?? "\(kind)s are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
+    self.init("unknown \(kind) \(word.inQuotes); \(suggestion)", at: word.startIndex)
+  }
+}
+
+/// A place in a file, with its line.
+struct SourcePlace: Equatable, Sendable {
+  /// From 1.
+  let line: Int
+  /// From 1, in characters.
+  let column: Int
+  /// The line without its line end.
+  let source: String
+
+  init(_ index: String.Index, of source: String, line: Int) {
+    self.line = line
+    self.source = source
+    column = source[..<index].count + 1
+  }
+}
+
+/// A line of a file with a caret under one of its characters, cut around it if the line is long.
+struct SourceExcerpt: CustomStringConvertible {
+  let line: String
+  /// From 1, in characters.
+  let column: Int
+
+  private static let longest = 76
+
+  var description: String {
+    let characters = Array(line)
+    let latestStart = max(0, characters.count - Self.longest)
+    let start = min(max(0, column - 1 - Self.longest / 2), latestStart)
+    let end = min(characters.count, start + Self.longest)
+    let before = start > 0 ? "…" : ""
+    let after = end < characters.count ? "…" : ""
+    let shown = before + String(characters[start..<end])
+    let caret = min(column - 1, characters.count)
+    return "  \(shown.terminalSafe)\(after)\n  \((before + characters[start..<caret]).caretAfter)"
+  }
+}
+
+extension String {
+  /// A caret in the column after this text, to stand below it in a terminal.
+  var caretAfter: String { "".padded(to: terminalSafe.columns) + "^" }
 }

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import Foundation
 
 /// A journal that was read.
@@ -86,5 +86,14 @@ extension Error {
     case nil: return "\(self)"
     @unknown default: return "\(self)"
     }
+  }
+}
+
+/// Why a journal cannot be replayed: what, where, and how to mend it.
+public struct JournalError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

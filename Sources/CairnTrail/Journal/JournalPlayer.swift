@@ -1,6 +1,6 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnSimulation
 
 /// Replays a journal: reduces its actions again, and starts no effect.
@@ -82,7 +82,7 @@ public struct JournalPlayer<A: App> {
     }
   }
 
-  private mutating func perform(_ event: JournalEntry<A.Root.Action>.Event) {
+  private mutating func perform(_ event: DriverEvent<A.Root.Action>) {
     switch event {
     case .action(let action, from: _): _ = reducer.reduce(into: &state, action: action)
     case .restart:
@@ -94,12 +94,35 @@ public struct JournalPlayer<A: App> {
   }
 }
 
-extension JournalEntry.Source {
+extension DriverEvent.Source {
   fileprivate var text: String {
     switch self {
     case .start: "the app"
     case .person: "a person"
     case .effect: "an effect"
     }
+  }
+}
+
+/// A short text that differs, but for chance, where two states dump differently.
+///
+/// Secrets count as full or empty only: a journal does not have their text, and what is given for
+/// it when it is replayed may be longer or shorter.
+struct StateDigest {
+  let text: String
+
+  init<State>(of state: State) {
+    // FNV-1a, 64 bits.
+    var bits: UInt64 = 0xcbf2_9ce4_8422_2325
+    var wasBullet = false
+    for scalar in dumped(state).unicodeScalars {
+      defer { wasBullet = scalar == "•" }
+      if wasBullet, scalar == "•" { continue }
+      for byte in String(scalar).utf8 {
+        bits = (bits ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+      }
+    }
+    let digits = String(bits, radix: 16)
+    text = String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -1,5 +1,10 @@
 import Cairn
+import CairnApp
+import CairnDump
+import CairnSimulation
+import CairnApp
 import Foundation
+import Synchronization
 
 /// Writes every action that an app is given, before it is reduced, as a line of JSON.
 ///
@@ -13,10 +18,9 @@ public final class JournalWriter<Root: Reducer> {
   private let coding: ActionCoding<Root.Action>
   private let write: (String) -> Void
   private let secrets = JournalSecrets()
-  private var source = JournalEntry<Root.Action>.Source.start
   private var isBroken = false
-  /// How many entries there are.
-  private(set) var count = 0
+  /// The number of entries.
+  private var count = 0
 
   /// - Parameter write: keeps a line, which has its line end, before it returns.
   public init(coding: ActionCoding<Root.Action>, write: @escaping (String) -> Void) {
@@ -31,19 +35,11 @@ public final class JournalWriter<Root: Reducer> {
     keep { String(decoding: try encoder.encode(header), as: UTF8.self) }
   }
 
-  /// Whose action is the next; those after it are of effects.
-  func expect(_ source: JournalEntry<Root.Action>.Source) { self.source = source }
-
-  func note(_ action: Root.Action, in state: Root.State, at time: Duration) {
-    note(.action(action, from: source), in: state, at: time)
-    source = .effect
-  }
-
-  func note(_ event: JournalEntry<Root.Action>.Event, in state: Root.State, at time: Duration) {
+  /// Writes an event, with the state before it and the time since the start.
+  public func record(_ event: DriverEvent<Root.Action>, in state: Root.State, at time: Duration) {
     count += 1
     let entry = JournalEntry(
-      number: count, time: DurationSyntax.text(of: time), state: StateDigest(of: state).text,
-      event: event)
+      number: count, time: time.notation, state: StateDigest(of: state).text, event: event)
     keep { try coding.encode(entry, secrets.coding) }
   }
 
@@ -59,5 +55,28 @@ public final class JournalWriter<Root: Reducer> {
           causes: ["the action encodes something that JSON has no form for"],
           suggestion: "let the action hold values that encode and decode."))
     }
+  }
+}
+
+/// Gives the secrets of a journal their placeholders.
+final class JournalSecrets: Sendable {
+  private let names = Mutex(SecretNames())
+
+  /// For writing alone.
+  var coding: SecretCoding {
+    SecretCoding { [self] secret in
+      secret.isEmpty ? "" : names.withLock { $0.placeholder(for: secret).text }
+    } secret: { text in
+      throw SecretsFileError("\(text) is not read here")
+    }
+  }
+}
+
+extension Driver {
+  /// Starts the app and writes every event to the journal, which has its first line already.
+  public convenience init<A: App>(
+    _ app: A, in simulation: Simulation, journal: JournalWriter<Root>?
+  ) where A.Root == Root {
+    self.init(app, in: simulation, observer: journal?.record)
   }
 }

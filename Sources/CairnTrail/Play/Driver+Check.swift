@@ -1,6 +1,6 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 
 extension Driver {
   /// What is wrong with a check as the app stands: expected and actual; `nil` if it holds.

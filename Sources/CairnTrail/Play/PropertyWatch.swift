@@ -1,6 +1,6 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnSimulation
 
 /// Checks, line by line, the properties of an app that can be seen on one way.
@@ -54,7 +54,7 @@ struct PropertyWatch<A: App> {
 
   /// What does not hold after a line that has moved the app; `nil` if all does.
   mutating func problem(
-    from before: Moment, by step: TrailStep, in driver: Driver<A.Root>
+    from before: Moment, by step: AppStep, in driver: Driver<A.Root>
   ) -> String? {
     let after = driver.state
     defer {
@@ -92,12 +92,5 @@ struct PropertyWatch<A: App> {
 
   private func says(_ property: AppProperty<State>) -> String {
     "what should hold for \(A.name) does not: \(property)"
-  }
-}
-
-extension WorldMemory.Snapshot {
-  /// Whether anything that is kept holds one of these texts.
-  package func mentions(anyOf texts: Set<String>) -> Bool {
-    values.contains { CairnDump.mentions($0.value, anyOf: texts) }
   }
 }

@@ -1,6 +1,6 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnSimulation
 
 // What the lines of a trail do.

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 
 /// Plays a trail on an app, against a simulated world and in virtual time.
@@ -131,10 +131,11 @@ public struct TrailPlayer<A: App> {
     }
     let line = trail.lines[position]
     let screen = line.needsScreen ? driver.screen : nil
-    let before = line.movesTheApp ? watch.moment(of: driver) : nil
+    let step = line.step.appStep
+    let before = step == nil ? nil : watch.moment(of: driver)
     var problem = run(line.step, at: position, on: screen)
-    if problem == nil, let before {
-      problem = watch.problem(from: before, by: line.step, in: driver)
+    if problem == nil, let before, let step {
+      problem = watch.problem(from: before, by: step, in: driver)
     }
     if problem != nil || !issues.isEmpty {
       let problems = [problem, issues.taken].compactMap(\.self)
@@ -175,13 +176,6 @@ public struct TrailPlayer<A: App> {
 }
 
 extension TrailLine {
-  fileprivate var movesTheApp: Bool {
-    switch step {
-    case .input, .time, .idle, .restart: true
-    case .comment, .refusedInput, .screen, .check: false
-    }
-  }
-
   /// Whether what it says, or how it may be shown, depends on the screen that it finds.
   fileprivate var needsScreen: Bool {
     switch step {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnExplorer
+import CairnModel
 
 /// A lock with three dials, each turned a step at a time, around and around. Every setting can be
 /// reached: there are 100 · 100 · 500 of them.

@@ -1,5 +1,5 @@
 import Cairn
-import CairnExplorer
+import CairnModel
 
 /// Eight tiles and a gap on a board of three by three. A move is one of the gap.
 struct EightPuzzle: Reducer {

@@ -1,7 +1,6 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
 
 /// A locker with four dials of ten digits, a flap over them, and a stack for what is inside: two
 /// screens, 20,001 states.

@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// A counter with a screen, to be driven by a trail.
 struct Tally: App {

@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 
 /// What the command line asks for.
 enum Command {

@@ -1,5 +1,5 @@
 import CAllocations
-import CairnExplorer
+import CairnModel
 
 extension Benchmark {
   /// All positions of the 8-puzzle are visited. The floor is a loop written for it.

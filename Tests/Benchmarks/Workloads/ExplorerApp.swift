@@ -1,4 +1,5 @@
 import CairnExplorer
+import CairnModel
 
 extension Benchmark {
   /// An app is explored through its screens, and what it claims is proved. The floor is the bare

@@ -1,4 +1,5 @@
 import CairnExplorer
+import CairnModel
 import Testing
 
 @Suite struct BrokenTests {

@@ -1,4 +1,5 @@
 import CairnExplorer
+import CairnModel
 import Testing
 
 /// Replies that come late, or in another order than they were asked for.

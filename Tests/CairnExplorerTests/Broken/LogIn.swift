@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// A log-in whose request takes its time, rightly or with one mistake.
 struct LogIn: Reducer {

@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// The sign-up as an app; its option says which mistake is in it.
 struct SignUpApp: App {

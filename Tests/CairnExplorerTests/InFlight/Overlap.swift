@@ -1,7 +1,6 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
 
 /// An app whose requests `a`, `b` and so on can be begun once each; `--times=10,7` says how many
 /// milliseconds each takes. Its log says what began and what ended, in order: `+a +b -a -b`.

@@ -1,8 +1,8 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
+import CairnModel
 import CairnSimulation
-import CairnTrail
 
 /// What buttons do, for a question about effects in flight.
 protocol Question {

@@ -1,7 +1,6 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
 import Testing
 
 /// What a program starts after a restart does not depend on what it was before.

@@ -1,7 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 import Testing
 
 /// A bound that is met in the midst of leaving a state.

@@ -1,7 +1,6 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
-import CairnTrail
 
 /// An app over a service that has four ways to answer.
 struct Inbox: App {

@@ -1,7 +1,6 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
-import CairnTrail
 
 /// A locker with a PIN and drawers, rightly or with one mistake.
 struct Locker: Reducer {

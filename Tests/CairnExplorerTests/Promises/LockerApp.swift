@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// The locker as an app; its option says which mistake is in it.
 struct LockerApp: App {

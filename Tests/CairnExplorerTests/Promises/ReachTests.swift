@@ -1,5 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
+import CairnModel
 import CairnTrail
 import Testing
 

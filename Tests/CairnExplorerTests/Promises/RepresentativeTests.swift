@@ -1,6 +1,6 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
 import CairnTrail
 import Testing
 

@@ -1,7 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 import Testing
 
 /// What is proved because it never came up is proved, and says so.

@@ -1,8 +1,8 @@
 import CairnExplorer
+import CairnModel
 import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
 /// What `explore` says, writes and ends with, where something does not hold.

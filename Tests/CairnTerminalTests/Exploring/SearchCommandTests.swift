@@ -1,7 +1,6 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 import Testing
-
 @testable import CairnTerminal
 
 /// `:explore` and `:graph` in a session.

@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// A vault with a wheel that takes its time: few states, and things that do not hold.
 struct Vault: App, Reducer {

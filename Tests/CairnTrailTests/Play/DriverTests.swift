@@ -1,5 +1,5 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 import Testing
 
 struct DriverTests {

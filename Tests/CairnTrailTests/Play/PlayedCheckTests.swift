@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 import Testing
 
 /// Lines that look: `?` and `|`.

@@ -1,3 +1,4 @@
+import CairnApp
 import CairnSimulation
 import CairnTrail
 import Testing

@@ -1,6 +1,5 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
 /// A safe with a code, whose mistakes are there to be found.
 struct Safe: Reducer {

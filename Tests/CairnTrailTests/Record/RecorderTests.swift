@@ -42,7 +42,6 @@ struct RecorderTests {
         % app diary
         # A trail cannot hold these options; replay it with them: \(named)
 
-
         """)
     #expect(try Trail.parse(session.file.text, file: "a.trail").settings.options == [])
   }

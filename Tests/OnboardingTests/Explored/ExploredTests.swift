@@ -1,7 +1,5 @@
 import CairnExplorer
-import CairnTrail
 import Testing
-
 @testable import onboarding
 
 @Suite struct ExploredTests {

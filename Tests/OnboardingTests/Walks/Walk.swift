@@ -1,7 +1,6 @@
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import Testing
-
 @testable import onboarding
 
 /// A way through the app: typed lines, the passing of time, and trouble with the storage.

@@ -1,8 +1,7 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import Testing
-
 @testable import onboarding
 
 /// What holds in every state that a walk through the app comes through.

@@ -1,0 +1,112 @@
+import Cairn
+import CairnApp
+import Testing
+
+struct ReadTests {
+  private let screen = Credentials(email: "a@b", password: "x").screen
+
+  @Test(arguments: ["", "   ", "\t\u{A0}\r\n"])
+  func `a line of white space is blank`(line: String) {
+    guard case .blank = screen.read(line) else {
+      Issue.record("\(line.terminalSafe) is not blank")
+      return
+    }
+  }
+
+  @Test func `a name and a value make the field's action`() {
+    #expect(screen.read("email ada@example.com").action == .emailChanged("ada@example.com"))
+    #expect(screen.read("password hunter2").action == .passwordChanged("hunter2"))
+  }
+
+  @Test func `an accepted line tells the name of its input`() {
+    guard case .action(.next, name: "next") = screen.read(" next ") else {
+      Issue.record("next is not accepted")
+      return
+    }
+  }
+
+  @Test func `a button and a toggle need no value`() {
+    #expect(screen.read("next").action == .next)
+    #expect(screen.read("accept").action == .acceptToggled)
+  }
+
+  @Test(arguments: [
+    ("email a b", "a b"), ("  email \t a  b \u{A0}", "a  b"), ("email\tx\r", "x"),
+    ("email it's \"so\"", "it's \"so\""), (#"email C:\new"#, #"C:\new"#), ("email 5\"", "5\""),
+    ("email \"\"", ""), ("email \"  \"", "  "), (#"email "\"\\\n\t\u{e9}\u{1F600}""#, "\"\\\n\té😀"),
+    ("email \" a \"  ", " a "), ("email \u{301}x", "\u{301}x"), ("email\u{3000}x", "x"),
+  ])
+  func `the value is the rest of the line, trimmed and unquoted`(line: String, value: String) {
+    #expect(screen.read(line).action == .emailChanged(value))
+  }
+
+  @Test(arguments: [
+    (#"email ""#, MalformedValue.unclosedQuote), (#"email "a"#, .unclosedQuote),
+    (#"email "a\""#, .unclosedQuote), (#"email "a\"#, .unclosedQuote),
+    (#"email "a" b"#, .textAfterQuote), (#"email "a"b""#, .textAfterQuote),
+    (#"email """"#, .textAfterQuote), (#"email "\r""#, .unknownEscape),
+    (#"email "\ ""#, .unknownEscape), (#"email "\N""#, .unknownEscape),
+    (#"email "\u41""#, .invalidScalar), (#"email "\u{}""#, .invalidScalar),
+    (#"email "\u{41""#, .invalidScalar), (#"email "\u{+1}""#, .invalidScalar),
+    (#"email "\u{D800}""#, .invalidScalar), (#"email "\u{110000}""#, .invalidScalar),
+    (#"email "\u{111111111}""#, .invalidScalar),
+  ])
+  func `a quoted value that is not whole is malformed`(line: String, issue: MalformedValue) {
+    #expect(screen.read(line).refusal?.reason == .malformed(issue))
+  }
+
+  @Test(arguments: ["Next", "NEXT", "nex", ":next", "\"next\"", "next."])
+  func `a name is matched exactly`(line: String) {
+    #expect(screen.read(line).refusal?.name == nil)
+    #expect(screen.read(line).action == nil)
+  }
+
+  @Test func `a refused line carries the action that it would have sent`() {
+    let screen = Credentials(isLocked: true).screen
+    #expect(screen.read("next").refusal?.action == .next)
+    #expect(screen.read("email x").refusal?.action == .emailChanged("x"))
+    #expect(screen.read("email x").refusal?.name == "email")
+  }
+
+  @Test(arguments: ["email", "email \"", "next now", "back now", "nxt"])
+  func `a line that would be refused anyway carries no action`(line: String) {
+    let refusal = Credentials(isLocked: true).screen.read(line).refusal
+    #expect(refusal != nil)
+    #expect(refusal?.action == nil)
+  }
+
+  @Test(arguments: ["hunter2", "", "\"quoted", " spaced ", "a\nb"] as [Secret])
+  func `a secret that was asked for is taken as it is`(secret: Secret) {
+    #expect(screen.read("password", secret: secret).action == .passwordChanged(secret))
+  }
+
+  @Test func `a secret is refused like any other value`() {
+    let locked = Screen<Secret>("s", "S") {
+      Field("pin", secure: "", disabledBecause: "locked") { $0 }
+      Button("next", "")
+    }
+    #expect(locked.read("pin", secret: "1").refusal?.reason == .disabled("locked"))
+    #expect(locked.read("pin", secret: "1").refusal?.action == "1")
+    #expect(locked.read("next", secret: "1").refusal?.reason == .superfluousValue)
+    #expect(
+      locked.read("", secret: "1").refusal?.message
+        == #"there is no "" here; you can type: pin, next"#)
+  }
+
+  @Test(arguments: [
+    ("", false), ("email x", false), ("next", false), ("accept", false),
+    ("password", true), (" password hunter2", true), ("pasword hunter2", true), (":undo", true),
+  ])
+  func `a line of an unknown or secure name may hold a secret`(line: String, maySecret: Bool) {
+    #expect(screen.mayHoldSecret(line) == maySecret)
+  }
+
+  @Test(arguments: [
+    ("email  ada x ", "email ada x"), (" next", "next"), ("password", "password"), ("", ""),
+    ("password hunter2", "password •••••••"), ("pasword hunter2", "pasword •••••••"),
+    ("email a\u{1B}b", #"email a\u{1B}b"#), ("\u{202E}x y", #"\u{202E}x •"#),
+  ])
+  func `a redacted line has bullets for what may be a secret`(line: String, redacted: String) {
+    #expect(screen.redacted(line) == redacted)
+  }
+}
