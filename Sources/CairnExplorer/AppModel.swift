@@ -3,46 +3,46 @@ import CairnApp
 import CairnModel
 import CairnSimulation
 
-/// An app to be explored through its screens.
+/// An app to be searched through its screens.
 ///
 ///     let exploration = try AppModel<Onboarding>(start: "locked").explore()
 ///     print(exploration)
 ///
-/// What can be done comes from the screens: buttons, list rows and toggles, every option of a
-/// choice, and into fields what the app gives as ``App/samples``. After each input everything that
-/// is ready runs, as in a trail; then time passes up to whatever comes next. Where stand-ins ask
-/// for an answer, or the order of what is ready is open, all ways are tried.
+/// The screens define the inputs: buttons, list rows and toggles, every option of a picker, and for
+/// fields the ``App/samples`` of the app. After each input everything that is ready runs, as in a
+/// trail; then time advances to the next timer that can fire. Every answer of a stand-in and every
+/// order of ready tasks is tried.
 ///
-/// States are compared together with what stand-ins keep in ``Launch/memory``, and with what is under
-/// way. Nothing is promised of an app whose stand-ins remember something elsewhere; where this
-/// shows, it is told as a mistake.
+/// States are compared together with ``Launch/memory`` and the effects in flight. Nothing is promised
+/// for an app whose stand-ins store something elsewhere; the search reports a runtime issue if it
+/// notices.
 public struct AppModel<A: App> {
   @usableFromInline let setting: AppSetting<A>
-  /// What is typed into fields.
+  /// The values for fields, by name.
   public var samples: [String: [String]]
-  /// Whether the program may be ended and started again at any time.
+  /// Whether the process can be ended and restarted at any time.
   public var restarts = false
-  /// Whether what screens refuse is sent anyway, to see whether the reducer refuses it.
+  /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
   public var sendsDisabledActions = false
-  /// Where the search begins, if not at the start.
+  /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?
 
   /// - Parameters:
-  ///   - start: one of the starts of the app; its first, if this is left out.
-  ///   - options: options of the app's own.
+  ///   - start: one of the starts of the app; its first by default.
+  ///   - options: the app's own options.
   public init(start: String? = nil, options: [String] = []) {
     setting = AppSetting(start: start ?? A.starts.first ?? "", options: options)
     samples = A.samples
   }
 
-  /// Visits every situation that can be reached, breadth first.
+  /// Visits every reachable state, breadth first.
   ///
   ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
   ///
   /// - Parameters:
-  ///   - properties: those of the app, if this is left out.
-  ///   - shouldContinue: is told now and then how far the search has come; `false` ends it.
-  /// - Throws: a start that the app does not have, and options that it does not take.
+  ///   - properties: the properties to check; those of the app by default.
+  ///   - shouldContinue: receives the progress from time to time; `false` ends the search.
+  /// - Throws: an unknown start, and options that the app refuses.
   @inlinable
   public func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, within bounds: Bounds = Bounds(),
@@ -63,20 +63,20 @@ public struct AppModel<A: App> {
   }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 public struct AppProgress: Equatable, Sendable, CustomStringConvertible {
-  /// How many states were found.
+  /// The number of states found.
   public let states: Int
-  /// How many of them have not been left yet.
+  /// The number of states that are not expanded yet.
   public let waiting: Int
-  /// How many steps the last of them is from the start.
+  /// The number of steps from the start to the last state.
   public let depth: Int
-  /// How many properties are refuted already; what is asked of the whole comes at the end.
+  /// The number of refuted properties. Properties of the whole graph are checked at the end.
   public let refuted: Int
 
-  /// `1200 states, 80 of them not left yet, depth 9, 1 property refuted`.
+  /// `1200 states, 80 unexplored, depth 9, 1 property refuted`.
   public var description: String {
-    let text = "\(states) states, \(waiting) of them not left yet, depth \(depth)"
+    let text = "\(states) states, \(waiting) unexplored, depth \(depth)"
     switch refuted {
     case 0: return text
     case 1: return text + ", 1 property refuted"
@@ -92,16 +92,15 @@ extension AppProperty {
 }
 
 extension AppModel {
-  /// The same, beginning at a state, with nothing under way, instead of a start of the app.
+  /// The same search from a given state, without effects in flight, in place of a start of the app.
   ///
   ///     try AppModel<Onboarding>().starting(at: session.state).explore()
   ///
-  /// A trail that it finds begins at that state, which no trail can name, and says so in a comment.
+  /// A trail cannot name that state: a comment in each found trail says that it starts there.
   ///
-  /// - Parameter world: whose stand-ins remember what they are to remember here, in a world that was
-  ///   made from the same start. If it is left out, they remember what they do before the app
-  ///   starts.
-  /// - Throws: a start that the app does not have, and options that it does not take.
+  /// - Parameter world: a simulation whose memory the stand-ins start with, made from the same start of
+  ///   the app. By default they start with the memory before the app starts.
+  /// - Throws: an unknown start, and options that the app refuses.
   public func starting(
     at state: A.Root.State, remembering world: Simulation? = nil
   ) throws(UsageError) -> AppModel {

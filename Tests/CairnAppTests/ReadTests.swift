@@ -7,27 +7,27 @@ struct ReadTests {
 
   @Test(arguments: ["", "   ", "\t\u{A0}\r\n"])
   func `a line of white space is blank`(line: String) {
-    guard case .blank = screen.read(line) else {
+    guard case .blank = screen.parse(line) else {
       Issue.record("\(line.terminalSafe) is not blank")
       return
     }
   }
 
   @Test func `a name and a value make the field's action`() {
-    #expect(screen.read("email ada@example.com").action == .emailChanged("ada@example.com"))
-    #expect(screen.read("password hunter2").action == .passwordChanged("hunter2"))
+    #expect(screen.parse("email ada@example.com").action == .emailChanged("ada@example.com"))
+    #expect(screen.parse("password hunter2").action == .passwordChanged("hunter2"))
   }
 
   @Test func `an accepted line tells the name of its input`() {
-    guard case .action(.next, name: "next") = screen.read(" next ") else {
+    guard case .action(.next, name: "next") = screen.parse(" next ") else {
       Issue.record("next is not accepted")
       return
     }
   }
 
   @Test func `a button and a toggle need no value`() {
-    #expect(screen.read("next").action == .next)
-    #expect(screen.read("accept").action == .acceptToggled)
+    #expect(screen.parse("next").action == .next)
+    #expect(screen.parse("accept").action == .acceptToggled)
   }
 
   @Test(arguments: [
@@ -37,7 +37,7 @@ struct ReadTests {
     ("email \" a \"  ", " a "), ("email \u{301}x", "\u{301}x"), ("email\u{3000}x", "x"),
   ])
   func `the value is the rest of the line, trimmed and unquoted`(line: String, value: String) {
-    #expect(screen.read(line).action == .emailChanged(value))
+    #expect(screen.parse(line).action == .emailChanged(value))
   }
 
   @Test(arguments: [
@@ -52,32 +52,32 @@ struct ReadTests {
     (#"email "\u{111111111}""#, .invalidScalar),
   ])
   func `a quoted value that is not whole is malformed`(line: String, issue: MalformedValue) {
-    #expect(screen.read(line).refusal?.reason == .malformed(issue))
+    #expect(screen.parse(line).refusal?.reason == .malformed(issue))
   }
 
   @Test(arguments: ["Next", "NEXT", "nex", ":next", "\"next\"", "next."])
   func `a name is matched exactly`(line: String) {
-    #expect(screen.read(line).refusal?.name == nil)
-    #expect(screen.read(line).action == nil)
+    #expect(screen.parse(line).refusal?.name == nil)
+    #expect(screen.parse(line).action == nil)
   }
 
   @Test func `a refused line carries the action that it would have sent`() {
     let screen = Credentials(isLocked: true).screen
-    #expect(screen.read("next").refusal?.action == .next)
-    #expect(screen.read("email x").refusal?.action == .emailChanged("x"))
-    #expect(screen.read("email x").refusal?.name == "email")
+    #expect(screen.parse("next").refusal?.wouldSend == .next)
+    #expect(screen.parse("email x").refusal?.wouldSend == .emailChanged("x"))
+    #expect(screen.parse("email x").refusal?.name == "email")
   }
 
   @Test(arguments: ["email", "email \"", "next now", "back now", "nxt"])
   func `a line that would be refused anyway carries no action`(line: String) {
-    let refusal = Credentials(isLocked: true).screen.read(line).refusal
+    let refusal = Credentials(isLocked: true).screen.parse(line).refusal
     #expect(refusal != nil)
-    #expect(refusal?.action == nil)
+    #expect(refusal?.wouldSend == nil)
   }
 
   @Test(arguments: ["hunter2", "", "\"quoted", " spaced ", "a\nb"] as [Secret])
   func `a secret that was asked for is taken as it is`(secret: Secret) {
-    #expect(screen.read("password", secret: secret).action == .passwordChanged(secret))
+    #expect(screen.parse("password", secret: secret).action == .passwordChanged(secret))
   }
 
   @Test func `a secret is refused like any other value`() {
@@ -85,11 +85,11 @@ struct ReadTests {
       Field("pin", secure: "", disabledBecause: "locked") { $0 }
       Button("next", "")
     }
-    #expect(locked.read("pin", secret: "1").refusal?.reason == .disabled("locked"))
-    #expect(locked.read("pin", secret: "1").refusal?.action == "1")
-    #expect(locked.read("next", secret: "1").refusal?.reason == .superfluousValue)
+    #expect(locked.parse("pin", secret: "1").refusal?.reason == .disabled("locked"))
+    #expect(locked.parse("pin", secret: "1").refusal?.wouldSend == "1")
+    #expect(locked.parse("next", secret: "1").refusal?.reason == .superfluousValue)
     #expect(
-      locked.read("", secret: "1").refusal?.message
+      locked.parse("", secret: "1").refusal?.message
         == #"there is no "" here; you can type: pin, next"#)
   }
 

@@ -44,7 +44,7 @@ struct RefusalTests {
     ),
   ])
   func `a refusal says what is wrong and how to mend it`(line: String, message: String) {
-    #expect(Credentials(isLocked: true).screen.read(line).refusal?.message == message)
+    #expect(Credentials(isLocked: true).screen.parse(line).refusal?.message == message)
   }
 
   @Test func `a reason from a user is safe, and may be empty`() {
@@ -52,14 +52,14 @@ struct RefusalTests {
       Button("one", disabledBecause: "a\u{1B}\nb", 1)
       Button("two", disabledBecause: "", 2)
     }
-    #expect(screen.read("one").refusal?.message == #"one is disabled: a\u{1B}\nb"#)
-    #expect(screen.read("two").refusal?.message == "two is disabled")
+    #expect(screen.parse("one").refusal?.message == #"one is disabled: a\u{1B}\nb"#)
+    #expect(screen.parse("two").refusal?.message == "two is disabled")
   }
 
   @Test func `a screen without inputs says so`() {
     let screen = Screen<Never>("s", "S") { Text("wait") }
     #expect(
-      screen.read("next").refusal?.message
+      screen.parse("next").refusal?.message
         == #"there is no "next" here; nothing can be typed on this screen"#)
   }
 }

@@ -61,10 +61,10 @@ struct RowTests {
   }
 
   @Test func `an option is typed after the name, quoted or not`() {
-    #expect(screen().read("size small").action == .size("small"))
-    #expect(screen().read("size extra large").action == .size("extra large"))
-    #expect(screen().read(#"size "small""#).action == .size("small"))
-    #expect(screen().read("set-12").action == .open(12))
+    #expect(screen().parse("size small").action == .size("small"))
+    #expect(screen().parse("size extra large").action == .size("extra large"))
+    #expect(screen().parse(#"size "small""#).action == .size("small"))
+    #expect(screen().parse("set-12").action == .open(12))
   }
 
   @Test(arguments: [
@@ -76,15 +76,15 @@ struct RowTests {
     ("set-2", #"there is no "set-2" here; did you mean "set-1"?"#),
   ])
   func `what is refused says what there is`(line: String, message: String) {
-    #expect(screen().read(line).refusal?.message == message)
+    #expect(screen().parse(line).refusal?.message == message)
   }
 
   @Test func `a disabled one is refused with its reason, and its action is known`() {
     let screen = screen(lock: "resting").map { [$0] }
-    #expect(screen.read("size small").refusal?.message == "size is disabled: resting")
-    #expect(screen.read("size small").refusal?.action == [.size("small")])
-    #expect(screen.read("size huge").refusal?.action == nil)
-    #expect(screen.read("set-12").refusal?.action == [.open(12)])
+    #expect(screen.parse("size small").refusal?.message == "size is disabled: resting")
+    #expect(screen.parse("size small").refusal?.wouldSend == [.size("small")])
+    #expect(screen.parse("size huge").refusal?.wouldSend == nil)
+    #expect(screen.parse("set-12").refusal?.wouldSend == [.open(12)])
   }
 
   @Test func `their values are what is chosen, and a row's text`() {

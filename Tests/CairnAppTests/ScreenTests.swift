@@ -35,7 +35,7 @@ struct ScreenTests {
         "  item-1", "  item-2", "  item-3", "",
         isLong ? "  i yes" : "  × no",
       ])
-    #expect(screen.read("item-2").action == 2)
+    #expect(screen.parse("item-2").action == 2)
   }
 
   @Test func `mapping lifts every action and keeps the screen`() {
@@ -46,17 +46,17 @@ struct ScreenTests {
     let parent: Screen<Parent> = child.map { .credentials($0) }
     #expect(parent.id == child.id)
     #expect(parent.lines() == child.lines())
-    #expect(parent.read("email x@y").action == .credentials(.emailChanged("x@y")))
-    #expect(parent.read("password p").action == .credentials(.passwordChanged("p")))
-    #expect(parent.read("accept").action == .credentials(.acceptToggled))
-    #expect(parent.read("next").action == .credentials(.next))
+    #expect(parent.parse("email x@y").action == .credentials(.emailChanged("x@y")))
+    #expect(parent.parse("password p").action == .credentials(.passwordChanged("p")))
+    #expect(parent.parse("accept").action == .credentials(.acceptToggled))
+    #expect(parent.parse("next").action == .credentials(.next))
   }
 
   @Test func `mapping keeps what is disabled, and why`() {
     let screen = Credentials(isLocked: true).screen.map { [$0] }
-    #expect(screen.read("next").refusal?.reason == .disabled("email and password are required"))
-    #expect(screen.read("next").refusal?.action == [.next])
-    #expect(screen.read("email x").refusal?.action == [.emailChanged("x")])
+    #expect(screen.parse("next").refusal?.reason == .disabled("email and password are required"))
+    #expect(screen.parse("next").refusal?.wouldSend == [.next])
+    #expect(screen.parse("email x").refusal?.wouldSend == [.emailChanged("x")])
   }
 
   @Test func `an input tells its value, and a secure one only when asked to reveal it`() {

@@ -17,6 +17,6 @@ struct SuggestionTests {
     ("next2024", nil), ("q", nil),
   ])
   func `a name that is close is suggested`(word: String, suggestion: String?) {
-    #expect(screen.read(word).refusal?.reason == .unknownName(suggestion: suggestion))
+    #expect(screen.parse(word).refusal?.reason == .unknownName(suggestion: suggestion))
   }
 }

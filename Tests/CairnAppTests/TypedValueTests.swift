@@ -17,7 +17,7 @@ struct TypedValueTests {
     var random = RandomTexts(seed: seed)
     let value = random.text()
     let screen = Screen<String>("s", "S") { Field("field", "") { $0 } }
-    let read = screen.read("field \(value.typedValue)").action
+    let read = screen.parse("field \(value.typedValue)").action
     #expect(read.map { Array($0.unicodeScalars) } == Array(value.unicodeScalars))
     #expect(value.typedValue.terminalSafe == value.typedValue)
   }

@@ -112,13 +112,13 @@ import Testing
         refuted     no dead end
             % app box
             # This does not hold: no dead end
-            # It begins where the search began, not at a start.
-            # Nothing can be done here, and nothing is under way.
+            # It starts in the state where the search started, not at a start of the app.
+            # Dead end: no input changes the state, and no effect is in flight.
             ? effects 1
         refuted     always it is shut
             % app box
             # This does not hold: always it is shut
-            # It begins where the search began, not at a start.
+            # It starts in the state where the search started, not at a start of the app.
         """)
     #expect(exploration.graph(by: .screen).nodes == ["open"])
   }

@@ -1,16 +1,22 @@
 import Cairn
+import CairnApp
+import CairnExplorer
 import CairnModel
 import Foundation
 import Testing
 
-/// What the page of the module shows is what there is.
+/// The examples of the pages about models and apps are the code and the output below.
 @Suite struct PageTests {
   private let page: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/CairnModel/CairnModel.docc/CairnModel.md")
-    page = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources").standardizedFileURL
+    page = try ["CairnModel", "CairnExplorer"].map { module in
+      let file = sources.appending(path: "\(module)/\(module).docc/\(module).md")
+      return try String(contentsOf: file, encoding: .utf8)
+    }
+    .joined(separator: "\n")
   }
 
   @Test func `the report of its example is the one that is printed`() throws {

@@ -83,7 +83,7 @@ struct ScreenMismatchTests {
   @Test func `with any lines, what goes on after the end is marked`() {
     #expect(
       ScreenPattern("...|[next]").mismatch(against: ["[next]", "a", "[next]", "[back]"]) == """
-        the screen goes on where the trail expects its end (marked >):
+        the screen continues after the end that the trail expects (marked >):
           expected:
             | ...
             | [next]

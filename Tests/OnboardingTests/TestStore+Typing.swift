@@ -27,7 +27,7 @@ extension TestStore<Root.State, Root.Action> {
     line number: UInt = #line, column: UInt = #column
   ) {
     let here = SourceLocation(fileID, filePath, number, column)
-    switch screen.read(line) {
+    switch screen.parse(line) {
     case .action(let action, name: _):
       send(
         action, change: change, fileID: fileID, filePath: filePath, line: number, column: column)
@@ -46,12 +46,12 @@ extension TestStore<Root.State, Root.Action> {
     line number: UInt = #line, column: UInt = #column
   ) {
     let here = SourceLocation(fileID, filePath, number, column)
-    guard case .refused(let refusal) = screen.read(line) else {
+    guard case .refused(let refusal) = screen.parse(line) else {
       Issue.record("\"\(line)\" is accepted", sourceLocation: here)
       return
     }
     #expect(refusal.message == message, sourceLocation: here)
-    guard let action = refusal.action else { return }
+    guard let action = refusal.wouldSend else { return }
     send(action, fileID: fileID, filePath: filePath, line: number, column: column)
   }
 }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// A whole app, as every driver sees it: a person at the terminal, a trail, the explorer.
+/// An app, as every driver sees it: a person at the terminal, a trail, a search.
 ///
 ///     @main struct CounterApp: App {
 ///       static let name = "counter"
@@ -15,54 +15,53 @@ import Cairn
 ///       }
 ///     }
 ///
-/// One value of it lives as long as what the app keeps on disk (or, simulated, in memory): a
-/// restart asks it for `state` and `reducer` again. Guards belong to the reducer; screens only
-/// mirror them.
+/// A value of the app lives as long as its world: the files of a real world, the memory of a simulated
+/// one. A restart reads `state` and `reducer` again. Guards belong to the reducer; screens only mirror
+/// them.
 public protocol App {
   associatedtype Root: Reducer where Root.State: Hashable & SendableMetatype
 
-  /// The name of the program, and what a trail says after `% app`.
+  /// The name of the program, and of the app in a trail (`% app`).
   static var name: String { get }
 
-  /// What the app is, in a sentence, for `--help`.
+  /// A summary in one sentence, for `--help`.
   static var summary: String { get }
 
-  /// What `--version` prints.
+  /// The version that `--version` prints.
   static var version: String { get }
 
-  /// The states of the outside world that a trail may start in; the first is the default.
+  /// The simulated worlds in which a trail can start; the first is the default.
   static var starts: [String] { get }
 
-  /// Options of the app's own, beside those that every app has.
+  /// The app's own options.
   static var options: [AppOption] { get }
 
-  /// What is typed into fields where every way is tried, by the name of the field: two values or
-  /// three, with what the app treats differently. Fields that are left out get `""` and `x`, secure
-  /// ones `""` and `a secret`.
+  /// Values for fields in a search, by the name of the field: two or three values that the app treats
+  /// differently. Fields without samples get `""` and `x`, secure fields `""` and `a secret`.
   static var samples: [String: [String]] { get }
 
-  /// What holds for the app: every trail that is played checks it, and the explorer proves it.
+  /// The properties of the app. Every played trail checks them, and a search proves them.
   static var properties: [AppProperty<Root.State>] { get }
 
-  /// A state without what does not matter for how the app goes on, and with what is alike in one
-  /// order: states for which this is the same are explored once. `nil` if all of it matters.
+  /// Canonical form: drops irrelevant parts and sorts interchangeable ones. States with equal canonical
+  /// forms are explored once. `nil` if every part of the state matters.
   static var canonicalState: (@Sendable (Root.State) -> Root.State)? { get }
 
-  /// Makes the app for one world; nothing happens in that world before the app is started.
+  /// Makes the app for one world. Nothing happens in that world before the app starts.
   ///
-  /// - Throws: what is wrong with the options; it ends the program with status 2.
+  /// - Throws: a message about the options, which ends the program with status 2.
   init(_ launch: Launch) throws(UsageError)
 
-  /// The state in which the app starts, asked for at every start.
+  /// The initial state, read at every start.
   var state: Root.State { get }
 
-  /// What changes the state, asked for at every start.
+  /// The reducer, read at every start.
   var reducer: Root { get }
 
-  /// What is sent when the app has started; `nil` for nothing.
+  /// The action that is sent after the start; `nil` for none.
   var firstAction: Root.Action? { get }
 
-  /// The screens that are live, from the root up; the last one is shown. Never empty.
+  /// The live screens, from the root up; the last one is shown. Never empty.
   func screens(of state: Root.State) -> [Screen<Root.Action>]
 }
 
@@ -77,7 +76,7 @@ extension App {
 }
 
 extension App {
-  /// Whether two states differ at most in what does not matter.
+  /// Whether two states have equal canonical forms.
   package static func isEquivalent(_ one: Root.State, _ other: Root.State) -> Bool {
     guard one != other, let canonicalState else { return one == other }
     return canonicalState(one) == canonicalState(other)

@@ -1,7 +1,7 @@
 import CairnDump
 import CairnSimulation
 
-/// Something that holds for an app: in its states, in its steps, or on its ways.
+/// A property of an app: a condition on its states, its steps or its paths.
 ///
 ///     static let properties: [AppProperty<Root.State>] = .standard() + [
 ///       .never("a session without a PIN") { $0.session?.pinHash == "" },
@@ -9,8 +9,8 @@ import CairnSimulation
 ///       .backUndoes("next"),
 ///     ]
 ///
-/// The explorer proves each, or answers with a shortest trail on which it fails. A trail that is
-/// played checks those that can be seen on one way: ``always(_:_:)``, ``never(_:_:)``,
+/// A search proves each property or returns a shortest trail that violates it. A played trail checks
+/// the properties that a single path can violate: ``always(_:_:)``, ``never(_:_:)``,
 /// ``step(_:_:)``, ``backUndoes(_:with:)`` and ``noSecret(_:after:)``.
 public struct AppProperty<State>: Sendable, CustomStringConvertible {
   public let name: String
@@ -38,89 +38,86 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// It holds in every state.
+  /// The condition is true in every state.
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {
     AppProperty("always \(name)", .always(holds))
   }
 
-  /// It holds in no state.
+  /// The condition is false in every state.
   public static func never(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {
     AppProperty("never \(name)", .always { !holds($0) })
   }
 
-  /// It holds in some state.
+  /// The condition is true in some state.
   public static func reachable(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {
     AppProperty("reachable: \(name)", .reachable(holds))
   }
 
-  /// The screen of that id is shown in some state.
+  /// The screen with that id is shown in some state.
   public static func reachable(screen id: String) -> AppProperty {
     AppProperty("reachable: the screen \(id)", .reachableScreen(id))
   }
 
-  /// From every state there is a way to one in which the screen of that id is shown.
+  /// From every state, a path leads to a state that shows the screen.
   ///
-  /// That such a way is taken is *not* promised.
+  /// That the path is taken is *not* promised.
   public static func alwaysReachable(screen id: String) -> AppProperty {
-    AppProperty("from everywhere there is a way to \(id)", .alwaysReachable(screen: id))
+    AppProperty("always reachable: the screen \(id)", .alwaysReachable(screen: id))
   }
 
-  /// In every state, but those that are meant as ends, something can be done, or is under way, that
-  /// changes it.
+  /// In every state, except intended ends, an input or an effect in flight can change the state.
   public static func noDeadEnd(
     unless isEnd: @escaping @Sendable (State) -> Bool = { _ in false }
   ) -> AppProperty {
     AppProperty("no dead end", .noDeadEnd(unless: isEnd))
   }
 
-  /// Where an input has put a screen on top, another one leads back to the very state before.
+  /// After the input `next` has pushed a screen, the input `back` restores the state before it.
   public static func backUndoes(_ next: String, with back: String = "back") -> AppProperty {
     AppProperty("\(back) undoes \(next)", .backUndoes(next: next, back: back))
   }
 
-  /// After such a step, from a state to another, neither the state nor what stand-ins remember
-  /// holds a secret that was typed.
+  /// After a matching step, neither the state nor the memory of stand-ins contains a secret that was
+  /// entered.
   ///
   ///     .noSecret("sign-out") { before, after in before.isSignedIn && !after.isSignedIn }
   ///
-  /// A secret is looked for as text; what is stored as a hash of it is no secret. A search looks for
-  /// every sample of every secure field, whether it was typed on that way or not.
+  /// Secrets are found as text; the hash of a secret is no secret. A search looks for every sample of
+  /// every secure field, entered on that path or not.
   public static func noSecret(
     _ name: String, after isSuch: @escaping @Sendable (State, State) -> Bool
   ) -> AppProperty {
     AppProperty("no secret after \(name)", .noSecret(after: isSuch))
   }
 
-  /// No effect is in flight, background ones aside, that an input on a screen has started which is
-  /// not there any more.
+  /// No effect in flight, background effects aside, was started by an input of a screen that is gone.
   public static var noLeakedEffect: AppProperty {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }
 
-  /// Whatever can be typed on a screen does something in at least one state.
+  /// Every input of a screen has an effect in at least one state.
   public static var everyInputHasEffect: AppProperty {
-    AppProperty("every input is handled", .everyInputHasEffect)
+    AppProperty("every input has an effect", .everyInputHasEffect)
   }
 
-  /// What the screen refuses changes nothing when it is sent anyway.
+  /// The action of a disabled input changes nothing when it is sent.
   public static var refusedMeansUnchanged: AppProperty {
     AppProperty("refused means unchanged", .refusedMeansUnchanged)
   }
 
-  /// The engine has no mistake to report: no action is for a screen that is not there, nothing is
-  /// dismissed that cannot be, no effect throws.
+  /// The engine reports no runtime issue: no action addresses a screen that is not present, no root is
+  /// dismissed, no effect throws.
   public static var noRuntimeIssue: AppProperty {
     AppProperty("no runtime issue is reported", .noRuntimeIssue)
   }
 
-  /// It holds for every step: the state before, the line of a trail that the step is, and the state
-  /// after it.
+  /// The condition is true for every step: the state before, the step, and the state after.
   ///
   ///     .step("only sign-out removes the session") { before, step, after in
   ///       before.session == nil || after.session != nil || step == .input("sign-out")
@@ -133,7 +130,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 }
 
 extension Array {
-  /// What should hold for any app: no mistake, no dead end, every input handled, no effect that
+  /// Properties of any app: no runtime issue, no dead end, no input without effect, no effect that
   /// outlives its screen.
   public static func standard<State>() -> Self where Element == AppProperty<State> {
     [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect]

@@ -1,6 +1,6 @@
 import CairnSimulation
 
-/// How an app is to start: in which world, with which options.
+/// The world and the options of a start.
 ///
 ///     init(_ launch: Launch) throws(UsageError) {
 ///       let file = launch.options["--state"] ?? "session.json"
@@ -10,27 +10,26 @@ import CairnSimulation
 ///       }
 ///     }
 public struct Launch {
-  /// What the app's effects reach.
+  /// The world that effects of the app reach.
   public enum World: Equatable, Sendable {
     /// Real files and real services.
     case real
-    /// Everything in memory, in a state that the app declares among its starts.
+    /// Stand-ins in memory, in one of the starts that the app declares.
     case simulated(start: String)
   }
 
   public let world: World
   /// The app's own options.
   public let options: OptionValues
-  /// The time that effects live by. It follows the wall in the real world, and is virtual in a
-  /// simulated one.
+  /// The clock for effects: wall-clock time in the real world, virtual time in a simulated one.
   public let clock: any Clock<Duration>
-  /// Where stand-ins ask which of their answers to give. Whatever is random in a simulated world
-  /// comes from here: then a search tries all of it, and the seed of a trail draws it.
+  /// The source of the answers of stand-ins, and of all randomness in a simulated world: a search tries
+  /// every alternative, and the seed of a trail selects one.
   public let choices: Choices
-  /// What stand-ins remember: it outlasts a restart, and tools can copy it.
+  /// The memory of stand-ins. It survives a restart, and tools can copy it.
   public let memory: WorldMemory
 
-  /// - Parameter simulation: whose clock, choices and memory the app is given.
+  /// - Parameter simulation: provides the clock, the choices and the memory.
   public init(
     _ world: World, options: OptionValues = OptionValues(), in simulation: Simulation
   ) {

@@ -1,31 +1,31 @@
-/// The options that were given, and their values.
+/// The given options and their values.
 ///
 ///     let options = try OptionValues(["--strict", "--state", "a.json"], among: App.options)
 ///     options.has("--strict")  // true
 ///     options["--state"]       // "a.json"
 ///
-/// A value may follow its option as the next word, or after `=` in the same one.
+/// The value of an option is the next word, or follows `=` in the same word.
 public struct OptionValues: Equatable, Sendable {
   private var values: [String: String] = [:]
 
-  /// No option at all.
+  /// No options.
   public init() {}
 
-  /// Reads options of these kinds, and no other words.
+  /// Parses words that are all options of these kinds.
   ///
-  /// - Throws: an option that is unknown, lacks its value, has one too many, or comes twice.
+  /// - Throws: an unknown option, a missing or superfluous value, or a repeated option.
   public init(_ words: [String], among options: [AppOption]) throws(UsageError) {
     let (values, operands) = try Self.parse(words, among: options)
     if let operand = operands.first {
-      throw UsageError("\(operand.inQuotes) is no option; \(Self.known(options))")
+      throw UsageError("\(operand.inQuotes) is not an option; \(Self.known(options))")
     }
     self = values
   }
 
-  /// Reads the words of a command line: options of these kinds, and operands. Options and operands
-  /// may be mixed; after `--` every word is an operand, and so is `-` alone.
+  /// Parses the words of a command line: options of these kinds, and operands, in any order. After `--`
+  /// every word is an operand, and so is `-` alone.
   ///
-  /// - Throws: an option that is unknown, lacks its value, has one too many, or comes twice.
+  /// - Throws: an unknown option, a missing or superfluous value, or a repeated option.
   public static func parse(
     _ words: [String], among options: [AppOption]
   ) throws(UsageError) -> (options: OptionValues, operands: [String]) {
@@ -84,18 +84,18 @@ public struct OptionValues: Equatable, Sendable {
   }
 }
 
-/// An option of an app's own: `--strict`, or with a value `--state FILE`.
+/// An option of an app: `--strict`, or with a value `--state FILE`.
 ///
 ///     static let options = [
-///       AppOption("--state", value: "FILE", help: "where the session is kept"),
-///       AppOption("--strict", help: "insist on a right e-mail"),
+///       AppOption("--state", value: "FILE", help: "keep the session in FILE"),
+///       AppOption("--strict", help: "insist on a valid e-mail address"),
 ///     ]
 public struct AppOption: Equatable, Sendable {
-  /// As it is typed, with its dashes.
+  /// The name, with its dashes.
   public let name: String
-  /// What the value is called in `--help`; `nil` for an option that takes none.
+  /// The name of the value in `--help`; `nil` for an option without a value.
   public let value: String?
-  /// What it does, in a few words.
+  /// A short description for `--help`.
   public let help: String
 
   public init(_ name: String, value: String? = nil, help: String) {
@@ -105,9 +105,9 @@ public struct AppOption: Equatable, Sendable {
   }
 }
 
-/// A wrong use of the program: what, and how to mend it. It ends the program with status 2.
+/// A wrong use of the program. It ends the program with status 2.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong and how to mend it.
+  /// The problem and a suggestion.
   public let description: String
 
   public init(_ description: String) {

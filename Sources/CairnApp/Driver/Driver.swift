@@ -3,38 +3,38 @@ import CairnDump
 import CairnSimulation
 import Dispatch
 
-/// Runs an app in a simulation: the one way in which trails and the terminal drive it.
+/// Runs an app in a simulation. Trails and the terminal drive an app only through it.
 ///
 ///     let driver = Driver(app, in: simulation)
-///     if case .action(let action, name: _) = driver.screen.read("next") { driver.send(action) }
+///     if case .action(let action, name: _) = driver.screen.parse("next") { driver.send(action) }
 ///     print(driver.screen.lines().joined(separator: "\n"))
 ///
-/// Whatever is ready runs before a call returns; time moves only by `simulation`.
+/// Every call runs ready effects before it returns. Only `simulation` advances time.
 public final class Driver<Root: Reducer> where Root.State: Equatable {
   public typealias State = Root.State
   public typealias Action = Root.Action
 
-  /// Where the effects run, and whose time is theirs.
+  /// The simulation in which effects run, and whose clock they use.
   public let simulation: Simulation
   private let makeStore: () -> Store<State, Action>
   private let firstAction: Action?
   private let makeScreens: (State) -> [Screen<Action>]
   private let events: DriverEvents<State, Action>?
   private var store: Store<State, Action>
-  /// Sees all that happens, from the next thing on, until ``refuses(_:)`` or ``restart()``.
+  /// Receives every event of the store until ``refuses(_:)`` or ``restart()``.
   package var inspector: ((StoreEvent<Action>) -> Void)? {
     get { store.inspector }
     set { store.inspector = newValue }
   }
 
-  /// A state that the app has been in, for going back to it.
+  /// A state of the app that can be restored.
   public struct Checkpoint {
     public let state: State
     /// The number of the last event before it; 0 without an observer.
     let event: Int
   }
 
-  /// Starts the app: sends its first action and runs what is ready.
+  /// Starts the app: sends its first action and runs ready effects.
   ///
   /// - Parameter observer: receives every event before it takes effect, with the state before it
   ///   and the virtual time since the start.
@@ -59,9 +59,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     start()
   }
 
-  /// Goes on from a state, with nothing in flight, or starts the app.
+  /// Continues from a state, without effects in flight, or starts the app if `state` is `nil`.
   ///
-  /// - Parameter inspector: sees all that happens, with the state after it.
+  /// - Parameter inspector: receives every event of the store, with the state after it.
   package init<A: App>(
     _ app: A, in simulation: Simulation, from state: State?,
     inspector: @escaping (StoreEvent<Action>, State) -> Void
@@ -79,10 +79,10 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     if let state { store.restore(state) } else { start() }
   }
 
-  /// The actions, by number, whose throttled effects wait for their time.
+  /// The numbers of the actions whose throttled effects wait for their interval to end.
   package var throttledActions: [Int] { store.throttledActions }
 
-  /// Which effect of its store.
+  /// The identity of an effect in its store.
   package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
     store.identity(of: effect)
   }
@@ -96,20 +96,21 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// The screen on top.
   public var screen: Screen<Action> {
     guard let top = screens.last else {
-      fatalError("\(Root.self) has no screen for its state; an app always shows one")
+      fatalError(
+        "\(Root.self) has no screen for its state; return at least one from `screens(of:)`")
     }
     return top
   }
 
-  /// The effects in flight, background ones too, in the order in which they were started.
+  /// The effects in flight, background effects included, in the order in which they were started.
   package var allEffects: [RunningEffect<Action>] { store.running }
 
-  /// The effects in flight, background ones left out, in the order in which they were started.
+  /// The effects in flight, background effects excluded, in the order in which they were started.
   public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
 
   package var hasBackgroundEffects: Bool { store.running.contains { $0.isBackground } }
 
-  /// Reduces an action and runs what becomes ready by it.
+  /// Sends an action and runs effects that become ready.
   public func send(_ action: Action) {
     events?.nextSource = .person
     store.send(action)
@@ -117,8 +118,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     simulation.drain()
   }
 
-  /// Sends an action to see whether the reducer refuses it: that it changes neither the state nor
-  /// the effects in flight. If it does change something, it has done so.
+  /// Whether the reducer refuses an action: sends it and returns whether neither the state nor the
+  /// effects in flight changed. A change stays in place.
   public func refuses(_ action: Action) -> Bool {
     let before = state
     var touchesEffects = false
@@ -131,21 +132,21 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     return state == before && !touchesEffects
   }
 
-  /// The program dies, with all its effects, and starts again on what was saved.
+  /// Ends the app with all its effects and starts it again with what was saved.
   ///
-  /// Effects are cancelled; one that goes on after its cancellation can still save something, as it
-  /// could not in a program that died.
+  /// Effects are cancelled. An effect that continues after its cancellation can still save something,
+  /// which it could not do in a process that ended.
   public func restart() {
     record(.restart)
     store = makeStore()
     start()
   }
 
-  /// The current state, for going back to it.
+  /// A checkpoint of the current state.
   public var checkpoint: Checkpoint { Checkpoint(state: state, event: events?.count ?? 0) }
 
-  /// Puts another state in place of the current one and drops the effects in flight, background
-  /// ones included, which it returns. What effects did outside (files, services) stays done.
+  /// Restores a state, and drops and returns the effects in flight, background effects included. Changes
+  /// that effects made outside (files, services) stay.
   public func restore(_ checkpoint: Checkpoint) -> [RunningEffect<Action>] {
     record(.restored(checkpoint.event))
     let dropped = store.running
@@ -153,20 +154,20 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     return dropped
   }
 
-  /// The program ends in order: the last entry of the journal, if there is one.
+  /// Reports to the observer that the process ends in order.
   public func end() { record(.end) }
 
-  /// Lets virtual time pass until no effect but background ones is in flight. Whoever else wakes at
-  /// the moment at which the last one ends does so too, as when that time has passed otherwise.
+  /// Advances virtual time until every effect but background effects has ended. Other timers of the
+  /// instant at which the last effect ends fire too, as when that time passes otherwise.
   ///
-  /// - Throws: the effects in flight, if nobody sleeps and yet there are some, or if there are some
-  ///   after 10,000 moments at which somebody wakes: something ticks for ever, and they do not end.
+  /// - Throws: the effects in flight, if no timer is pending, or if they have not ended after timers
+  ///   fired at 10,000 instants: a repeating effect never ends.
   public func idle() throws(NotIdleError<Action>) {
-    var moments = 0
+    var instants = 0
     simulation.drain()
-    while !effects.isEmpty, moments < 10_000, let next = simulation.nextDeadline {
+    while !effects.isEmpty, instants < 10_000, let next = simulation.nextDeadline {
       simulation.advance(by: simulation.clock.now.duration(to: next))
-      moments += 1
+      instants += 1
     }
     if !effects.isEmpty { throw NotIdleError(effects: effects) }
   }
@@ -181,25 +182,25 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 }
 
-/// Effects that do not finish however much time passes.
+/// Effects that do not end, however much time passes.
 public struct NotIdleError<Action: Sendable>: Error {
-  /// Those in flight, background ones left out, in the order in which they were started.
+  /// The effects in flight, background effects excluded, in the order in which they were started.
   public let effects: [RunningEffect<Action>]
 }
 
-// Time on the wall: for trails that are watched, or that reach the world outside the simulation.
+// Wall-clock time, for trails that are watched or that reach the world outside the simulation.
 extension Driver {
-  /// Lets so much time pass, on the wall and in the simulation alike.
+  /// Waits, and advances the simulation by the same time.
   package func waitInRealTime(for duration: Duration) {
     let end = simulation.clock.now.advanced(by: duration)
     while let next = simulation.nextDeadline, next <= end { sleep(until: next) }
     sleep(until: end)
   }
 
-  /// Lets time pass on the wall until no effect but background ones is in flight. What is outside
-  /// the simulation is waited for a minute at most.
+  /// Waits until every effect but background effects has ended, at most a minute for work outside the
+  /// simulation.
   ///
-  /// - Throws: the effects in flight, if nobody sleeps and nothing comes from outside.
+  /// - Throws: the effects in flight, if no timer is pending and no work outside ends.
   package func idleInRealTime() throws(NotIdleError<Action>) {
     var wakeUps = 0
     while !effects.isEmpty, wakeUps < 10_000 {

@@ -1,10 +1,9 @@
-/// An action that a person takes by typing its name.
+/// An action, sent by typing the name of the button.
 ///
-///     Button("next", disabledBecause: state.missing, .next)  // a reason, or nil when enabled
+///     Button("next", disabledBecause: state.missing, .next)  // a reason, or nil if enabled
 ///     Button("back", .back)
 ///
-/// A button with a reason is disabled and says why; the reducer must refuse its action all the
-/// same.
+/// A button with a reason is disabled and shows the reason. The reducer must refuse its action too.
 public struct Button<Action: Sendable>: Sendable {
   public let name: String
   public let disabledReason: String?
@@ -23,12 +22,12 @@ public struct Button<Action: Sendable>: Sendable {
   }
 }
 
-/// Something that is on or off, and flips when its name is typed.
+/// A switch, toggled by typing its name.
 ///
 ///     Toggle("accept", "I accept the terms", isOn: state.accepted, .acceptToggled)
 ///
-/// A toggle with a reason (`disabledBecause:`) is disabled and says why; the reducer
-/// must refuse its action all the same.
+/// A toggle with a reason (`disabledBecause:`) is disabled and shows the reason. The reducer must
+/// refuse its action too.
 public struct Toggle<Action: Sendable>: Sendable {
   public let name: String
   public let label: String
@@ -54,14 +53,15 @@ public struct Toggle<Action: Sendable>: Sendable {
   }
 }
 
-/// One of several values, picked by typing it after the name.
+/// A choice of one value, made by typing the name and the value.
 ///
 ///     Picker("size", state.size, of: ["small", "large"]) { .sizeChanged($0) }
 ///
-/// Typing `size large` sends the action of `large`; any other value is refused with the list of
-/// options, matched exactly, case included. A picker with a reason (`disabledBecause:`) is disabled and says why; the reducer must refuse its action all the same.
+/// Typing `size large` sends the action of `large`. Options match exactly, case included; any other
+/// value is refused with the list of options. A picker with a reason (`disabledBecause:`) is disabled
+/// and shows the reason. The reducer must refuse its action too.
 ///
-/// It does *not* insist that the current value is one of the options: `""` is shown as `(none)`.
+/// The current value need *not* be one of the options: `""` is shown as `(none)`.
 public struct Picker<Action: Sendable>: Sendable {
   public let name: String
   public let value: String
@@ -91,13 +91,12 @@ public struct Picker<Action: Sendable>: Sendable {
   }
 }
 
-/// A row of a list, taken by typing its name.
+/// A row of a list, selected by typing its name.
 ///
 ///     for set in state.sets { ListRow("set-\(set.id)", "\(set.lift), \(set.weight)", .open(set.id)) }
 ///
-/// It is a ``Button`` with words beside its name: rows that follow each other are aligned. A row
-/// with a reason (`disabledBecause:`) is disabled and says why; the reducer must
-/// refuse its action all the same.
+/// It is a ``Button`` with text beside its name; consecutive rows are aligned. A row with a reason
+/// (`disabledBecause:`) is disabled and shows the reason. The reducer must refuse its action too.
 public struct ListRow<Action: Sendable>: Sendable {
   public let name: String
   public let text: String

@@ -1,13 +1,12 @@
 import Cairn
 
-/// A value that a person types.
+/// A text field, filled by typing its name and a value.
 ///
 ///     Field("email", state.email) { .emailChanged($0) }
 ///     Field("password", secure: state.password) { .passwordChanged($0) }
 ///
-/// A secure field takes a `Secret` and gives a `Secret`, and is shown as bullets. A field with a
-/// reason (`disabledBecause:`) is disabled and says why; the reducer must refuse its
-/// action all the same.
+/// A secure field takes and returns a `Secret`, and is shown as bullets. A field with a reason
+/// (`disabledBecause:`) is disabled and shows the reason. The reducer must refuse its action too.
 public struct Field<Action: Sendable>: Sendable {
   public let name: String
   public let disabledReason: String?

@@ -1,10 +1,10 @@
 import Cairn
 
-/// An element that has a name and can be typed.
+/// An element with a name that can be typed.
 ///
 ///     let email = screen.input(named: "email")
 ///     email?.value  // "ada@example.com"
-///     email?.disabledReason  // nil: it is enabled
+///     email?.disabledReason  // nil: enabled
 public enum Input<Action: Sendable>: Sendable {
   case field(Field<Action>)
   case toggle(Toggle<Action>)
@@ -23,7 +23,7 @@ public enum Input<Action: Sendable>: Sendable {
     }
   }
 
-  /// Why it is disabled; `nil` when it is enabled.
+  /// The reason why it is disabled; `nil` if it is enabled.
   @inlinable
   public var disabledReason: String? {
     switch self {
@@ -44,15 +44,15 @@ public enum Input<Action: Sendable>: Sendable {
     }
   }
 
-  /// The value as it may be printed: a field's text, the bullets of a secure one, `on` or `off`
-  /// for a toggle, what is chosen, a list row's text, `nil` for a button.
+  /// The printable value: a field's text, bullets for a secure field, `on` or `off` for a toggle, the
+  /// selected option of a picker, a list row's text, `nil` for a button.
   ///
-  /// It is whole, and is *not* made safe for a terminal.
+  /// The value is complete, and is *not* made safe for a terminal.
   public var value: String? { text { $0.bullets } }
 
-  /// The value as the app holds it: as ``value``, and the text of a secure field.
+  /// The value, like ``value``, with the text of a secure field.
   ///
-  /// For comparing, never for printing.
+  /// For comparisons only; never print it.
   public func reveal() -> String? { text { $0.reveal() } }
 
   private func text(ofSecret reading: (Secret) -> String) -> String? {
@@ -69,7 +69,8 @@ public enum Input<Action: Sendable>: Sendable {
     }
   }
 
-  /// The action of that value, or of the name alone, disabled or not; `nil` if it does not take such.
+  /// The action for a value, or for the name alone; `nil` if the input takes no such value.
+  /// Also of disabled inputs.
   @inlinable
   package func action(typing value: String?) -> Action? {
     switch (self, value) {
@@ -83,7 +84,7 @@ public enum Input<Action: Sendable>: Sendable {
     }
   }
 
-  /// The action of a typed line with that value, disabled or not.
+  /// The action for the value of a typed line. Also of disabled inputs.
   func action(
     for value: Result<String, MalformedValue>?
   ) throws(RefusalReason) -> Action {

@@ -1,13 +1,13 @@
-/// Words to read, wrapped to the width.
+/// Text, wrapped to the width of the screen.
 ///
 ///     Text("Choose how you sign in.")
 ///     Text(terms, lines: 10)
 ///
-/// A line break in the text begins a new line on the screen. With a limit, the last line that is
-/// shown ends in `…` when more would follow; a limit below one is taken as one.
+/// A line break in the text starts a new line on the screen. With a limit, the last line ends in `…`
+/// if more would follow; a limit below one counts as one. An empty text takes no line.
 ///
-/// It does *not* tell an app's line breaks from those inside a user's text: put such a text in by
-/// its ``Swift/String/terminalSafe`` form, which has none. An empty text takes no line.
+/// Line breaks of the app and of a user's text are *not* distinguished. Insert a user's text in its
+/// ``Swift/String/terminalSafe`` form, which has no line breaks.
 public struct Text: Hashable, Sendable {
   public let text: String
   public let lines: Int?
@@ -18,11 +18,11 @@ public struct Text: Hashable, Sendable {
   }
 }
 
-/// A remark on the state of things: a hint, a doubt, a failure.
+/// A remark: a hint, a warning or an error.
 ///
 ///     Note(.warning, "this address looks mistyped")
 ///
-/// It is marked `i`, `!` or `×`, and wrapped and limited as ``Text`` is.
+/// It is marked `i`, `!` or `×`, and wrapped and limited like ``Text``.
 public struct Note: Hashable, Sendable {
   public enum Level: Hashable, Sendable {
     case info, warning, error
@@ -39,11 +39,11 @@ public struct Note: Hashable, Sendable {
   }
 }
 
-/// Says that work is in flight.
+/// A sign that work is in progress.
 ///
 ///     if state.isSaving { Progress("Saving…") }
 ///
-/// It is marked `…` and does not move: a screen is a value.
+/// It is marked `…` and is not animated, because a screen is a value.
 public struct Progress: Hashable, Sendable {
   public let text: String
 
@@ -52,13 +52,13 @@ public struct Progress: Hashable, Sendable {
   }
 }
 
-/// A row of cells to read, in columns that are aligned with the grid rows right before and after.
+/// A row of cells, aligned with the grid rows directly before and after it.
 ///
 ///     GridRow("Lift", "Sets", "Weight")
 ///     for lift in state.lifts { GridRow(lift.name, "\(lift.sets)", "\(lift.weight) kg") }
 ///
-/// A column is as wide as its widest cell; rows may differ in how many cells they have. What does
-/// not fit the width is cut.
+/// A column is as wide as its widest cell. Rows may have different numbers of cells. Cells beyond the
+/// width are truncated.
 public struct GridRow: Hashable, Sendable {
   public let cells: [String]
 

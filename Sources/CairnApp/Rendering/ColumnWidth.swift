@@ -1,8 +1,8 @@
 extension [String] {
-  /// These paragraphs, broken at spaces into lines of at most `room` columns.
+  /// These paragraphs, wrapped at spaces into lines of at most `room` columns.
   ///
-  /// Words that are longer are broken too; empty lines at either end are left out. Beyond `limit`
-  /// lines, the last one that is kept ends in `…`.
+  /// Longer words are broken too; empty lines at both ends are dropped. Beyond `limit` lines, the last
+  /// kept line ends in `…`.
   package func wrapped(to room: Int, limit: Int?) -> [String] {
     let lines = flatMap { $0.wrapped(to: room) }
     guard
@@ -30,7 +30,7 @@ extension String {
     return lines
   }
 
-  /// At most `room` columns of the text, with `…` where the rest was.
+  /// The text, truncated with `…` to `room` columns.
   package func cut(to room: Int) -> String {
     if self[...].end(within: room) == endIndex { return self }
     return self[..<self[...].end(within: room - 1)] + "…"
@@ -40,7 +40,7 @@ extension String {
     self + String(repeating: " ", count: max(columns - self.columns, 0))
   }
 
-  /// Scalar by scalar: a mark that sits on a space is no blank.
+  /// By scalars: a mark on a space is not blank.
   package var withoutTrailingBlanks: String {
     guard let last = unicodeScalars.lastIndex(where: { !$0.isBlank }) else { return "" }
     return String(unicodeScalars[...last])
@@ -48,7 +48,7 @@ extension String {
 }
 
 extension Substring {
-  /// Where the longest beginning of at most `room` columns ends.
+  /// The end of the longest prefix of at most `room` columns.
   fileprivate func end(within room: Int) -> Index {
     var columns = 0
     return indices.first { index in
@@ -60,7 +60,7 @@ extension Substring {
   fileprivate func lineBreak(within room: Int) -> Index {
     let end = end(within: room)
     if end == endIndex || self[end] == " " { return end }
-    // The spaces of an indentation do not part words.
+    // The spaces of an indentation do not separate words.
     guard let space = self[..<end].lastIndex(of: " "),
       self[..<space].contains(where: { $0 != " " })
     else { return end }
@@ -69,7 +69,7 @@ extension Substring {
 }
 
 extension String {
-  /// How many columns of a terminal the text takes, if it is ``terminalSafe``.
+  /// The number of terminal columns of the text, if it is ``terminalSafe``.
   ///
   ///     "héllo".columns  // 5
   ///     "日本".columns  // 4
@@ -81,7 +81,7 @@ extension String {
 }
 
 extension Character {
-  /// How many columns of a terminal the character takes: 0, 1 or 2.
+  /// The number of terminal columns of the character: 0, 1 or 2.
   public var columns: Int {
     let scalars = unicodeScalars
     if let base = scalars.first, base.properties.isEmoji, scalars.contains("\u{FE0F}") {
@@ -100,7 +100,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Vowels and final consonants that join the syllable before them.
+  /// Vowels and final consonants that join the preceding syllable.
   private var isConjoiningHangul: Bool {
     switch value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
@@ -108,8 +108,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// East_Asian_Width is Wide or Fullwidth, emoji aside: Unicode Standard Annex #11, in whole
-  /// blocks where what is not assigned in them is wide by default.
+  /// East_Asian_Width is Wide or Fullwidth, emoji excluded: Unicode Standard Annex #11, by whole blocks
+  /// whose unassigned code points are wide by default.
   private var isEastAsianWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
@@ -123,9 +123,9 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text as a message may repeat it: safe for a terminal, and at most 40 columns of it.
+  /// The text as quoted in a message: safe for a terminal, at most 40 columns.
   package var excerpt: String { String(self).terminalSafe.cut(to: 40) }
 
-  /// The excerpt between quotes.
+  /// The excerpt in quotes.
   package var inQuotes: String { "\"\(excerpt)\"" }
 }

@@ -1,4 +1,4 @@
-/// Lays out single elements in a width: an indented name column, and the rest beside it.
+/// Lays out single elements in a width: an indented column of names, and the content beside it.
 struct Page {
   private static let indent = StyledLine("  ", .text)
   private static let gap = "  "
@@ -6,7 +6,7 @@ struct Page {
   private let width: Int
   private let nameColumn: Int
 
-  /// The name column is as wide as the longest name, but leaves half of the width for values.
+  /// The name column is as wide as the longest name, but at most half of the width.
   init(width: Int, names: [String]) {
     self.width = width
     let longest = names.map(\.columns).max() ?? 0
@@ -23,7 +23,7 @@ struct Page {
     return (StyledLine(title.padded(to: room), .title) + StyledLine(label, .step)).cut(to: width)
   }
 
-  /// - Parameter grid: how wide the columns are that a grid row is aligned with.
+  /// - Parameter grid: the column widths of a grid row.
   func rows<Action>(of element: Screen<Action>.Element, grid: [Int]) -> [StyledLine] {
     switch element {
     case .text(let text): wrapped(text.text, marker: "", .text, lines: text.lines)
@@ -63,7 +63,7 @@ struct Page {
     return (Self.indent + StyledLine(name, .name) + content).withoutTrailingBlanks
   }
 
-  /// The value, then why it is disabled; a long value leaves up to half of the room for the reason.
+  /// The value and the reason why it is disabled, which takes up to half of the room.
   private func content(_ value: StyledLine, disabledReason: String?, room: Int) -> StyledLine {
     guard let disabledReason else { return value.cut(to: room) }
     let reason = StyledLine(

@@ -1,20 +1,20 @@
 extension Screen {
-  /// The lines that a person sees.
+  /// The lines of the screen on a terminal.
   ///
   ///     print(screen.lines(width: 80).joined(separator: "\n"))
   ///
-  /// First the title with the step at the right, then the elements in order, with an empty line
-  /// between texts, grids, inputs, list rows and buttons; a note or progress stays with the inputs
-  /// that it follows. No line is wider than `width` columns (at least 20), none ends in white
-  /// space, the last one is not empty, and all are safe for a terminal. What has one row keeps one:
-  /// it is cut with `…`.
+  /// The first line has the title, and the step at the right. The elements follow in order, with an
+  /// empty line between texts, grids, inputs, list rows and buttons; a note or progress stays with the
+  /// inputs before it. No line is wider than `width` columns (at least 20), no line ends in white space,
+  /// the last line is not empty, and all lines are safe for a terminal. Elements of one row are
+  /// truncated with `…`.
   ///
-  /// Pure: the same screen and width give the same lines. O(n) in the length of the texts.
+  /// Pure: the same screen and width have the same lines. O(n) in the length of the texts.
   public func lines(width: Int = 80) -> [String] {
     styledLines(width: width).map(\.text)
   }
 
-  /// The same lines as ``lines(width:)``, in parts that a theme can colour.
+  /// The lines of ``lines(width:)`` in parts that a theme can colour.
   public func styledLines(width: Int = 80) -> [StyledLine] {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
@@ -32,8 +32,7 @@ extension Screen {
     return lines
   }
 
-  /// For each element the widths of the columns that it is aligned with: those of the grid rows
-  /// around it, none for what is no grid row.
+  /// The column widths of each grid row, common to consecutive rows; empty for other elements.
   private var gridColumns: [[Int]] {
     var columns: [[Int]] = []
     for run in elements.split(
@@ -51,7 +50,7 @@ extension Screen {
     return columns.dropLast()
   }
 
-  /// Elements that stand together, without an empty line between them.
+  /// Kinds of elements that are not separated by an empty line.
   private enum Group {
     case texts, grid, inputs, rows, buttons
 
@@ -78,7 +77,7 @@ extension Screen.Element {
 }
 
 extension Screen {
-  /// The screen in words, for whoever listens to it: an element a line, said in full.
+  /// The screen as plain sentences for speech output, one line for each element.
   ///
   ///     Credentials, step 3 of 7
   ///     email, field: ada
@@ -86,8 +85,8 @@ extension Screen {
   ///     password, secret field: 13 characters
   ///     next, button, disabled: email and password are required
   ///
-  /// No columns, no markers and no line breaks of its own; all lines are safe for a terminal. What
-  /// ``lines(width:)`` cuts is whole here. Pure, and O(n) in the length of the texts.
+  /// Lines have no columns and no markers, are safe for a terminal and are never truncated. Pure, and
+  /// O(n) in the length of the texts.
   public var plainLines: [String] {
     let heading = title.terminalSafe + (step.map { ", step \($0.number) of \($0.count)" } ?? "")
     return ([heading] + elements.flatMap(\.plainLines)).filter { !$0.isEmpty }
@@ -98,8 +97,8 @@ extension Screen.Element {
   fileprivate var plainLines: [String] {
     switch self {
     case .text(let text): text.text.terminalSafeLines
-    case .note(let note): ["\(note.level.word): \(note.text.onOneLine)"]
-    case .progress(let progress): ["In progress: \(progress.text.onOneLine)"]
+    case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
+    case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
     case .grid(let row): [row.cells.map(\.terminalSafe).joined(separator: ", ")]
     case .input(let input): [input.plainLine]
     }
@@ -146,5 +145,5 @@ extension Note.Level {
 }
 
 extension String {
-  fileprivate var onOneLine: String { terminalSafeLines.joined(separator: " ") }
+  fileprivate var safeOnOneLine: String { terminalSafeLines.joined(separator: " ") }
 }

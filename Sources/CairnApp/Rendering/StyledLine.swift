@@ -1,18 +1,18 @@
-/// A line of a screen in parts, each with what it is, so that a theme can colour it.
+/// A line of a screen in parts with roles, so that a theme can colour it.
 ///
 ///     for line in screen.styledLines(width: 80) {
 ///       print(line.parts.map { theme.colored($0.text, $0.role) }.joined())
 ///     }
 ///
-/// The parts together are one of ``Screen/lines(width:)``.
+/// The joined parts are one of ``Screen/lines(width:)``.
 public struct StyledLine: Hashable, Sendable {
-  /// What a part of a line is.
+  /// The role of a part.
   public enum Role: Hashable, Sendable, CaseIterable {
     case title, step, text, name, value, secret, placeholder, disabled, progress
     case info, warning, error
   }
 
-  /// A stretch of one role.
+  /// A part with one role.
   public struct Part: Hashable, Sendable {
     public let text: String
     public let role: Role
@@ -35,13 +35,13 @@ public struct StyledLine: Hashable, Sendable {
     StyledLine(left.parts + right.parts)
   }
 
-  /// At most `room` columns of the line, with `…` where the rest was.
+  /// The line, truncated with `…` to `room` columns.
   func cut(to room: Int) -> StyledLine {
     guard text.columns > room else { return self }
     var left = room
     var kept: [Part] = []
     for part in parts {
-      // More follows: the last column is for the ellipsis.
+      // More text follows: the last column is for the ellipsis.
       guard part.text.columns < left else {
         kept.append(Part(text: (part.text + "…").cut(to: left), role: part.role))
         break
@@ -63,12 +63,12 @@ public struct StyledLine: Hashable, Sendable {
 }
 
 extension StyledLine {
-  /// The line further to the right, cut at the width.
+  /// The line, moved to the right and cut at the width.
   package func movedRight(by columns: Int, width: Int) -> StyledLine {
     (StyledLine(String(repeating: " ", count: columns), .text) + self).clipped(to: width)
   }
 
-  /// The line further to the left: its first columns are not seen.
+  /// The line, moved to the left: its first columns are cut off.
   package func movedLeft(by columns: Int) -> StyledLine {
     var hidden = columns
     return StyledLine(

@@ -1,27 +1,27 @@
 extension String {
-  /// The text with everything that could steer or confuse a terminal shown as an escape.
+  /// The text with every scalar escaped that could control or confuse a terminal.
   ///
   ///     "one\ntwo \u{1B}[2J".terminalSafe  // one\ntwo \u{1B}[2J, in visible characters
   ///
-  /// Escaped are control characters, line and paragraph separators, bidirectional controls and
-  /// other invisible characters, private-use and unassigned ones, marks with nothing to sit on, and
-  /// what a character has beyond twelve scalars. Joiners, variation selectors and flags' tags stay.
-  /// Escapes are those that a typed value has within quotes. O(n), and safe text is given back as
-  /// it is, so that applying it twice changes nothing.
+  /// Escaped are control characters, line and paragraph separators, bidirectional controls and other
+  /// invisible characters, private-use and unassigned ones, marks without a base, and the scalars of a
+  /// character beyond the twelfth. Joiners, variation selectors and tags of flags stay. The escapes are
+  /// those of a quoted typed value. O(n). Safe text is returned unchanged, so that the operation is
+  /// idempotent.
   ///
-  /// It does *not* escape a backslash: what it gives is for reading, not for parsing.
+  /// A backslash is *not* escaped: the result is for reading, not for parsing.
   public var terminalSafe: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     return escaped(also: { _ in false })
   }
 
-  /// The text's lines, each of them safe. Only LF and CR LF break lines; others are escaped.
+  /// The lines of the text, each of them safe. Only LF and CR LF break lines; others are escaped.
   var terminalSafeLines: [String] {
     split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { String($0).terminalSafe }
   }
 
-  /// The text with escapes for unsafe scalars, and for those that the caller names.
+  /// The text with unsafe scalars escaped, and scalars for which `isSpecial` is true.
   func escaped(also isSpecial: (Unicode.Scalar) -> Bool) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?  // nil where a mark would sit on an escape, or on nothing
@@ -45,10 +45,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// White space, in splitting and trimming: the Unicode property White_Space, so that tabs,
-  /// no-break and ideographic spaces count as well.
+  /// White space for splitting and trimming: the Unicode property White_Space, which includes tabs,
+  /// no-break and ideographic spaces.
   package var isBlank: Bool {
-    // Every line asks this of every scalar; the table of properties is slow.
+    // Called for every scalar of every line; the table of properties is slow.
     value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 

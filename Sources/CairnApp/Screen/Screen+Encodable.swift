@@ -4,8 +4,8 @@
 ///       {"kind":"field","name":"email","value":"ada","secure":false},
 ///       {"kind":"button","name":"next","disabled":"email and password are required"}]}
 ///
-/// A secure field's value is bullets. `disabled` is there only where an input is, and is the reason,
-/// which may be empty. Texts are as the app gave them: they are *not* made safe for a terminal.
+/// A secure field's value is bullets. Only a disabled input has `disabled`, the reason, which may be
+/// empty. Texts are the app's texts: they are *not* made safe for a terminal.
 extension Screen: Encodable {
   private enum Key: CodingKey {
     case id, title, step, steps, elements

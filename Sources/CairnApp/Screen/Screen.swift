@@ -1,4 +1,4 @@
-/// What a person sees and what can be done, as a value.
+/// A screen as a value: its content and its inputs.
 ///
 ///     Screen("credentials", "Credentials", step: 3, of: 7) {
 ///       Field("email", state.email) { .credentials(.emailChanged($0)) }
@@ -6,15 +6,16 @@
 ///       Button("back", .back)
 ///     }
 ///
-/// From this one value come the lines on the terminal (``lines(width:)``), what may be typed and
-/// why it is refused (``read(_:)``).
+/// The lines on the terminal (``lines(width:)``) and the meaning or refusal of a typed line
+/// (``parse(_:)``) are derived from this value.
 ///
-/// Names of fields, toggles, choices, list rows and buttons are part of the program, as case names are: each is unique
-/// on its screen, is not empty, does not begin with a colon, and holds no white space and nothing
-/// that ``Swift/String/terminalSafe`` would escape. A screen that breaks this stops the program
-/// when it is built. Everything else (titles, labels, values, notes, reasons) may come from users.
+/// Names of fields, toggles, pickers, list rows and buttons are part of the program, like case names:
+/// each is unique on its screen, is not empty, does not begin with a colon, and contains no white
+/// space and nothing that ``Swift/String/terminalSafe`` would escape. A screen that violates this
+/// stops the program when it is built. Everything else (titles, labels, values, notes, reasons) may
+/// come from users.
 ///
-/// Building one is `@inlinable`: every input builds a screen, where the app knows its action.
+/// The initializers are `@inlinable`, because every input builds a screen.
 public struct Screen<Action: Sendable>: Sendable {
   public let id: String
   public let title: String
@@ -57,12 +58,12 @@ public struct Screen<Action: Sendable>: Sendable {
     self.elements = elements
   }
 
-  /// The same screen, whose actions are a parent's.
+  /// The screen with its actions wrapped in the actions of a parent.
   ///
   ///     Credentials.screen(state).map { .path(.element(id: id, action: .credentials($0))) }
   ///
-  /// O(n) in the elements; `transform` runs when a line is read, not here, except for the fixed
-  /// actions of buttons, list rows and toggles.
+  /// O(n) in the elements. `transform` runs when a line is parsed, or here for the fixed actions of
+  /// buttons, list rows and toggles.
   @inlinable
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
@@ -92,8 +93,7 @@ public struct Screen<Action: Sendable>: Sendable {
 }
 
 extension [String] {
-  /// The first that is there before; of few, comparing each with those before it is quicker than a
-  /// set.
+  /// The first repeated text. For few texts, comparing each with its predecessors is faster than a set.
   @usableFromInline var firstRepeated: String? {
     if count <= 16 { return indices.first { self[..<$0].contains(self[$0]) }.map { self[$0] } }
     var seen: Set<String> = []
@@ -104,14 +104,14 @@ extension [String] {
 extension String {
   @usableFromInline var canBeTypedAsName: Bool {
     if isEmpty || utf8.first == UInt8(ascii: ":") { return false }
-    // Every screen asks this of every name; almost all are of such letters.
+    // Every screen checks every name; almost all names are ASCII.
     if utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return true }
     return !unicodeScalars.contains { $0.isBlank } && terminalSafe == self
   }
 }
 
 extension Screen {
-  /// One thing on a screen: something to read, or an ``Input``.
+  /// An element of a screen: content, or an ``Input``.
   public enum Element: Sendable {
     case text(Text)
     case note(Note)
@@ -133,7 +133,7 @@ extension Screen {
     }
   }
 
-  /// What can be typed on this screen, in order, disabled or not.
+  /// The inputs of this screen, in order, disabled ones included.
   public var inputs: [Input<Action>] {
     elements.compactMap { element in
       switch element {
@@ -152,7 +152,7 @@ extension Screen {
     return nil
   }
 
-  /// The notes of this screen, in order, whole and safe for a terminal; line breaks are kept.
+  /// The notes of this screen, in order, complete and safe for a terminal; line breaks are kept.
   public var notes: [String] {
     elements.compactMap { element in
       switch element {

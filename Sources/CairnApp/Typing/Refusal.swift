@@ -1,36 +1,36 @@
-/// Why a line does nothing on its screen, and what it would have done.
+/// The refusal of a line, and the action that it would send.
 ///
 ///     next is disabled: email and password are required
 ///     there is no "nxt" here; did you mean "next"?
 ///
-/// The message is one line, safe for a terminal, and quotes nothing of the input but its first
-/// word, since the rest may be a password.
+/// The message is one line, safe for a terminal, and quotes only the first word of the input, because
+/// the rest may be a password.
 public struct Refusal<Action: Sendable>: Sendable {
   public let reason: RefusalReason
   public let message: String
-  /// The name of the input, if the screen has it.
+  /// The name of the input; `nil` if the screen has no such input.
   public let name: String?
-  /// What the line would send if its input were enabled; `nil` when that would not help.
+  /// The action of the line if its input were enabled; `nil` if the line is wrong for other reasons too.
   ///
-  /// Test drivers send it anyway, to see that the reducer refuses it too.
-  public let action: Action?
+  /// Test drivers send it to check that the reducer refuses it too.
+  public let wouldSend: Action?
 
-  /// The first word of the line is the name of an input, or is not among the names.
-  init(_ reason: RefusalReason, word: String, names: [String], action: Action? = nil) {
+  /// The word is the name of an input, or is not among the names.
+  init(_ reason: RefusalReason, word: String, names: [String], wouldSend: Action? = nil) {
     self.reason = reason
     self.message = reason.message(word: word, names: names)
     self.name = names.contains(word) ? word : nil
-    self.action = action
+    self.wouldSend = wouldSend
   }
 }
 
 extension [String] {
-  /// The options as they are typed.
-  fileprivate var listed: String { map(\.typedValue).joined(separator: ", ") }
+  /// The options as typed values.
+  fileprivate var typedList: String { map(\.typedValue).joined(separator: ", ") }
 }
 
 extension RefusalReason {
-  /// - Parameter names: what can be typed on the screen, for a word that is not among them.
+  /// - Parameter names: the inputs of the screen, for an unknown word.
   package func message(word: String, names: [String]) -> String {
     switch self {
     case .unknownName(let suggestion):
@@ -46,33 +46,33 @@ extension RefusalReason {
     case .disabled(""): return "\(word) is disabled"
     case .disabled(let reason): return "\(word) is disabled: \(reason.terminalSafe)"
     case .missingValue: return "\(word) needs a value: give a value, or \"\" to clear"
-    case .missingOption(let options): return "\(word) needs a value: \(options.listed)"
+    case .missingOption(let options): return "\(word) needs a value: \(options.typedList)"
     case .notAnOption(let options):
-      return "\(word) has no such option; there are: \(options.listed)"
+      return "\(word) has no such option; there are: \(options.typedList)"
     case .superfluousValue: return "\(word) takes no value"
     case .malformed(let malformed): return "\(word) has a malformed value: \(malformed.message)"
     }
   }
 }
 
-/// What is wrong with a typed line.
+/// The problem with a typed line.
 public enum RefusalReason: Error, Hashable {
-  /// The screen has no such name, but perhaps one that is close to it.
+  /// The screen has no such name. The suggestion is a similar one.
   case unknownName(suggestion: String?)
-  /// The input is disabled, and the screen says why.
+  /// The input is disabled for that reason.
   case disabled(String)
   case missingValue
-  /// A choice without a value; its options.
+  /// A picker without a value, and its options.
   case missingOption([String])
-  /// A choice with another value than its options.
+  /// A picker with a value that is not an option, and its options.
   case notAnOption([String])
   case superfluousValue
   case malformed(MalformedValue)
 }
 
 extension String {
-  /// The name that was probably meant, if one is close: the same but for case, the only one that
-  /// begins so, or the first of those with the fewest edits, at most two and half of the letters.
+  /// The probable intended name: equal without case, the only one with that prefix, or the first with the
+  /// fewest edits, at most two and half of the letters.
   package func closest(of names: [String]) -> String? {
     let word = Array(lowercased())
     let candidates = names.map { (name: $0, letters: Array($0.lowercased())) }
@@ -88,10 +88,10 @@ extension String {
 }
 
 extension [Character] {
-  /// Insertions, deletions, replacements and swaps of neighbours that lead to `other`: the optimal
-  /// string alignment form of the Damerau–Levenshtein distance.
+  /// The optimal string alignment distance (a form of the Damerau–Levenshtein distance): insertions,
+  /// deletions, replacements and swaps of neighbours.
   ///
-  /// Beyond `limit` it gives some number above it, at no cost when the lengths alone tell.
+  /// Beyond `limit` the result is any greater number, computed from the lengths alone if they suffice.
   fileprivate func edits(to other: [Character], limit: Int) -> Int {
     if abs(count - other.count) > limit { return limit + 1 }
     var beforeLast: [Int] = []

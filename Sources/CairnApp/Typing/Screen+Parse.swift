@@ -1,20 +1,19 @@
 import Cairn
 
 extension Screen {
-  /// The meaning of a typed line: a name and, for a field or a choice, a value.
+  /// Parses a typed line: a name and, for a field or a picker, a value.
   ///
-  ///     screen.read("next")
-  ///     screen.read("email ada@example.com")
-  ///     screen.read(#"email "" "#)  // clears
+  ///     screen.parse("next")
+  ///     screen.parse("email ada@example.com")
+  ///     screen.parse(#"email "" "#)  // clears
   ///
-  /// Names are matched exactly, case included. The value is the rest of the line without the white
-  /// space around it (Unicode's White_Space: tabs and no-break spaces too); one that begins with
-  /// `"` must end with the matching `"`, and `\"`, `\\`, `\n`, `\t` and `\u{…}` are escapes in it.
-  /// Elsewhere quotes and backslashes are literal. That an input is disabled comes before whatever
-  /// else is wrong with its line.
+  /// Names match exactly, case included. The value is the rest of the line without surrounding white
+  /// space (Unicode's White_Space: tabs and no-break spaces too). A value that begins with `"` must end
+  /// with the matching `"`, and `\"`, `\\`, `\n`, `\t` and `\u{…}` are escapes in it. Elsewhere quotes
+  /// and backslashes are literal. A disabled input is reported before other problems of its line.
   ///
-  /// It does *not* know tool commands: a line that begins with a colon has an unknown name.
-  public func read(_ line: String) -> TypedLine<Action> {
+  /// Tool commands are *not* parsed: a line that begins with a colon has an unknown name.
+  public func parse(_ line: String) -> TypedLine<Action> {
     let (name, value) = line.nameAndValue
     if name.isEmpty { return .blank }
     return answer(
@@ -22,31 +21,30 @@ extension Screen {
       value.isEmpty ? nil : Result { () throws(MalformedValue) in try value.unquoted() })
   }
 
-  /// The meaning of a secret that was asked for after its field's name, taken as it is.
+  /// Parses a secret that was prompted for after its field's name, and is taken literally.
   ///
-  ///     screen.read("password", secret: prompt())
+  ///     screen.parse("password", secret: prompt())
   ///
-  /// It is refused where ``read(_:)`` would refuse the name with a value.
-  public func read(_ name: String, secret: Secret) -> TypedLine<Action> {
+  /// It is refused where ``parse(_:)`` refuses the name with a value.
+  public func parse(_ name: String, secret: Secret) -> TypedLine<Action> {
     answer(to: name, .success(secret.reveal()))
   }
 
-  /// Whether a line could hold a secret, so that it must not be kept in a history: its first word
-  /// names a secure field, or nothing on this screen.
+  /// Whether a line may contain a secret, so that no history may keep it: its first word names a secure
+  /// field, or nothing on this screen.
   public func mayHoldSecret(_ line: String) -> Bool {
     let name = line.nameAndValue.name
     return !name.isEmpty && input(named: name)?.isSecure ?? true
   }
 
-  /// The value that a line has for a secure field; `nil` if it names none, or has none.
+  /// The value of a line for a secure field; `nil` if the line names none, or has no value.
   package func secret(in line: String) -> (name: String, value: Secret)? {
     let (name, value) = line.nameAndValue
     guard !value.isEmpty, input(named: name)?.isSecure == true else { return nil }
     return (name, Secret((try? value.unquoted()) ?? String(value)))
   }
 
-  /// A line as a history or a message may show it: its name and its value, which is bullets where
-  /// the line could hold a secret.
+  /// A line for a history or a message: its name and its value, with bullets for a possible secret.
   ///
   ///     screen.redacted("password hunter2")  // password •••••••
   ///     screen.redacted("pasword hunter2")  // pasword •••••••
@@ -68,7 +66,7 @@ extension Screen {
     let outcome = Result { () throws(RefusalReason) in try input.action(for: value) }
     if let reason = input.disabledReason {
       return .refused(
-        Refusal(.disabled(reason), word: name, names: names, action: try? outcome.get()))
+        Refusal(.disabled(reason), word: name, names: names, wouldSend: try? outcome.get()))
     }
     switch outcome {
     case .success(let action): return .action(action, name: name)
@@ -78,9 +76,9 @@ extension Screen {
 }
 
 extension String {
-  /// The first word, and what follows it without white space around it.
+  /// The first word, and the rest without surrounding white space.
   ///
-  /// Scalar by scalar: a mark after a space belongs to the value, not to the space.
+  /// By scalars: a mark after a space belongs to the value, not to the space.
   fileprivate var nameAndValue: (name: String, value: Substring.UnicodeScalarView) {
     let line = unicodeScalars.drop(while: \.isBlank)
     let name = line.prefix { !$0.isBlank }
@@ -90,9 +88,9 @@ extension String {
   }
 }
 
-/// What a line means on a screen.
+/// The meaning of a line on a screen.
 ///
-///     switch screen.read("email ada@example.com") {
+///     switch screen.parse("email ada@example.com") {
 ///     case .blank: show(screen)
 ///     case .action(let action, name: _): store.send(action)
 ///     case .refused(let refusal): print(refusal.message)

@@ -1,13 +1,13 @@
 extension String {
-  /// The text as the value of a typed line, in quotes only where it must be.
+  /// The text as the value of a typed line, quoted only if necessary.
   ///
   ///     "ada lovelace".typedValue  // ada lovelace
   ///     "".typedValue  // ""
   ///     "one\ntwo".typedValue  // "one\ntwo"
   ///
-  /// Reading it gives the same text, scalar by scalar, and it is safe for a terminal. Quoted are an
-  /// empty text, one that begins with a quote or has white space at an end, and one with anything
-  /// that ``terminalSafe`` escapes. O(n).
+  /// Parsing the result gives the same text, scalar by scalar, and the result is safe for a terminal.
+  /// Quoted are an empty text, a text that begins with a quote or has white space at an end, and a text
+  /// with anything that ``terminalSafe`` escapes. O(n).
   public var typedValue: String {
     let isLiteral =
       !(unicodeScalars.first?.isBlank ?? true) && !(unicodeScalars.last?.isBlank ?? true)
@@ -15,20 +15,20 @@ extension String {
     return isLiteral ? self : quoted
   }
 
-  /// The text between quotes, with escapes for whatever needs one there.
+  /// The text in quotes, with escapes where necessary.
   package var quoted: String { "\"" + escaped { $0 == "\"" || $0 == "\\" } + "\"" }
 }
 
 extension Substring.UnicodeScalarView {
-  /// The value that was typed: what the quotes hold if it begins with one, else the text itself.
+  /// The typed value: the content of the quotes if it begins with one, else the text itself.
   func unquoted() throws(MalformedValue) -> String {
     guard first == "\"" else { return String(self) }
     var rest = self
     return try rest.takeQuoted()
   }
 
-  /// Takes a text that begins with a quote and must end with the one that closes it, and gives what
-  /// they hold. After an error, what is left begins where the mistake is.
+  /// Removes and returns the content of a text that begins with a quote and must end with the closing
+  /// one. After an error, `self` begins at the error.
   package mutating func takeQuoted() throws(MalformedValue) -> String {
     var value = String.UnicodeScalarView()
     removeFirst()
@@ -73,14 +73,14 @@ extension Substring.UnicodeScalarView {
   }
 }
 
-/// What is wrong with a value that begins with a quote.
+/// The problem with a value that begins with a quote.
 public enum MalformedValue: Error, Hashable {
   case unclosedQuote
   case textAfterQuote
   case unknownEscape
   case invalidScalar
 
-  /// The mistake and its mend, with nothing of the value.
+  /// The problem and a suggestion, without any part of the value.
   public var message: String {
     switch self {
     case .unclosedQuote: #"it begins with " and does not end with one"#

@@ -3,30 +3,29 @@ import CairnApp
 import CairnModel
 
 extension AppExploration {
-  /// The ways through the app: its screens, or its states, and the steps between them.
+  /// The graph of the search: screens or states, and the steps between them.
   ///
   ///     print(exploration.graph(by: .screen).text(as: .mermaid))
   ///
-  /// By screen, a node is the id of a screen, the first that is shown first, and an edge is the name
-  /// of an input, `@ time` or `@ restart`; steps that stay on their screen are left out, and of those
-  /// of one name from a screen to another there is one. That one can go *on* from there by another
-  /// edge is not said: it may have come from another state.
+  /// By screen, a node is the id of a screen, and node 0 is the screen of the start. An edge is the
+  /// name of an input, `@ time` or `@ restart`. Steps that stay on their screen are omitted, and each
+  /// name connects two screens at most once. Consecutive edges are *not* always a path.
   ///
-  /// By state, a node is the id of its screen and its own number, and an edge is what is typed, or
-  /// the time that passes. What is typed into a secure field is bullets in either.
+  /// By state, a node is the id of its screen and a number, and an edge is the typed line, or the time
+  /// that passes. The values of secure fields are printed as bullets in both.
   ///
-  /// - Complexity: the number of steps that were tried.
+  /// - Complexity: O(steps).
   public func graph(by nodes: GraphNodes) -> StateGraph {
     switch nodes {
     case .screen:
       let names = map.graph.steps.values.map(\.nameInGraph)
       return graph(map.graph.screens.values, names, skipsLoops: true) {
-        Int(map.graph.places[$0].screen)
+        Int(map.graph.locations[$0].screen)
       }
     case .state:
       let names = map.graph.steps.values.map { $0.lineInGraph(hiding: secureFields) }
-      let states = map.graph.places.enumerated().map { index, place in
-        "\(map.graph.screens[place.screen]) \(index)"
+      let states = map.graph.locations.enumerated().map { index, location in
+        "\(map.graph.screens[location.screen]) \(index)"
       }
       return graph(states, names, skipsLoops: false) { $0 }
     }
@@ -58,17 +57,17 @@ extension AppStep {
     }
   }
 
-  /// The step as it stands in a trail, inputs without their mark.
+  /// The step as in a trail; an input without its mark.
   fileprivate func lineInGraph(hiding secureFields: Set<String>) -> String {
     guard case .input(let line) = self else { return text }
     guard let name = inputName, secureFields.contains(name) else { return line }
     let value = line.dropFirst(name.count + 1)
-    // An empty one clears the field, and tells nothing.
+    // An empty value clears the field and reveals nothing.
     return value == "\"\"" ? line : "\(name) \(Secret(String(value)).bullets)"
   }
 }
 
-/// What a node of an app's graph stands for.
+/// The meaning of a node in the graph of an app.
 public enum GraphNodes: String, CaseIterable, Sendable {
   /// All states that show the same screen: the flow chart that a person would draw.
   case screen

@@ -3,43 +3,42 @@ import CairnApp
 import CairnDump
 import CairnModel
 
-/// What was found of an app: how much there is, and what holds.
+/// The result of a search through an app: numbers and verdicts.
 ///
-/// Its description has no time in it: the same search has the same one.
+/// The description contains no times, so that the same search has the same description.
 public struct AppExploration<A: App> {
-  /// What is known of a property.
+  /// The result for one property.
   public struct Verdict: Sendable {
     public enum Result: Equatable, Sendable {
-      /// It holds in all that there is.
+      /// It holds in every reachable state.
       case proved
       /// It does not hold.
       case refuted
-      /// Nothing refutes it in what was searched, and a bound kept the search from its end.
+      /// No counterexample was found, and a bound ended the search.
       case inconclusive(Limit)
     }
 
     public let property: String
     public let result: Result
-    /// A shortest trail that shows it, as the text of its file: one that fails for what is refuted, one
-    /// that holds for what is reachable.
+    /// The text of a shortest trail that shows the result: one that fails if the property is refuted, one
+    /// that passes if a reachability property is proved.
     public let trail: String?
-    /// What else there is to say: the mistake that was reported, or why what is proved never came
-    /// up.
+    /// The reported runtime issue, or the reason why a proved property holds vacuously.
     public let remark: String?
   }
 
-  /// What is known of each property that was asked for, in order.
+  /// The verdicts of the checked properties, in order.
   public let verdicts: [Verdict]
-  /// How long the search took, on the wall.
+  /// The wall-clock time of the search.
   public let elapsed: Duration
   @usableFromInline let map: AppMap<A.Root.State>
-  /// The names of the secure fields on these screens.
+  /// The names of all secure fields of the visited screens.
   @usableFromInline let secureFields: Set<String>
-  /// Where the search began, in words.
+  /// The start of the search, for messages.
   @usableFromInline let origin: String
-  /// The start of the app that it was explored from, or in whose world.
+  /// The start of the app; for a search from a given state, the start of its world.
   public let start: String
-  /// The bound that ended the search; `nil` if everything was visited.
+  /// The bound that ended the search; `nil` if every reachable state was visited.
   public let limit: Limit?
 
   @inlinable
@@ -53,25 +52,25 @@ public struct AppExploration<A: App> {
     elapsed = .now - start
   }
 
-  /// How many states were found.
+  /// The number of states.
   public var states: Int { map.space.count }
 
-  /// How many steps were tried from them.
+  /// The number of steps.
   public var transitions: Int { map.graph.edges.count }
 
-  /// How many steps the state that is furthest away is from the start.
+  /// The number of steps to the state that is furthest from the start.
   public var depth: Int { map.space.depth }
 
   /// The ids of the screens that are shown in some state, in the order in which they were found.
   public var screens: [String] { map.graph.screens.values }
 
-  /// States found in a second on the wall.
+  /// States per second of wall-clock time.
   public var statesPerSecond: Double { Double(states) / max(elapsed / .seconds(1), 1e-9) }
 
-  /// The memory that a state takes with the steps from it, what it refers to left out.
+  /// The memory for each state and its steps, without the memory that states refer to.
   public var bytesPerState: Double { Double(map.bytes) / Double(max(1, states)) }
 
-  /// What is known of the property of that name; `nil` if it was not asked for.
+  /// The verdict of the property of that name; `nil` if it was not checked.
   public subscript(_ property: String) -> Verdict? { verdicts.first { $0.property == property } }
 
   /// Whether every property was proved.

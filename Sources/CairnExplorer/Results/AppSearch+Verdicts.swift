@@ -17,26 +17,26 @@ extension AppSearch {
       case .reachable:
         return reached(property, at: finding)
       case .reachableScreen(let id):
-        return reached(property, at: map.graph.first(showing: id).map { AppFinding(node: $0) })
+        return reached(property, at: map.graph.first(showing: id).map { AppFinding(index: $0) })
       case .alwaysReachable(screen: let id):
         return refuted(property, by: stuck(without: id))
       case .backUndoes(let next, let back):
-        let ways = map.graph.roundTrip(next, back) { one, other in
-          // What is under way may differ: time passes.
+        let roundTrip = map.graph.roundTrip(next, back) { one, other in
+          // Effects in flight may differ, because time passes.
           one == other
             || A.isEquivalent(map.space.states[one].state, map.space.states[other].state)
         }
-        guard case .notUndone(let index, let edges) = ways else {
-          return refuted(property, by: nil, or: vacuity(of: ways, next, back))
+        guard case .notUndone(let index, let edges) = roundTrip else {
+          return refuted(property, by: nil, or: vacuity(of: roundTrip, next, back))
         }
-        return refuted(property, by: AppFinding(node: index, edges: edges))
+        return refuted(property, by: AppFinding(index: index, edges: edges))
       case .everyInputHasEffect:
         return refuted(property, by: unhandled)
       }
     }
   }
 
-  /// - Parameter vacuity: why nothing could refute it, if that is so.
+  /// - Parameter vacuity: the reason why the property holds vacuously, if it does.
   private func refuted(
     _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil
   ) -> AppExploration<A>.Verdict {
@@ -49,14 +49,14 @@ extension AppSearch {
     _ property: AppProperty<State>, at finding: AppFinding?
   ) -> AppExploration<A>.Verdict {
     var finding = finding
-    if let node = finding?.node {
-      // A trail that holds ends with nothing under way.
+    if let node = finding?.index {
+      // A passing trail ends without effects in flight.
       switch map.ending(from: node) {
       case .isOver: break
       case .always: finding?.lines = ["@ idle"]
       case .ifSo(let edges): finding?.edges = edges
       case .never:
-        finding?.lines = ["# What is under way here never ends, and fails a trail that does."]
+        finding?.lines = ["# Effects in flight here never end, and fail a trail that ends here."]
       }
     }
     return verdict(
@@ -74,72 +74,74 @@ extension AppSearch {
   }
 
   private func stuck(without id: String) -> AppFinding? {
-    map.graph.first(withoutWayTo: id).map { index in
+    map.graph.first(withoutPathTo: id).map { index in
       AppFinding(
-        node: index, lines: ["# From here there is no way to it any more.", "? screen \(id)"])
+        index: index, lines: ["# The screen is not reachable from here.", "? screen \(id)"])
     }
   }
 
   private var unhandled: AppFinding? {
-    // With a bound, an input may do something further on.
+    // With a bound, the input may have an effect in a state beyond it.
     guard limit == nil, let (index, line) = map.graph.firstUnhandled else { return nil }
-    let remark = "# Nothing is done here, nor anywhere else; then it should be disabled."
-    return AppFinding(node: index, lines: [remark, "! \(line)"])
+    let remark = "# This input has no effect in any state; disable it."
+    return AppFinding(index: index, lines: [remark, "! \(line)"])
   }
 }
 
-// What is proved because it never came up.
+// Properties that hold vacuously.
 extension AppSearch {
-  /// Why no way back was looked at; `nil` if one was.
+  /// The reason why no round trip was checked; `nil` if one was.
   func vacuity(
-    of ways: AppGraph.ForthAndBack, _ next: String, _ back: String
+    of roundTrip: AppGraph.RoundTrip, _ next: String, _ back: String
   ) -> String? {
-    switch ways {
-    case .neverTyped: neverCameUp("\(next.inQuotes) can be typed nowhere")
-    case .neverForth: neverCameUp("\(next.inQuotes) puts no screen on top")
-    case .neverBack:
-      neverCameUp("where \(next.inQuotes) leads, \(back.inQuotes) cannot be typed")
+    switch roundTrip {
+    case .neverTyped: vacuous("no screen accepts \(next.inQuotes)")
+    case .neverPushes: vacuous("\(next.inQuotes) pushes no screen")
+    case .neverReturns:
+      vacuous("no screen that \(next.inQuotes) pushes accepts \(back.inQuotes)")
     case .undone, .notUndone: nil
     }
   }
 
-  /// Why no secret was looked for after such a step; `nil` if one was.
+  /// The reason why no state was checked for secrets; `nil` if one was.
   func vacuityOfSecret(_ property: Int) -> String? {
     guard findings.suspects.values.contains(where: { $0.property == property }) else {
-      return neverCameUp("there is no such step")
+      return vacuous("no such step exists")
     }
     let secrets = lines.samples.secrets(of: lines.secureNames)
-    return secrets.isEmpty ? neverCameUp("nothing is typed into a secure field") : nil
+    return secrets.isEmpty ? vacuous("no secure field receives a value") : nil
   }
 
-  /// Why no step was looked at; `nil` if one was.
+  /// The reason why no step was checked; `nil` if one was.
   var vacuityOfSteps: String? {
-    map.graph.edges.isEmpty ? neverCameUp("there is no step") : nil
+    map.graph.edges.isEmpty ? vacuous("no step exists") : nil
   }
 
-  private func neverCameUp(_ reason: String) -> String { "it never came up: \(reason)" }
+  private func vacuous(_ reason: String) -> String { "holds vacuously: \(reason)" }
 }
 
 extension AppSearch {
-  /// The shortest trail to what decides a property.
+  /// A shortest trail to the finding of a property.
   @usableFromInline
   func trail(
     to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
   ) -> String {
-    let way = map.way(to: finding.node)
-    let start = map.arrivals[way[0]]
-    let edges = way.dropFirst().map { map.arrivals[$0] } + finding.edges
-    let draws = ([start] + edges).flatMap { map.circumstances[$0.circumstances].draws }
+    let path = map.path(to: finding.index)
+    let start = map.arrivals[path[0]]
+    let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
+    let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
     let isFromStart = model.origin == nil
-    let seed = draws.isEmpty || !isFromStart ? nil : Seed.drawing(draws)
+    let seed = decisions.isEmpty || !isFromStart ? nil : Seed.drawing(decisions)
     var lines = model.setting.heading(seed: seed)
     lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
-    if !isFromStart { lines.append("# It begins where the search began, not at a start.") }
-    if !draws.isEmpty, seed == nil {
+    if !isFromStart {
+      lines.append("# It starts in the state where the search started, not at a start of the app.")
+    }
+    if !decisions.isEmpty, seed == nil {
       lines.append(
         isFromStart
-          ? "# No seed was found for the order of things here:" : "# What was left open went so:")
-      lines += draws.map { "# \($0)" }
+          ? "# No seed was found for these decisions:" : "# The decisions were:")
+      lines += decisions.map { "# \($0)" }
     }
     lines += map.timedSteps(from: start, along: edges).map(\.text) + finding.lines
     return lines.map { $0 + "\n" }.joined()

@@ -4,8 +4,8 @@ import CairnModel
 import CairnSimulation
 import CairnTrail
 
-/// An app in a simulation of its own, from a state at rest or from its start, under choices that
-/// are written down.
+/// An app in its own simulation, from its start or from a state without effects in flight, under given
+/// decisions.
 final class AppRun<A: App> {
   typealias State = A.Root.State
   typealias Action = A.Root.Action
@@ -15,26 +15,26 @@ final class AppRun<A: App> {
   private let simulation: Simulation
   private let log: EffectLog<State, Action>
 
-  /// - Parameter beginning: `nil` for the start of the app.
+  /// - Parameter start: `nil` for the start of the app.
   init(
-    _ setting: AppSetting<A>, from beginning: RunStart<State>?, choices: [Int]
+    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: [Int]
   ) throws(UsageError) {
     simulation = Simulation(exploring: ScriptedChoices(choices))
     app = try setting.launch(in: simulation)
-    if let beginning {
-      simulation.memory.restore(beginning.memory)
-      simulation.move(to: simulation.clock.now.advanced(by: beginning.time))
+    if let start {
+      simulation.memory.restore(start.memory)
+      simulation.move(to: simulation.clock.now.advanced(by: start.time))
     }
-    log = EffectLog(beginning?.state ?? app.state)
-    driver = Driver(app, in: simulation, from: beginning?.state) { [log] in log.note($0, $1) }
+    log = EffectLog(start?.state ?? app.state)
+    driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
   }
 
-  /// Takes a step; what is typed is possible on the screen.
+  /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
     switch step {
     case .input(let line):
       let screens = driver.screens
-      guard case .action(let action, name: _)? = screens.last?.read(line) else { return }
+      guard case .action(let action, name: _)? = screens.last?.parse(line) else { return }
       log.screens = screens.map(\.id)
       driver.send(action)
     case .time(let duration):
@@ -48,28 +48,28 @@ final class AppRun<A: App> {
     }
   }
 
-  /// What was left open and how it was decided, from the beginning on.
-  var draws: [Decision] { simulation.choices.decisions }
+  /// All decisions since the start.
+  var decisions: [Decision] { simulation.choices.decisions }
 
   var memory: WorldMemory.Snapshot { simulation.memory.snapshot }
 
-  /// How many effects were started since the beginning.
+  /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
 
   var time: Duration { simulation.clock.now.offset }
 
-  struct Flight {
-    /// Without a zone.
+  struct InFlight {
+    /// Without its zone.
     let key: InFlightKey
-    /// Who sleeps for a time, in the order of the zone.
+    /// The sleeping tasks, in the order of the zone.
     let sleepers: [Asleep]
   }
 
-  /// What is under way; states and actions are numbered by `names`.
-  func flight(
-    _ names: inout LaunchInterner<State, Action>
-  ) -> Flight {
-    var flight = InFlightKey()
+  /// The effects in flight. `launches` numbers states and actions.
+  func inFlight(
+    _ launches: inout LaunchInterner<State, Action>
+  ) -> InFlight {
+    var inFlight = InFlightKey()
     var asleep: [Asleep] = []
     func count(_ effect: EffectIdentity?) -> SleeperCount {
       let sleepers = simulation.sleepers(of: effect)
@@ -82,22 +82,23 @@ final class AppRun<A: App> {
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
-      flight.effects.append(
+      inFlight.effects.append(
         EffectKey(
-          launch: names.key(of: origin.launch.state, origin.launch.action), place: effect.place,
+          launch: launches.key(of: origin.launch.state, origin.launch.action),
+          position: effect.place,
           isBackground: effect.isBackground, history: simulation.history(of: identity),
           sleepers: count(identity)))
-      flight.screens.append(effect.isBackground ? [] : origin.screens)
+      inFlight.screens.append(effect.isBackground ? [] : origin.screens)
     }
-    flight.throttled = driver.throttledActions.compactMap { number in
-      log.launches[number].map { names.key(of: $0.state, $0.action) }
+    inFlight.throttled = driver.throttledActions.compactMap { number in
+      log.launches[number].map { launches.key(of: $0.state, $0.action) }
     }
-    flight.sleepers = count(nil)
-    return Flight(key: flight, sleepers: asleep)
+    inFlight.sleepers = count(nil)
+    return InFlight(key: inFlight, sleepers: asleep)
   }
 }
 
-/// In which world an app is explored, with which options.
+/// The start and the options of the explored app.
 @usableFromInline
 struct AppSetting<A: App> {
   @usableFromInline let start: String
@@ -115,7 +116,7 @@ struct AppSetting<A: App> {
         in: simulation))
   }
 
-  /// The settings of a trail, as its first lines.
+  /// The first lines of a trail with these settings.
   func heading(seed: UInt64?) -> [String] {
     TrailSettings.heading(of: A.self, start: start, seed: seed, options: options)
   }

@@ -4,53 +4,52 @@ import CairnDump
 import CairnModel
 import CairnSimulation
 
-/// What identifies an effect in flight: two of which all of this is the same go on in the same way.
+/// The identity of an effect in flight: effects with equal keys continue equally.
 ///
-/// An effect is a function that was made by the reducer from a state and an action, and its place
-/// among the effects of that action says which of them it is. What it does next depends on what it
-/// has come across since: how often a part of it has run, and which part where several could; which
-/// answers it drew; what it saw of what stand-ins remember. When it goes on depends on how long it
-/// sleeps still: that is in the zone of all that sleep.
+/// An effect is a function that the reducer made from a state and an action, and its position
+/// identifies it among the effects of that action. Its continuation depends on its history: how often
+/// each of its parts has run and in which order, the answers that it drew, and the memory that it
+/// read. The time at which it continues depends on its remaining sleep, which the zone of all sleeping
+/// tasks holds.
 ///
-/// Anything less takes different situations for one. Its name, say, or the action alone, without
-/// the state that it was returned from: two log-ins under way for different users have both in
-/// common, and one of them signs in the wrong one. Or all but what it drew: then an answer that
-/// comes later is the one that was drawn first.
+/// Comparing less merges distinct nodes. Example: two log-ins for different users have the same name
+/// and action; without the source state one user gets the other's reply. Without the drawn answers, a
+/// later reply becomes the one that was drawn first.
 ///
-/// What it cannot know of is what effects tell each other past the store, and what they read off
-/// the clock.
+/// Communication between effects that bypasses the store, and values read from the clock, are not
+/// part of the key.
 struct EffectKey: Hashable {
   let launch: LaunchKey
-  /// Which of the effects that the reduction returned it is.
-  let place: [Int]
+  /// The position among the effects that the reduction returned.
+  let position: [Int]
   let isBackground: Bool
   let history: EffectHistory
   let sleepers: SleeperCount
 }
 
-/// How many tasks sleep for a time, and how many for ever.
+/// The number of tasks that sleep for a duration, and without end.
 struct SleeperCount: Hashable {
   var timed = 0
   var endless = 0
 }
 
-/// A reduction, by the numbers of the state before it and of the action.
+/// A reduction: the numbers of the state before it and of the action.
 struct LaunchKey: Hashable {
   let state: Int
   let action: Int
 }
 
-/// What is under way in a situation.
+/// The effects in flight at a node.
 @usableFromInline
 struct InFlightKey: Hashable {
   var effects: [EffectKey] = []
-  /// The reductions whose throttled effects wait for their time.
+  /// The reductions whose throttled effects wait for their interval to end.
   var throttled: [LaunchKey] = []
-  /// Those that belong to no effect.
+  /// The sleeping tasks that belong to no effect.
   var sleepers = SleeperCount()
-  /// When all of these wake, as far as it is known.
+  /// The bounds of the times at which all of these wake.
   var zone: [Bound?] = []
-  /// For each effect, the screen, from the root up, that it was started from; empty if from none.
+  /// The screens, from the root up, from which each effect was started; empty if from none.
   var screens: [[String]] = []
 
   @usableFromInline
@@ -58,10 +57,10 @@ struct InFlightKey: Hashable {
 
   var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleepers == SleeperCount() }
 
-  /// Whether anything is under way but background effects.
+  /// Whether an effect is in flight that is not a background effect.
   @usableFromInline var isWaiting: Bool { effects.contains { !$0.isBackground } }
 
-  /// Whether an effect is under way whose screen is not among these, from the root up.
+  /// Whether an effect is in flight whose screen is not among these, from the root up.
   @usableFromInline
   func isLeaked(beneath ids: [String]) -> Bool {
     screens.contains { origin in
@@ -71,11 +70,11 @@ struct InFlightKey: Hashable {
   }
 }
 
-/// Numbers for the states and actions that effects were launched by.
+/// Numbers the states and actions that launched effects.
 @usableFromInline
 struct LaunchInterner<State: Hashable, Action> {
   private var states: [State: Int] = [:]
-  /// Actions need not be `Hashable`: those of one text are compared one by one, secrets included.
+  /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]
   private var actionCount = 0
 
@@ -102,7 +101,7 @@ struct LaunchInterner<State: Hashable, Action> {
   }
 }
 
-/// Keeps of each effect by what it was launched.
+/// Records the reduction that launched each effect.
 final class EffectLog<State, Action: Sendable> {
   /// A reduction that may have launched effects.
   struct Launch {
@@ -112,7 +111,7 @@ final class EffectLog<State, Action: Sendable> {
 
   struct Origin {
     let launch: Launch
-    /// The ids of the screens, from the root up, when it began; empty if nobody typed anything.
+    /// The ids of the screens, from the root up, at the launch; empty if no input launched it.
     let screens: [String]
   }
 
@@ -120,14 +119,14 @@ final class EffectLog<State, Action: Sendable> {
   private(set) var launches: [Int: Launch] = [:]
   /// The screens at the last input.
   var screens: [String] = []
-  /// The state after what was noted last.
+  /// The state after the last recorded event.
   private var state: State
 
   init(_ state: State) {
     self.state = state
   }
 
-  /// Forgets what was before: the program starts again.
+  /// Clears the log: the app starts again.
   func restart(in state: State) {
     origins = [:]
     launches = [:]
@@ -135,7 +134,7 @@ final class EffectLog<State, Action: Sendable> {
     self.state = state
   }
 
-  func note(_ event: StoreEvent<Action>, _ state: State) {
+  func record(_ event: StoreEvent<Action>, _ state: State) {
     if let step = event.step {
       launches[step.number] = Launch(state: self.state, action: step.action)
     }

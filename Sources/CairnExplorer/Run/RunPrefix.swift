@@ -2,30 +2,30 @@ import CairnApp
 import CairnModel
 import CairnSimulation
 
-/// Where a run begins, and how it goes on from there.
+/// The start of a run and the steps after it.
 struct RunPrefix<State> {
   /// `nil` for the start of the app.
-  var beginning: RunStart<State>?
+  var start: RunStart<State>?
   var choices: [Int] = []
   private(set) var steps: [AppStep] = []
   private(set) var schedule = Schedule()
 
-  init(beginning: RunStart<State>? = nil) {
-    self.beginning = beginning
+  init(start: RunStart<State>? = nil) {
+    self.start = start
   }
 
   /// - Parameter step: `nil` for the start of the app.
-  mutating func take(_ step: AppStep?, _ circumstances: Nondeterminism) {
-    choices += circumstances.draws.map(\.index)
+  mutating func take(_ step: AppStep?, _ nondeterminism: Nondeterminism) {
+    choices += nondeterminism.decisions.map(\.index)
     guard let step else {
-      schedule = Schedule(circumstances.timing)
+      schedule = Schedule(nondeterminism.timing)
       return
     }
     steps.append(step)
-    schedule.take(circumstances.timing)
+    schedule.take(nondeterminism.timing)
   }
 
-  /// The steps, and time between them where the schedule asks for it.
+  /// The steps, with the waits between them that the schedule requires.
   var timedSteps: [AppStep] {
     zip(steps, schedule.waits).flatMap { step, wait -> [AppStep] in
       if case .time = step { return [.time(wait)] }
@@ -34,7 +34,7 @@ struct RunPrefix<State> {
   }
 }
 
-/// A situation at rest, to go on from by copying it.
+/// A node without effects in flight, from which a run can start.
 @usableFromInline
 struct RunStart<State> {
   let state: State
@@ -42,32 +42,32 @@ struct RunStart<State> {
   let time: Duration
 }
 
-/// How things went that a step leaves open, and what it did with those who sleep.
+/// The decisions of a step that has several outcomes, and its effect on sleeping tasks.
 @usableFromInline
 struct Nondeterminism: Hashable {
-  let draws: [Decision]
+  let decisions: [Decision]
   let timing: Timing
 
-  init(draws: [Decision] = [], timing: Timing) {
-    self.draws = draws
+  init(decisions: [Decision] = [], timing: Timing) {
+    self.decisions = decisions
     self.timing = timing
   }
 
-  /// Those of a step that leaves nothing open.
+  /// A step with a single outcome.
   @usableFromInline
   init() {
     self.init(timing: Timing())
   }
 }
 
-/// A seed of a simulation.
+/// The search for a seed.
 enum Seed {
-  /// The first seed under which a simulation draws these choices; `nil` if none of the first
-  /// million does.
-  static func drawing(_ draws: [Decision]) -> UInt64? {
+  /// The first seed with which a simulation makes these decisions; `nil` if none of the first million
+  /// does.
+  static func drawing(_ decisions: [Decision]) -> UInt64? {
     (0..<(1 << 20)).first { seed in
       var source = SeededChoices(seed: seed)
-      return draws.allSatisfy { source.index(for: $0.choice) == $0.index }
+      return decisions.allSatisfy { source.index(for: $0.choice) == $0.index }
     }
   }
 }

@@ -2,18 +2,18 @@ import Cairn
 import CairnApp
 import CairnModel
 
-/// What a search has found on the way: for each property what decides it first.
+/// For each property the first finding that decides it.
 @usableFromInline
 struct AppFindings<State> {
-  @usableFromInline typealias Sought<Condition> = (property: Int, isMet: Condition)
+  @usableFromInline typealias Watch<Condition> = (property: Int, isMet: Condition)
 
   @usableFromInline let properties: [AppProperty<State>]
   @usableFromInline var found: [AppFinding?]
-  @usableFromInline var states: [Sought<@Sendable (State) -> Bool>] = []
-  @usableFromInline var ends: [Sought<@Sendable (State) -> Bool>] = []
-  @usableFromInline var steps: [Sought<@Sendable (State, AppStep, State) -> Bool>] = []
-  @usableFromInline var secrets: [Sought<@Sendable (State, State) -> Bool>] = []
-  /// Steps after which no secret may be left: looked at when all secure fields are known.
+  @usableFromInline var states: [Watch<@Sendable (State) -> Bool>] = []
+  @usableFromInline var ends: [Watch<@Sendable (State) -> Bool>] = []
+  @usableFromInline var steps: [Watch<@Sendable (State, AppStep, State) -> Bool>] = []
+  @usableFromInline var secrets: [Watch<@Sendable (State, State) -> Bool>] = []
+  /// Steps after which no secret may remain, checked when all secure fields are known.
   @usableFromInline var suspects = NumberedValues<Suspect>()
   @usableFromInline var suspectSteps: [AppFinding] = []
   @usableFromInline var leaks: [Int] = []
@@ -39,7 +39,7 @@ struct AppFindings<State> {
     }
   }
 
-  /// How many properties do not hold, as far as it is known.
+  /// The number of properties that are refuted so far.
   @usableFromInline var refuted: Int {
     zip(properties, found).count { property, finding in
       if case .reachable = property.rule { false } else { finding != nil }
@@ -47,9 +47,9 @@ struct AppFindings<State> {
   }
 
   @inlinable
-  mutating func visit(_ state: State, at node: Int) {
-    for sought in states where sought.isMet(state) {
-      note(sought.property, AppFinding(node: node))
+  mutating func visit(_ state: State, at index: Int) {
+    for watch in states where watch.isMet(state) {
+      record(watch.property, AppFinding(index: index))
     }
   }
 
@@ -57,10 +57,10 @@ struct AppFindings<State> {
   mutating func visit(
     _ before: State, _ step: AppStep, _ after: State, at finding: AppFinding
   ) {
-    for sought in steps where sought.isMet(before, step, after) { note(sought.property, finding) }
+    for watch in steps where watch.isMet(before, step, after) { record(watch.property, finding) }
   }
 
-  /// A step to a situation that may hold a secret.
+  /// A step to a node that may contain a secret.
   @usableFromInline
   struct Suspect: Hashable {
     @usableFromInline let property: Int
@@ -73,35 +73,37 @@ struct AppFindings<State> {
     }
   }
 
-  /// Notes a step after which no secret may be left, the first to each situation.
+  /// Records the first step to each node that must not contain a secret.
   @inlinable
   mutating func visit(_ before: State, _ after: State, to target: UInt32, at finding: AppFinding) {
-    for sought in secrets where sought.isMet(before, after) {
-      let suspect = Suspect(property: sought.property, target: target)
+    for watch in secrets where watch.isMet(before, after) {
+      let suspect = Suspect(property: watch.property, target: target)
       let isNew = suspects.number(of: suspect) == suspectSteps.count
       if isNew { suspectSteps.append(finding) }
     }
   }
 
-  /// Nothing that can be done changes that state, and nothing is under way that could.
+  /// Checks a state that neither an input nor an effect in flight changes.
   ///
-  /// - Parameter isWaiting: whether an effect, not a background one, waits for ever.
+  /// - Parameter isWaiting: whether an effect in flight, not a background effect, never ends.
   @usableFromInline
-  mutating func visit(end state: State, at node: Int, isWaiting: Bool) {
-    for sought in ends where sought.isMet(state) {
+  mutating func visit(end state: State, at index: Int, isWaiting: Bool) {
+    for watch in ends where watch.isMet(state) {
       let lines =
         isWaiting
-        ? ["# Nothing can be done here, and what is under way never ends.", "@ idle"]
-        : ["# Nothing can be done here, and nothing is under way.", "? effects 1"]
-      note(sought.property, AppFinding(node: node, lines: lines))
+        ? [
+          "# Dead end: no input changes the state, and the effects in flight never end.", "@ idle",
+        ]
+        : ["# Dead end: no input changes the state, and no effect is in flight.", "? effects 1"]
+      record(watch.property, AppFinding(index: index, lines: lines))
     }
   }
 
   @usableFromInline
-  mutating func visit(leakAt node: Int) {
+  mutating func visit(leakAt index: Int) {
     for property in leaks {
-      let lines = ["# The screen that has started it is not there any more.", "? effects 0"]
-      note(property, AppFinding(node: node, lines: lines))
+      let lines = ["# The screen that started the effect is gone.", "? effects 0"]
+      record(property, AppFinding(index: index, lines: lines))
     }
   }
 
@@ -109,19 +111,19 @@ struct AppFindings<State> {
   mutating func visit(_ issue: RuntimeIssue, at finding: AppFinding) {
     var finding = finding
     finding.remark = issue.description
-    for property in issues { note(property, finding) }
+    for property in issues { record(property, finding) }
   }
 
-  /// A line that the screen refuses, and the reducer does not.
+  /// Records a line that the screen refuses, but not the reducer.
   @usableFromInline
-  mutating func visit(notRefused step: AppStep, at node: Int) {
+  mutating func visit(notRefused step: AppStep, at index: Int) {
     guard case .input(let line) = step else { return }
-    for property in refusals { note(property, AppFinding(node: node, lines: ["! \(line)"])) }
+    for property in refusals { record(property, AppFinding(index: index, lines: ["! \(line)"])) }
   }
 
-  /// Keeps what decides a property, and looks no further for it.
+  /// Stores the finding of a property and stops watching the property.
   @usableFromInline
-  mutating func note(_ property: Int, _ finding: AppFinding) {
+  mutating func record(_ property: Int, _ finding: AppFinding) {
     guard found[property] == nil else { return }
     found[property] = finding
     states.removeAll { $0.property == property }
@@ -134,20 +136,20 @@ struct AppFindings<State> {
   }
 }
 
-/// What decides a property: a situation, and how to go on from it.
+/// The finding that decides a property: a node and further steps.
 @usableFromInline
 struct AppFinding {
-  @usableFromInline let node: Int
-  /// Steps from there.
+  @usableFromInline let index: Int
+  /// The steps from that node.
   @usableFromInline var edges: [AppGraph.Edge]
-  /// Lines of a trail that follow.
+  /// The following lines of the trail.
   @usableFromInline var lines: [String]
-  /// What is to be said of it.
+  /// The remark of the verdict.
   @usableFromInline var remark: String?
 
   @inlinable
-  init(node: Int, edges: [AppGraph.Edge] = [], lines: [String] = [], remark: String? = nil) {
-    self.node = node
+  init(index: Int, edges: [AppGraph.Edge] = [], lines: [String] = [], remark: String? = nil) {
+    self.index = index
     self.edges = edges
     self.lines = lines
     self.remark = remark

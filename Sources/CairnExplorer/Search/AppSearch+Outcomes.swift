@@ -4,13 +4,13 @@ import CairnModel
 import CairnSimulation
 
 extension AppSearch {
-  /// Where the app starts, in every way.
+  /// All outcomes of the start.
   @usableFromInline
   mutating func starts() throws(UsageError) -> [AppOutcome<State>] {
-    try outcomes(of: nil, after: RunPrefix(beginning: model.origin), at: nil)
+    try outcomes(of: nil, after: RunPrefix(start: model.origin), at: nil)
   }
 
-  /// Where a step from a situation leads to, in every way.
+  /// All outcomes of a step from a node.
   @usableFromInline
   mutating func outcomes(
     of step: AppStep, at index: Int
@@ -18,8 +18,7 @@ extension AppSearch {
     try outcomes(of: step, after: map.prefix(to: index), at: index)
   }
 
-  /// Lets time pass until somebody wakes, each time those that can be the next together; `false` if
-  /// that would find more than may be.
+  /// Advances time to each set of timers that can fire next together; `false` if a bound is reached.
   @usableFromInline
   mutating func wake(at index: Int) throws(UsageError) -> Bool {
     let prefix = map.prefix(to: index)
@@ -34,16 +33,16 @@ extension AppSearch {
     return true
   }
 
-  /// A run that has come to a situation.
+  /// A run that has reached a node.
   func run(to index: Int) throws(UsageError) -> AppRun<A> {
     let prefix = map.prefix(to: index)
-    let run = try AppRun(model.setting, from: prefix.beginning, choices: prefix.choices)
+    let run = try AppRun(model.setting, from: prefix.start, choices: prefix.choices)
     for step in prefix.timedSteps { run.take(step) }
     return run
   }
 
-  /// Goes all the ways that what is left open can go, up to a limit of the search: each in a
-  /// simulation of its own.
+  /// Runs a step under every sequence of decisions, up to a limit of the search, each in its own
+  /// simulation.
   ///
   /// - Parameter step: `nil` for the start.
   private mutating func outcomes(
@@ -53,60 +52,60 @@ extension AppSearch {
     whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
     let steps = whole.timedSteps
     var outcomes: [AppOutcome<State>] = []
-    // What is still to be tried; behind its end, the first of the ways is taken.
+    // Prefixes of decisions still to be tried. Behind a prefix, the first option is chosen.
     var scripts: [[Int]] = [[]]
     while limit == nil, let script = scripts.popLast() {
       let choices = prefix.choices + script
-      let run = try AppRun(model.setting, from: prefix.beginning, choices: choices)
+      let run = try AppRun(model.setting, from: prefix.start, choices: choices)
       if step != nil { steps.dropLast().forEach(run.take) }
-      let before = run.flight(&names)
+      let before = run.inFlight(&launches)
       if let index, !reproduces(run, before, to: index) { break }
       let startedEffects = run.startedEffects
       if step != nil {
         _ = issues.takeAll()
         steps.suffix(1).forEach(run.take)
       }
-      let draws = Array(run.draws.dropFirst(prefix.choices.count))
-      let taken = draws.map(\.index)
-      for place in draws.indices.dropFirst(script.count) {
-        let options = draws[place].choice.options.indices.dropFirst()
-        scripts += options.reversed().map { taken[..<place] + [$0] }
+      let decisions = Array(run.decisions.dropFirst(prefix.choices.count))
+      let indices = decisions.map(\.index)
+      for position in decisions.indices.dropFirst(script.count) {
+        let options = decisions[position].choice.options.indices.dropFirst()
+        scripts += options.reversed().map { indices[..<position] + [$0] }
       }
-      let after = run.flight(&names)
+      let after = run.inFlight(&launches)
       let sleepers = step == nil ? [] : before.sleepers
-      let circumstances = Nondeterminism(
-        draws: draws, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
+      let nondeterminism = Nondeterminism(
+        decisions: decisions, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
       var reached = prefix
-      reached.take(step, circumstances)
+      reached.take(step, nondeterminism)
       outcomes.append(
         AppOutcome(
-          situation: situation(of: run, after, in: reached.schedule.zone),
-          circumstances: circumstances, startedEffects: run.startedEffects > startedEffects,
+          node: node(of: run, after, in: reached.schedule.zone),
+          nondeterminism: nondeterminism, startedEffects: run.startedEffects > startedEffects,
           issue: issues.takeAll().first, time: run.time))
-      // There may be more ways for one step than time for them.
+      // One step can have more outcomes than time allows.
       limit = reachedLimit
     }
     return outcomes
   }
 
-  private mutating func situation(
-    of run: AppRun<A>, _ flight: AppRun<A>.Flight, in zone: [Bound?]
-  ) -> Situation<State> {
-    var key = flight.key
+  private mutating func node(
+    of run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, in zone: [Bound?]
+  ) -> SearchNode<State> {
+    var key = inFlight.key
     key.zone = zone
-    return Situation(
+    return SearchNode(
       state: run.driver.state, memory: map.memories.number(of: run.memory),
-      flight: key.isEmpty ? 0 : map.flights.number(of: key))
+      inFlight: key.isEmpty ? 0 : map.inFlight.number(of: key))
   }
 
-  /// A run that was repeated has to come to where it came first.
+  /// Whether a repeated run reaches the same node as the first time.
   private mutating func reproduces(
-    _ run: AppRun<A>, _ flight: AppRun<A>.Flight, to index: Int
+    _ run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, to index: Int
   ) -> Bool {
     let expected = map.space.states[index]
-    let situation = situation(of: run, flight, in: map.flights[expected.flight].zone)
-    guard !map.space.isSame(situation, expected) else { return true }
-    findings.visit(.otherWorld(A.name), at: AppFinding(node: index))
+    let node = node(of: run, inFlight, in: map.inFlight[expected.inFlight].zone)
+    guard !map.space.isSame(node, expected) else { return true }
+    findings.visit(.otherWorld(A.name), at: AppFinding(index: index))
     return false
   }
 }
@@ -114,34 +113,34 @@ extension AppSearch {
 extension RuntimeIssue {
   fileprivate static func otherWorld(_ app: String) -> RuntimeIssue {
     RuntimeIssue(
-      "\(app) came to another state when the same was done again.",
+      "\(app) reached another state when the same steps were repeated.",
       causes: [
-        "a stand-in keeps what it remembers to itself",
-        "an effect or the reducer depends on time, chance or anything else outside",
+        "a stand-in stores something outside the memory of the launch",
+        "an effect or the reducer depends on time, randomness or other input from outside",
       ],
       suggestion:
-        "let stand-ins keep it with `launch.memory.keep(_:)`, and take time and answers from"
-        + " `launch.clock` and `launch.choices`.")
+        "store it with `launch.memory.keep(_:)`, and take time and answers from `launch.clock` and"
+        + " `launch.choices`.")
   }
 }
 
-/// Where a step leads to, if what is left open goes one way.
+/// One outcome of a step, under one sequence of decisions.
 @usableFromInline
 struct AppOutcome<State: Hashable & SendableMetatype> {
-  @usableFromInline let situation: Situation<State>
-  @usableFromInline var circumstances: Nondeterminism?
+  @usableFromInline let node: SearchNode<State>
+  @usableFromInline var nondeterminism: Nondeterminism?
   @usableFromInline var startedEffects: Bool
   @usableFromInline var issue: RuntimeIssue?
-  /// What the clock shows then.
+  /// The time of the clock after the step.
   @usableFromInline var time: Duration
 
   @inlinable
   init(
-    situation: Situation<State>, circumstances: Nondeterminism? = nil,
+    node: SearchNode<State>, nondeterminism: Nondeterminism? = nil,
     startedEffects: Bool = false, issue: RuntimeIssue? = nil, time: Duration = .zero
   ) {
-    self.situation = situation
-    self.circumstances = circumstances
+    self.node = node
+    self.nondeterminism = nondeterminism
     self.startedEffects = startedEffects
     self.issue = issue
     self.time = time

@@ -3,29 +3,29 @@ import CairnApp
 import CairnModel
 import CairnSimulation
 
-/// A search through an app under way: breadth first, by everything that can be typed, by time and
-/// by every way that things left open can go.
+/// A search through an app in progress: breadth first, by every input, by time, and by every outcome
+/// of choices that the rules leave open.
 ///
-/// Inlined where the app is known: there, an ordinary step takes as long as in a bare model.
+/// Inlined where the app is known, so that an ordinary step takes as long as in a bare model.
 @usableFromInline
 struct AppSearch<A: App> {
   @usableFromInline typealias State = A.Root.State
 
   @usableFromInline let model: AppModel<A>
   @usableFromInline let bounds: Bounds
-  /// Told now and then how far the search has come; `false` ends it.
+  /// Receives the progress from time to time; `false` ends the search.
   @usableFromInline let shouldContinue: (AppProgress) -> Bool
   @usableFromInline let deadline: ContinuousClock.Instant?
-  /// What the engine finds wrong with the app meanwhile.
+  /// Runtime issues that the engine reports during the search.
   @usableFromInline let issues = RuntimeIssueLog()
-  /// For screens and for steps that start nothing; its effects never run.
+  /// For screens, and for steps that start no effect; its effects never run.
   @usableFromInline let app: A
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
-  @usableFromInline var names = LaunchInterner<State, A.Root.Action>()
+  @usableFromInline var launches = LaunchInterner<State, A.Root.Action>()
   @usableFromInline var findings: AppFindings<State>
-  /// What a restart leads to, by what stand-ins remember.
+  /// The outcomes of a restart, by the memory of stand-ins.
   @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
   @usableFromInline var limit: Limit?
 
@@ -57,8 +57,8 @@ struct AppSearch<A: App> {
         try expand(level)
       }
     }
-    // The one that could not be left in every way was visited.
-    for index in map.graph.places.count..<map.space.count { _ = visit(index) }
+    // Includes the node whose expansion a bound interrupted.
+    for index in map.graph.locations.count..<map.space.count { _ = visit(index) }
     findSecrets()
   }
 
@@ -87,22 +87,21 @@ struct AppSearch<A: App> {
     return shouldContinue(progress) ? nil : .interrupted
   }
 
-  /// Leaves a situation in every way; `false` if that would find more than may be, or a limit was
-  /// reached on the way.
+  /// Tries every step from a node; `false` if a bound is reached.
   @inlinable
   mutating func expand(_ index: Int) throws(UsageError) -> Bool {
-    let situation = map.space.states[index]
+    let node = map.space.states[index]
     let first = map.graph.edges.count
     if let screen = visit(index) {
       for case .input(let input) in screen.elements {
-        guard try enter(input, in: situation, at: index) else { return false }
+        guard try enter(input, in: node, at: index) else { return false }
       }
     }
-    if !situation.isAtRest { guard try wake(at: index) else { return false } }
+    if !node.isIdle { guard try wake(at: index) else { return false } }
     guard limit == nil else { return false }
     if map.graph.edges[first...].allSatisfy({ $0.target == index }) {
-      let isWaiting = map.flights[situation.flight].isWaiting
-      findings.visit(end: situation.state, at: index, isWaiting: isWaiting)
+      let isWaiting = map.inFlight[node.inFlight].isWaiting
+      findings.visit(end: node.state, at: index, isWaiting: isWaiting)
     }
     guard model.restarts else { return true }
     let step = map.graph.steps.number(of: .restart)
@@ -112,10 +111,10 @@ struct AppSearch<A: App> {
     return limit == nil
   }
 
-  /// Types all that can be typed for an input.
+  /// Tries all values for an input.
   @inlinable @inline(__always)
   mutating func enter(
-    _ input: Input<A.Root.Action>, in situation: Situation<State>, at index: Int
+    _ input: Input<A.Root.Action>, in node: SearchNode<State>, at index: Int
   ) throws(UsageError) -> Bool {
     let typed = lines.lines(for: input, &map.graph.steps)
     guard input.disabledReason == nil else {
@@ -124,11 +123,11 @@ struct AppSearch<A: App> {
     }
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
-      if situation.isAtRest, let next = try? quiet.state(after: action, in: situation.state),
+      if node.isIdle, let next = try? quiet.state(after: action, in: node.state),
         issues.isEmpty
       {
         let outcome = AppOutcome(
-          situation: Situation(state: next, memory: situation.memory, flight: 0))
+          node: SearchNode(state: next, memory: node.memory, inFlight: 0))
         guard follow(sample.step, to: outcome, from: index) else { return false }
       } else {
         for outcome in try outcomes(of: map.graph.steps[sample.step], at: index) {
@@ -139,32 +138,32 @@ struct AppSearch<A: App> {
     return true
   }
 
-  /// What a restart leads to. Where nothing is under way, only what stand-ins remember matters.
+  /// The outcomes of a restart. Without effects in flight, they depend on the memory alone.
   @usableFromInline
   mutating func restarted(_ index: Int) throws(UsageError) -> [AppOutcome<State>] {
-    let situation = map.space.states[index]
-    if situation.isAtRest, let known = restarts[situation.memory] { return known }
+    let node = map.space.states[index]
+    if node.isIdle, let known = restarts[node.memory] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
-    if situation.isAtRest { restarts[situation.memory] = outcomes }
+    if node.isIdle { restarts[node.memory] = outcomes }
     return outcomes
   }
 
-  /// Keeps a step, and the situation that it leads to; `false` if that would be one too many.
+  /// Adds a step and the node that it leads to; `false` if the bound on states is reached.
   @inlinable
   mutating func follow(_ step: UInt32, to outcome: AppOutcome<State>, from index: Int) -> Bool {
-    let hash = map.space.hash(of: outcome.situation)
-    let known = map.space.index(of: outcome.situation, hash: hash)
+    let hash = map.space.hash(of: outcome.node)
+    let known = map.space.index(of: outcome.node, hash: hash)
     let target = known ?? map.space.count
     guard target < bounds.states else { return false }
     let edge = AppGraph.Edge(
       target: UInt32(target), step: step,
-      circumstances: outcome.circumstances.map { map.circumstances.number(of: $0) } ?? 0,
+      nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
       startedEffects: outcome.startedEffects)
     map.graph.edges.append(edge)
     if known == nil {
-      _ = map.space.insert(outcome.situation, hash: hash, from: index, upTo: .max)
+      _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
-      if outcome.time != .zero, outcome.situation.isAtRest { map.times[target] = outcome.time }
+      if outcome.time != .zero, outcome.node.isIdle { map.times[target] = outcome.time }
     }
     if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil {
       judge(edge, to: outcome, from: index)
@@ -174,15 +173,15 @@ struct AppSearch<A: App> {
 
   @usableFromInline
   mutating func insertStart(_ outcome: AppOutcome<State>) {
-    let hash = map.space.hash(of: outcome.situation)
+    let hash = map.space.hash(of: outcome.node)
     let index = map.space.count
-    guard map.space.index(of: outcome.situation, hash: hash) == nil else { return }
-    _ = map.space.insert(outcome.situation, hash: hash, from: index, upTo: .max)
+    guard map.space.index(of: outcome.node, hash: hash) == nil else { return }
+    _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
     map.arrivals.append(
       AppGraph.Edge(
         target: UInt32(index), step: map.graph.steps.number(of: .restart),
-        circumstances: outcome.circumstances.map { map.circumstances.number(of: $0) } ?? 0,
+        nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
         startedEffects: outcome.startedEffects))
-    if let issue = outcome.issue { findings.visit(issue, at: AppFinding(node: index)) }
+    if let issue = outcome.issue { findings.visit(issue, at: AppFinding(index: index)) }
   }
 }

@@ -1,7 +1,7 @@
 import CairnApp
 import CairnModel
 
-/// The lines for inputs, each made into text once.
+/// The lines that can be typed for each input, formatted once.
 @usableFromInline
 struct TypedLines {
   @usableFromInline let samples: AppSamples
@@ -13,10 +13,10 @@ struct TypedLines {
     self.samples = samples
   }
 
-  /// The names of the secure fields so far.
+  /// The names of the secure fields found so far.
   @usableFromInline var secureNames: Set<String> { Set(secureFields.keys) }
 
-  /// What can be typed for an input, enabled or not.
+  /// The lines for an input, enabled or not.
   @inlinable
   mutating func lines<Action>(
     for input: Input<Action>, _ steps: inout NumberedValues<AppStep>
@@ -51,7 +51,7 @@ struct TypedLines {
   }
 }
 
-/// A line that can be typed: the number of the step, and the value.
+/// A line that can be typed: the number of its step, and its value.
 @usableFromInline
 struct TypedSample {
   @usableFromInline let step: UInt32
@@ -64,7 +64,7 @@ struct TypedSample {
   }
 }
 
-/// What is typed into fields, by their names.
+/// The sample values of fields, by name.
 @usableFromInline
 struct AppSamples {
   private let values: [String: [String]]
@@ -74,14 +74,14 @@ struct AppSamples {
     self.values = values
   }
 
-  /// What is typed into a field.
+  /// The sample values of a field.
   @usableFromInline
   func values(for field: String, isSecure: Bool) -> [String] {
-    // A secret is long enough not to be found where it is not.
+    // Long enough not to occur in the state for other reasons.
     values[field] ?? (isSecure ? ["", "a secret"] : ["", "x"])
   }
 
-  /// Every value that is typed into secure fields of these names, and is not empty.
+  /// Every sample of the named secure fields, except the empty one.
   @usableFromInline
   func secrets(of names: Set<String>) -> Set<String> {
     Set(names.flatMap { values(for: $0, isSecure: true) }).subtracting([""])

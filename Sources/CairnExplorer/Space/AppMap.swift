@@ -2,17 +2,17 @@ import CairnApp
 import CairnModel
 import CairnSimulation
 
-/// Everything that a search has found of an app.
+/// All nodes and steps that a search has found.
 @usableFromInline
 struct AppMap<State: Hashable & SendableMetatype> {
-  @usableFromInline var space: StateSpace<Situation<State>>
+  @usableFromInline var space: StateSpace<SearchNode<State>>
   @usableFromInline var graph = AppGraph()
-  /// The step by which each situation was found; those of starts lead from themselves.
+  /// The step by which each node was found; the step of a start leads from itself.
   @usableFromInline var arrivals: [AppGraph.Edge] = []
   @usableFromInline var memories = NumberedValues<WorldMemory.Snapshot>()
-  @usableFromInline var flights = NumberedValues(InFlightKey())
-  @usableFromInline var circumstances = NumberedValues(Nondeterminism())
-  /// When those at rest were reached that time passed before.
+  @usableFromInline var inFlight = NumberedValues(InFlightKey())
+  @usableFromInline var nondeterminism = NumberedValues(Nondeterminism())
+  /// The time at which nodes without effects in flight were reached, where it is not zero.
   @usableFromInline var times: [Int: Duration] = [:]
 
   @inlinable
@@ -21,25 +21,25 @@ struct AppMap<State: Hashable & SendableMetatype> {
       space = StateSpace(canonicalState: nil)
       return
     }
-    space = StateSpace { situation in
-      Situation(
-        state: canonicalState(situation.state), memory: situation.memory,
-        flight: situation.flight)
+    space = StateSpace { node in
+      SearchNode(
+        state: canonicalState(node.state), memory: node.memory,
+        inFlight: node.inFlight)
     }
   }
 
   @inlinable
   func isStart(_ index: Int) -> Bool { Int(space.parents[index]) == index }
 
-  /// The situations on a shortest way to one, which is the last of them.
+  /// A shortest path to `index`, inclusive.
   @inlinable
-  func way(to index: Int) -> [Int] {
-    var way = [index]
-    while let last = way.last, !isStart(last) { way.append(Int(space.parents[last])) }
-    return way.reversed()
+  func path(to index: Int) -> [Int] {
+    var path = [index]
+    while let last = path.last, !isStart(last) { path.append(Int(space.parents[last])) }
+    return path.reversed()
   }
 
-  /// The bytes that this takes, without what states refer to.
+  /// The size in bytes, without the memory that states refer to.
   @inlinable
   var bytes: Int {
     space.bytes + graph.bytes + arrivals.capacity * MemoryLayout<AppGraph.Edge>.stride
@@ -47,44 +47,44 @@ struct AppMap<State: Hashable & SendableMetatype> {
 }
 
 extension AppMap {
-  /// The way to a situation from the last one before it that is at rest.
+  /// The path to a node from the last node on it without effects in flight.
   func prefix(to index: Int) -> RunPrefix<State> {
     var prefix = RunPrefix<State>()
     var time = Duration.zero
-    for node in way(to: index) {
-      let arrival = arrivals[node]
-      let step = isStart(node) ? nil : graph.steps[arrival.step]
-      prefix.take(step, circumstances[arrival.circumstances])
-      time = times[node] ?? time
-      let situation = space.states[node]
-      guard situation.isAtRest else { continue }
+    for position in path(to: index) {
+      let arrival = arrivals[position]
+      let step = isStart(position) ? nil : graph.steps[arrival.step]
+      prefix.take(step, nondeterminism[arrival.nondeterminism])
+      time = times[position] ?? time
+      let node = space.states[position]
+      guard node.isIdle else { continue }
       prefix = RunPrefix(
-        beginning: RunStart(
-          state: situation.state, memory: memories[situation.memory], time: time))
+        start: RunStart(
+          state: node.state, memory: memories[node.memory], time: time))
     }
     return prefix
   }
 
-  /// How what is under way in a situation ends as time passes.
+  /// Whether the effects in flight end as time passes.
   enum Ending {
     case isOver, always, never
-    /// It may never end; by these steps it does.
+    /// They may never end; by these steps they do.
     case ifSo([AppGraph.Edge])
   }
 
   func ending(from index: Int) -> Ending {
-    guard flights[space.states[index].flight].isWaiting else { return .isOver }
-    var ways = [(end: index, edges: [AppGraph.Edge]())]
+    guard inFlight[space.states[index].inFlight].isWaiting else { return .isOver }
+    var paths = [(end: index, edges: [AppGraph.Edge]())]
     var seen: Set = [index]
     var (mayWait, shortest) = (false, [AppGraph.Edge]?.none)
-    while let way = ways.popLast() {
-      let edges = graph.edges[graph[edgesOf: way.end]].filter { graph.steps[$0.step].isTime }
-      // What lies beyond a bound may end.
-      if edges.isEmpty, way.end < graph.expanded { mayWait = true }
+    while let path = paths.popLast() {
+      let edges = graph.edges[graph[edgesOf: path.end]].filter { graph.steps[$0.step].isTime }
+      // Beyond a bound they may end.
+      if edges.isEmpty, path.end < graph.expanded { mayWait = true }
       for edge in edges where seen.insert(Int(edge.target)).inserted {
-        let next = (end: Int(edge.target), edges: way.edges + [edge])
-        if flights[space.states[next.end].flight].isWaiting {
-          ways.insert(next, at: 0)
+        let next = (end: Int(edge.target), edges: path.edges + [edge])
+        if inFlight[space.states[next.end].inFlight].isWaiting {
+          paths.insert(next, at: 0)
         } else {
           shortest = shortest ?? next.edges
         }
@@ -94,14 +94,14 @@ extension AppMap {
     return shortest.map { .ifSo($0) } ?? .never
   }
 
-  /// The steps of a way, from a start on, with time between them where it needs that.
+  /// The steps of a path from a start, with the waits between them.
   func timedSteps(from start: AppGraph.Edge, along edges: [AppGraph.Edge]) -> [AppStep] {
     var prefix = RunPrefix<State>()
-    prefix.take(nil, circumstances[start.circumstances])
+    prefix.take(nil, nondeterminism[start.nondeterminism])
     var steps: [AppStep] = []
     for edge in edges {
-      prefix.take(graph.steps[edge.step], circumstances[edge.circumstances])
-      guard space.states[Int(edge.target)].isAtRest else { continue }
+      prefix.take(graph.steps[edge.step], nondeterminism[edge.nondeterminism])
+      guard space.states[Int(edge.target)].isIdle else { continue }
       steps += prefix.timedSteps
       prefix = RunPrefix()
     }

@@ -1,39 +1,39 @@
 import CairnApp
 import CairnModel
 
-/// One state of the search: the state of the app and, by number, what its stand-ins remember and
-/// what is under way.
+/// A node of the search: the state of the app, and the numbers of the memory of stand-ins and of the
+/// effects in flight.
 @usableFromInline
-struct Situation<State: Hashable & SendableMetatype>: Hashable {
+struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
   @usableFromInline let state: State
   @usableFromInline let memory: UInt32
-  /// Zero where nothing is.
-  @usableFromInline let flight: UInt32
+  /// Zero without effects in flight.
+  @usableFromInline let inFlight: UInt32
 
   @inlinable
-  init(state: State, memory: UInt32, flight: UInt32) {
+  init(state: State, memory: UInt32, inFlight: UInt32) {
     self.state = state
     self.memory = memory
-    self.flight = flight
+    self.inFlight = inFlight
   }
 
   @inlinable
-  var isAtRest: Bool { flight == 0 }
+  var isIdle: Bool { inFlight == 0 }
 
   @inlinable
   static func == (left: Self, right: Self) -> Bool {
-    left.flight == right.flight && left.memory == right.memory && left.state == right.state
+    left.inFlight == right.inFlight && left.memory == right.memory && left.state == right.state
   }
 
   @inlinable
   func hash(into hasher: inout Hasher) {
     hasher.combine(state)
     hasher.combine(memory)
-    hasher.combine(flight)
+    hasher.combine(inFlight)
   }
 }
 
-/// Values by number, in the order in which they came.
+/// Distinct values, numbered in the order in which they were added.
 @usableFromInline
 struct NumberedValues<Value: Hashable> {
   @usableFromInline var values: [Value] = []

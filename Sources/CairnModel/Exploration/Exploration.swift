@@ -1,42 +1,41 @@
 import Cairn
 import CairnDump
 
-/// What a search found: how much there is, and what holds.
+/// The result of a search: numbers and verdicts.
 ///
 ///     exploration.states                     // 16
-///     exploration["four litres"]?.trace      // a shortest way there
+///     exploration["four litres"]?.trace      // a shortest trace to the state
 ///     print(exploration)
 ///
-/// Its description has no time in it: the same search has the same one.
+/// The description contains no times, so that the same search has the same description.
 public struct Exploration<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var search: Search<State, Action>
 
-  /// The properties that were asked for, in order, and what was found of each.
+  /// The checked properties, in order, with their verdicts.
   public let verdicts: [(property: Property<State, Action>, verdict: Verdict<State, Action>)]
 
-  /// How long the search took, on the wall.
+  /// The wall-clock time of the search.
   public let elapsed: Duration
 
-  /// How many states were found, the initial one included.
+  /// The number of states, the initial state included.
   public var states: Int { search.space.count }
 
-  /// How many steps were tried from them; one that changes nothing counts too.
+  /// The number of steps, those that change nothing included.
   public var transitions: Int { search.transitions }
 
-  /// How many steps the state that is furthest away is from the initial one.
+  /// The number of steps to the state that is furthest from the initial state.
   public var depth: Int { search.space.depth }
 
-  /// The bound that ended the search; `nil` if everything was visited.
+  /// The bound that ended the search; `nil` if every reachable state was visited.
   public var limit: Limit? { search.limit }
 
-  /// States found in a second on the wall.
+  /// States per second of wall-clock time.
   public var statesPerSecond: Double { Double(states) / max(elapsed / .seconds(1), 1e-9) }
 
-  /// The memory that a state takes to be known again and to be found a way to, what it refers to
-  /// left out.
+  /// The memory for each state and its parent, without the memory that states refer to.
   public var bytesPerState: Double { Double(search.space.bytes) / Double(states) }
 
-  /// What was found of the first property of that name; `nil` if none was asked for.
+  /// The verdict of the first property of that name; `nil` if it was not checked.
   public subscript(_ property: String) -> Verdict<State, Action>? {
     verdicts.first { $0.property.name == property }?.verdict
   }
@@ -58,13 +57,13 @@ public struct Exploration<State: Hashable & SendableMetatype, Action: Sendable> 
   @inlinable
   public var allStates: [State] { search.space.states }
 
-  /// A shortest way to a state; `nil` if it was not found.
+  /// A shortest trace to a state; `nil` if it was not found.
   ///
-  /// Where a representative stands for several states, the way leads to the one that was found.
+  /// If the state was merged with another one, the trace leads to the state that was found first.
   public func trace(to state: State) -> Trace<State, Action>? {
     guard let index = search.space.index(of: state) else { return nil }
     var search = search
-    // What is walked was walked before, without an error.
+    // These steps did not throw before.
     return try? search.trace(to: index)
   }
 }
@@ -90,14 +89,14 @@ extension Exploration: CustomStringConvertible {
   }
 }
 
-/// A way through a model: where it begins, and its steps.
+/// A path through a model: its initial state and its steps.
 ///
 ///     trace.actions   // [.fill(.large), .pour(.large)]
-///     trace.last      // the state at its end
+///     trace.last      // the final state
 ///
-/// Its description has a line for each step: the action and the state after it.
+/// The description has a line for each step: the action and the state after it.
 public struct Trace<State, Action> {
-  /// An action, and the state that it led to.
+  /// An action and the state after it.
   public struct Step {
     public let action: Action
     public let state: State
@@ -114,7 +113,7 @@ public struct Trace<State, Action> {
   /// The actions, in order.
   public var actions: [Action] { steps.map(\.action) }
 
-  /// The state at the end.
+  /// The final state.
   public var last: State { steps.last?.state ?? initial }
 
   @usableFromInline

@@ -1,13 +1,13 @@
 import CairnDump
 import Foundation
 
-/// States and the steps between them, as text: what a drawing or another tool is made from.
+/// States and the steps between them, as text for drawings and other tools.
 ///
 ///     let graph = exploration.graph()
 ///     print(graph.text(as: .dot))
 ///
-/// Node 0 is the initial one. Nodes and edges are in the order in which they were found; the same
-/// search has the same graph.
+/// Node 0 is the initial state. Nodes and edges are in the order in which they were found, so that
+/// the same search has the same graph.
 public struct StateGraph: Codable, Equatable, Sendable {
   public struct Edge: Codable, Hashable, Sendable {
     public let from: Int
@@ -21,10 +21,10 @@ public struct StateGraph: Codable, Equatable, Sendable {
     }
   }
 
-  /// What each node is called.
+  /// The names of the nodes.
   public let nodes: [String]
   public let edges: [Edge]
-  /// Whether no bound kept the search from its end. If one did, some nodes lack their edges.
+  /// Whether the search visited every state. If not, some nodes lack edges.
   public let isComplete: Bool
 
   package init(nodes: [String], edges: [Edge], isComplete: Bool) {
@@ -35,10 +35,9 @@ public struct StateGraph: Codable, Equatable, Sendable {
 }
 
 extension Exploration {
-  /// All states and steps, a node for each state.
+  /// The graph of all states and steps, with a node for each state.
   ///
-  /// The steps are gone once more. Names may be anything; what they hold is made safe for the
-  /// format when it is printed.
+  /// Repeats all steps. Names can be any text; ``StateGraph/text(as:)`` escapes them.
   public func graph(
     state: ((State) -> String)? = nil, action: ((Action) -> String)? = nil
   ) -> StateGraph {
@@ -46,12 +45,12 @@ extension Exploration {
     return graph(of: Array(allStates.indices), names: allStates.map(name), action)
   }
 
-  /// The same with one node for all states of which `group` is the same: by screen, by phase.
+  /// The graph with one node for all states that have the same `group`: by screen, by phase.
   ///
   ///     exploration.graph(by: { $0.isOpen ? "open" : "shut" })
   ///
-  /// There is an edge where there is a step from some state of the one to some of the other; that
-  /// one can go *on* from there by another edge is not said.
+  /// An edge connects two groups if a step leads from some state of one to some state of the other.
+  /// Consecutive edges are *not* always a path.
   public func graph(
     by group: (State) -> String, action: ((Action) -> String)? = nil
   ) -> StateGraph {
@@ -74,7 +73,7 @@ extension Exploration {
     var edges: [StateGraph.Edge] = []
     var seen: Set<StateGraph.Edge> = []
     var search = search
-    // The steps were gone before, without an error.
+    // These steps did not throw before.
     try? search.forEachStep { from, action, to in
       let edge = StateGraph.Edge(
         from: nodeOfState[from], action: name(action), to: nodeOfState[to])
@@ -84,22 +83,22 @@ extension Exploration {
   }
 }
 
-/// How a graph is written.
+/// The format of a graph.
 public enum GraphFormat: String, CaseIterable, Sendable {
-  /// A Mermaid flowchart, which many Markdown viewers draw.
+  /// A Mermaid flowchart, which many Markdown viewers render.
   case mermaid
   /// Graphviz.
   case dot
   /// `{"edges":[{"action":…,"from":…,"to":…}],"isComplete":…,"nodes":[…]}`.
   case json
-  /// The Aldebaran form, which model-checking tool sets read: numbers and actions, without the names
-  /// of the nodes. In an action, `"` is `'` there, because the form has no escape for it, and
-  /// what is not ASCII is `\u{…}`.
+  /// The Aldebaran format, which model-checking tools read: numbers and actions, without the names of
+  /// nodes. Because the format has no escape for `"`, an action has `'` in its place, and `\u{…}` in
+  /// place of characters that are not ASCII.
   case aut
 }
 
 extension StateGraph {
-  /// The graph in a format, with a line end at its end.
+  /// The graph as text, which ends with a newline.
   public func text(as format: GraphFormat) -> String {
     let lines =
       switch format {
@@ -126,7 +125,7 @@ extension StateGraph {
   private var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts and whole numbers can always be encoded.
+    // Strings and integers always encode.
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
@@ -137,7 +136,7 @@ extension StateGraph {
 }
 
 extension String {
-  /// Everything that Mermaid gives a meaning, by its number.
+  /// The text with Mermaid's special characters as numeric entities.
   fileprivate var inMermaid: String {
     unicodeScalars.map { scalar in
       "\"#<>&`\\\n\r".unicodeScalars.contains(scalar) ? "#\(scalar.value);" : String(scalar)
@@ -153,9 +152,5 @@ extension String {
     replacing("\"", with: "'").onOneLine.unicodeScalars
       .map { $0.isASCII && $0.value >= 32 ? String($0) : "\\u{\(String($0.value, radix: 16))}" }
       .joined()
-  }
-
-  fileprivate var onOneLine: String {
-    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// A reducer and what can be done in each of its states: all that there is to explore.
+/// A reducer and the possible actions of each state.
 ///
 ///     let model = Model(Jugs.State(), reducer: Jugs()) { _ in Jugs.Action.allCases }
 ///     let exploration = try model.explore(checking: [
@@ -9,13 +9,13 @@ import Cairn
 ///     ])
 ///     print(exploration)
 ///
-/// It needs no app and no screens. Follow-ups (`.send`) are part of the action that they follow, as
-/// they are in a store; a model whose reducer returns asynchronous work is refused
-/// (``ModelError``), because what that work does cannot be known here.
+/// A model needs no app and no screens. Follow-ups (`.send`) belong to the action that they follow,
+/// as in a store. A reducer that returns asynchronous work is refused (``ModelError``), because the
+/// result of that work is unknown.
 ///
-/// Promised: states are found breadth first, in the order of `actions`, so that the same model has
-/// the same states, numbers and traces every time. This needs a reducer without side effects and
-/// an `actions` that depends on its state alone.
+/// Guarantee: states are found breadth first, in the order of `actions`, so that the same model has
+/// the same states, numbers and traces in every run. This requires a pure reducer, and an `actions`
+/// that depends on its state alone.
 public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let initial: State
   @usableFromInline let makeReducer: @Sendable () -> AnyReducer<State, Action>
@@ -23,9 +23,9 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let canonicalState: (@Sendable (State) -> State)?
 
   /// - Parameters:
-  ///   - initial: the state that it begins in.
-  ///   - reducer: is made for the search, and once more for each core that takes part.
-  ///   - actions: what can be done in a state, in the order in which it is tried.
+  ///   - initial: the initial state.
+  ///   - reducer: evaluated once for the search, and once more for each further core.
+  ///   - actions: returns the possible actions of a state, in the order in which they are tried.
   @inlinable
   public init<Base: Reducer<State, Action> & SendableMetatype>(
     _ initial: State, reducer: @autoclosure @escaping @Sendable () -> Base,
@@ -47,19 +47,19 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     self.canonicalState = canonicalState
   }
 
-  /// The same model, in which states count as one where `representative` is the same for them.
+  /// The same model, with all states merged that have the same canonical state.
   ///
   ///     model.canonicalized { state in
   ///       var state = state
-  ///       state.lastMessage = nil  // what does not matter
-  ///       state.guests.sort()      // what is alike
+  ///       state.lastMessage = nil  // irrelevant
+  ///       state.guests.sort()      // interchangeable
   ///       return state
   ///     }
   ///
-  /// Of the states that count as one, the one that is found first is kept as it is, so every trace
-  /// is a real run. The answers hold for all of them if a step from one of them has, for each other,
-  /// a step that leads to what counts as the same state again, and if properties do not tell them
-  /// apart; neither can be checked here.
+  /// The search keeps the first state that it finds of each canonical state, as it is, so that every
+  /// trace is a real run. The results hold for all merged states if each of their steps has a
+  /// counterpart that leads to the same canonical state, and if properties do not distinguish them.
+  /// Neither condition is checked.
   @inlinable
   public func canonicalized(
     by canonicalState: @escaping @Sendable (State) -> State
@@ -72,20 +72,20 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
 extension Model: Sendable where State: Sendable {}
 
 extension Model {
-  /// Visits every state that can be reached, breadth first.
+  /// Visits every reachable state, breadth first.
   ///
   ///     let exploration = try model.explore(checking: [.noDeadEnd()], within: Bounds(depth: 20))
   ///
-  /// A property is decided by the first state or step that decides it, and the search goes on: the
-  /// numbers are those of the whole model. States and their hashes are compared, not their
-  /// description: `State` must be equal where it is to be the same.
+  /// A property is decided by the first state or step that proves or refutes it. The search then
+  /// continues, so that the numbers describe the whole model. States are compared by `==` and their
+  /// hash, not by their description.
   ///
-  /// It takes all cores if `State` is `Sendable`, and else the one of the caller.
+  /// Runs on all cores if `State` is `Sendable`, otherwise on the core of the caller.
   ///
-  /// - Complexity: O(steps) in time; in memory, at most one and a half strides of `State` and 28
-  ///   bytes for each state, what it refers to left out. ``Property/alwaysReachable(_:_:)`` goes
-  ///   all steps twice and needs 12 bytes more for each step meanwhile.
-  /// - Throws: what cannot be explored; see ``ModelError``.
+  /// - Complexity: O(steps) in time. In memory, at most one and a half strides of `State` and 28 bytes
+  ///   for each state, without the memory that states refer to. ``Property/alwaysReachable(_:_:)``
+  ///   repeats all steps once and needs 12 more bytes for each step meanwhile.
+  /// - Throws: ``ModelError`` if the model cannot be explored.
   @inlinable
   public func explore(
     checking properties: [Property<State, Action>] = [], within bounds: Bounds = Bounds()
@@ -99,11 +99,11 @@ extension Model {
 }
 
 extension Model where State: Sendable {
-  /// The same on all cores that there are.
+  /// The same search on all cores.
   ///
   ///     let exploration = try model.explore(checking: [.noDeadEnd()])
   ///
-  /// - Throws: what cannot be explored; see ``ModelError``.
+  /// - Throws: ``ModelError`` if the model cannot be explored.
   @inlinable
   public func explore(
     checking properties: [Property<State, Action>] = [], within bounds: Bounds = Bounds()
@@ -111,18 +111,18 @@ extension Model where State: Sendable {
     try explore(checking: properties, within: bounds, cores: activeCores())
   }
 
-  /// The same on that many cores, with the same answers, numbers and traces.
+  /// The same search on the given number of cores, with the same results, numbers and traces.
   ///
   ///     try model.explore(checking: properties, cores: 1)
   ///
-  /// The reducer is made once more for each core; what it holds may be shared by them, and so may
-  /// what `actions` and properties refer to. The first states are left to one core, until a level
-  /// has 64 of them. The thread of the caller takes part and is blocked meanwhile.
+  /// The reducer is made once more for each core; its instances may share storage, and so may
+  /// `actions` and properties. One core searches alone until a level has 64 states. The calling thread
+  /// takes part and is blocked meanwhile.
   ///
-  /// Cores make steps at once, and look up their ends one core at a time: more of them help as far
-  /// as making a step takes longer. See <doc:CairnExplorer>.
+  /// Steps run in parallel; the lookup of their successors runs on one core at a time. Further cores
+  /// therefore help to the extent that a step takes longer than a lookup. See <doc:CairnModel>.
   ///
-  /// - Throws: what cannot be explored; see ``ModelError``.
+  /// - Throws: ``ModelError`` if the model cannot be explored.
   @inlinable
   public func explore(
     checking properties: [Property<State, Action>] = [], within bounds: Bounds = Bounds(),

@@ -1,14 +1,14 @@
 import Cairn
 import CairnDump
 
-/// Why a model cannot be explored: what happened, after which actions, and how to mend it.
+/// A reason why a model cannot be explored: the issue and the actions that led to it.
 public struct ModelError: Error, Equatable, CustomStringConvertible {
   public let issue: RuntimeIssue
-  /// The actions that led there, as text; the last one is the one it happened with.
+  /// The actions that led to the issue, as text. The last action caused it.
   public internal(set) var actions: [String]
 
   public var description: String {
-    "\(issue)\nThe actions that led there: \(actions.joined(separator: ", "))"
+    "\(issue)\nThe actions that led to it: \(actions.joined(separator: ", "))"
   }
 }
 
@@ -27,11 +27,11 @@ extension ModelError {
   private static func asynchronous<Action>(_ effect: RunningEffect<Action>) -> ModelError {
     ModelError(
       RuntimeIssue(
-        "The effect \"\(effect.name)\" is asynchronous work, and a bare model has nowhere to run it.",
-        causes: ["the reducer is one of an app, whose effects reach services or a clock"],
+        "The effect \"\(effect.name)\" is asynchronous work, which a bare model cannot run.",
+        causes: ["the reducer belongs to an app, and its effects reach services or a clock"],
         suggestion:
-          "let the reducer of the model return nothing but `.none` and `.send`, and make what"
-          + " the effect replies an action that is possible while it is awaited."),
+          "return only `.none` and `.send` from the reducer of the model, and make the reply of"
+          + " the effect an action that is possible while the reply is awaited."),
       effect.action)
   }
 
@@ -40,35 +40,35 @@ extension ModelError {
   {
     ModelError(
       RuntimeIssue(
-        "An action is for a screen that is not there: \(missing).",
-        causes: ["`actions` offers it in a state in which it is not possible"],
-        suggestion: "offer the action only while its screen is in the state."), action)
+        "An action addresses a feature that is not present: \(missing).",
+        causes: ["`actions` lists the action in a state in which it is impossible"],
+        suggestion: "list the action only while its feature is in the state."), action)
   }
 
   private static func dismissedRoot<Action>(_ action: Action) -> ModelError {
     ModelError(
       RuntimeIssue(
-        "An action returned `.dismiss`, and nothing around the feature can dismiss it.",
+        "An action returned `.dismiss`, and the feature has no parent that can dismiss it.",
         causes: ["the feature is the root of the model"],
-        suggestion: "explore the feature inside the one that presents it."), action)
+        suggestion: "explore the feature inside its parent."), action)
   }
 
   private static func endlessFollowUps<Action>(_ action: Action, limit: Int) -> ModelError {
     ModelError(
       RuntimeIssue(
-        "An action has more than \(limit) follow-ups, and may have no end of them.",
-        causes: ["an action sends itself, or two send each other"],
-        suggestion: "let the chain of `.send` end, or make its next link an action of the model."),
+        "An action has more than \(limit) follow-ups, and possibly infinitely many.",
+        causes: ["an action sends itself, or two actions send each other"],
+        suggestion: "end the chain of `.send`, or make its next link an action of the model."),
       action)
   }
 
-  /// The same, with all actions that led there.
+  /// The same error, with all actions that led to the issue.
   @usableFromInline
   func after<Action>(_ actions: [Action]) -> ModelError {
-    let way = actions.map { dumpedOnOneLine($0) }
-    // The last of them is told again if it happened with a follow-up.
+    let path = actions.map { dumpedOnOneLine($0) }
+    // `self.actions` repeats the last action unless a follow-up caused the issue.
     return ModelError(
-      issue: issue, actions: way + (way.suffix(1) == self.actions ? [] : self.actions))
+      issue: issue, actions: path + (path.suffix(1) == self.actions ? [] : self.actions))
   }
 
   private init<Action>(_ issue: RuntimeIssue, _ action: Action) {

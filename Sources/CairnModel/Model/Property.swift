@@ -1,4 +1,4 @@
-/// What a model is asked: something that is to hold in its states, in its steps or on its ways.
+/// A property of a model: a condition on its states, its steps or its paths.
 ///
 ///     try model.explore(checking: [
 ///       .never("both are inside") { $0.left == .inside && $0.right == .inside },
@@ -6,10 +6,10 @@
 ///       .noDeadEnd(),
 ///     ])
 ///
-/// Its name is what reports and ``Exploration/subscript(_:)`` call it.
+/// Reports and ``Exploration/subscript(_:)`` use its name.
 public struct Property<State, Action>: Sendable, CustomStringConvertible {
   public let name: String
-  /// What is said of the name: `never "both are inside"`.
+  /// The claim and the name: `never "both are inside"`.
   public let description: String
   @usableFromInline let rule: Rule
 
@@ -29,38 +29,38 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
     self.rule = rule
   }
 
-  /// It holds in every state.
+  /// The condition is true in every state.
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
     Property(name, "always \"\(name)\"", .never { !holds($0) })
   }
 
-  /// It holds in no state.
+  /// The condition is false in every state.
   public static func never(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
     Property(name, "never \"\(name)\"", .never(holds))
   }
 
-  /// It holds in some state. What proves it is a shortest trace to one.
+  /// The condition is true in some state. A shortest trace to such a state proves it.
   public static func reachable(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
     Property(name, "reachable \"\(name)\"", .reachable(holds))
   }
 
-  /// From every state there is a way to one in which it holds.
+  /// From every state, a path leads to a state in which the condition is true.
   ///
-  /// What refutes it is a shortest trace to a state from which there is none. That such a way is
-  /// taken is *not* promised.
+  /// A shortest trace to a state without such a path refutes it. That the path is taken is *not*
+  /// promised.
   public static func alwaysReachable(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
-    Property(name, "eventually possible \"\(name)\"", .alwaysReachable(holds))
+    Property(name, "always reachable \"\(name)\"", .alwaysReachable(holds))
   }
 
-  /// In every state, but those that are meant as ends, something can be done that changes it.
+  /// Every state, except intended ends, has an action that changes it.
   public static func noDeadEnd(
     _ name: String = "no dead end",
     unless isEnd: @escaping @Sendable (State) -> Bool = { _ in false }
@@ -68,7 +68,7 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
     Property(name, name, .noDeadEnd(isEnd: isEnd))
   }
 
-  /// It holds for every step: the state before, the action, and the state after it.
+  /// The condition is true for every step: the state before, the action, and the state after.
   ///
   ///     .step("only the owner of the lock gives it back") { before, action, after in
   ///       action != .unlock || before.owner != nil || before == after
@@ -80,14 +80,14 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   }
 }
 
-/// What a search can say of a property.
+/// The result of a search for one property.
 public enum Verdict<State, Action> {
-  /// It holds. For one that asks whether something is reachable, a shortest way there.
+  /// The property holds. For a reachability property, a shortest trace to the state.
   case proved(by: Trace<State, Action>?)
-  /// It does not hold. A shortest way to where that is seen; `nil` where it is seen nowhere in
-  /// particular, because what was to be reachable is not.
+  /// The property does not hold. A shortest trace to the violation; `nil` if no state shows it, because
+  /// a state was to be reachable and is not.
   case refuted(by: Trace<State, Action>?)
-  /// Nothing refutes it in what was searched, and a bound kept the search from its end.
+  /// No counterexample was found, and a bound ended the search.
   case inconclusive(Limit)
 
   public var isProved: Bool {
@@ -98,7 +98,7 @@ public enum Verdict<State, Action> {
     if case .refuted = self { true } else { false }
   }
 
-  /// What proves or refutes it, if a way does.
+  /// The trace that proves or refutes the property, if there is one.
   public var trace: Trace<State, Action>? {
     switch self {
     case .proved(let trace), .refuted(let trace): trace

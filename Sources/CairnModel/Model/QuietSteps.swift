@@ -1,12 +1,12 @@
 import Cairn
 
-/// What actions lead to by themselves: their reduction and that of their follow-ups, as in a store. No
-/// store and no simulation is needed for it.
+/// Computes the state after an action and its follow-ups, as in a store, without a store or a
+/// simulation.
 ///
-/// It does the work of one core, and is made for it.
+/// One value serves one core.
 @usableFromInline
 package struct QuietSteps<State, Action: Sendable> {
-  /// What an action does beyond that.
+  /// A reason why an action has no successor state.
   @usableFromInline
   package enum Obstacle: Error {
     case asynchronous(RunningEffect<Action>)
@@ -16,7 +16,7 @@ package struct QuietSteps<State, Action: Sendable> {
   }
 
   @usableFromInline package let reducer: AnyReducer<State, Action>
-  /// For actions with follow-ups: the stepping core of every store.
+  /// The stepping core of every store, for actions with follow-ups.
   @usableFromInline package var machine: Machine<State, Action>
 
   @usableFromInline package static var followUpLimit: Int { 100_000 }
@@ -36,7 +36,9 @@ package struct QuietSteps<State, Action: Sendable> {
 
   /// Steps until no follow-up is left.
   @inlinable @inline(never)
-  package mutating func settledState(after action: Action, in before: State) throws(Obstacle) -> State {
+  package mutating func settledState(after action: Action, in before: State) throws(Obstacle)
+    -> State
+  {
     _ = machine.restore(before)
     machine.enqueue(action)
     for _ in 0...Self.followUpLimit {

@@ -1,19 +1,19 @@
 import CairnDump
 
-/// How far a search goes at most.
+/// Bounds of a search.
 ///
 ///     try model.explore(checking: properties, within: Bounds(depth: 20, time: .seconds(10)))
 ///
-/// A search that meets a bound says so: what it did not refute is not proved.
+/// A search that reaches a bound reports it: a property that it did not refute is inconclusive.
 public struct Bounds: Equatable, Sendable {
-  /// How many steps away from the initial state; with less than one, only that is looked at.
+  /// The maximum number of steps from the initial state; with 0, only the initial state is checked.
   public var depth: Int?
-  /// How many states are kept.
+  /// The maximum number of states.
   public var states: Int
-  /// How long it takes. Where this bound is met, the numbers differ from run to run.
+  /// The maximum time. A search that reaches it has different numbers in each run.
   public var time: Duration?
 
-  /// Ten million states, unless something else is asked for; the greatest number is that of 32 bits.
+  /// Ten million states by default. The number of states is at most that of 32 bits.
   public init(depth: Int? = nil, states: Int = 10_000_000, time: Duration? = nil) {
     self.depth = depth
     self.states = min(max(1, states), IndexTable.maximum)
@@ -26,7 +26,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   case depth(Int)
   case states(Int)
   case time(Duration)
-  /// Whoever waited for it wanted no more.
+  /// The caller ended the search.
   case interrupted
 
   public var description: String {

@@ -1,11 +1,11 @@
-/// What a search has found on the way: for each property the first state, or step, that decides it.
+/// For each property the first state, or step, that decides it.
 @usableFromInline
 struct Findings<State, Action: Sendable>: Sendable {
   /// A state, or a step from it.
   @usableFromInline
   struct Finding: Sendable {
     @usableFromInline let state: Int
-    /// The place of the step among what can be done in the state.
+    /// The index of the step's action among the actions of the state.
     @usableFromInline let action: Int?
 
     @inlinable
@@ -15,13 +15,13 @@ struct Findings<State, Action: Sendable>: Sendable {
     }
   }
 
-  /// What is still looked for: the property, and when it is decided.
-  @usableFromInline typealias Sought<Condition> = (property: Int, isMet: Condition)
+  /// A property that is not decided yet, and the condition that decides it.
+  @usableFromInline typealias Watch<Condition> = (property: Int, isMet: Condition)
 
   @usableFromInline var found: [Finding?]
-  @usableFromInline var states: [Sought<@Sendable (State) -> Bool>] = []
-  @usableFromInline var ends: [Sought<@Sendable (State) -> Bool>] = []
-  @usableFromInline var steps: [Sought<@Sendable (State, Action, State) -> Bool>] = []
+  @usableFromInline var states: [Watch<@Sendable (State) -> Bool>] = []
+  @usableFromInline var ends: [Watch<@Sendable (State) -> Bool>] = []
+  @usableFromInline var steps: [Watch<@Sendable (State, Action, State) -> Bool>] = []
 
   @usableFromInline
   init(_ properties: [Property<State, Action>]) {
@@ -38,29 +38,29 @@ struct Findings<State, Action: Sendable>: Sendable {
 
   @inlinable @inline(__always)
   mutating func visit(_ state: State, at index: Int) {
-    for sought in states where sought.isMet(state) {
-      note(sought.property, Finding(state: index))
+    for watch in states where watch.isMet(state) {
+      record(watch.property, Finding(state: index))
     }
   }
 
-  /// Nothing that can be done changes that state.
+  /// Checks a state that no action changes.
   @inlinable
   mutating func visit(end state: State, at index: Int) {
-    for sought in ends where sought.isMet(state) { note(sought.property, Finding(state: index)) }
+    for watch in ends where watch.isMet(state) { record(watch.property, Finding(state: index)) }
   }
 
   @inlinable @inline(__always)
   mutating func visit(
-    _ before: State, _ action: Action, _ after: State, at index: Int, action place: Int
+    _ before: State, _ action: Action, _ after: State, at index: Int, action position: Int
   ) {
-    for sought in steps where sought.isMet(before, action, after) {
-      note(sought.property, Finding(state: index, action: place))
+    for watch in steps where watch.isMet(before, action, after) {
+      record(watch.property, Finding(state: index, action: position))
     }
   }
 
   /// Keeps what decides a property, and looks no further for it.
   @inlinable @inline(never)
-  mutating func note(_ property: Int, _ finding: Finding) {
+  mutating func record(_ property: Int, _ finding: Finding) {
     found[property] = finding
     states.removeAll { $0.property == property }
     ends.removeAll { $0.property == property }
@@ -71,7 +71,7 @@ struct Findings<State, Action: Sendable>: Sendable {
   @inlinable
   mutating func merge(_ later: Findings) {
     for (property, finding) in later.found.enumerated() {
-      if let finding, found[property] == nil { note(property, finding) }
+      if let finding, found[property] == nil { record(property, finding) }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// A search under way: breadth first, level by level.
+/// A search in progress: breadth first, level by level.
 @usableFromInline
 struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let model: Model<State, Action>
@@ -9,7 +9,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var space: StateSpace<State>
   @usableFromInline var successors: Successors<State, Action>
   @usableFromInline var findings: Findings<State, Action>
-  /// How many states have been left in every way; they come first.
+  /// The number of expanded states; they form a prefix.
   @usableFromInline var expanded = 0
   @usableFromInline var transitions = 0
   @usableFromInline var limit: Limit?
@@ -27,8 +27,8 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     findings = Findings(properties)
   }
 
-  /// Expands level after level, until there is nothing left, a bound is met, or a level is as wide
-  /// as that.
+  /// Expands level after level, until no state is left, a bound is reached, or a level has `width`
+  /// states.
   @inlinable
   mutating func run(toWidth width: Int = .max) throws(ModelError) {
     while limit == nil, expanded < space.count {
@@ -43,7 +43,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     }
   }
 
-  /// Looks at the states that were not expanded.
+  /// Checks the states that were not expanded.
   @inlinable
   mutating func finish() {
     for index in expanded..<space.count { findings.visit(space.states[index], at: index) }
@@ -52,7 +52,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable
   mutating func expand(_ level: Range<Int>) throws(ModelError) {
     for index in level {
-      // A look at the clock takes about as long as a state.
+      // Reading the clock takes about as long as a state.
       if let deadline, let time = bounds.time, index.isMultiple(of: 256),
         ContinuousClock.now >= deadline
       {
@@ -67,16 +67,16 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     }
   }
 
-  /// Leaves a state in every way; `false` if that would find more states than may be.
+  /// Tries every action of a state; `false` if the bound on states is reached.
   @inlinable @inline(__always)
   mutating func expand(_ index: Int) throws(ModelError) -> Bool {
     let state = space.states[index]
     findings.visit(state, at: index)
     let actions = successors.actions(state)
-    for place in actions.indices {
-      let action = actions[place]
+    for position in actions.indices {
+      let action = actions[position]
       let next = try successor(of: state, at: index, by: action)
-      findings.visit(state, action, next, at: index, action: place)
+      findings.visit(state, action, next, at: index, action: position)
       switch space.insert(next, hash: space.hash(of: next), from: index, upTo: bounds.states) {
       case .inserted, .known: break
       case .full: return false
@@ -100,13 +100,13 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     }
   }
 
-  /// The way on which a state was found; no other is shorter.
+  /// A shortest trace to a state.
   @inlinable
   mutating func trace(to index: Int) throws(ModelError) -> Trace<State, Action> {
-    var way = [index]
-    while let last = way.last, last != 0 { way.append(Int(space.parents[last])) }
+    var path = [index]
+    while let last = path.last, last != 0 { path.append(Int(space.parents[last])) }
     var trace = Trace<State, Action>(from: model.initial)
-    for (parent, child) in zip(way.reversed(), way.reversed().dropFirst()) {
+    for (parent, child) in zip(path.reversed(), path.reversed().dropFirst()) {
       let state = space.states[parent]
       for action in successors.actions(state) {
         let next = try successors.state(after: action, in: state)
@@ -137,8 +137,8 @@ extension Search {
         if let finding { verdict = .proved(by: try trace(to: finding)) }
       case .alwaysReachable(let holds):
         if predecessors == nil { predecessors = try self.predecessors() }
-        let stuck = predecessors?.firstWithoutWay { [expanded, space] index in
-          // From a state that was not left, anything may be possible.
+        let stuck = predecessors?.firstWithoutPath { [expanded, space] index in
+          // From a state that was not expanded, anything may be reachable.
           index >= expanded || holds(space.states[index])
         }
         verdict = untouched(.proved(by: nil))
@@ -149,7 +149,7 @@ extension Search {
     return verdicts
   }
 
-  /// What holds where nothing was found, if nothing was left out.
+  /// The verdict for a property without a finding: inconclusive if a bound was reached.
   @inlinable
   func untouched(_ verdict: Verdict<State, Action>) -> Verdict<State, Action> {
     limit.map { .inconclusive($0) } ?? verdict
@@ -160,14 +160,14 @@ extension Search {
     to finding: Findings<State, Action>.Finding
   ) throws(ModelError) -> Trace<State, Action> {
     var trace = try trace(to: finding.state)
-    if let place = finding.action {
-      let action = successors.actions(trace.last)[place]
+    if let position = finding.action {
+      let action = successors.actions(trace.last)[position]
       trace.append(action, try successors.state(after: action, in: trace.last))
     }
     return trace
   }
 
-  /// Goes all steps once more, to know where they come from.
+  /// Repeats all steps to compute the predecessors of each state.
   @inlinable
   mutating func predecessors() throws(ModelError) -> Predecessors {
     var steps: [(from: UInt32, to: UInt32)] = []
@@ -176,7 +176,7 @@ extension Search {
     return Predecessors(of: steps, states: space.count)
   }
 
-  /// All steps between states, in the order in which they were found.
+  /// Repeats all steps between states, in the order in which they were found.
   @inlinable
   mutating func forEachStep(
     _ body: (_ from: Int, _ action: Action, _ to: Int) -> Void

@@ -2,30 +2,30 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What the cores of a search share, one of them at a time: a core brings the batch that it has
-/// expanded, and goes with the next one.
+/// The shared part of a search on several cores, used by one core at a time: a core submits the batch
+/// that it has expanded, and receives the next one.
 ///
-/// Batches are taken up in the order of their states, whichever is brought first. So the states,
-/// their numbers and all that is found are as one core finds them.
+/// Batches are merged in the order of their states, in whichever order they are submitted. States,
+/// numbers and findings are therefore the same as on one core.
 @usableFromInline
 struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline var space: StateSpace<State>
   @usableFromInline var findings: Findings<State, Action>
   @usableFromInline var transitions: Int
-  /// How many states have been expanded, and what they lead to was taken up.
+  /// The number of states that are expanded and whose successors are merged. They form a prefix.
   @usableFromInline var expanded: Int
-  /// How many states were handed out.
-  @usableFromInline var given: Int
+  /// The number of states that were assigned to cores.
+  @usableFromInline var assigned: Int
   @usableFromInline let bounds: Bounds
   @usableFromInline let deadline: ContinuousClock.Instant?
-  /// Batches that an earlier one is awaited for.
+  /// Submitted batches that wait for their predecessors.
   @usableFromInline var early: [Batch<State, Action>] = []
-  /// Batches that were taken up: their memory is used again.
-  @usableFromInline var spare: [Batch<State, Action>] = []
-  /// How many cores wait for states.
+  /// Merged batches, whose memory is reused.
+  @usableFromInline var pool: [Batch<State, Action>] = []
+  /// The number of cores that wait for states.
   @usableFromInline var idle = 0
-  /// Whether nothing is left, or one core has to go on step by step: where a bound is met, or a
-  /// state cannot be expanded.
+  /// Whether no state is left, or one core has to continue alone: a bound was reached, or a state
+  /// cannot be expanded.
   @usableFromInline var isOver = false
 
   @inlinable
@@ -34,20 +34,20 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
     findings = search.findings
     transitions = search.transitions
     expanded = search.expanded
-    given = search.expanded
+    assigned = search.expanded
     bounds = search.bounds
     deadline = search.deadline
   }
 
-  /// What a core does next.
+  /// The next task of a core.
   @usableFromInline
   enum Turn: Sendable {
     case expand, wait, end
   }
 
-  /// Brings a batch, and takes the next one: the one way in which cores meet.
+  /// Submits a batch and receives the next one. Cores synchronize only here.
   ///
-  /// - Returns: what to do next, and how many of the cores that wait are to be woken.
+  /// - Returns: the next task, and the number of waiting cores to wake.
   @inlinable
   static func exchange(
     _ batch: inout Batch<State, Action>, with shared: borrowing Mutex<Self>
@@ -57,63 +57,62 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
 
   @inlinable
   mutating func exchange(_ batch: inout Batch<State, Action>) -> (turn: Turn, wake: Int) {
-    if !batch.range.isEmpty { bring(&batch) }
+    if !batch.range.isEmpty { submit(&batch) }
     if let deadline, ContinuousClock.now >= deadline { isOver = true }
     let level = availableLevel
-    if level.isEmpty, given == expanded { isOver = true }
+    if level.isEmpty, assigned == expanded { isOver = true }
     guard !isOver else {
       defer { idle = 0 }
       return (.end, idle)
     }
-    guard !level.isEmpty, isWorthwhile || given == expanded else {
+    guard !level.isEmpty, isWorthwhile || assigned == expanded else {
       batch.range = 0..<0
       idle += 1
       return (.wait, 0)
     }
     let range = level.prefix(width)
-    given = range.upperBound
+    assigned = range.upperBound
     batch.refill(range, of: space, findings)
     guard idle > 0, isWorthwhile else { return (.expand, 0) }
     idle -= 1
     return (.expand, 1)
   }
 
-  /// The next states to be handed out, as far as they are of one depth.
+  /// The next states to be assigned, as far as they have the same depth.
   @inlinable
   var availableLevel: Range<Int> {
-    if let depth = bounds.depth, space.isAtDepth(depth, given) {
-      return given..<given
+    if let depth = bounds.depth, space.isAtDepth(depth, assigned) {
+      return assigned..<assigned
     }
-    return space.level(from: given)
+    return space.level(from: assigned)
   }
 
-  /// How many states a batch is given: so few that they, and what they lead to, stay in the cache of
-  /// a core.
+  /// The number of states in a batch: small enough that they and their successors fit the cache of a
+  /// core.
   @inlinable
   var width: Int { max(1, min(64, 256 * expanded / max(1, transitions))) }
 
-  /// Whether there is more to do than it takes to wake a core, and not too much yet that cannot be
-  /// taken up.
+  /// Whether the work outweighs the cost of waking a core, and few batches wait to be merged.
   @inlinable
-  var isWorthwhile: Bool { space.count - given >= 64 && early.count < 64 }
+  var isWorthwhile: Bool { space.count - assigned >= 64 && early.count < 64 }
 
   @inlinable
-  mutating func bring(_ batch: inout Batch<State, Action>) {
+  mutating func submit(_ batch: inout Batch<State, Action>) {
     guard batch.range.lowerBound == expanded else {
       early.append(batch)
-      batch = spare.popLast() ?? Batch(findings)
+      batch = pool.popLast() ?? Batch(findings)
       return
     }
-    takeUp(batch)
-    while let place = early.firstIndex(where: { $0.range.lowerBound == expanded }), !isOver {
-      let next = early.remove(at: place)
-      takeUp(next)
-      spare.append(next)
+    merge(batch)
+    while let position = early.firstIndex(where: { $0.range.lowerBound == expanded }), !isOver {
+      let next = early.remove(at: position)
+      merge(next)
+      pool.append(next)
     }
   }
 
   @inlinable
-  mutating func takeUp(_ batch: borrowing Batch<State, Action>) {
+  mutating func merge(_ batch: borrowing Batch<State, Action>) {
     guard !isOver, !batch.hasFailed, space.count + batch.successors.count <= bounds.states else {
       isOver = true
       return
@@ -133,20 +132,21 @@ extension Search where State: Sendable {
   @inlinable
   mutating func run(on cores: Int) throws(ModelError) {
     if cores > 1 {
-      // A small level takes less time than it takes to wake another core.
+      // Waking another core takes longer than a small level.
       try run(toWidth: 64)
       if limit == nil, expanded < space.count { share(among: cores) }
     }
     try run()
   }
 
-  /// Expands batches of states on several cores, until nothing is left, or one core has to go on.
+  /// Expands batches of states on several cores, until no state is left, or one core has to continue
+  /// alone.
   ///
-  /// Nobody waits for all others: any number of threads does, one too.
+  /// No core waits for all others, so that any number of threads makes progress, a single one too.
   @inlinable
   mutating func share(among cores: Int) {
     let shared = Mutex(SharedSearch(self))
-    // Kept in two places, all states would be copied for the first one that is inserted.
+    // A second reference would copy all states at the first insertion.
     space = StateSpace(model.initial, canonicalState: model.canonicalState)
     let work = DispatchSemaphore(value: 0)
     DispatchQueue.concurrentPerform(iterations: cores) { [model, findings] _ in
@@ -171,6 +171,6 @@ extension Search where State: Sendable {
   }
 }
 
-/// How many cores there are for this process.
+/// The number of cores that this process can use.
 @usableFromInline
 func activeCores() -> Int { ProcessInfo.processInfo.activeProcessorCount }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// What can be done in a state of a model, and what it leads to.
+/// The possible actions of states, and the states that they lead to.
 @usableFromInline
 struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let actions: (State) -> [Action]
@@ -23,7 +23,7 @@ struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
     }
   }
 
-  /// Whether nothing that can be done in a state changes it.
+  /// Whether no action changes the state.
   @inlinable
   mutating func isEnd(_ state: State, _ actions: [Action]) throws(ModelError) -> Bool {
     for action in actions where try self.state(after: action, in: state) != state { return false }
@@ -31,7 +31,7 @@ struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
   }
 }
 
-/// What one core does: it expands the states of a batch, and keeps what they lead to.
+/// Expands the states of batches on one core.
 @usableFromInline
 struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var successors: Successors<State, Action>
@@ -60,10 +60,10 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   ) throws(ModelError) {
     batch.findings.visit(state, at: index)
     let actions = successors.actions(state)
-    for place in actions.indices {
-      let action = actions[place]
+    for position in actions.indices {
+      let action = actions[position]
       let next = try successors.state(after: action, in: state)
-      batch.findings.visit(state, action, next, at: index, action: place)
+      batch.findings.visit(state, action, next, at: index, action: position)
       let hash = StateSpace<State>.hash(of: next, canonicalState)
       batch.successors.append(
         Batch.Successor(state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
@@ -74,10 +74,10 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   }
 }
 
-/// Some states of one depth, for one core to expand, and what it finds.
+/// States of one depth, to be expanded by one core, and the results.
 @usableFromInline
 struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
-  /// A state that a step leads to, known or not.
+  /// The state after a step, known or new.
   @usableFromInline
   struct Successor {
     @usableFromInline let state: State
@@ -97,7 +97,7 @@ struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var successors: [Successor] = []
   @usableFromInline var findings: Findings<State, Action>
   @usableFromInline var transitions = 0
-  /// Whether a state could not be expanded; who does it again is told why.
+  /// Whether a state could not be expanded. Expanding it again throws the reason.
   @usableFromInline var hasFailed = false
 
   @inlinable
@@ -105,7 +105,7 @@ struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
     self.findings = findings
   }
 
-  /// Forgets what was found and takes other states, in the same memory.
+  /// Replaces the states and clears the results, reusing the memory.
   @inlinable
   mutating func refill(
     _ range: Range<Int>, of space: borrowing StateSpace<State>, _ findings: Findings<State, Action>

@@ -1,7 +1,7 @@
-/// From which states a step leads to a state: all in one array, one after the other.
+/// The predecessors of each state, in one array.
 @usableFromInline
 package struct Predecessors {
-  /// Where those of each state begin.
+  /// The offset of the predecessors of each state.
   private let starts: [Int]
   private let indices: [UInt32]
 
@@ -19,18 +19,18 @@ package struct Predecessors {
     self.indices = indices
   }
 
-  /// The first state from which no way leads to a goal.
+  /// The first state from which no path leads to a goal. O(steps).
   @usableFromInline
-  package func firstWithoutWay(to isGoal: (Int) -> Bool) -> Int? {
+  package func firstWithoutPath(to isGoal: (Int) -> Bool) -> Int? {
     let count = starts.count - 1
-    var hasWay = (0..<count).map(isGoal)
-    var open = (0..<count).filter { hasWay[$0] }
+    var hasPath = (0..<count).map(isGoal)
+    var open = (0..<count).filter { hasPath[$0] }
     while let state = open.popLast() {
-      for index in indices[starts[state]..<starts[state + 1]] where !hasWay[Int(index)] {
-        hasWay[Int(index)] = true
+      for index in indices[starts[state]..<starts[state + 1]] where !hasPath[Int(index)] {
+        hasPath[Int(index)] = true
         open.append(Int(index))
       }
     }
-    return hasWay.firstIndex(of: false)
+    return hasPath.firstIndex(of: false)
   }
 }

@@ -1,18 +1,17 @@
-/// The states that were found, each once, in the order in which they were.
+/// The states that were found, each once, in order.
 ///
-/// A state takes its own stride, four bytes for where it was found from, and about sixteen in the
-/// table that finds it again. The action that led to it is not kept: doing again what can be done
-/// in its parent tells it.
+/// A state takes its own stride, four bytes for its parent, and about sixteen bytes in the hash
+/// table. The action that led to it is not stored: repeating the actions of its parent finds it.
 @usableFromInline
 package struct StateSpace<State: Hashable & SendableMetatype> {
   @usableFromInline package var states: [State] = []
   @usableFromInline package var parents: [UInt32] = []
   @usableFromInline package var table = IndexTable()
-  /// The first state of each depth. None may be there yet of the last one.
+  /// The first state of each depth. The last depth may have no state yet.
   @usableFromInline package var levels: [Int] = [0]
   @usableFromInline package let canonicalState: (@Sendable (State) -> State)?
 
-  /// Without any state.
+  /// An empty space.
   @inlinable
   package init(canonicalState: (@Sendable (State) -> State)?) {
     self.canonicalState = canonicalState
@@ -27,31 +26,30 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable
   package var count: Int { states.count }
 
-  /// How far away the last state is from the first; zero without any.
+  /// The depth of the last state; zero without states.
   @inlinable
   package var depth: Int { max(0, levels.count - (levels.last == count ? 2 : 1)) }
 
-  /// Whether a state is so many steps from the first, or more; those before it have been expanded.
+  /// Whether a state has this depth or a greater one; the states before it must be expanded.
   @inlinable
   package func isAtDepth(_ depth: Int, _ index: Int) -> Bool {
     depth < levels.count && levels[max(0, depth)] <= index
   }
 
-  /// The next states to be expanded, beginning with that one, as far as they are of one depth.
+  /// The states from that index on, as far as they have the same depth.
   @inlinable
   package func level(from index: Int) -> Range<Int> {
     let deepest = levels[levels.count - 1]
     return index..<(index < deepest ? deepest : count)
   }
 
-  /// What is inserted from now on is one step further away than the state of that index, if it is
-  /// the first of its level.
+  /// Starts a new level if the index is the first of the deepest one.
   @inlinable @inline(__always)
   package mutating func willExpand(_ index: Int) {
     if index == levels[levels.count - 1] { levels.append(count) }
   }
 
-  /// The index of the state, or of the one that counts as the same.
+  /// The index of the state, or of the state with the same canonical state.
   @inlinable
   package func index(of state: State) -> Int? { index(of: state, hash: hash(of: state)) }
 
@@ -59,7 +57,9 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   package func hash(of state: State) -> UInt32 { Self.hash(of: state, canonicalState) }
 
   @inlinable @inline(__always)
-  package static func hash(of state: State, _ canonicalState: (@Sendable (State) -> State)?) -> UInt32 {
+  package static func hash(of state: State, _ canonicalState: (@Sendable (State) -> State)?)
+    -> UInt32
+  {
     UInt32(truncatingIfNeeded: (canonicalState?(state) ?? state).hashValue)
   }
 
@@ -68,7 +68,7 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
     table.index(for: hash) { isSame(states[$0], state) }
   }
 
-  /// What became of a state that was to be kept.
+  /// The result of an insertion.
   @usableFromInline
   package enum Insertion { case inserted, known, full }
 
@@ -92,7 +92,7 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
 
   @inlinable @inline(__always)
   package mutating func append(_ state: State, from parent: Int) {
-    // Arrays double by themselves; by half as much at a time, less of them is empty at the end.
+    // Growth by half leaves less unused capacity at the end than doubling.
     if states.count == states.capacity { reserve(states.count + states.count / 2 + 16) }
     states.append(state)
     parents.append(UInt32(truncatingIfNeeded: parent))
@@ -104,7 +104,7 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
     parents.reserveCapacity(count)
   }
 
-  /// The bytes that this takes, without what states refer to.
+  /// The size in bytes, without the memory that states refer to.
   @inlinable
   package var bytes: Int {
     states.capacity * MemoryLayout<State>.stride + parents.capacity * MemoryLayout<UInt32>.stride

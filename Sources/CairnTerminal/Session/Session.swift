@@ -58,14 +58,14 @@ final class Session<A: App> {
       }
     }
     return take(
-      screen.read(line), shown: screen.redacted(line), typed: line, screen.secret(in: line))
+      screen.parse(line), shown: screen.redacted(line), typed: line, screen.secret(in: line))
   }
 
   /// Does what a secret means that was asked for after its field's name.
   func answer(to name: String, secret: Secret) -> Answer {
     clock.catchUp()
     return take(
-      screen.read(name, secret: secret), shown: "\(name) \(secret.bullets)", typed: name,
+      screen.parse(name, secret: secret), shown: "\(name) \(secret.bullets)", typed: name,
       (name, secret), isAsked: true)
   }
 

@@ -87,7 +87,7 @@ extension ScreenPattern {
     }
     let reason =
       screenGoesOn
-      ? "the screen goes on where the trail expects its end (marked >)"
+      ? "the screen continues after the end that the trail expects (marked >)"
       : "the screen has no line for the marked one (>) where it is expected"
     return ([reason + ":", "  expected:"] + expected + ["  actual:"] + actual)
       .joined(separator: "\n")

@@ -91,6 +91,6 @@ struct PropertyWatch<A: App> {
   }
 
   private func says(_ property: AppProperty<State>) -> String {
-    "what should hold for \(A.name) does not: \(property)"
+    "\(A.name) violates a property: \(property)"
   }
 }

@@ -73,7 +73,7 @@ extension TrailPlayer {
     case .unknownName, .malformed:
       return "refused, but not by the app: \(refusal.message)"
     case .disabled, .missingValue, .missingOption, .notAnOption, .superfluousValue:
-      guard let action = refusal.action, !driver.refuses(action) else { return nil }
+      guard let action = refusal.wouldSend, !driver.refuses(action) else { return nil }
       return """
         the screen refuses it (\(refusal.message)), but the reducer does not: the action, sent \
         anyway, changed the state or the effects
@@ -88,9 +88,9 @@ extension TrailPlayer {
   ) throws(SecretsFileError) -> TypedLine<A.Root.Action> {
     guard let (name, placeholder) = SecretPlaceholder.read(line),
       screen.input(named: name)?.isSecure ?? false
-    else { return screen.read(line) }
+    else { return screen.parse(line) }
     hasInvented = hasInvented || conditions.secrets.areInvented
-    return screen.read(name, secret: try conditions.secrets.value(of: placeholder))
+    return screen.parse(name, secret: try conditions.secrets.value(of: placeholder))
   }
 
   private mutating func compare(_ pattern: ScreenPattern, at index: Int) -> String? {

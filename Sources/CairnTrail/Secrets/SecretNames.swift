@@ -61,7 +61,7 @@ struct TypedField {
   }
 
   func read(_ line: String) -> Result<String, Refused> {
-    switch screen.read(line) {
+    switch screen.parse(line) {
     case .action(let value, name: _): .success(value)
     case .refused(let refusal): .failure(Refused(message: refusal.message))
     case .blank: .failure(Refused(message: "the line is empty"))

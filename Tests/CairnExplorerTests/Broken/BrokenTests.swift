@@ -37,7 +37,7 @@ import Testing
     """
 
   private static func wrong(_ property: String) -> String {
-    "what should hold for sign-up does not: \(property)"
+    "sign-up violates a property: \(property)"
   }
 
   static let cases = [
@@ -64,11 +64,11 @@ import Testing
         """),
     Case(
       flaw: .blankAfterDamage, property: "no dead end",
-      others: ["from everywhere there is a way to main"], seed: 3,
+      others: ["always reachable: the screen main"], seed: 3,
       steps: """
         \(toConfirmed)> next
         @ restart
-        # Nothing can be done here, and nothing is under way.
+        # Dead end: no input changes the state, and no effect is in flight.
         ? effects 1
 
         """,

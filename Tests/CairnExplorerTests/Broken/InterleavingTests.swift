@@ -37,7 +37,7 @@ import Testing
         """)
     let failure = try #require(try exploration.playedTrail(of: Self.awaited))
     #expect(failure.source == "@ 1s")
-    #expect(failure.problem == "what should hold for log-in does not: \(Self.awaited)")
+    #expect(failure.problem == "log-in violates a property: \(Self.awaited)")
   }
 
   @Test func `replies at the same time are tried in every order`() throws {
@@ -57,7 +57,7 @@ import Testing
         """)
     let failure = try #require(try exploration.playedTrail(of: Self.lastAsked))
     #expect(failure.source == "@ 1s")
-    #expect(failure.problem == "what should hold for log-in does not: \(Self.lastAsked)")
+    #expect(failure.problem == "log-in violates a property: \(Self.lastAsked)")
     #expect(failure.seed == 3)
   }
 

@@ -42,8 +42,8 @@ import Testing
       lines.append(progress.description)
       return lines.count < 3
     }
-    #expect(lines.first == "0 states, 0 of them not left yet, depth 0")
-    #expect(lines.last == "74 states, 10 of them not left yet, depth 11, 2 properties refuted")
+    #expect(lines.first == "0 states, 0 unexplored, depth 0")
+    #expect(lines.last == "74 states, 10 unexplored, depth 11, 2 properties refuted")
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
   }
 
   private static func wrong(_ property: String) -> String {
-    "what should hold for locker does not: \(property)"
+    "locker violates a property: \(property)"
   }
 
   static let cases = [
@@ -37,15 +37,15 @@ import Testing
 
         """, problem: wrong("no secret after locking")),
     Case(
-      flaw: .deadButton, property: "every input is handled",
+      flaw: .deadButton, property: "every input has an effect",
       steps: """
-        # Nothing is done here, nor anywhere else; then it should be disabled.
+        # This input has no effect in any state; disable it.
         ! knock
 
         """, problem: "expected to be refused, but it is accepted on the screen \"door\""),
     Case(
       flaw: .goneDrawer, property: "no runtime issue is reported",
-      others: ["every input is handled"],
+      others: ["every input has an effect"],
       steps: """
         > pin 1234
         > open
@@ -64,7 +64,7 @@ import Testing
         > drawer
         > light
         > close
-        # The screen that has started it is not there any more.
+        # The screen that started the effect is gone.
         ? effects 0
 
         """,
@@ -79,10 +79,10 @@ import Testing
 
         """, problem: wrong("every step: the right PIN opens")),
     Case(
-      flaw: .jam, property: "from everywhere there is a way to open",
+      flaw: .jam, property: "always reachable: the screen open",
       steps: """
         > open
-        # From here there is no way to it any more.
+        # The screen is not reachable from here.
         ? screen open
 
         """,

@@ -46,7 +46,7 @@ import Testing
         % seed 0
         # This does not hold: no dead end
         > fetch
-        # Nothing can be done here, and what is under way never ends.
+        # Dead end: no input changes the state, and the effects in flight never end.
         @ idle
 
         """)
@@ -82,7 +82,7 @@ import Testing
         """
         # reachable: asked
         > ask
-        # What is under way here never ends, and fails a trail that does.
+        # Effects in flight here never end, and fail a trail that ends here.
 
         """) == true)
     #expect(try exploration.playedTrail(of: "reachable: asked") != nil)
@@ -122,9 +122,9 @@ import Testing
         not proved  reachable: ten
         proved      reachable: the screen odd
         not proved  no dead end
-        not proved  every input is handled
+        not proved  every input has an effect
         not proved  back undoes click
-        not proved  from everywhere there is a way to even
+        not proved  always reachable: the screen even
         not proved  no effect outlives its screen
         """)
   }

@@ -28,13 +28,13 @@ import Testing
         .backUndoes("drawer", with: "close"),
       ]) == """
         proved      back undoes nxt
-            it never came up: "nxt" can be typed nowhere
+            holds vacuously: no screen accepts "nxt"
         proved      back undoes pin
-            it never came up: "pin" can be typed nowhere
+            holds vacuously: no screen accepts "pin"
         proved      back undoes open
-            it never came up: "open" puts no screen on top
+            holds vacuously: "open" pushes no screen
         proved      back undoes drawer
-            it never came up: where "drawer" leads, "back" cannot be typed
+            holds vacuously: no screen that "drawer" pushes accepts "back"
         proved      close undoes drawer
         """)
   }
@@ -46,7 +46,7 @@ import Testing
       ]) == """
         proved      no secret after locking
         proved      no secret after burning
-            it never came up: there is no such step
+            holds vacuously: no such step exists
         """)
   }
 
@@ -55,7 +55,7 @@ import Testing
       try description(
         [.noSecret("a knock") { _, _ in true }, .noRuntimeIssue], samples: ["pin": [""]]) == """
           proved      no secret after a knock
-              it never came up: nothing is typed into a secure field
+              holds vacuously: no secure field receives a value
           proved      no runtime issue is reported
           """)
   }
@@ -64,7 +64,7 @@ import Testing
     let exploration = try AppModel<Sign>().explore(checking: [.step("upwards") { $0 < $2 }])
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == .proved)
-    #expect(verdict.remark == "it never came up: there is no step")
+    #expect(verdict.remark == "holds vacuously: no step exists")
     #expect(
       try description([.step("none opens") { !$2.isOpen || $0.isOpen || $1 == .input("open") }])
         == "proved      every step: none opens")

@@ -66,14 +66,14 @@ import Testing
 
   @Test func `what is proved because it never came up says so in both forms`() throws {
     let exploration = try AppModel<Vault>().explore(checking: [.backUndoes("lift")])
-    let reason = #"it never came up: "lift" can be typed nowhere"#
+    let reason = #"holds vacuously: no screen accepts "lift""#
     #expect(
       ExplorationReport.text.lines(of: exploration)[1...2] == [
         "proved      back undoes lift", "    \(reason)",
       ])
     #expect(
       ExplorationReport.json.lines(of: exploration).last == #"""
-        {"name":"back undoes lift","remark":"it never came up: \"lift\" can be typed nowhere",\#
+        {"name":"back undoes lift","remark":"holds vacuously: no screen accepts \"lift\"",\#
         "result":"proved"}
         """#)
     #expect(ExitStatus(of: exploration).rawValue == 0)

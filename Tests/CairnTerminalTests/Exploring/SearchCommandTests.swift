@@ -30,13 +30,13 @@ import Testing
         refuted     never open (at all)
             % app vault
             # This does not hold: never open (at all)
-            # It begins where the search began, not at a start.
+            # It starts in the state where the search started, not at a start of the app.
             > turn
             @ 1s
         refuted     never open, at all!
             % app vault
             # This does not hold: never open, at all!
-            # It begins where the search began, not at a start.
+            # It starts in the state where the search started, not at a start of the app.
             > turn
             @ 1s
         refuted     reachable: the screen cellar

@@ -182,7 +182,7 @@ struct JournalTests {
         let line = [
           "entry x", "entry y", "pin 12", "urgent", "tick", "race", "read", "back",
         ].randomElement(using: &generator)
-        if case .action(let action, name: _) = driver.screen.read(line ?? "") {
+        if case .action(let action, name: _) = driver.screen.parse(line ?? "") {
           driver.send(action)
         }
       }

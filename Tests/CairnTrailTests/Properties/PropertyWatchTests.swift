@@ -15,14 +15,14 @@ import Testing
     let failure = try #require(try failure("> count\n> count\n> open\n> close\n"))
     #expect(failure.line == 3)
     #expect(
-      failure.problem == "what should hold for safe does not: never open with a count of two")
+      failure.problem == "safe violates a property: never open with a count of two")
   }
 
   @Test func `it is checked at the start`() throws {
     let failure = try #require(try failure("% start open\n> close\n"))
     #expect(failure.line == 1)
     #expect(failure.source == "the start of the app")
-    #expect(failure.problem == "what should hold for safe does not: always the count is small")
+    #expect(failure.problem == "safe violates a property: always the count is small")
   }
 
   @Test func `back that is no way back fails with what is different`() throws {
@@ -30,7 +30,7 @@ import Testing
     #expect(failure.line == 2)
     #expect(
       failure.problem == """
-        what should hold for safe does not: back undoes next
+        safe violates a property: back undoes next
         - count: 0
         + count: 1
           (4 unchanged)
@@ -45,7 +45,7 @@ import Testing
   @Test func `a secret that is left fails, and the message does not tell it`() throws {
     let failure = try #require(try failure("> code 4711\n> forget\n"))
     #expect(failure.line == 2)
-    #expect(failure.problem == "what should hold for safe does not: no secret after forgetting")
+    #expect(failure.problem == "safe violates a property: no secret after forgetting")
     #expect(!failure.description.contains("4711"))
   }
 

@@ -25,7 +25,7 @@ struct Recorded {
 
   /// Takes a line as the terminal does; one that is refused changes nothing.
   mutating func type(_ line: String) {
-    guard case .action(let action, name: _) = driver.screen.read(line) else { return }
+    guard case .action(let action, name: _) = driver.screen.parse(line) else { return }
     let before = driver.checkpoint
     recorder.record(line, in: driver)
     driver.send(action)

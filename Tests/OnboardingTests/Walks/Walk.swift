@@ -46,7 +46,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
     for step in steps {
       switch step {
       case .type(let line):
-        guard case .action(let action, _)? = store.state.screens.last?.read(line) else {
+        guard case .action(let action, _)? = store.state.screens.last?.parse(line) else {
           Issue.record("the walk \"\(name)\" cannot take its step \"\(line.prefix(40))\"")
           return record
         }

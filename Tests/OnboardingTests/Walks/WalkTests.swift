@@ -72,8 +72,8 @@ struct WalkTests {
     guard let screen = state.screens.last else { return [] }
     return screen.inputs.compactMap { input in
       guard let reason = input.disabledReason else { return nil }
-      guard case .refused(let refusal) = screen.read(input.lineWithValue),
-        let action = refusal.action
+      guard case .refused(let refusal) = screen.parse(input.lineWithValue),
+        let action = refusal.wouldSend
       else {
         Issue.record("\(input.name) is disabled, and yet \"\(input.lineWithValue)\" is accepted")
         return nil
