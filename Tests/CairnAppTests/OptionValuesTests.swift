@@ -37,8 +37,8 @@ struct OptionValuesTests {
   @Test(arguments: [
     (["--strct"], "unknown option --strct; there are: --state, --strict, -v"),
     (["--strct=x"], "unknown option --strct; there are: --state, --strict, -v"),
-    (["\u{1B}[2J"], #""\u{1B}[2J" is no option; there are: --state, --strict, -v"#),
-    (["-v", "x", "y"], #""x" is no option; there are: --state, --strict, -v"#),
+    (["\u{1B}[2J"], #""\u{1B}[2J" is not an option; there are: --state, --strict, -v"#),
+    (["-v", "x", "y"], #""x" is not an option; there are: --state, --strict, -v"#),
     (["-v", "-v"], "the option -v is given twice; give it once"),
     (["--state=a", "--state", "a"], "the option --state is given twice; give it once"),
     (["--strict=yes"], "the option --strict takes no value"),

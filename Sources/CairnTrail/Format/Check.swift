@@ -1,6 +1,6 @@
 import CairnApp
 
-/// What a `?` line of a trail asks of the app as it stands.
+/// A `?` line of a trail: a check of the app's current screen, stack or effects.
 ///
 ///     ? screen credentials         .screen("credentials")
 ///     ? email is "ada@example.com" .field("email", equals: "ada@example.com")
@@ -18,13 +18,13 @@ public enum Check: Equatable, Sendable {
   case note(String)
   /// `? NAME is "VALUE"`: the field holds this value, here with its escapes resolved.
   case field(String, equals: String)
-  /// `? enabled NAME`: it is on the screen and can be used.
+  /// `? enabled NAME`: the input is on the screen and enabled.
   case enabled(String)
-  /// `? disabled NAME`: it is on the screen and cannot be used.
+  /// `? disabled NAME`: the input is on the screen and disabled.
   case disabled(String)
-  /// `? depth N`: so many screens are live, the root included.
+  /// `? depth N`: the number of live screens, the root included.
   case depth(Int)
-  /// `? effects N`: so many effects are in flight, background ones left out.
+  /// `? effects N`: the number of effects in flight, background effects excluded.
   case effects(Int)
 }
 
@@ -81,10 +81,10 @@ extension Check {
     }
   }
 
-  /// A field check, if the line has its form; `nil` if it is to be read as another check.
+  /// A field check, if the line has its form; `nil` if it must be parsed as another check.
   ///
-  /// After a keyword only a value between quotes makes it a field check: `? text is here` looks
-  /// for words. After any other name nothing else can be meant.
+  /// After a keyword, only a quoted value makes it a field check: `? text is here` looks for words. After
+  /// any other name, no other check is possible.
   private static func field(_ content: Substring) throws(SyntaxDiagnostic) -> Check? {
     var words = WordReader(content)
     guard let name = words.next(), words.next() == "is" else { return nil }
@@ -111,17 +111,17 @@ extension Check {
 ///
 ///     RunningText(lines: ["Choose a", "  password"]).contains("a  password")  // true
 ///
-/// It is what `? text`, `? no text` and `? note` look in. Case counts, quotes are literal, and
-/// words are found inside longer ones.
+/// `? text`, `? no text` and `? note` search in it. Case matters, quotes are literal, and parts of
+/// words match.
 public struct RunningText: Equatable, Sendable {
   private let text: String
 
-  /// The text of these lines, joined.
+  /// The joined lines.
   public init(lines: [String]) {
     text = Self.collapsed(lines.joined(separator: "\n"))
   }
 
-  /// Whether the words stand in the text, one after the other.
+  /// Whether the text contains the words, consecutively.
   public func contains(_ words: String) -> Bool {
     text.contains(Self.collapsed(words))
   }

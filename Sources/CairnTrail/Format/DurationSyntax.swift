@@ -1,19 +1,19 @@
 import CairnApp
 import CairnDump
 
-/// The notation of a length of time: a decimal number and a unit, `200ms`, `1.5s` or `2m`.
+/// The notation of a duration: a decimal number and a unit, `200ms`, `1.5s` or `2m`.
 ///
 ///     try DurationSyntax.parse("1.5s")  // .milliseconds(1500)
 ///
-/// The result is exact; nothing is rounded. There are at most nine digits before the point and
-/// nine after it, so that no time that can be written overflows a `Duration`.
+/// The result is exact. At most nine digits are allowed before and after the point, so that every
+/// notation fits a `Duration`.
 public enum DurationSyntax {
   private enum Unit: String {
     case milliseconds = "ms"
     case seconds = "s"
     case minutes = "m"
 
-    /// The smallest part that can be written, with nine digits after the point.
+    /// The smallest possible part, with nine digits after the point.
     var billionth: Duration {
       switch self {
       case .milliseconds: Duration(secondsComponent: 0, attosecondsComponent: 1_000_000)
@@ -23,10 +23,10 @@ public enum DurationSyntax {
     }
   }
 
-  /// Parses a length of time.
+  /// Parses a duration.
   ///
-  /// - Throws: `DurationSyntaxError` for anything that is not a number of at most nine digits
-  ///   before and after the point, directly followed by `ms`, `s` or `m`.
+  /// - Throws: `DurationSyntaxError` for anything but a number of at most nine digits before and after
+  ///   the point, directly followed by `ms`, `s` or `m`.
   public static func parse(
     _ text: some StringProtocol
   ) throws(DurationSyntaxError) -> Duration {
@@ -63,8 +63,8 @@ public enum DurationSyntax {
 }
 
 extension DurationSyntax {
-  /// The shortest notation of a length of time, rounded up to the nanosecond: whoever wakes after
-  /// that time has woken after what is written.
+  /// The shortest notation of a duration, rounded up to the nanosecond, so that a timer that fires after
+  /// the duration has also fired after the written one.
   ///
   ///     DurationSyntax.text(of: .milliseconds(1500))  // 1.5s
   public static func text(of duration: Duration) -> String { duration.notation }
@@ -76,9 +76,9 @@ extension DurationSyntaxError {
   }
 }
 
-/// Why a text is not a length of time.
+/// The reason why a text is not a duration.
 public struct DurationSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong and how to mend it, in one line.
+  /// The problem and a suggestion, in one line.
   public let message: String
 
   init(_ message: String) {

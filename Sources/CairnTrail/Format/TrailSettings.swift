@@ -1,6 +1,6 @@
 import CairnApp
 
-/// What the `%` lines at the top of a trail say.
+/// The settings in the `%` lines at the top of a trail.
 ///
 ///     % app onboarding
 ///     % start signed-out
@@ -9,30 +9,30 @@ import CairnApp
 ///     % options --strict --attempts=3
 ///
 /// Each may be given once, except for `% options`, whose lines add up. Options are split at white
-/// space; there is no quoting, so that an option cannot contain a space. One that does is given when
-/// the trail is played (``PlayOptions/options``).
+/// space, without quoting, so that an option cannot contain a space. Give such an option when the trail
+/// is played (``PlayOptions/options``).
 public struct TrailSettings: Equatable, Sendable {
-  /// The app that the trail is for.
+  /// The name of the app.
   public var app: String?
-  /// One of the starts that the app declares.
+  /// One of the starts of the app.
   public var start: String?
-  /// The seed of the schedule.
+  /// The seed of the simulation.
   public var seed: UInt64?
   /// The width of the screen in columns, from 20 to 1000.
   public var width = 80
   /// The app's own options.
   public var options: [String] = []
 
-  /// Settings of a trail without any `%` line.
+  /// The settings of a trail without `%` lines.
   public init() {}
 }
 
 extension TrailSettings {
-  /// The word that a `%` line begins with.
+  /// The first word of a `%` line.
   enum Name: String, CaseIterable {
     case app, start, seed, width, options
 
-    /// Reads the name and leaves its value to be read.
+    /// Parses the name and leaves its value to be parsed.
     init(from words: inout WordReader) throws(SyntaxDiagnostic) {
       let word = try words.next(or: "give a setting: % app onboarding")
       guard let name = Self(rawValue: String(word)) else {
@@ -41,11 +41,11 @@ extension TrailSettings {
       self = name
     }
 
-    /// Whether lines of this name add up instead of excluding each other.
+    /// Whether several lines with this name are allowed and add up.
     var isRepeatable: Bool { self == .options }
   }
 
-  /// Sets what the rest of a `%` line says.
+  /// Sets the value in the rest of a `%` line.
   mutating func set(_ name: Name, from words: inout WordReader) throws(SyntaxDiagnostic) {
     switch name {
     case .app:
@@ -68,9 +68,9 @@ extension TrailSettings {
 }
 
 extension TrailSettings {
-  /// The first lines of a trail for an app that was launched so.
+  /// The first lines of a trail for an app that was launched with these settings.
   ///
-  /// Options that no trail can hold are named in a comment: they are to be given when it is played.
+  /// A comment names options that a trail cannot contain, and that replay needs.
   package static func heading<A: App>(
     of app: A.Type, start: String?, seed: UInt64? = nil, options: [String]
   ) -> [String] {
@@ -82,12 +82,12 @@ extension TrailSettings {
       lines.append("% options \(options.joined(separator: " "))")
     } else {
       let quoted = options.map { "\"\($0.terminalSafe)\"" }.joined(separator: " ")
-      lines.append("# A trail cannot hold these options; replay it with them: \(quoted)")
+      lines.append("# A trail cannot contain these options; replay it with them: \(quoted)")
     }
     return lines
   }
 
-  /// Whether a trail can hold an option: there are no quotes, so it has to be a single word.
+  /// Whether a trail can contain an option, which must be a single word because there are no quotes.
   package static func canHold(option: String) -> Bool {
     let trail = try? Trail.parse("% options \(option)", file: "")
     return trail?.settings.options == [option]

@@ -1,6 +1,6 @@
 import CairnApp
 
-/// A line of a trail that cannot be parsed.
+/// A syntax error in a line of a trail.
 ///
 ///     onboarding.trail:7:3: unknown check "scren"; did you mean "screen"?
 ///       ? scren credentials
@@ -10,33 +10,33 @@ public struct TrailSyntaxError: Equatable, Sendable {
   public let file: String
   /// The number of the line, from 1.
   public let line: Int
-  /// The column of what is wrong, from 1 and in characters; one more than the line has, if
-  /// something is missing at its end.
+  /// The column of the error, from 1 and in characters; one more than the line has if something is
+  /// missing at its end.
   public let column: Int
-  /// What is wrong and how to mend it, in one line.
+  /// The problem and a suggestion, in one line.
   public let message: String
-  /// The line without its line end; bytes that are not UTF-8 are replaced in it.
+  /// The line without its line end; invalid UTF-8 is replaced.
   public let source: String
 
-  init(_ message: String, at place: SourcePlace, in file: String) {
+  init(_ message: String, at location: SourceLocation, in file: String) {
     self.file = file
-    line = place.line
-    column = place.column
+    line = location.line
+    column = location.column
     self.message = message
-    source = place.source
+    source = location.source
   }
 }
 
 extension TrailSyntaxError: CustomStringConvertible {
-  /// The place and the message, then the line with a caret under the place.
+  /// The location and the message, then the line with a caret under the location.
   ///
-  /// What a terminal would not show is escaped, and a long line is cut around the column.
+  /// Invisible characters are escaped, and a long line is cut around the column.
   public var description: String {
     "\(file):\(line):\(column): \(message)\n\(SourceExcerpt(line: source, column: column))"
   }
 }
 
-/// All errors of a trail that cannot be parsed, in the order of the file.
+/// All syntax errors of a trail, in the order of the file.
 public struct TrailSyntaxErrors: Error, Equatable, Sendable {
   /// At least one error.
   public let errors: [TrailSyntaxError]
@@ -49,7 +49,7 @@ extension TrailSyntaxErrors: CustomStringConvertible {
   }
 }
 
-/// What is wrong with a line, and where in it.
+/// A problem in a line, with its index.
 struct SyntaxDiagnostic: Error {
   let message: String
   let index: String.Index
@@ -59,7 +59,7 @@ struct SyntaxDiagnostic: Error {
     self.index = index
   }
 
-  /// A word that is none of those known, with the nearest of them or else all.
+  /// An unknown word, with the most similar known word, or with all of them.
   init(unknown kind: String, _ word: Substring, known: [String]) {
     let suggestion =
       String(word).closest(of: known).map { "did you mean \"\($0)\"?" }
@@ -68,8 +68,8 @@ struct SyntaxDiagnostic: Error {
   }
 }
 
-/// A place in a file, with its line.
-struct SourcePlace: Equatable, Sendable {
+/// A location in a file, with its line.
+struct SourceLocation: Equatable, Sendable {
   /// From 1.
   let line: Int
   /// From 1, in characters.
@@ -84,7 +84,7 @@ struct SourcePlace: Equatable, Sendable {
   }
 }
 
-/// A line of a file with a caret under one of its characters, cut around it if the line is long.
+/// A line of a file with a caret under a character, cut around it if the line is long.
 struct SourceExcerpt: CustomStringConvertible {
   let line: String
   /// From 1, in characters.
@@ -106,6 +106,6 @@ struct SourceExcerpt: CustomStringConvertible {
 }
 
 extension String {
-  /// A caret in the column after this text, to stand below it in a terminal.
+  /// A caret in the column after this text, for the next line of a terminal.
   var caretAfter: String { "".padded(to: terminalSafe.columns) + "^" }
 }

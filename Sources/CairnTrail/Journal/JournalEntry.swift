@@ -2,13 +2,13 @@ import Cairn
 import CairnApp
 import Foundation
 
-/// One thing that happened to an app: a line of a journal.
+/// An event of an app: a line of a journal.
 struct JournalEntry<Action> {
   /// From 1.
   let number: Int
   /// Virtual time since the start.
   let time: String
-  /// What the state was before it, as a ``StateDigest``.
+  /// The digest of the state before the event; see ``StateDigest``.
   let state: String
   let event: DriverEvent<Action>
 }
@@ -54,19 +54,19 @@ extension JournalEntry: Decodable where Action: Codable {
   }
 }
 
-/// The first line of a journal: what it is of, and how the app was launched.
+/// The first line of a journal: the app and its launch.
 public struct JournalHeader: Codable, Equatable, Sendable {
-  /// The version of the format that this program writes and reads.
+  /// The version of the format that this program reads and writes.
   public static let currentFormat = 1
 
   public let format: Int
   public let app: String
   public let version: String
-  /// The start in a simulated world; `nil` for the real one.
+  /// The start in a simulated world; `nil` for the real world.
   public let start: String?
   public let options: [String]
 
-  /// The header for an app that is launched like this.
+  /// The header for a launch of an app.
   public init<A: App>(of app: A.Type, world: Launch.World, options: [String]) {
     format = Self.currentFormat
     self.app = A.name
@@ -81,7 +81,7 @@ public struct JournalHeader: Codable, Equatable, Sendable {
 
   var world: Launch.World { start.map { .simulated(start: $0) } ?? .real }
 
-  /// Why a journal with this header cannot be replayed by an app; `nil` if it can.
+  /// The reason why an app cannot replay a journal with this header; `nil` if it can.
   func problem<A: App>(for app: A.Type) -> String? {
     if format != Self.currentFormat {
       return "the journal has format \(format), and this program reads \(Self.currentFormat)"
@@ -91,15 +91,15 @@ public struct JournalHeader: Codable, Equatable, Sendable {
     }
     if version != A.version {
       return "this journal was written by \(A.name) \(version.terminalSafe), and this program is"
-        + " \(A.version): an action may do something else now"
+        + " \(A.version): an action may have another effect now"
     }
     return nil
   }
 }
 
-/// How the entries of a journal are written and read: as JSON, with placeholders for secrets.
+/// The coding of journal entries: JSON, with placeholders for secrets.
 ///
-///     ActionCoding<Counter.Action>()  // compiles only where actions are `Codable`
+///     ActionCoding<Counter.Action>()  // compiles only if actions are `Codable`
 public struct ActionCoding<Action: Sendable> {
   let encode: (JournalEntry<Action>, SecretCoding) throws -> String
   let decode: (Data, SecretCoding) throws -> JournalEntry<Action>

@@ -2,18 +2,17 @@ import Cairn
 import CairnApp
 import CairnDump
 import CairnSimulation
-import CairnApp
 import Foundation
 import Synchronization
 
-/// Writes every action that an app is given, before it is reduced, as a line of JSON.
+/// Writes every action as a line of JSON before the app reduces it.
 ///
 ///     let journal = JournalWriter<Counter>(coding: ActionCoding()) { line in file.append(line) }
 ///     journal.begin(JournalHeader(of: CounterApp.self, world: .real, options: []))
 ///     let driver = Driver(app, in: simulation, journal: journal)
 ///
-/// An action that crashes the program so is the last line. Secrets are placeholders: the text of
-/// none is written. Whatever else an action holds is written as it encodes itself.
+/// An action that crashes the process is therefore in the last line. Secrets are written as
+/// placeholders, never as text. Everything else in an action is written as the action encodes it.
 public final class JournalWriter<Root: Reducer> {
   private let coding: ActionCoding<Root.Action>
   private let write: (String) -> Void
@@ -22,7 +21,7 @@ public final class JournalWriter<Root: Reducer> {
   /// The number of entries.
   private var count = 0
 
-  /// - Parameter write: keeps a line, which has its line end, before it returns.
+  /// - Parameter write: stores a line, which includes its line end, before it returns.
   public init(coding: ActionCoding<Root.Action>, write: @escaping (String) -> Void) {
     self.coding = coding
     self.write = write
@@ -32,7 +31,7 @@ public final class JournalWriter<Root: Reducer> {
   public func begin(_ header: JournalHeader) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    keep { String(decoding: try encoder.encode(header), as: UTF8.self) }
+    append { String(decoding: try encoder.encode(header), as: UTF8.self) }
   }
 
   /// Writes an event, with the state before it and the time since the start.
@@ -40,10 +39,10 @@ public final class JournalWriter<Root: Reducer> {
     count += 1
     let entry = JournalEntry(
       number: count, time: time.notation, state: StateDigest(of: state).text, event: event)
-    keep { try coding.encode(entry, secrets.coding) }
+    append { try coding.encode(entry, secrets.coding) }
   }
 
-  private func keep(_ line: () throws -> String) {
+  private func append(_ line: () throws -> String) {
     guard !isBroken else { return }
     do {
       write(try line() + "\n")
@@ -51,23 +50,23 @@ public final class JournalWriter<Root: Reducer> {
       isBroken = true
       RuntimeIssue.report(
         RuntimeIssue(
-          "An action cannot be written to the journal, which ends before it: \(error)",
-          causes: ["the action encodes something that JSON has no form for"],
-          suggestion: "let the action hold values that encode and decode."))
+          "An action cannot be encoded, and the journal ends before it: \(error)",
+          causes: ["the action encodes a value that JSON cannot represent"],
+          suggestion: "use only values in the action that can be encoded and decoded."))
     }
   }
 }
 
-/// Gives the secrets of a journal their placeholders.
+/// Assigns placeholders to the secrets of a journal.
 final class JournalSecrets: Sendable {
   private let names = Mutex(SecretNames())
 
-  /// For writing alone.
+  /// A coding that only encodes.
   var coding: SecretCoding {
     SecretCoding { [self] secret in
       secret.isEmpty ? "" : names.withLock { $0.placeholder(for: secret).text }
     } secret: { text in
-      throw SecretsFileError("\(text) is not read here")
+      throw SecretsFileError("\(text) cannot be decoded by a writer")
     }
   }
 }

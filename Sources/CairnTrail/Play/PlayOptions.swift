@@ -2,35 +2,34 @@ import Cairn
 import CairnApp
 import CairnSimulation
 
-/// What a trail is played under, beside what it says itself.
+/// Options for playing a trail, besides its settings.
 ///
-///     var conditions = PlayOptions()
-///     conditions.options = ["--strict"]
-///     conditions.seed = 7
-///     let failure = try TrailPlayer<Onboarding>.play(trail, under: conditions)
+///     var options = PlayOptions()
+///     options.options = ["--strict"]
+///     options.seed = 7
+///     let failure = try TrailPlayer<Onboarding>.play(trail, under: options)
 public struct PlayOptions: Equatable, Sendable {
-  /// Options of the app's own, after those of the trail.
+  /// The app's own options, after those of the trail.
   public var options: [String] = []
 
-  /// Takes the place of the trail's own seed.
+  /// Replaces the seed of the trail.
   public var seed: UInt64?
 
-  /// What the placeholders of recorded secrets stand for.
+  /// The values of the placeholders of recorded secrets.
   public var secrets = TrailSecrets()
 
-  /// Whether time passes on the wall as the trail says, and `@ idle` waits for what is outside the
-  /// simulation.
+  /// Whether `@` lines wait for wall-clock time, and `@ idle` waits for work outside the simulation.
   public var isRealTime = false
 
-  /// Nothing but what the trail says.
+  /// The default options.
   public init() {}
 }
 
 extension Trail {
-  /// The app that this trail is for, in the world that it starts in.
+  /// Launches the app in the world of this trail.
   ///
-  /// - Parameter options: options of the app's own, beside those of the trail.
-  /// - Throws: a setting that is for another app, or that this app does not know.
+  /// - Parameter options: the app's own options, besides those of the trail.
+  /// - Throws: a setting for another app, or one that this app does not know.
   func launch<A: App>(
     in simulation: Simulation, options: [String]
   ) throws(TrailSyntaxErrors) -> A {
@@ -53,11 +52,11 @@ extension Trail {
     }
   }
 
-  /// An error at the value of a setting; at the start of the file, if it is not set there.
+  /// An error at the value of a setting, or at the start of the file if it is not set.
   private func error(in setting: TrailSettings.Name, _ message: String) -> TrailSyntaxErrors {
     let firstLine = String(text.prefix { !$0.isNewline })
-    let place =
-      settingPlaces[setting] ?? SourcePlace(firstLine.startIndex, of: firstLine, line: 1)
-    return TrailSyntaxErrors(errors: [TrailSyntaxError(message, at: place, in: file)])
+    let location =
+      settingLocations[setting] ?? SourceLocation(firstLine.startIndex, of: firstLine, line: 1)
+    return TrailSyntaxErrors(errors: [TrailSyntaxError(message, at: location, in: file)])
   }
 }

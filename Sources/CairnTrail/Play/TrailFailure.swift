@@ -1,25 +1,25 @@
 import CairnApp
 
-/// A line of a trail that did not hold, and how the app came there.
+/// A failed line of a trail, and the path to it.
 public struct TrailFailure: Error, Equatable, CustomStringConvertible {
-  /// The name of the file, as it was given to the parser.
+  /// The name of the file, as given to the parser.
   public let file: String
-  /// The number of the line, from 1; of a run of `|` lines, that of the first.
+  /// The number of the line, from 1; of a run of `|` lines, the number of the first.
   public let line: Int
   /// The line, with secrets as bullets.
   public let source: String
-  /// What was expected and what is.
+  /// Expected and actual.
   public let problem: String
-  /// The phases before the one that failed, a line for each. A comment begins a phase.
+  /// The phases before the failed one, a line for each. A comment begins a phase.
   public let phases: [String]
-  /// The lines of this phase that led there, inputs and time, with secrets as bullets.
+  /// The inputs and times of the failed phase, with secrets as bullets.
   public let route: [String]
-  /// The screen as it was.
+  /// The screen at the failure.
   public let screen: [String]
-  /// The seed that the order of unordered things was drawn from, if it was.
+  /// The seed of the simulation, if it had one.
   public let seed: UInt64?
 
-  /// The place and the line, the problem, the lines that led there, and the screen.
+  /// The location and the line, the problem, the lines before it, and the screen.
   public var description: String {
     var lines = ["\(file):\(line): failed: \(source)"]
     lines += indented(problem.split(separator: "\n", omittingEmptySubsequences: false), by: "  ")
@@ -35,28 +35,28 @@ public struct TrailFailure: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The lines of a trail that were played, as a failure tells them: those of the phase that failed
-/// one by one, each phase before as one line.
+/// The played lines of a trail for a failure report: those of the failed phase in full, each earlier
+/// phase as one line.
 ///
-/// A phase begins with a comment that follows another line; that comment is its title.
+/// A phase begins with a comment that follows another line; the comment is its title.
 struct TrailRoute {
   private let trail: Trail
-  /// The lines that moved the app, in order. Lines are made into text only for a failure.
+  /// The lines that are steps of the app, in order, by index. Only a failure formats them.
   private var moves: [Int] = []
-  /// Those whose value is a secret.
+  /// The lines whose value is a secret.
   private var secrets: Set<Int> = []
 
   init(of trail: Trail) {
     self.trail = trail
   }
 
-  /// Notes that a line, by its index, has moved the app.
+  /// Records a step of the app.
   mutating func append(_ index: Int, isSecret: Bool) {
     moves.append(index)
     if isSecret { secrets.insert(index) }
   }
 
-  /// The phases before that of a line, each with its place, its title and its length.
+  /// The phases before the phase of a line, each with its location, title and length.
   func phases(before index: Int) -> [String] {
     let starts = starts(upTo: index)
     return zip(starts, starts.dropFirst()).map { start, end in
@@ -66,7 +66,7 @@ struct TrailRoute {
     }
   }
 
-  /// The lines that moved the app in the phase of a line, with secrets as bullets.
+  /// The steps of the app in the phase of a line, with secrets as bullets.
   func moves(inPhaseOf index: Int) -> [String] {
     let start = starts(upTo: index).last ?? 0
     return moves.filter { start <= $0 && $0 < index }.map { move in
@@ -74,12 +74,12 @@ struct TrailRoute {
       guard secrets.contains(move), case .input(let text) = line.step else {
         return line.text.terminalSafe
       }
-      // Any screen takes this for a secret: it has no such name.
+      // A screen without inputs redacts every value.
       return "> " + (SecretPlaceholder.line(text) ?? Screen<Never>("", "") {}.redacted(text))
     }
   }
 
-  /// Where phases begin, up to a line. Comments that nothing follows begin none.
+  /// The first lines of phases, up to a line. Comments at the end begin no phase.
   private func starts(upTo index: Int) -> [Int] {
     let lines = trail.lines.prefix(index + 1)
     let last = lines.lastIndex { !$0.isComment } ?? 0

@@ -1,7 +1,7 @@
 import Cairn
 import CairnApp
 
-/// The placeholders of the secrets that were typed: equal secrets have the same.
+/// The placeholders of entered secrets: equal secrets have equal placeholders.
 struct SecretNames {
   private var placeholders: [Secret: SecretPlaceholder] = [:]
 
@@ -17,7 +17,7 @@ struct SecretNames {
     return new
   }
 
-  /// A line that a screen accepts, as a trail has it.
+  /// An accepted line, as written to a trail.
   mutating func written<Action>(
     _ line: String, secret: Secret?, on screen: Screen<Action>
   ) -> String {
@@ -28,7 +28,7 @@ struct SecretNames {
     if screen.input(named: name)?.isSecure ?? false {
       return field(name, Secret(TypedField(name: name, isSecure: true).value(of: line)))
     }
-    // Control characters have no place in a trail but as escapes.
+    // A trail can contain control characters only as escapes.
     let isPlain = !line.unicodeScalars.contains {
       $0.properties.generalCategory == .control && $0 != "\t"
     }
@@ -42,7 +42,7 @@ struct SecretNames {
   }
 }
 
-/// Reads the value that a line types into a field, as a screen with that field would.
+/// Parses the value of a line for a field, as a screen with that field would.
 struct TypedField {
   struct Refused: Error {
     let message: String
@@ -60,7 +60,7 @@ struct TypedField {
     }
   }
 
-  func read(_ line: String) -> Result<String, Refused> {
+  func parse(_ line: String) -> Result<String, Refused> {
     switch screen.parse(line) {
     case .action(let value, name: _): .success(value)
     case .refused(let refusal): .failure(Refused(message: refusal.message))
@@ -68,6 +68,6 @@ struct TypedField {
     }
   }
 
-  /// The value of a line that is accepted.
-  func value(of line: String) -> String { (try? read(line).get()) ?? "" }
+  /// The value of an accepted line.
+  func value(of line: String) -> String { (try? parse(line).get()) ?? "" }
 }

@@ -43,7 +43,7 @@ struct TrailLaunchTests {
       "% options --plain\n            ^"
     ),
     (
-      "% options x", 1, 11, #""x" is no option; there are: --author, --plain"#,
+      "% options x", 1, 11, #""x" is not an option; there are: --author, --plain"#,
       "% options x\n            ^"
     ),
     (
