@@ -23,34 +23,34 @@ import Testing
   @Test func `asynchronous work is refused`() throws {
     #expect(
       try message(.fetch) == """
-        The effect "fetch" is asynchronous work, and a bare model has nowhere to run it.
+        The effect "fetch" is asynchronous work, which a bare model cannot run.
         Likely causes:
-          - the reducer is one of an app, whose effects reach services or a clock
-        Suggestion: let the reducer of the model return nothing but `.none` and `.send`, and make \
-        what the effect replies an action that is possible while it is awaited.
-        The actions that led there: .fetch
+          - the reducer belongs to an app, and its effects reach services or a clock
+        Suggestion: return only `.none` and `.send` from the reducer of the model, and make the \
+        reply of the effect an action that is possible while the reply is awaited.
+        The actions that led to it: .fetch
         """)
   }
 
   @Test func `follow-ups without an end are refused`() throws {
     #expect(
       try message(.ping) == """
-        An action has more than 100000 follow-ups, and may have no end of them.
+        An action has more than 100000 follow-ups, and possibly infinitely many.
         Likely causes:
-          - an action sends itself, or two send each other
-        Suggestion: let the chain of `.send` end, or make its next link an action of the model.
-        The actions that led there: .ping
+          - an action sends itself, or two actions send each other
+        Suggestion: end the chain of `.send`, or make its next link an action of the model.
+        The actions that led to it: .ping
         """)
   }
 
   @Test func `a dismissal that nothing can follow is refused`() throws {
     #expect(
       try message(.dismiss) == """
-        An action returned `.dismiss`, and nothing around the feature can dismiss it.
+        An action returned `.dismiss`, and the feature has no parent that can dismiss it.
         Likely causes:
           - the feature is the root of the model
-        Suggestion: explore the feature inside the one that presents it.
-        The actions that led there: .dismiss
+        Suggestion: explore the feature inside its parent.
+        The actions that led to it: .dismiss
         """)
   }
 
@@ -60,8 +60,8 @@ import Testing
     }
     let error = try #require(throws: ModelError.self) { try model.explore() }
     #expect(error.actions == [".close", ".sheet(.fetch)"])
-    #expect(error.issue.message.hasPrefix("An action is for a screen that is not there: "))
-    #expect(error.issue.suggestion == "offer the action only while its screen is in the state.")
+    #expect(error.issue.message.hasPrefix("An action addresses a feature that is not present: "))
+    #expect(error.issue.suggestion == "list the action only while its feature is in the state.")
   }
 }
 

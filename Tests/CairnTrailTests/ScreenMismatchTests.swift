@@ -67,7 +67,7 @@ struct ScreenMismatchTests {
     let pattern = ScreenPattern("Credentials|...|[next]|...")
     #expect(
       pattern.mismatch(against: ["Credentials", "", "[back]"]) == """
-        the screen has no line for the marked one (>) where it is expected:
+        the screen has no match for the marked line (>):
           expected:
             | Credentials
             | ...

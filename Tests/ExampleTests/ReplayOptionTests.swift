@@ -175,7 +175,7 @@ import Testing
     (["--secrets", "no.txt"], "--secrets: no.txt: cannot be read: No such file or directory"),
     (
       ["--secrets", "one.txt"],
-      "--secrets: one.txt:2: a line is a name and a value; write: secret-1 VALUE\n"
+      "--secrets: one.txt:2: a line must be a name and a value; write: secret-1 VALUE\n"
         + "one.txt:4: secret-1 needs a value: give a value, or \"\" to clear"
     ),
   ])

@@ -58,8 +58,8 @@ import Testing
 
         """,
       problem: """
-        the screen refuses it (next is disabled: accept the terms first), but the reducer does \
-        not: the action, sent anyway, changed the state or the effects
+        the screen refuses the line (next is disabled: accept the terms first), but the reducer \
+        does not: its action changed the state or the effects
         guards belong to the reducer; the screen only mirrors them
         """),
     Case(

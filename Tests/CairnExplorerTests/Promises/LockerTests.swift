@@ -42,7 +42,7 @@ import Testing
         # This input has no effect in any state; disable it.
         ! knock
 
-        """, problem: "expected to be refused, but it is accepted on the screen \"door\""),
+        """, problem: "the line should be refused, but is accepted on the screen \"door\""),
     Case(
       flaw: .goneDrawer, property: "no runtime issue is reported",
       others: ["every input has an effect"],

@@ -54,7 +54,7 @@ import Testing
     #expect(
       failure.problem.hasPrefix(
         """
-        effects are in flight, and letting time pass does not finish them:
+        effects are in flight, and do not end as time passes:
           "fetch" (effect 1, started by action 1: .fetch)
         """))
   }
@@ -137,7 +137,7 @@ import Testing
     #expect(
       trail == """
         % app overlap
-        # A trail cannot hold these options; replay it with them: "--times=10,a b"
+        # A trail cannot contain these options; replay it with them: "--times=10,a b"
         # This does not hold: never done
         > a
         @ 10ms

@@ -4,7 +4,7 @@ import Foundation
 struct Article: CustomStringConvertible {
   static let all = [
     "Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "Speed", "SwiftUI",
-    "CairnModel", "CairnSimulation", "CairnTesting",
+    "CairnApp", "CairnModel", "CairnSimulation", "CairnTesting",
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()

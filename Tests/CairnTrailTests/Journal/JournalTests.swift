@@ -94,27 +94,27 @@ struct JournalTests {
     #expect(
       try replayed(changed).problem
         == #"""
-        diary.journal:2: action 1, at 0s from a person: .entryChanged("y") leaves another state \#
-        than then
+        diary.journal:2: action 1, at 0s from a person: .entryChanged("y") leads to another \#
+        state than the recorded one
         """#)
     let otherStart = run.text.replacing(#""start":"new""#, with: #""start":"kept""#)
     #expect(
       try replayed(otherStart).problem
-        == "diary.journal:1: the app starts in another state than then")
+        == "diary.journal:1: the app starts in another state than the recorded one")
   }
 
   @Test func `an app whose state reads the outside does not fit after a restart`() throws {
     let run = try JournaledRun("> entry x\n> save\n@ idle\n@ restart\n> urgent\n")
     #expect(
       try replayed(run.text).problem
-        == "diary.journal:5: entry 4, a restart at 1s leaves another state than then")
+        == "diary.journal:5: entry 4, a restart at 1s leads to another state than the recorded one")
   }
 
   @Test(arguments: [
-    ("", "diary.journal: is empty; a journal begins with a header"),
-    ("torn", "diary.journal: is empty; a journal begins with a header"),
-    ("{}\n", "diary.journal:1: this is no header of a journal"),
-    ("> next\n", "diary.journal:1: this is no header of a journal"),
+    ("", "diary.journal: the file is empty; a journal begins with a header"),
+    ("torn", "diary.journal: the file is empty; a journal begins with a header"),
+    ("{}\n", "diary.journal:1: the line is not the header of a journal"),
+    ("> next\n", "diary.journal:1: the line is not the header of a journal"),
     (
       #"{"app":"diary","format":2,"options":[],"version":"0.1.0"}"# + "\n",
       "diary.journal:1: the journal has format 2, and this program reads 1"
@@ -126,7 +126,7 @@ struct JournalTests {
     (
       #"{"app":"diary","format":1,"options":[],"version":"0.0.9"}"# + "\n",
       "diary.journal:1: this journal was written by diary 0.0.9, and this program is 0.1.0: an "
-        + "action may do something else now"
+        + "action may have another effect now"
     ),
     (
       #"{"app":"diary","format":1,"options":["--x"],"start":"new","version":"0.1.0"}"#

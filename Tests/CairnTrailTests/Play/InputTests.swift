@@ -47,7 +47,7 @@ struct InputTests {
     #expect(
       try played("! tick") == """
         diary.trail:1: failed: ! tick
-          expected to be refused, but it is accepted on the screen "diary"
+          the line should be refused, but is accepted on the screen "diary"
         \(onDiary())
         """)
   }
@@ -63,7 +63,7 @@ struct InputTests {
     #expect(
       try played("! \(input)") == """
         diary.trail:1: failed: ! \(shown)
-          refused, but not by the app: \(reason)
+          the line is refused, but not by the app: \(reason)
         \(onDiary())
         """)
   }
@@ -77,7 +77,7 @@ struct InputTests {
     #expect(
       try played("! \(input)") == """
         diary.trail:1: failed: ! \(input)
-          the screen refuses it (\(reason)), but the reducer does not: the action, sent anyway, \
+          the screen refuses the line (\(reason)), but the reducer does not: its action \
         changed the state or the effects
           guards belong to the reducer; the screen only mirrors them
         \(onDiary())
@@ -89,8 +89,8 @@ struct InputTests {
     #expect(
       try played("> wait\n! stop") == """
         diary.trail:2: failed: ! stop
-          the screen refuses it (stop is disabled: nothing can be stopped), but the reducer does \
-        not: the action, sent anyway, changed the state or the effects
+          the screen refuses the line (stop is disabled: nothing can be stopped), but the reducer \
+        does not: its action changed the state or the effects
           guards belong to the reducer; the screen only mirrors them
           after:
             > wait

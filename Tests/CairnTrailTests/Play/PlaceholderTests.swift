@@ -26,7 +26,7 @@ struct PlaceholderTests {
         diary.trail:2: failed: ? depth 2
           expected: 2
           actual:   1
-          the values of its secrets are invented; if it matters what they are, give them with \
+          the values of its secrets are invented; if the trail depends on them, give them with \
         --secrets
           after:
             > pin {secret-1}
@@ -75,7 +75,7 @@ struct PlaceholderTests {
     }
     #expect(
       error?.description == """
-        secrets.txt:1: a line is a name and a value; write: secret-1 VALUE
+        secrets.txt:1: a line must be a name and a value; write: secret-1 VALUE
         secrets.txt:2: secret-1 needs a value: give a value, or "" to clear
         secrets.txt:3: secret-2 has a malformed value: it begins with " and does not end with one
         secrets.txt:5: secret-3 is given twice; give it once

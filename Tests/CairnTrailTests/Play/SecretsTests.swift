@@ -17,7 +17,7 @@ struct SecretsTests {
     #expect(
       try played("> pin 1234\n? pin is \"12345\"") == """
         diary.trail:2: failed: ? pin is "•••••"
-          the value is another one: ••••
+          the value differs: ••••
           after:
             > pin ••••
         \(onDiary(pin: "••••"))
@@ -34,7 +34,7 @@ struct SecretsTests {
     #expect(
       try played("! pin 1234") == """
         diary.trail:1: failed: ! pin ••••
-          expected to be refused, but it is accepted on the screen "diary"
+          the line should be refused, but is accepted on the screen "diary"
         \(onDiary())
         """)
   }

@@ -41,7 +41,7 @@ struct TimeTests {
       failure.hasPrefix(
         """
         diary.trail:\(number + 3): failed: @ idle
-          effects are in flight, and letting time pass does not finish them:
+          effects are in flight, and do not end as time passes:
             "waiting" (effect \(number), started by action \(number): .wait)
           "waiting" (effect \(number), started by action \(number): wait) waits outside the \
         simulation, or for nothing.
@@ -49,9 +49,9 @@ struct TimeTests {
             - it awaits an unstructured or detached task, the main actor, another executor, \
         `Task.sleep`, real I/O or a callback of another thread
             - it awaits a continuation or a stream that nobody resumes
-          Suggestion: give the feature the clock that the app was launched with and stand-ins for \
-        the rest, or play it with --real-time.
-          let the app cancel them, or mark those that last as long as their screen as `.background`
+          Suggestion: give the feature the clock of the launch and stand-ins for other services, or \
+        play the trail with --real-time.
+          cancel them in the app, or mark effects that last as long as their screen as `.background`
           after:
         \(ticking.isEmpty ? "" : "    > tick\n")\
             > wait

@@ -40,7 +40,7 @@ struct RecorderTests {
     #expect(
       session.file.text == """
         % app diary
-        # A trail cannot hold these options; replay it with them: \(named)
+        # A trail cannot contain these options; replay it with them: \(named)
 
         """)
     #expect(try Trail.parse(session.file.text, file: "a.trail").settings.options == [])
