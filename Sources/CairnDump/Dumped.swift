@@ -1,4 +1,6 @@
-/// Prints any value as text that is the same on every run.
+import Cairn
+
+/// Returns a text that describes any value and that is the same on every run.
 ///
 ///     dumped(Onboarding.State(draft: Draft(email: "ada@example.com", password: "1234"), path: []))
 ///     // Onboarding.State(
@@ -6,32 +8,72 @@
 ///     //   path: [],
 ///     // )
 ///
-/// A value stays on one line when that line ends within 80 columns and none of its children has
-/// children of its own; otherwise each child gets a line, two spaces further in. An enum case
-/// with one payload counts as that payload, so `.terms(Terms.State(accepted: true))` is one line.
-/// A string with several lines is written line by line between `"""`.
+/// A value is written on one line if that line ends within 80 columns and none of its children has
+/// children. Otherwise each child is written on its own line, indented by two spaces. An enum case
+/// with one payload counts as that payload, and `.terms(Terms.State(accepted: true))` is one line.
+/// A multiline string is written line by line between `"""`.
 ///
-/// What is promised:
+/// Guarantees:
 /// - Dictionaries and sets are sorted by the text of their keys and elements.
-/// - Type names are without their module; private and local scopes are left out.
-/// - A `Secret` is bullets, wherever it is nested.
-/// - No control, format or invisible character of a value gets into the text: in a string,
-///   `"`, `\`, newline and tab are `\"`, `\\`, `\n` and `\t`, all others `\u{…}`. Between `"""`
-///   that goes for each line, but single quotes are as they are.
-/// - An object inside itself is `(Node, 2 levels up)`, one that is met again elsewhere
-///   `(Node, shown above)`; values 64 levels deep are `…`.
-/// - What is cut says so: `… 1,234 more characters`.
+/// - Type names omit the module and private or local scopes.
+/// - A `Secret` is written as bullets at any depth.
+/// - The text contains no control, format or invisible character of the value. In a string, `"`,
+///   `\`, newline and tab are written as `\"`, `\\`, `\n` and `\t`, every other such character as
+///   `\u{…}`. The same holds for each line between `"""`, where `"` is escaped only in a line that
+///   contains `"""`.
+/// - An object inside itself is written as `(Node, 2 levels up)`, an object that appears again
+///   elsewhere as `(Node, shown above)`, and a value 64 levels deep as `…`.
+/// - A truncated text ends with the number of missing characters: `… 1,234 more characters`.
 ///
-/// What is not: the text is for people and may change between versions. A type that has no
-/// children, or is a plain value of the standard library or Foundation, is printed by its own
-/// description, a `CustomReflectable` one through its mirror; what these leave out is not seen.
+/// Not guaranteed: the text is for people, and its format may change between versions. A type
+/// without children and a plain value of the standard library or Foundation are written with their
+/// own description, a `CustomReflectable` type with its mirror. The text lacks everything that
+/// these omit.
 ///
-/// Linear in the size of the value, but for sorting.
-///
-/// - Parameter limit: how many characters are printed of a longer text; all, if this is left out.
+/// - Parameter limit: The number of characters after which a longer text is truncated; by default,
+///   no text is truncated.
+/// - Complexity: Linear in the size of the value, apart from sorting.
 public func dumped<Value>(_ value: Value, upTo limit: Int = .max) -> String {
-  DumpNode(value).text().cut(to: limit)
+  DumpNode(value).text().truncated(to: limit)
 }
 
-/// The same on one line, however long.
+/// Returns the text of ``dumped(_:upTo:)`` on one line of any length.
 package func dumpedOnOneLine<Value>(_ value: Value) -> String { DumpNode(value).oneLine }
+
+extension RunningEffect {
+  /// The name of the effect, its number and the action that started it:
+  /// `"save" (effect 1, started by action 3: .saveTapped)`.
+  package var summary: String {
+    "\"\(name)\" (effect \(number), started by action \(actionNumber): \(dumped(action, upTo: 2_000)))"
+  }
+}
+
+/// Whether a value contains one of the texts, which must not be empty, in a string, in a secret or
+/// in bytes that encode a string.
+///
+/// Use it to find leaked secrets: nothing of the value is printed.
+package func mentions<Value>(_ value: Value, anyOf texts: Set<String>) -> Bool {
+  !texts.isEmpty && DumpNode(value).mentions(anyOf: texts)
+}
+
+extension DumpNode {
+  fileprivate func mentions(anyOf texts: Set<String>) -> Bool {
+    if let bytes = value as? [UInt8] {
+      return String(decoding: bytes, as: UTF8.self).contains(anyOf: texts)
+    }
+    switch content {
+    case .leaf(let leaf): return leaf.contains(anyOf: texts)
+    case .text(let string): return string.contains(anyOf: texts)
+    case .secret(let secret): return secret.reveal().contains(anyOf: texts)
+    case .branch(let branch):
+      return branch.children.contains { child in
+        if case .key(let key) = child.label, key.mentions(anyOf: texts) { return true }
+        return child.node.mentions(anyOf: texts)
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func contains(anyOf texts: Set<String>) -> Bool { texts.contains { contains($0) } }
+}

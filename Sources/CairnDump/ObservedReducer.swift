@@ -1,30 +1,53 @@
 import Cairn
 
-/// A reducer that calls a function before and after each reduction.
+extension Reducer {
+  /// Reports every action that this reducer receives, and the change of the state.
+  ///
+  ///     Root().logged()
+  ///     // .credentials(.emailChanged("ada"))
+  ///     //   - credentials.email: ""
+  ///     //   + credentials.email: "ada"
+  ///
+  /// A `Secret` is shown as bullets. Use it for debugging only: it keeps the old state while the
+  /// reducer runs, which copies collections, and reflects both states.
+  ///
+  /// - Parameter output: Receives the text of each action; by default, the text is printed.
+  public func logged(
+    to output: @escaping @Sendable (String) -> Void = { print($0) }
+  ) -> some Reducer<State, Action> {
+    ObservedReducer(self) { action, old in
+      { new in
+        let change = difference(from: old, to: new) ?? "(no change)"
+        output(dumped(action) + "\n" + indented(change))
+      }
+    }
+  }
+}
+
+/// A reducer that calls an observer before each action of its base, and that observer's result
+/// after it.
 ///
-///     ObservedReducer(base: Root()) { action, old in
-///       journal.append(action)
-///       return { new in print(difference(from: old, to: new) ?? "no change") }
+///     let reducer = ObservedReducer(Root()) { action, state in
+///       record(action)  // before the action
+///       return { state in check(state) }  // after the action; `nil` if nothing is to be done
 ///     }
-///
-/// It reduces exactly as `base` does. An observer that returns a function keeps the old state alive
-/// during the reduction, so that collections in the state are copied.
 package struct ObservedReducer<Base: Reducer>: Reducer {
-  /// Called with the action and the state before it; the result is called with the state after it.
   package typealias Observer = (Base.Action, Base.State) -> ((Base.State) -> Void)?
 
   private let base: Base
-  private let observe: Observer
+  private let observer: Observer
 
-  package init(base: Base, _ observe: @escaping Observer) {
+  package init(_ base: Base, observer: @escaping Observer) {
     self.base = base
-    self.observe = observe
+    self.observer = observer
   }
 
-  package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let finish = observe(action, state)
+  package func reduce(
+    into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let observeChange = observer(action, state)
     let effect = base.reduce(into: &state, action: action)
-    finish?(state)
+    observeChange?(state)
     return effect
   }
 

@@ -1,13 +1,161 @@
-// Text helpers of the modules above.
+// The text helpers that all modules share.
 
-extension Int {
-  /// The number and a noun in the singular or plural: `1 state`, `2 states`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+/// `1 action`, `2 actions`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(plural(noun, count))"
+}
+
+/// The noun in the number that belongs to a count: `action` for 1, otherwise `actions`.
+package func plural(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
+
+/// A number with a comma before every three digits: `1,234`.
+package func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return digits.enumerated().map { index, digit in
+    index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+  }.joined()
+}
+
+/// The text with every line indented by two spaces.
+package func indented(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { "  " + $0 }.joined(separator: "\n")
+}
+
+/// The indented texts of the first 20 elements, and the number of further elements.
+package func listed<Element>(_ elements: [Element], _ text: (Element) -> String) -> String {
+  let limit = 20
+  var lines = elements.prefix(limit).map { indented(text($0)) }
+  if elements.count > limit { lines.append("  … \(elements.count - limit) more") }
+  return lines.joined(separator: "\n")
+}
+
+extension String {
+  /// The first `limit` characters, and the number of further characters.
+  package func truncated(to limit: Int) -> String {
+    let missing = dropFirst(limit)
+    guard !missing.isEmpty else { return self }
+    return prefix(limit) + "… \(grouped(missing.count)) more \(plural("character", missing.count))"
+  }
+
+  /// Whether the text has more than one line. A newline at the end starts no line.
+  var hasSeveralLines: Bool {
+    unicodeScalars.dropLast().contains("\n")
+  }
+
+  /// The parts between newlines.
+  var lines: [String] {
+    unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+/// A string literal in which every character is visible: `"a\tb\u{202E}"`.
+package func quoted(_ text: String) -> String {
+  "\"" + escaped(text, in: .quotes) + "\""
+}
+
+/// The text with every character visible.
+package func escaped(_ text: String) -> String {
+  escaped(text, in: .plainText)
+}
+
+/// A line of a multiline literal: `say "a\tb"`. A space at its end is written as `\u{20}`.
+func escapedLine(_ line: String) -> String {
+  let context: EscapingContext = line.contains(#"""""#) ? .quotes : .line
+  return line.hasSuffix(" ")
+    ? escaped(String(line.dropLast()), in: context) + #"\u{20}"# : escaped(line, in: context)
+}
+
+private enum EscapingContext {
+  case plainText
+  case quotes
+  case line
+
+  func escapes(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .plainText: false
+    case .quotes: scalar == "\"" || scalar == "\\"
+    case .line: scalar == "\\"
+    }
+  }
+}
+
+private func escaped(_ text: String, in context: EscapingContext) -> String {
+  // Most texts are plain ASCII, for which this check takes a fiftieth of the time of escaping.
+  let isPlain = text.utf8.allSatisfy {
+    (UInt8(ascii: " ")...UInt8(ascii: "~")).contains($0) && $0 != UInt8(ascii: "\"")
+      && $0 != UInt8(ascii: "\\")
+  }
+  return isPlain ? text : text.map { escaped($0, in: context) }.joined()
+}
+
+private func escaped(_ character: Character, in context: EscapingContext) -> String {
+  // Joiners and tags are parts of some emoji; everywhere else they are invisible.
+  let isEmoji = character.unicodeScalars.first.map { $0.properties.isEmoji && !$0.isASCII } ?? false
+  return character.unicodeScalars.map { scalar in
+    switch scalar {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    case _ where context.escapes(scalar): "\\" + String(scalar)
+    default: scalar.isInvisible && !isEmoji ? "\\u{\(hexadecimal(scalar))}" : String(scalar)
+    }
+  }.joined()
+}
+
+private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+  String(scalar.value, radix: 16, uppercase: true)
+}
+
+extension Unicode.Scalar {
+  fileprivate var isInvisible: Bool {
+    if self == " " { return false }
+    return switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
+    default: false
+    }
+  }
+}
+
+/// The name of a type without modules and private or local scopes: `Onboarding.State`.
+func typeName(_ type: Any.Type) -> String {
+  var name = ""
+  var remaining = withoutScopes(String(reflecting: type))[...]
+  while !remaining.isEmpty {
+    let word = remaining.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    remaining = remaining.dropFirst(word.count)
+    // A word that begins with a dot continues a name after a generic argument list, and contains
+    // no module.
+    if let dot = word.firstIndex(of: "."), dot != word.startIndex {
+      name += word[dot...].dropFirst()
+    } else {
+      name += word
+    }
+    name += remaining.prefix(1)
+    remaining = remaining.dropFirst()
+  }
+  return name
+}
+
+/// Removes `(unknown context at $7f…).` and `(extension in Module):`.
+private func withoutScopes(_ qualified: String) -> String {
+  var name = ""
+  var remaining = qualified[...]
+  while let parenthesis = remaining.firstIndex(of: "(") {
+    name += remaining[..<parenthesis]
+    remaining = remaining[parenthesis...]
+    if remaining.hasPrefix("(unknown context at ") || remaining.hasPrefix("(extension in ") {
+      remaining = remaining.drop { $0 != ")" }.dropFirst(2)
+    } else {
+      name += remaining.prefix(1)
+      remaining = remaining.dropFirst()
+    }
+  }
+  return name + remaining
 }
 
 extension [String] {
   /// The texts as an enumeration: `a, b and c`.
-  package var listed: String {
+  package var joinedWithAnd: String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) and \(last)"
   }
@@ -17,12 +165,6 @@ extension String {
   /// The text with each line break replaced by a space.
   package var onOneLine: String {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
-  }
-
-  /// The text with two spaces before every line.
-  package var indented: String {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "  " + $0 }.joined(separator: "\n")
   }
 }
 

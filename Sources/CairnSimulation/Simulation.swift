@@ -1,6 +1,7 @@
 import Cairn
 
-/// Asynchronous work without real time and without threads: nothing moves unless it is told to.
+/// Runs asynchronous work without real time and without other threads, only when its driver calls
+/// it.
 ///
 ///     let simulation = Simulation()
 ///     let store = simulation.store(Timer.State()) { Timer(clock: simulation.clock) }
@@ -8,24 +9,24 @@ import Cairn
 ///     simulation.advance(by: .seconds(3))
 ///     store.state.elapsed  // 3
 ///
-/// Effects of the stores made here run on the calling thread, in an order that is the same every
-/// time: first in, first out, or, with a seed, any that the rules allow. What leaves the simulation
-/// (unstructured `Task {}`, `Task.detached`, the main actor, other executors, `Task.sleep`, real
-/// I/O) comes back in real time, and is let in by ``waitForExternalWork(timeout:)`` alone.
+/// Effects of the stores of a simulation run on the calling thread, in a reproducible order: first
+/// in, first out, or, with a seed, any order that the rules allow. External work (unstructured
+/// `Task {}`, `Task.detached`, the main actor, other executors, `Task.sleep`, real I/O) finishes in
+/// real time, and only ``waitForExternalWork(timeout:)`` admits its results.
 ///
-/// A simulation belongs to whoever made it: it is not `Sendable`.
+/// A simulation is not `Sendable`, and stays in the isolation that created it.
 public final class Simulation {
-  /// The virtual clock: give it to reducers as their `any Clock<Duration>`.
+  /// The virtual clock, which reducers take as their `any Clock<Duration>`.
   public let clock: VirtualClock
-  /// What the rules leave open; stand-in services ask here what to answer.
+  /// The order of the work, and the answers of stand-in services.
   public let choices: Choices
-  /// What stand-in services remember.
+  /// The values that stand-in services store.
   public let memory: WorldMemory
-  /// What the order of unordered things was drawn from, for messages; `nil` if it was not drawn.
+  /// The seed of ``init(seed:)``, for messages; otherwise `nil`.
   public let seed: UInt64?
 
   let handDrained: SimulationExecutor
-  /// Whether somebody decides on the order of what has none.
+  /// Whether a ``ChoiceSource`` selects the order of the work.
   let isDecided: Bool
   private(set) var stores: [SimulatedStore] = []
 
@@ -41,35 +42,36 @@ public final class Simulation {
     self.seed = seed
   }
 
-  /// Everything first in, first out, and of answers the first.
+  /// Creates a simulation that runs work first in, first out, and takes the first answer.
   ///
-  /// - Parameter onReady: called, on any thread, when a job becomes ready; for a driver that waits
-  ///   for real I/O. What other threads make ready runs with the rest, without being let in.
+  /// - Parameter onReady: Called on any thread when a job becomes ready, for a driver that waits for
+  ///   real I/O. Jobs from other threads then run without being admitted.
   public convenience init(onReady: (@Sendable () -> Void)? = nil) {
     self.init(nil, seed: nil, onReady: onReady)
   }
 
-  /// Everything that the rules leave open is drawn at random, and by the same seed always the same.
+  /// Creates a simulation that makes every choice at random. The same seed makes the same choices.
   public convenience init(seed: UInt64) {
     self.init(SeededChoices(seed: seed), seed: seed, onReady: nil)
   }
 
-  /// Everything that the rules leave open is as `choices` says.
+  /// Creates a simulation whose choices `choices` makes.
   public convenience init(choices: some ChoiceSource) {
     self.init(choices, seed: nil, onReady: nil)
   }
 
-  /// One that tells what its effects have lived through, for a search that tries every way.
+  /// Creates a simulation that records the histories of its effects, for a search.
   package convenience init(exploring choices: ScriptedChoices) {
     self.init(choices, seed: nil, onReady: nil, keepsHistories: true)
   }
 
   deinit { handDrained.release() }
 
-  /// Where effects run: for a store, a task or an actor that is made by hand.
+  /// The executor of the effects, for a store, a task or an actor that is created separately.
   public var executor: any TaskExecutor & SerialExecutor { handDrained }
 
-  /// A store whose effects live in this simulation; ``drain()`` reduces what they send.
+  /// Creates a store whose effects run in this simulation; ``drain()`` reduces the actions that they
+  /// send.
   @inlinable
   public func store<State, Action: Sendable>(
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
@@ -85,7 +87,7 @@ public final class Simulation {
     stores.append(store)
   }
 
-  /// Lets virtual time pass: whatever falls due on the way happens at its own time.
+  /// Advances virtual time. Each sleeper wakes at its own deadline on the way.
   public func advance(by duration: Duration) {
     let target = clock.now.advanced(by: duration)
     drain()
@@ -93,7 +95,8 @@ public final class Simulation {
     clock.move(to: target)
   }
 
-  /// Lets time pass until the next sleeper wakes; `false`, and nothing happens, if nobody sleeps.
+  /// Advances virtual time to the earliest deadline. Returns `false` if no sleeper has a deadline;
+  /// ready jobs run in either case.
   @discardableResult
   public func advanceToNext() -> Bool {
     drain()
@@ -102,10 +105,31 @@ public final class Simulation {
     return true
   }
 
-  /// When the next sleeper wakes, if anybody sleeps.
+  /// The earliest deadline, or `nil` if no sleeper has one.
   public var nextDeadline: VirtualClock.Instant? { clock.nextDeadline }
 
-  /// Moves time on without waking anybody.
+  /// Advances time without waking sleepers.
   @usableFromInline
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }
+}
+
+// Together with the state, the histories and the sleepers distinguish two states of a search while
+// effects are in flight.
+extension Simulation {
+  /// The history of an effect; empty if histories are not recorded.
+  package func history(of effect: EffectIdentity) -> EffectHistory {
+    handDrained.history(of: effect) ?? EffectHistory()
+  }
+
+  /// The sleepers of an effect, or of work without an effect, by deadline, with their remaining
+  /// time; `nil` if they sleep forever.
+  ///
+  /// The order does not depend on the time that passes between two actions, because all sleeps of an
+  /// effect start when the effect starts or when one of its other sleeps ends.
+  package func sleepers(
+    of effect: EffectIdentity?
+  ) -> [(number: Int, remaining: Duration?)] {
+    clock.asleep.filter { $0.effect == effect }
+      .map { ($0.number, $0.deadline.map { clock.now.duration(to: $0) }) }
+  }
 }

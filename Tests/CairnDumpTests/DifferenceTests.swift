@@ -2,7 +2,7 @@ import Cairn
 import CairnDump
 import Testing
 
-@Test func `only what changed is shown, with its full path`() {
+@Test func `only changes are shown, with their full paths`() {
   let old = Onboarding.State(
     path: StackState([
       .welcome, .terms(Onboarding.Terms()), .credentials(Onboarding.Draft(email: "ada@exampl")),
@@ -36,7 +36,7 @@ import Testing
       """)
 }
 
-@Test func `another case shows both values whole`() {
+@Test func `a different case shows both values whole`() {
   #expect(
     difference(
       from: [Onboarding.Screen.terms(Onboarding.Terms(links: ["a"]))],
@@ -49,7 +49,7 @@ import Testing
         """)
 }
 
-@Test func `payloads with several values are told apart by label or number`() {
+@Test func `payloads with several values are identified by label or index`() {
   enum Action {
     case move(Int, to: Int)
     case place(x: Int)
@@ -69,7 +69,7 @@ import Testing
       """)
 }
 
-@Test func `tuples are compared by name or number`() {
+@Test func `tuples are compared by label or index`() {
   #expect(
     difference(from: (1, name: "a"), to: (2, name: "b")) == """
       - 0: 1
@@ -118,7 +118,7 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       """)
 }
 
-@Test func `keys that dump alike are paired in order`() {
+@Test func `keys with the same text are paired in order`() {
   struct Key: Hashable, CustomReflectable {
     let id: Int
     var customMirror: Mirror { Mirror(self, children: []) }
@@ -131,7 +131,7 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       == "+ []: Key()\n  (1 unchanged)")
 }
 
-@Test func `sets show what came and went`() {
+@Test func `sets show added and removed elements`() {
   #expect(
     difference(from: ["tags": Set(["a", "b"])], to: ["tags": ["b", "c"]]) == """
       - ["tags"][]: "a"
@@ -140,7 +140,7 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       """)
 }
 
-@Test func `another type in an existential shows both values whole`() {
+@Test func `a different type in an existential shows both values whole`() {
   struct Celsius { let degrees: Int }
   struct Kelvin { let degrees: Int }
   let old: Any = Celsius(degrees: 1)
@@ -151,7 +151,7 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       """)
 }
 
-@Test func `mirrors with other children show both values whole`() {
+@Test func `mirrors with different children show both values whole`() {
   struct Sparse: CustomReflectable {
     var name: String?
     var customMirror: Mirror {

@@ -42,12 +42,12 @@ import Testing
   #expect(dumped(Set<Int>()) == "Set([])")
 }
 
-@Test func `keys that dump alike are sorted by their values`() {
+@Test func `keys with the same text are sorted by their values`() {
   let pins: [Secret: Int] = ["1111": 3, "2222": 1, "3333": 2]
   #expect(dumped(pins) == "[••••: 1, ••••: 2, ••••: 3]")
 }
 
-@Test func `existentials show what is in them`() {
+@Test func `existentials show their values`() {
   struct Refused: Error {
     let reason: String
   }
@@ -57,7 +57,7 @@ import Testing
   #expect(dumped(mixed) == #"[1, "a", "b", nil]"#)
 }
 
-@Test func `a mirror made by hand is what is shown`() {
+@Test func `a custom mirror is shown`() {
   struct Account: CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: ["balance": 5, "open": true]) }
   }
@@ -92,7 +92,7 @@ import Testing
   #expect(dumped(Observed()) == "Observed(count: 1)")
 }
 
-@Test func `classes and actors show what they inherit and store`() {
+@Test func `classes and actors show inherited and stored properties`() {
   class Base { let id = 1 }
   final class Derived: Base { let name = "a" }
   final class Heir: Base {}
@@ -130,7 +130,7 @@ import Testing
       """)
 }
 
-@Test func `objects that all know each other are each shown once`() {
+@Test func `objects that all refer to each other are each shown once`() {
   let people = Person.friends(12)
   let text = dumped(people)
   #expect(text.split(separator: "\n").count { $0.contains("name:") } == 12)

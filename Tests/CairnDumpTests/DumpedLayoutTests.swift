@@ -2,7 +2,7 @@ import Cairn
 import CairnDump
 import Testing
 
-@Test func `a whole state is read line by line`() {
+@Test func `a whole state is written line by line`() {
   let state = Onboarding.State(
     path: StackState([
       .welcome,
@@ -95,7 +95,7 @@ import Testing
       """)
 }
 
-@Test func `a text that is too long says how much is missing`() {
+@Test func `a truncated text counts the missing characters`() {
   #expect(dumped("abc", upTo: 5) == "\"abc\"")
   #expect(dumped("abcd", upTo: 5) == "\"abcd… 1 more character")
   #expect(dumped(Array(1...1_000), upTo: 10) == "[\n  [0]: 1… 13,776 more characters")

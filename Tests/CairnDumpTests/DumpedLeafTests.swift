@@ -30,7 +30,7 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(Character("\n")) == #""\n""#)
 }
 
-@Test func `optionals show what they hold`() {
+@Test func `optionals show their value`() {
   #expect(dumped(Int?.none) == "nil")
   #expect(dumped(Int?.some(1)) == "1")
   #expect(dumped(Int??.some(1)) == "1")
@@ -38,7 +38,7 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(String??.none) == "nil")
 }
 
-@Test func `plain values of the toolchain are in their own words`() throws {
+@Test func `plain values of the toolchain show their description`() throws {
   #expect(dumped(Duration.milliseconds(1500)) == "1.5 seconds")
   #expect(dumped(try #require(URL(string: "https://a.example/b"))) == "https://a.example/b")
   #expect(dumped(Decimal(2)) == "2")
@@ -51,7 +51,7 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(SIMD2(1, 2)) == "SIMD2<Int>(1, 2)")
 }
 
-@Test func `functions have no text of their own`() {
+@Test func `functions have no text`() {
   let function: (Int) -> Int = { $0 }
   #expect(dumped(function) == "(Function)")
 }
@@ -78,7 +78,7 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(Local.Inner()) == "Local.Inner()")
 }
 
-@Test func `a value without children is its description`() {
+@Test func `a value without children shows its description`() {
   struct Plain {}
   struct Told: CustomStringConvertible {
     var description: String { "told\u{7}" }
@@ -91,7 +91,7 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(Debugged()) == "debugged")
 }
 
-@Test func `a value with children shows them and not its description`() {
+@Test func `a value with children shows the children and not its description`() {
   struct Money: CustomStringConvertible {
     let cents: Int
     var description: String { "some money" }

@@ -24,10 +24,10 @@ private struct Login: Reducer {
   }
 }
 
-@Test func `a logged reducer tells each action and what it changed, secrets as bullets`() {
+@Test func `a logged reducer reports each action and its change, secrets as bullets`() {
   let log = Mutex<[String]>([])
-  let tell: @Sendable (String) -> Void = { text in log.withLock { $0.append(text) } }
-  let store = Store(Login.State()) { Login().logged(to: tell) }
+  let output: @Sendable (String) -> Void = { text in log.withLock { $0.append(text) } }
+  let store = Store(Login.State()) { Login().logged(to: output) }
   store.send(.emailChanged("ada"))
   store.send(.passwordChanged("1234"))
   store.send(.nothing)
@@ -50,4 +50,26 @@ private struct Login: Reducer {
         (no change)
       """,
     ])
+}
+
+@Test func `an observer is called before each action, and its result after it`() {
+  let log = Mutex<[String]>([])
+  let note: @Sendable (String) -> Void = { text in log.withLock { $0.append(text) } }
+  let store = Store(0) {
+    ObservedReducer(
+      Reduce<Int, Int> { state, action in
+        note("reduced \(action)")
+        state += action
+        return .none
+      }
+    ) { action, old in
+      note("before \(action): \(old)")
+      return action == 2 ? nil : { new in note("after \(action): \(new)") }
+    }
+  }
+  store.send(1)
+  store.send(2)
+  #expect(
+    log.withLock { $0 }
+      == ["before 1: 0", "reduced 1", "after 1: 1", "before 2: 1", "reduced 2"])
 }

@@ -8,7 +8,7 @@ private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
   #expect(difference(from: "", to: x(1998)) == "- \"\"\n+ \"\(x(1998))\"")
 }
 
-@Test func `a longer text is cut and says how much is missing`() {
+@Test func `a longer text is truncated and counts the missing characters`() {
   #expect(
     difference(from: ["a"], to: [x(3232)]) == """
       - [0]: "a"
@@ -16,7 +16,7 @@ private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
       """)
 }
 
-@Test func `a long text that differs late is shown from there`() {
+@Test func `a long text with a late difference is shown from there`() {
   #expect(
     difference(from: x(12_345) + "a", to: x(12_345) + "b") == """
       - 12,306 characters alike …\(x(40))a"
@@ -24,7 +24,7 @@ private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
       """)
 }
 
-@Test func `a long value of many lines is cut too`() {
+@Test func `a long value of many lines is truncated too`() {
   let text = difference(
     from: Onboarding.State?.none,
     to: Onboarding.State(path: StackState(Array(repeating: .welcome, count: 1000))))

@@ -10,7 +10,7 @@ import Testing
     var drawer: [String: Secret] = [:]
   }
 
-  @Test func `a text is found in strings, secrets, bytes, keys and values, however deep`() {
+  @Test func `a text is found in strings, secrets, bytes, keys and values at any depth`() {
     #expect(mentions(Note(text: "my PIN is 4711"), anyOf: ["0815", "4711"]))
     #expect(mentions(Note(pin: "4711"), anyOf: ["0815", "4711"]))
     #expect(mentions(Note(file: Array("{pin: 4711}".utf8)), anyOf: ["0815", "4711"]))
@@ -18,7 +18,7 @@ import Testing
     #expect(mentions([[Note(drawer: ["pin": "4711"])]], anyOf: ["0815", "4711"]))
   }
 
-  @Test func `what is not there is not found, nor is the name of a property`() {
+  @Test func `an absent text and the name of a property are not found`() {
     #expect(
       !mentions(Note(text: "my PIN", pin: "1234", file: [4, 7, 1, 1]), anyOf: ["0815", "4711"]))
     #expect(!mentions(Note(), anyOf: ["drawer"]))

@@ -1,7 +1,7 @@
 import CairnDump
 import Testing
 
-@Test func `objects are compared by what they hold`() {
+@Test func `objects are compared by their contents`() {
   let old = Node("a", next: Node("b"))
   let new = Node("a", next: Node("c"))
   #expect(
@@ -34,7 +34,7 @@ import Testing
   new.next = nil
 }
 
-@Test func `objects that all know each other are compared once`() {
+@Test func `objects that all refer to each other are compared once`() {
   let (old, new) = (Person.friends(12), Person.friends(12))
   #expect(difference(from: old, to: new) == nil)
   new[3].name = "ada"

@@ -1,6 +1,6 @@
 import Cairn
 
-// An onboarding in miniature, which most tests dump and compare.
+// A small onboarding that most tests dump and compare.
 
 enum Onboarding {
   struct State {
@@ -28,7 +28,7 @@ enum Onboarding {
   }
 }
 
-/// A collection of its own, which shows its elements through a mirror.
+/// A custom collection that shows its elements through a mirror.
 struct StackState<Element>: CustomReflectable {
   var elements: [Element] = []
   private var generation = 7
@@ -58,7 +58,7 @@ final class Person {
     self.name = name
   }
 
-  /// So many that each know all others.
+  /// `count` people, each a friend of all others.
   static func friends(_ count: Int) -> [Person] {
     let people = (0..<count).map { Person("\($0)") }
     for person in people { person.friends = people.filter { $0 !== person } }

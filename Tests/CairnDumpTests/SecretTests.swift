@@ -6,7 +6,7 @@ private struct Key: Hashable {
   var pin: Secret
 }
 
-@Test func `a secret is bullets wherever it is nested`() {
+@Test func `a secret is bullets at any depth`() {
   #expect(dumped(Secret("hunter2")) == "•••••••")
   #expect(dumped(Secret("")) == #""""#)
   #expect(dumped(Secret?("1234")) == "••••")
@@ -41,7 +41,7 @@ private struct Key: Hashable {
   #expect(difference(from: Key(pin: "1234"), to: Key(pin: "1234")) == nil)
 }
 
-@Test func `a secret of another length needs no note`() {
+@Test func `a secret of a different length needs no note`() {
   #expect(
     difference(from: Key(pin: "1234"), to: Key(pin: "12345")) == """
       - pin: ••••

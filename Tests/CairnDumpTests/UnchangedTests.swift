@@ -1,7 +1,7 @@
 import CairnDump
 import Testing
 
-@Test func `values that dump alike have no difference`() {
+@Test func `values with the same text have no difference`() {
   #expect(difference(from: Onboarding.State(), to: Onboarding.State()) == nil)
   #expect(difference(from: Double.nan, to: .nan) == nil)
   #expect(difference(from: { 1 }, to: { 2 }) == nil)
@@ -9,7 +9,7 @@ import Testing
   #expect(difference(from: node, to: node) == nil)
 }
 
-@Test func `values that are equal are unchanged, whatever they print`() {
+@Test func `equal values are unchanged, regardless of their text`() {
   struct Cached: Equatable {
     let id: Int
     var hits = 0
@@ -23,7 +23,7 @@ import Testing
       """)
 }
 
-@Test func `what did not change is counted at each place, or as a sum`() {
+@Test func `unchanged parts are counted at each place, or as a sum`() {
   let old = (0..<5).map { Onboarding.Draft(email: "\($0)") }
   #expect(
     difference(from: old + old, to: old.map { Onboarding.Draft(email: $0.email + "x") } + old)

@@ -2,11 +2,11 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// Stand-in services ask what to answer.
+/// Answers of stand-in services: fixed, random and scripted.
 @Suite struct ChoicesTests {
   private struct Offline: Error {}
 
-  /// A store that asks a service "mail" and says what comes back, and when.
+  /// A store that asks a service "mail" and notes its answer and the time.
   private func inbox(_ simulation: Simulation) -> Store<[String], String> {
     simulation.noting(
       .run(name: "mail") { [choices = simulation.choices, clock = simulation.clock] send in
@@ -54,7 +54,7 @@ import Testing
     #expect(store.state == [])
   }
 
-  @Test func `answers are fixed in order, and then it is the first`() {
+  @Test func `answers are fixed in order, and the first one follows`() {
     let simulation = Simulation()
     let choices = simulation.choices
     choices.fix("toss", "tails", "edge")
@@ -64,13 +64,13 @@ import Testing
     #expect(choices.unusedFixes.map(\.description) == [#""other": "x""#])
   }
 
-  @Test func `of one answer there is no choice`() {
+  @Test func `a single answer is not a choice`() {
     let simulation = Simulation(seed: 1)
     #expect(simulation.choices.choose("toss", ["heads": 1]) == 1)
     #expect(simulation.choices.decisions == [])
   }
 
-  @Test func `a seed draws each of the answers, and again the same`() {
+  @Test func `a seed draws every answer, and the same seed the same answers`() {
     func answers(_ seed: UInt64) -> [String] {
       let simulation = Simulation(seed: seed)
       return (1...20).map { _ in
@@ -82,7 +82,7 @@ import Testing
     #expect(answers(7) != answers(8))
   }
 
-  @Test func `choices are written down, and a script makes them again`() {
+  @Test func `choices are recorded, and a script repeats them`() {
     let simulation = Simulation(seed: 3)
     let store = inbox(simulation)
     store.send("start")
@@ -100,7 +100,7 @@ import Testing
     #expect(again.choices.decisions == simulation.choices.decisions)
   }
 
-  @Test func `an answer that does not exist is a mistake, and another is given`() {
+  @Test func `a fixed answer that does not exist is an issue, and another is given`() {
     let simulation = Simulation()
     simulation.choices.fix("toss", "haeds")
     let issues = runtimeIssues {
@@ -109,16 +109,16 @@ import Testing
     #expect(
       issues == [
         """
-        "toss" was to answer "haeds", and has no such answer.
+        "toss" has no answer "haeds", which was fixed for this call.
         Likely causes:
           - the name is misspelt
-          - the stand-in has other answers now
+          - the answers of the stand-in have changed
         Suggestion: fix one of "heads", "tails".
         """
       ])
   }
 
-  @Test func `a script of another scenario is a mistake where it does not fit`() {
+  @Test func `a script index out of range is an issue, and the first option is taken`() {
     let simulation = Simulation(choices: ScriptedChoices([1, 2]))
     let issues = runtimeIssues {
       let tosses = (1...3).map { _ in
@@ -129,11 +129,11 @@ import Testing
     #expect(
       issues == [
         """
-        Choice 2 was to be option 2, and has only 0 to 1 ("toss": "heads" | "tails").
+        Choice 2 ("toss": "heads" | "tails") has options 0 to 1, and its source selected option 2.
         Likely causes:
-          - the choices were written down in another scenario, or before the app was changed
-          - the source of choices answers what it was not asked
-        Suggestion: write the choices of this scenario down anew, or correct the source.
+          - the script was recorded in another scenario, or before the app was changed
+          - the source returns an index that is out of range
+        Suggestion: record the choices of this scenario again, or correct the source.
         """
       ])
   }

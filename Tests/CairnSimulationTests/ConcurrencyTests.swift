@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// All that Swift's concurrency offers runs inside, one step after the other, and only when told to.
+/// Swift concurrency inside a simulation: one job after another, and only when it is driven.
 @Suite struct ConcurrencyTests {
   private let simulation = Simulation()
 
@@ -83,7 +83,7 @@ import Testing
     #expect(store.state == [#"["a"]"#])
   }
 
-  @Test func `a continuation runs inside, whoever resumes it there`() {
+  @Test func `a continuation runs inside if another effect resumes it`() {
     let (calls, call) = AsyncStream.makeStream(of: CheckedContinuation<String, Never>.self)
     let store = simulation.noting(
       .merge(
@@ -131,7 +131,7 @@ import Testing
     #expect(log.all == ["cancelled", "ended, cancelled: true"])
   }
 
-  @Test func `a priority is known inside, and changes no order`() {
+  @Test func `a priority is visible inside, and changes no order`() {
     func work(_ priority: TaskPriority) -> Effect<String> {
       .run(priority: priority) { send in await send("\(Task.currentPriority)") }
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(store.state == [TaskPriority.low, .high, .medium].map { "\($0)" })
   }
 
-  @Test func `Task.yield lets what is ready run first`() {
+  @Test func `Task.yield lets other ready jobs run first`() {
     let log = Log()
     func work(_ name: String) -> Effect<String> {
       .run { _ in
@@ -157,7 +157,7 @@ import Testing
     #expect(log.all == ["a1", "b1", "a2", "b2", "a3", "b3"])
   }
 
-  @Test func `a task that is made by hand runs inside if it prefers the executor`() {
+  @Test func `an unstructured task runs inside if it prefers the executor`() {
     let log = Log()
     let task = Task(executorPreference: simulation.executor) { [clock = simulation.clock] in
       try await clock.sleep(for: .seconds(1))

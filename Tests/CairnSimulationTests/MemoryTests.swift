@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 @Suite struct MemoryTests {
-  @Test func `what is kept can be taken as a copy and put back`() {
+  @Test func `a snapshot restores stored values`() {
     let memory = Simulation().memory
     let (name, count) = (memory.keep("Ada"), memory.keep(1))
     let before = memory.snapshot
@@ -16,7 +16,7 @@ import Testing
     #expect(memory.snapshot == before)
   }
 
-  @Test func `it is put back in a world that was made alike`() {
+  @Test func `a snapshot restores another world with the same values`() {
     let (here, there) = (Simulation().memory, Simulation().memory)
     let (one, other) = (here.keep(1), there.keep(1))
     one.withLock { $0 = 7 }
@@ -24,7 +24,7 @@ import Testing
     #expect(other.withLock { $0 } == 7)
   }
 
-  @Test func `what keeps itself is no part of a world`() {
+  @Test func `a value that is created separately is not in a snapshot`() {
     let simulation = Simulation()
     let alone = Guarded(1)
     let before = simulation.memory.snapshot
@@ -32,7 +32,7 @@ import Testing
     #expect(simulation.memory.snapshot == before)
   }
 
-  @Test func `an error of the body is thrown on, and what it did stays`() {
+  @Test func `an error of the body is rethrown, and its changes persist`() {
     struct Full: Error {}
     let kept = Guarded([1])
     #expect(throws: Full.self) {

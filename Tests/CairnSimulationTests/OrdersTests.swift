@@ -2,15 +2,15 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// Every order that the rules allow comes up, by seeds and by a search.
+/// Every allowed order occurs, with seeds and in a search.
 @Suite struct OrdersTests {
-  @Test func `every order that the rules allow comes up`() {
+  @Test func `every allowed order occurs`() {
     let orders = orders { steps, _ in .merge(steps("a"), steps("b")) }
-    // Of the 20 ways to lay one row of three into another, those in which the first begins.
+    // Of the 20 interleavings of two rows of three, those that start with the first row.
     #expect(orders.count == 10)
   }
 
-  @Test func `those whose time has come at once wake in every order`() {
+  @Test func `sleepers with one deadline wake in every order`() {
     let orders = orders { _, clock in
       .merge(
         ["a", "b", "c"].map { name in
@@ -23,7 +23,7 @@ import Testing
     #expect(orders.count == 6)
   }
 
-  @Test func `those who wake at once may go on in turns, or one after the other`() {
+  @Test func `effects that wake at one time may alternate or run one after another`() {
     var orders: Set<[String]> = []
     for seed in 0..<200 as Range<UInt64> {
       let simulation = Simulation(seed: seed)
@@ -44,7 +44,7 @@ import Testing
     #expect(orders.count == 6)
   }
 
-  @Test func `effects of different actions begin in any order`() {
+  @Test func `effects of different actions start in any order`() {
     var orders: Set<[String]> = []
     for seed in 0..<200 as Range<UInt64> {
       let simulation = Simulation(seed: seed)
@@ -64,7 +64,7 @@ import Testing
     #expect(orders == [["a begins", "b begins"], ["b begins", "a begins"]])
   }
 
-  @Test func `a reply may be reduced before other work goes on, or after it`() {
+  @Test func `a reply may be reduced before another job runs, or after it`() {
     var orders: Set<[String]> = []
     for seed in 0..<200 as Range<UInt64> {
       let simulation = Simulation(seed: seed)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `what comes after an effect begins as soon as it has ended`() {
+  @Test func `the next effect of a sequence starts as soon as the previous one has ended`() {
     for seed in 0..<50 as Range<UInt64> {
       let simulation = Simulation(seed: seed)
       let store = simulation.noting(
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a search can try every order, one after the other`() {
+  @Test func `a search can try every order, one after another`() {
     var scripts: [[Int]] = [[]]
     var orders: Set<[String]> = []
     var runs = 0
@@ -133,11 +133,11 @@ import Testing
       simulation.drain()
       orders.insert(store.state)
       runs += 1
-      // What was chosen beyond the script was the first option; the others are to be tried.
-      let made = simulation.choices.decisions
-      for place in script.count..<made.count {
-        for index in 1..<made[place].choice.options.count {
-          scripts.append(made.prefix(place).map(\.index) + [index])
+      // After the script, every choice was the first option. Try the other options too.
+      let decisions = simulation.choices.decisions
+      for position in script.count..<decisions.count {
+        for index in 1..<decisions[position].choice.options.count {
+          scripts.append(decisions.prefix(position).map(\.index) + [index])
         }
       }
     }
@@ -145,7 +145,7 @@ import Testing
     #expect(runs >= 10)
   }
 
-  /// The orders in which actions arrive under a thousand seeds.
+  /// The orders of arriving actions under a thousand seeds.
   private func orders(
     _ effect: ((String) -> Effect<String>, VirtualClock) -> Effect<String>
   ) -> Set<[String]> {

@@ -3,23 +3,23 @@ import CairnSimulation
 import Foundation
 import Testing
 
-/// What leaves the simulation is named, and comes back only when it is waited for.
+/// External work is reported, and its results are admitted only by waiting for them.
 @Suite(.timeLimit(.minutes(10))) struct OutsideTests {
   private let simulation = Simulation()
 
-  @Test(arguments: Exit.allCases)
-  func `what leaves the simulation comes back by waiting outside`(exit: Exit) async {
-    let store = simulation.noting { send in await send(try await exit.leave()) }
+  @Test(arguments: ExternalWork.allCases)
+  func `external work is admitted by waiting for it`(work: ExternalWork) async {
+    let store = simulation.noting { send in await send(try await work.run()) }
     store.send("start")
     await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ["back"])
     #expect(simulation.externallyBlocked == [])
   }
 
-  @Test(arguments: Exit.allCases.filter { $0 != .realSleep })
-  func `what other threads wake comes back by nothing but waiting outside`(exit: Exit) async {
+  @Test(arguments: ExternalWork.allCases.filter { $0 != .realSleep })
+  func `a result of another thread is admitted only by waiting for it`(work: ExternalWork) async {
     let gate = Gate()
-    let store = simulation.noting { send in await send(try await exit.leave(through: gate)) }
+    let store = simulation.noting { send in await send(try await work.run(through: gate)) }
     store.send("start")
     simulation.drain()
     gate.open()
@@ -32,23 +32,23 @@ import Testing
     #expect(store.state == ["back"])
   }
 
-  @Test func `several ways out, one after the other, are waited for at once`() async {
+  @Test func `one wait admits several results, one after another`() async {
     let store = simulation.noting { send in
-      for exit in Exit.allCases { await send("\(try await exit.leave()) from \(exit)") }
+      for work in ExternalWork.allCases { await send("\(try await work.run()) from \(work)") }
     }
     store.send("start")
     await simulation.waitForExternalWork(timeout: .seconds(300))
-    #expect(store.state == Exit.allCases.map { "back from \($0)" })
+    #expect(store.state == ExternalWork.allCases.map { "back from \($0)" })
   }
 
   @Test func `a synchronous test waits for a callback of a thread`() {
-    let store = simulation.noting { send in await send(try await Exit.thread.leave()) }
+    let store = simulation.noting { send in await send(try await ExternalWork.thread.run()) }
     store.send("start")
     simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ["back"])
   }
 
-  @Test func `an effect that nothing will wake is named, with its action and the mend`() {
+  @Test func `an effect that nothing will resume is named, with its action and a suggestion`() {
     let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
     store.send("start")
     simulation.drain()
@@ -65,7 +65,7 @@ import Testing
     #expect(runtimeIssues { simulation.waitForExternalWork(timeout: .milliseconds(1)) } == [text])
   }
 
-  @Test func `one that is never answered fails the wait, also the asynchronous one`() async {
+  @Test func `an effect that nothing will resume fails the asynchronous wait too`() async {
     let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
     store.send("start")
     let log = RuntimeIssueLog()
@@ -76,9 +76,9 @@ import Testing
     #expect(simulation.externallyBlocked.count == 1)
   }
 
-  @Test func `an effect that another thread has woken is named as such`() async {
+  @Test func `an effect that another thread has resumed is named as such`() async {
     let gate = Gate()
-    let store = simulation.noting { _ in _ = try await Exit.thread.leave(through: gate) }
+    let store = simulation.noting { _ in _ = try await ExternalWork.thread.run(through: gate) }
     store.send("start")
     simulation.drain()
     gate.open()
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `who sleeps, is never answered, is in the background or has ended is not outside`() {
+  @Test func `a sleeping, unanswered, background or ended effect is not externally blocked`() {
     let clock = simulation.clock
     let store = simulation.noting(
       .merge(
@@ -117,7 +117,7 @@ import Testing
     #expect(simulation.externallyBlocked == [])
   }
 
-  @Test func `with nobody outside there is no waiting`() {
+  @Test func `without external work there is no waiting`() {
     let store = simulation.noting { [clock = simulation.clock] _ in
       try await clock.sleep(for: .seconds(1))
     }
@@ -128,7 +128,7 @@ import Testing
     #expect(elapsed < .seconds(1800))
   }
 
-  @Test func `effects of two stores are told apart`() {
+  @Test func `effects of two stores are distinguished`() {
     let sleeping = simulation.noting { [clock = simulation.clock] _ in
       try await clock.sleep(for: .seconds(1))
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(named == ["\"other\""])
   }
 
-  @Test func `a test that changes threads is not outside`() async {
+  @Test func `a test that changes threads stays the driver`() async {
     let (elements, feed) = AsyncStream.makeStream(of: String.self)
     let store = simulation.noting(.stream(of: elements) { $0 })
     store.send("start")
@@ -155,7 +155,7 @@ import Testing
     simulation.drain()
   }
 
-  @Test func `whoever drives it next is not outside`() async {
+  @Test func `another task may drive the simulation next`() async {
     let simulation = Simulation()
     let (elements, feed) = AsyncStream.makeStream(of: String.self)
     let store = simulation.noting(.stream(of: elements) { $0 })
@@ -170,10 +170,10 @@ import Testing
     }.value
   }
 
-  @Test func `a driver that is told of what is ready lets everything in by itself`() async {
+  @Test func `a simulation with onReady admits all results`() async {
     let (calls, call) = AsyncStream.makeStream(of: Void.self)
     let simulation = Simulation { call.yield() }
-    let store = simulation.noting { send in await send(try await Exit.detachedTask.leave()) }
+    let store = simulation.noting { send in await send(try await ExternalWork.detachedTask.run()) }
     store.send("start")
     for await _ in calls {
       simulation.drain()

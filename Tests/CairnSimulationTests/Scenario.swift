@@ -3,7 +3,7 @@ import CairnSimulation
 import Synchronization
 
 extension Simulation {
-  /// A store that notes what it is sent. "start" begins one effect that does all of `work`, called
+  /// A store that notes its actions. "start" starts one effect that performs `work` and is named
   /// "work".
   func noting(
     _ work: @escaping @Sendable (Send<String>) async throws -> Void
@@ -11,7 +11,7 @@ extension Simulation {
     noting(.run(name: "work", operation: work))
   }
 
-  /// A store that notes what it is sent. "start" begins `effect`, and "stop" ends it.
+  /// A store that notes its actions. "start" starts `effect`, and "stop" cancels it.
   func noting(_ effect: Effect<String>) -> Store<[String], String> {
     store([]) {
       Reduce<[String], String> { state, action in
@@ -27,14 +27,14 @@ extension Simulation {
   }
 }
 
-/// Sends its name with 1, 2 and 3.
+/// Sends `name` with 1, 2 and 3.
 func steps(_ name: String) -> Effect<String> {
   .run(name: name) { send in
     for step in 1...3 { await send("\(name)\(step)") }
   }
 }
 
-/// What happened, for work that sends nothing.
+/// Notes for work that sends no actions.
 final class Log: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -43,7 +43,7 @@ final class Log: Sendable {
   func note(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// The mistakes that are reported meanwhile.
+/// The runtime issues that `work` reports.
 func runtimeIssues(_ work: () throws -> Void) rethrows -> [String] {
   let log = RuntimeIssueLog()
   try RuntimeIssue.$reporter.withValue(.init(log.append), operation: work)

@@ -2,9 +2,9 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// What the rules leave open is shuffled, and by the same seed always in the same way.
+/// Every unspecified order is shuffled, and the same seed gives the same order.
 @Suite struct SeedTests {
-  /// What happens in a scenario of twenty effects that sleep, yield, ask and answer.
+  /// The actions of a scenario of twenty effects that sleep, yield, ask and answer.
   private func log(_ simulation: Simulation) -> String {
     var lines: [String] = []
     let store = simulation.store(0) { [clock = simulation.clock, choices = simulation.choices] in

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SimulationTests {
   private let simulation = Simulation()
 
-  @Test func `drain leaves nothing ready, not even what resumes because its action was dropped`() {
+  @Test func `drain leaves no ready job, not even one that a dropped action resumes`() {
     let hasResumed = Mutex(false)
     let store = simulation.store(0) {
       Reduce<Int, Int> { _, action in
@@ -36,15 +36,15 @@ import Testing
         return action == 0 ? .run { send in await send(1) } : .none
       }
     }
-    var made: [Store<[Int], Int>] = []
+    var stores: [Store<[Int], Int>] = []
     store.inspector = { [simulation] event in
       guard event.step != nil else { return }
-      made.append(simulation.store([]) { Reduce { _, _ in .none } })
+      stores.append(simulation.store([]) { Reduce { _, _ in .none } })
       simulation.drain()
     }
     store.send(0)
     simulation.drain()
     #expect(store.state == [0, 1])
-    #expect(made.count == 2)
+    #expect(stores.count == 2)
   }
 }

@@ -2,11 +2,11 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// Whatever waits for time waits for that of the simulation.
+/// Effects that wait for time wait for virtual time.
 @Suite struct TimeTests {
   private let simulation = Simulation()
 
-  @Test func `a sleep ends when its time has come, and not before`() {
+  @Test func `a sleep ends at its deadline, and not before`() {
     let store = simulation.noting { [clock = simulation.clock] send in
       try await clock.sleep(for: .seconds(3600))
       await send("awake")
@@ -59,7 +59,7 @@ import Testing
     #expect(store.state == ["found a", "found abc"])
   }
 
-  @Test func `what sleeps for ever wakes when it is cancelled`() {
+  @Test func `a sleep without a deadline ends when it is cancelled`() {
     let log = Log()
     let store = simulation.noting { [clock = simulation.clock] _ in
       do {
@@ -78,7 +78,7 @@ import Testing
     #expect(log.all == ["CancellationError()"])
   }
 
-  @Test func `those who sleep for ever keep nobody from waking`() {
+  @Test func `a sleep without a deadline delays no other sleeper`() {
     let store = simulation.noting(
       .merge(
         .run { [clock = simulation.clock] _ in try await clock.sleepForever() },

@@ -47,7 +47,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     self.events = events
     makeStore = {
       guard let events else { return simulation.store(app.state) { app.reducer } }
-      let reducer = ObservedReducer(base: app.reducer) { action, state in
+      let reducer = ObservedReducer(app.reducer) { action, state in
         events.record(action, in: state)
         return nil
       }

@@ -1,23 +1,23 @@
-/// What was and what is at one place in a value: the lines of a difference.
+/// One change at one path: a line of a difference, or several.
 struct Change {
-  private enum What {
+  private enum Kind {
     case replaced(DumpNode, by: DumpNode)
     case removed(DumpNode)
     case added(DumpNode)
-    /// To another place in the same collection; the value, unless its own changes follow.
+    /// A move within one collection. The node is `nil` if its own changes are listed separately.
     case moved(DumpNode?, to: String)
   }
 
   static let anotherSecret = "(another secret)"
 
-  private let what: What
+  private let kind: Kind
   private var oldPath = ""
   private var newPath = ""
-  /// Whether what is must be told from what was, which has the same text.
+  /// Whether the new value needs a mark because its text equals the old one.
   private var isAnotherSecret = false
 
-  private init(_ what: What) {
-    self.what = what
+  private init(_ kind: Kind) {
+    self.kind = kind
   }
 
   static func replaced(_ old: DumpNode, by new: DumpNode) -> Change {
@@ -34,38 +34,69 @@ struct Change {
     return change
   }
 
-  static func moved(_ node: DumpNode?, to place: String) -> Change {
-    Change(.moved(node, to: place))
+  static func moved(_ node: DumpNode?, to path: String) -> Change {
+    Change(.moved(node, to: path))
   }
 
-  /// The same change, seen from one level further out.
+  /// The same change with its paths relative to the enclosing value.
   func inside(_ old: String, _ new: String) -> Change {
     var change = self
-    change.oldPath = Path.joined(old, oldPath)
-    change.newPath = Path.joined(new, newPath)
+    change.oldPath = joinedPath(old, oldPath)
+    change.newPath = joinedPath(new, newPath)
     return change
   }
 
-  /// A line or more with `-` for what was, then with `+` for what is.
+  /// The lines with `-` for the old value, then those with `+` for the new value.
   var text: String {
-    switch what {
+    switch kind {
     case .replaced(let old, let new):
       let before = ChangedText(sign: "-", label: label(oldPath), node: old)
       let after = ChangedText(sign: "+", label: label(newPath), node: new, suffix: suffix)
-      let start = before.skipped(alike: after)
+      let start = before.commonPrefixToSkip(with: after)
       return before.text(from: start) + "\n" + after.text(from: start)
     case .removed(let old):
       return ChangedText(sign: "-", label: label(oldPath), node: old).text()
     case .added(let new):
       return ChangedText(sign: "+", label: label(newPath), node: new, suffix: suffix).text()
-    case .moved(nil, let place):
-      return "~ \(oldPath) moved to \(place)"
-    case .moved(let node?, let place):
-      return ChangedText(sign: "~", label: "\(oldPath) moved to \(place): ", node: node).text()
+    case .moved(nil, let path):
+      return "~ \(oldPath) moved to \(path)"
+    case .moved(let node?, let path):
+      return ChangedText(sign: "~", label: "\(oldPath) moved to \(path): ", node: node).text()
     }
   }
 
   private var suffix: String { isAnotherSecret ? " " + Self.anotherSecret : "" }
 
   private func label(_ path: String) -> String { path.isEmpty ? "" : path + ": " }
+}
+
+/// The text of a value after a sign and its path, truncated if it is too long.
+private struct ChangedText {
+  private static let maximumLength = 2_000
+  private static let context = 40
+
+  private let sign: String
+  private let label: String
+  private let value: String
+
+  init(sign: String, label: String, node: DumpNode, suffix: String = "") {
+    self.sign = sign
+    self.label = label
+    value = node.text(before: sign.count + 1 + label.count) + suffix
+  }
+
+  /// The number of leading characters that both texts share and that are not shown: 0, unless the
+  /// common prefix is so long that truncation would hide the change.
+  func commonPrefixToSkip(with other: ChangedText) -> Int {
+    let count = zip(value, other.value).prefix { $0 == $1 }.count - Self.context
+    return count > Self.maximumLength - 2 * Self.context ? count : 0
+  }
+
+  func text(from start: Int = 0) -> String {
+    let skipped = start > 0 ? "\(grouped(start)) characters alike …" : ""
+    return (label + skipped + String(value.dropFirst(start)).truncated(to: Self.maximumLength))
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? sign : sign + " " + $0 }
+      .joined(separator: "\n")
+  }
 }

@@ -1,10 +1,10 @@
-/// Compares two values, going only where they are not alike.
+/// Compares two values and descends only into parts that are not equivalent.
 struct Comparer {
-  /// Objects whose changes are known from another place.
+  /// The pairs of objects whose changes are already listed at another path.
   private var compared: Set<ObjectPair> = []
 
   mutating func compare(_ old: DumpNode, _ new: DumpNode) -> Comparison {
-    guard !old.isLike(new) else { return Comparison() }
+    guard !old.isEquivalent(to: new) else { return Comparison() }
     switch (old.content, new.content) {
     case (.branch(let before), .branch(let after)):
       if let pair = ObjectPair(before, after), !compared.insert(pair).inserted {
@@ -19,11 +19,11 @@ struct Comparer {
     }
   }
 
-  /// `nil` where there are no parts that belong together.
+  /// Returns `nil` if the branches have no corresponding parts.
   private mutating func compare(
     _ old: DumpNode.Branch, _ new: DumpNode.Branch
   ) -> Comparison? {
-    guard old.kind.isLike(new.kind) else { return nil }
+    guard old.kind.isEquivalent(to: new.kind) else { return nil }
     switch old.kind {
     case .type, .tuple:
       return compareFields(old.children, new.children)
@@ -45,7 +45,8 @@ struct Comparer {
     }
   }
 
-  /// By name and order, or `nil` where these differ: cases of one name, mirrors made by hand.
+  /// Compares fields in order, or returns `nil` if their names differ, as those of overloaded enum
+  /// cases and of custom mirrors can.
   private mutating func compareFields(
     _ old: [DumpNode.Child], _ new: [DumpNode.Child]
   ) -> Comparison? {
@@ -58,6 +59,79 @@ struct Comparer {
     }
     return comparison
   }
+
+  /// Compares ordered elements by the pairs of ``ElementPairing``.
+  private mutating func compareElements(
+    _ old: [DumpNode], _ new: [DumpNode], path: (Int) -> String
+  ) -> Comparison {
+    let pairing = ElementPairing(old, new)
+    var comparison = Comparison()
+    comparison.unchangedCount = pairing.equivalentCount
+    for pair in pairing.pairs {
+      switch pair {
+      case .same(let oldIndex, let newIndex):
+        let inner = compare(old[oldIndex], new[newIndex])
+        comparison.add(inner, inside: path(oldIndex), path(newIndex))
+      case .moved(let oldIndex, let newIndex):
+        let inner = compare(old[oldIndex], new[newIndex])
+        let isChanged = !inner.changes.isEmpty
+        let move = Change.moved(isChanged ? nil : new[newIndex], to: path(newIndex))
+        comparison.add(move.inside(path(oldIndex), path(newIndex)))
+        if isChanged { comparison.add(inner, inside: path(oldIndex), path(newIndex)) }
+      case .removed(let index):
+        comparison.add(Change.removed(old[index]).inside(path(index), path(index)))
+      case .added(let index):
+        comparison.add(Change.added(new[index]).inside(path(index), path(index)))
+      }
+    }
+    return comparison
+  }
+
+  /// Compares the values of a dictionary by key, and the elements of a set by themselves.
+  private mutating func compareEntries(
+    _ old: [DumpNode.Child], _ new: [DumpNode.Child]
+  ) -> Comparison {
+    let (old, new) = (numbered(old), numbered(new))
+    let oldKeys = Set(old.map(\.key))
+    let newByKey = Dictionary(uniqueKeysWithValues: new)
+    var comparison = Comparison()
+    var removedTexts: Set<String> = []
+
+    for (key, child) in old {
+      let path = child.path()
+      if let newChild = newByKey[key] {
+        comparison.add(compare(child.node, newChild.node), inside: path, path)
+      } else {
+        removedTexts.insert(key.key.node.oneLine)
+        comparison.add(Change.removed(child.node).inside(path, path))
+      }
+    }
+    for (key, child) in new where !oldKeys.contains(key) {
+      let isAnotherSecret = removedTexts.contains(key.key.node.oneLine)
+      let isElement = child.label == nil
+      let path = child.path(suffix: isAnotherSecret ? " " + Change.anotherSecret : "")
+      let change = Change.added(child.node, isAnotherSecret: isAnotherSecret && isElement)
+      comparison.add(change.inside(path, path))
+    }
+    return comparison
+  }
+
+  /// Children with their keys; the number distinguishes equivalent keys.
+  private func numbered(_ children: [DumpNode.Child]) -> [(key: NumberedKey, child: DumpNode.Child)]
+  {
+    var counts: [DumpKey: Int] = [:]
+    return children.map { child in
+      let key = DumpKey(node: child.identity)
+      let number = counts[key, default: 0]
+      counts[key] = number + 1
+      return (NumberedKey(key: key, number: number), child)
+    }
+  }
+}
+
+private struct NumberedKey: Hashable {
+  let key: DumpKey
+  let number: Int
 }
 
 extension Comparison {
@@ -65,6 +139,13 @@ extension Comparison {
     var comparison = Comparison()
     comparison.add(Change.replaced(old, by: new))
     return comparison
+  }
+}
+
+extension DumpNode.Child {
+  /// `["key"]` in a dictionary, `[]` in a set.
+  fileprivate func path(suffix: String = "") -> String {
+    label.map { "[\($0.text)\(suffix)]" } ?? "[]"
   }
 }
 

@@ -1,22 +1,22 @@
 import Cairn
 
-/// One value, read from its mirror when that is first needed, to be printed and compared.
+/// A value to print and compare, whose content is read from its mirror at the first use.
 ///
-/// Most values that are compared are equal, and what is equal is never read.
+/// Most compared values are equal, and the content of equal values is never read.
 final class DumpNode {
   let value: Any
-  private let surroundings: Surroundings
-  private(set) lazy var content = Content(value, inside: surroundings)
+  private let context: NestingContext
+  private(set) lazy var content = Content(value, in: context)
 
-  init(_ value: Any, inside surroundings: Surroundings = Surroundings()) {
+  init(_ value: Any, in context: NestingContext = NestingContext()) {
     self.value = value
-    self.surroundings = surroundings
+    self.context = context
   }
 
   enum Content {
     case leaf(String)
     case text(String)
-    /// Kept as it is, so that it compares by its text and prints as bullets.
+    /// Not converted to text, because secrets compare by their text and print as bullets.
     case secret(Secret)
     case branch(Branch)
   }
@@ -24,10 +24,10 @@ final class DumpNode {
   struct Branch {
     let kind: Kind
     let children: [Child]
-    /// Which object it is, if it is one.
+    /// The identity of an instance of a class.
     let object: ObjectIdentifier?
 
-    /// What an enum case carries, if that is one value without a label.
+    /// The payload of an enum case with a single unlabeled payload.
     var onlyPayload: DumpNode? {
       guard case .enumCase = kind, children.count == 1, let child = children.first,
         child.label == nil
@@ -47,11 +47,11 @@ final class DumpNode {
   }
 
   struct Child {
-    /// Elements and unnamed payloads have none.
+    /// `nil` for elements and unlabeled payloads.
     let label: Label?
     let node: DumpNode
 
-    /// What tells it from its siblings in a dictionary or a set.
+    /// The node that identifies the child in a dictionary or a set.
     var identity: DumpNode {
       if case .key(let key) = label { key } else { node }
     }
@@ -60,7 +60,32 @@ final class DumpNode {
   enum Label {
     /// The name of a property.
     case name(String)
-    /// The key in a dictionary.
+    /// A key of a dictionary.
     case key(DumpNode)
+  }
+}
+
+/// The depth of a value inside the printed value, and the objects around it.
+struct NestingContext {
+  /// A debug build reads this depth within a stack of 512 KB, the smallest usual one of a thread.
+  private static let maximumDepth = 64
+
+  private var depth = 0
+  private var objects: [ObjectIdentifier: Int] = [:]
+
+  var isTooDeep: Bool { depth >= Self.maximumDepth }
+
+  /// The number of levels between the value and an enclosing object, or `nil` if the object does
+  /// not enclose it.
+  func levels(to object: ObjectIdentifier) -> Int? {
+    objects[object].map { depth - $0 }
+  }
+
+  /// The context of the children of an object or of another value.
+  func inside(_ object: ObjectIdentifier?) -> NestingContext {
+    var inner = self
+    if let object { inner.objects[object] = depth }
+    inner.depth += 1
+    return inner
   }
 }

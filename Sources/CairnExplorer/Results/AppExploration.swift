@@ -80,8 +80,8 @@ public struct AppExploration<A: App> {
 extension AppExploration: CustomStringConvertible {
   public var description: String {
     let counts = [
-      states.counted("state"), transitions.counted("step"), "depth \(depth)",
-      screens.count.counted("screen"),
+      counted(states, "state"), counted(transitions, "step"), "depth \(depth)",
+      counted(screens.count, "screen"),
     ]
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
@@ -92,13 +92,13 @@ extension AppExploration: CustomStringConvertible {
 extension AppExploration.Verdict: CustomStringConvertible {
   public var description: String {
     switch result {
-    case .proved: "proved      \(property)" + indented(remark)
-    case .refuted: "refuted     \(property)" + indented(remark) + indented(trail)
+    case .proved: "proved      \(property)" + indentedLines(remark)
+    case .refuted: "refuted     \(property)" + indentedLines(remark) + indentedLines(trail)
     case .inconclusive: "not proved  \(property)"
     }
   }
 
-  private func indented(_ text: String?) -> String {
+  private func indentedLines(_ text: String?) -> String {
     (text ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
   }
 }

@@ -84,7 +84,7 @@ extension Exploration: CustomStringConvertible {
 
   private static func shown(_ trace: Trace<State, Action>?) -> String {
     guard let trace else { return "" }
-    return ", in \(trace.steps.count) \(trace.steps.count == 1 ? "step" : "steps")\n"
+    return ", in \(counted(trace.steps.count, "step"))\n"
       + trace.description.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -32,7 +32,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .depth(let depth): "the depth of \(depth) was reached"
-    case .states(let count): "the number of \(count.counted("state")) was reached"
+    case .states(let count): "the number of \(counted(count, "state")) was reached"
     case .time(let time): "the time of \(time.notation) was over"
     case .interrupted: "it was interrupted"
     }

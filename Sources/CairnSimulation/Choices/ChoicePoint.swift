@@ -1,31 +1,37 @@
-/// Something that the rules leave open, and the ways it can go; there are always several.
+/// A point at which several options are allowed. There are always at least two options.
 public struct ChoicePoint: Sendable, Hashable {
-  /// What is to be decided.
+  /// The subject of a choice.
   public enum Question: Sendable, Hashable {
-    /// What a stand-in service answers.
+    /// The answer of a stand-in service.
     case answer(String)
-    /// What goes on next of all that is ready.
+    /// The next ready job or reduction.
     case next
-    /// Who wakes of those whose time has come.
+    /// The next sleeper to wake, of those with the current deadline.
     case wake
   }
 
-  /// One of the ways.
   public enum Option: Sendable, Hashable {
     /// The answer of that name.
     case answer(String)
-    /// A part of that effect.
+    /// A job of the effect with that number.
     case effect(Int)
-    /// Work that belongs to no effect.
+    /// A job that belongs to no effect.
     case work
-    /// A store reduces what its effects have sent.
+    /// The reduction of actions that effects have sent to a store.
     case reduction
-    /// Nobody else wakes before what is ready has run.
+    /// The ready jobs run before another sleeper wakes.
     case later
   }
 
   public let question: Question
   public let options: [Option]
+}
+
+/// A choice and the option that was selected.
+public struct Decision: Sendable, Hashable {
+  public let choice: ChoicePoint
+  /// The index of the selected option.
+  public let index: Int
 }
 
 extension ChoicePoint: CustomStringConvertible {
@@ -54,5 +60,13 @@ extension ChoicePoint.Option: CustomStringConvertible {
     case .reduction: "a reduction"
     case .later: "later"
     }
+  }
+}
+
+extension Decision: CustomStringConvertible {
+  /// `next: effect 2, of effect 1 | effect 2 | a reduction`.
+  public var description: String {
+    let options = choice.options.map(\.description).joined(separator: " | ")
+    return "\(choice.question): \(choice.options[index]), of \(options)"
   }
 }

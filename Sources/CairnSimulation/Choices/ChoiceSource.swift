@@ -1,16 +1,66 @@
-/// Decides what the rules leave open: a seed, a script, or a search that tries every way.
+/// Selects one of several allowed options: a seed, a script, or a search through all of them.
 ///
 ///     struct Last: ChoiceSource {
 ///       mutating func index(for choice: ChoicePoint) -> Int { choice.options.count - 1 }
 ///     }
 ///     let simulation = Simulation(choices: Last())
 ///
-/// It is asked for one choice after the other, and never when there is only one way. In one and the
-/// same scenario, the same answers lead to the same further questions.
+/// A simulation asks for one choice after another, and only if there are several options. In the
+/// same scenario, the same decisions lead to the same further choices.
 public protocol ChoiceSource: Sendable {
-  /// Which of `choice.options` it is to be; anything else is reported as a mistake, and the first
-  /// one is taken.
+  /// Returns the index of the option to take. An index that is out of range is reported as a
+  /// `RuntimeIssue`, and the first option is taken.
   ///
-  /// It must not make choices itself.
+  /// This method must not make choices itself.
   mutating func index(for choice: ChoicePoint) -> Int
+}
+
+/// Repeats recorded choices, and takes the first option after them.
+///
+///     let again = Simulation(choices: ScriptedChoices(simulation.choices.decisions.map(\.index)))
+///
+/// In another scenario than the recorded one, an index that is out of range is reported as a
+/// `RuntimeIssue`.
+public struct ScriptedChoices: ChoiceSource {
+  private var remaining: ArraySlice<Int>
+
+  public init(_ indices: [Int]) {
+    remaining = indices[...]
+  }
+
+  public mutating func index(for choice: ChoicePoint) -> Int { remaining.popFirst() ?? 0 }
+}
+
+/// Takes options at random. The same seed takes the same options on every machine.
+///
+///     let simulation = Simulation(choices: SeededChoices(seed: 7))  // or: Simulation(seed: 7)
+public struct SeededChoices: ChoiceSource {
+  private var generator: SplitMix64
+
+  public init(seed: UInt64) {
+    generator = SplitMix64(seed: seed)
+  }
+
+  public mutating func index(for choice: ChoicePoint) -> Int {
+    // The high half of the product maps the range of `UInt64` to 0..<count.
+    Int(generator.next().multipliedFullWidth(by: UInt64(choice.options.count)).high)
+  }
+}
+
+/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+/// (OOPSLA 2014), with the constants of Vigna's `splitmix64.c`.
+package struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
 }

@@ -1,7 +1,7 @@
 import Cairn
 import Synchronization
 
-/// What the rules leave open, and how it was decided; stand-in services ask here what to answer.
+/// The choices of a simulation: the order of its work, and the answers of stand-in services.
 ///
 ///     let choices = simulation.choices
 ///     let inbox = Inbox(fetch: {
@@ -12,13 +12,14 @@ import Synchronization
 ///         "never": .never,
 ///       ])
 ///     })
-///     choices.fix("fetch", "offline")  // the next time, that is
+///     choices.fix("fetch", "offline")  // applies to the next call
 ///
-/// An answer is the one that a test has fixed, or else the one that the source of the simulation
-/// decides on: a seed draws it, a search tries all of them. Without either it is the first.
+/// An answer is the one that a test has fixed, otherwise the one that the ``ChoiceSource`` of the
+/// simulation selects: at random for a seed, one after another in a search. Without a source it is
+/// the first answer.
 ///
-/// Asked from outside the simulation (a detached task, another thread), the order in which choices
-/// are made is not the same every time.
+/// Not guaranteed: the order of choices made outside the simulation, in a detached task or on another
+/// thread.
 public struct Choices: Sendable {
   private struct State {
     var source: (any ChoiceSource)?
@@ -42,11 +43,11 @@ public struct Choices: Sendable {
     self.clock = clock
   }
 
-  /// One of several values, by name.
+  /// Returns one of several named values.
   ///
   ///     let luck = choices.choose("toss", ["heads": 1, "tails": 0])
   public func choose<Value>(_ question: String, _ answers: KeyValuePairs<String, Value>) -> Value {
-    precondition(!answers.isEmpty, "there is no answer to \"\(question)\" to choose from")
+    precondition(!answers.isEmpty, "\"\(question)\" has no answers to choose from")
     let names = answers.map(\.key)
     if let fixed = takeFixed(question) {
       if let index = names.firstIndex(of: fixed) { return answers[index].value }
@@ -58,38 +59,38 @@ public struct Choices: Sendable {
     return answers[index].value
   }
 
-  /// What one of several answers comes to: its value or its error, once it is there.
+  /// Chooses one of several named answers and returns its value, or throws its error, after its
+  /// delay in virtual time.
   public func answer<Value>(
     _ question: String, _ answers: KeyValuePairs<String, Answer<Value>>
   ) async throws -> Value {
     try await choose(question, answers).result(on: clock)
   }
 
-  /// Says what the next answers to a question are; after them it is as before.
+  /// Fixes the next answers to a question. Later answers are chosen as before.
   public func fix(_ question: String, _ answers: String...) {
     shared.state.withLock { state in
       state.fixed += answers.map { FixedAnswer(question: question, answer: $0) }
     }
   }
 
-  /// The answers that were fixed and that nobody has asked for, in the order in which they were
-  /// fixed.
+  /// The fixed answers that have not been used, in the order in which they were fixed.
   public var unusedFixes: [FixedAnswer] { shared.state.withLock { $0.fixed } }
 
-  /// The choices that the source has made, from the first on, and, without a source, the answers.
+  /// All choices so far, except fixed answers.
   public var decisions: [Decision] { shared.state.withLock { $0.decisions } }
 
-  /// Which option it is to be.
+  /// Returns the index of the option to take, and records the decision if there are several options.
   func index(for choice: ChoicePoint) -> Int {
     guard choice.options.count > 1 else { return 0 }
-    let (asked, number) = shared.state.withLock { state in
-      let asked = state.source?.index(for: choice) ?? 0
-      let index = choice.options.indices.contains(asked) ? asked : 0
+    let (selected, number) = shared.state.withLock { state in
+      let selected = state.source?.index(for: choice) ?? 0
+      let index = choice.options.indices.contains(selected) ? selected : 0
       state.decisions.append(Decision(choice: choice, index: index))
-      return (asked, state.decisions.count)
+      return (selected, state.decisions.count)
     }
-    if choice.options.indices.contains(asked) { return asked }
-    RuntimeIssue.report(.noSuchOption(asked, of: choice, number: number))
+    if choice.options.indices.contains(selected) { return selected }
+    RuntimeIssue.report(.noSuchOption(selected, of: choice, number: number))
     return 0
   }
 
@@ -100,13 +101,49 @@ public struct Choices: Sendable {
   }
 }
 
+/// An answer that a test has fixed for a question.
+public struct FixedAnswer: Sendable, Hashable, CustomStringConvertible {
+  public let question: String
+  public let answer: String
+
+  public var description: String { "\"\(question)\": \"\(answer)\"" }
+}
+
+/// The behavior of a stand-in service in one call.
+public indirect enum Answer<Value: Sendable>: Sendable {
+  case success(Value)
+  case failure(any Error)
+  /// Another answer after a delay in virtual time.
+  case slow(Duration, Answer)
+  /// No answer: the caller waits until it is cancelled.
+  case never
+
+  /// Waits for the delay, and then returns the value or throws the error.
+  ///
+  /// - Throws: The error of a failure, or `CancellationError` if the caller is cancelled meanwhile.
+  func result(on clock: VirtualClock) async throws -> Value {
+    switch self {
+    case .success(let value):
+      return value
+    case .failure(let error):
+      throw error
+    case .slow(let duration, let answer):
+      try await clock.sleep(for: duration)
+      return try await answer.result(on: clock)
+    case .never:
+      try await clock.sleepForever()
+      throw CancellationError()
+    }
+  }
+}
+
 extension RuntimeIssue {
   fileprivate static func noSuchAnswer(
     _ answer: String, to question: String, names: [String]
   ) -> RuntimeIssue {
     RuntimeIssue(
-      "\"\(question)\" was to answer \"\(answer)\", and has no such answer.",
-      causes: ["the name is misspelt", "the stand-in has other answers now"],
+      "\"\(question)\" has no answer \"\(answer)\", which was fixed for this call.",
+      causes: ["the name is misspelt", "the answers of the stand-in have changed"],
       suggestion: "fix one of " + names.map { "\"\($0)\"" }.joined(separator: ", ") + ".")
   }
 
@@ -114,12 +151,12 @@ extension RuntimeIssue {
     _ index: Int, of choice: ChoicePoint, number: Int
   ) -> RuntimeIssue {
     RuntimeIssue(
-      "Choice \(number) was to be option \(index), and has only"
-        + " 0 to \(choice.options.count - 1) (\(choice)).",
+      "Choice \(number) (\(choice)) has options 0 to \(choice.options.count - 1), and its source"
+        + " selected option \(index).",
       causes: [
-        "the choices were written down in another scenario, or before the app was changed",
-        "the source of choices answers what it was not asked",
+        "the script was recorded in another scenario, or before the app was changed",
+        "the source returns an index that is out of range",
       ],
-      suggestion: "write the choices of this scenario down anew, or correct the source.")
+      suggestion: "record the choices of this scenario again, or correct the source.")
   }
 }

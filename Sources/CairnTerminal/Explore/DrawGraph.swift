@@ -31,7 +31,7 @@ extension OptionValues {
   ) throws(UsageError) -> Choice? {
     guard let text = self[name] else { return nil }
     guard let choice = Choice(rawValue: text) else {
-      let known = Choice.allCases.map(\.rawValue).listed
+      let known = Choice.allCases.map(\.rawValue).joinedWithAnd
       throw UsageError("\(name): \(text.inQuotes) is none of \(known)")
     }
     return choice

@@ -36,7 +36,7 @@ struct Command {
     operands = Array(words.dropFirst())
     for option in ProgramOption.all
     where options.has(option.option.name) && !option.verbs.contains(verb) {
-      let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.listed
+      let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.joinedWithAnd
       throw UsageError("\"\(word)\" does not take \(option.option.name); it is for \(verbs)")
     }
     switch verb {

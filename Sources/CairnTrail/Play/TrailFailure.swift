@@ -1,4 +1,5 @@
 import CairnApp
+import CairnDump
 
 /// A failed line of a trail, and the path to it.
 public struct TrailFailure: Error, Equatable, CustomStringConvertible {
@@ -62,7 +63,7 @@ struct TrailRoute {
     return zip(starts, starts.dropFirst()).map { start, end in
       let count = trail.lines[start..<end].count { !$0.isComment }
       return "\(trail.file):\(trail.lines[start].number): \(title(of: start)), "
-        + (count == 1 ? "1 line" : "\(count) lines")
+        + counted(count, "line")
     }
   }
 

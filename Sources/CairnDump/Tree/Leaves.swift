@@ -1,7 +1,7 @@
 import Cairn
 
 extension DumpNode.Content {
-  /// A value that no mirror is needed for, or whose mirror has nothing for people.
+  /// A value that is read without a mirror, because none is needed or its mirror is unreadable.
   init?(withoutMirror value: Any) {
     switch value {
     case let text as String: self = .text(text)
@@ -11,7 +11,7 @@ extension DumpNode.Content {
     case let text as any StringProtocol: self = .text(String(text))
     case let character as Character: self = .leaf(quoted(String(character)))
     case let type as any Any.Type: self = .leaf(typeName(type) + ".self")
-    // Where Foundation is, casting an array to a class would bridge all of it first.
+    // With Foundation, casting an array to a class would bridge the whole array first.
     case _ where type(of: value) is AnyKeyPath.Type:
       guard let keyPath = value as? AnyKeyPath else { return nil }
       self = .leaf(escaped(keyPath.debugDescription))
@@ -20,7 +20,7 @@ extension DumpNode.Content {
     }
   }
 
-  /// A value in its own words, if it has any.
+  /// A value with a description of its own; `nil` for any other value.
   init?(describing value: Any) {
     switch value {
     case let value as any CustomStringConvertible: self = .leaf(escaped(value.description))
@@ -30,10 +30,10 @@ extension DumpNode.Content {
     }
   }
 
-  /// A value whose mirror has nothing for people: no children, or only how it is stored.
+  /// A value whose mirror has no children or only storage; `nil` for any other value.
   init?(withoutProperties value: Any, _ mirror: Mirror) {
     if mirror.displayStyle == nil, mirror.children.first?.label == "pointerValue" {
-      // An address is another one on every run.
+      // An address differs from run to run.
       self = .leaf("(\(typeName(type(of: value))))")
       return
     }
@@ -53,9 +53,9 @@ extension Mirror {
   }
 }
 
-/// Whether a value is a `Duration`, `URL`, `Decimal` or the like, which store what nobody reads.
+/// Whether a value is a `Duration`, `URL`, `Decimal` or similar, whose storage is unreadable.
 ///
-/// Generic ones hold values of an app, so they are never taken as a whole.
+/// A generic value contains values of an app, and always shows its children.
 private func isToolchainValue(_ value: Any, _ mirror: Mirror) -> Bool {
   guard mirror.displayStyle == .struct, value is any CustomStringConvertible,
     !(value is any CustomReflectable)

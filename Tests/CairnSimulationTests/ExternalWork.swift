@@ -1,8 +1,29 @@
 import Foundation
 import Synchronization
 
-/// An actor with an executor of its own: a thread for each job.
-actor Elsewhere {
+/// Every kind of work outside a simulation. Each finishes after some time.
+enum ExternalWork: CaseIterable {
+  case unstructuredTask, detachedTask, mainActor, otherExecutor, realSleep, thread
+
+  /// - Parameter gate: Delays work that could finish before its effect suspends.
+  func run(through gate: Gate = Gate(isOpen: true)) async throws -> String {
+    switch self {
+    case .unstructuredTask: await Task { await gate.opened() }.value
+    case .detachedTask: await Task.detached { await gate.opened() }.value
+    case .mainActor: await MainActor.run {}
+    case .otherExecutor: await ThreadActor().answer()
+    case .realSleep: try await Task.sleep(for: .milliseconds(1))
+    case .thread:
+      await withCheckedContinuation { continuation in
+        gate.onOpening { Thread { continuation.resume() }.start() }
+      }
+    }
+    return "back"
+  }
+}
+
+/// An actor whose executor runs each job on a new thread.
+actor ThreadActor {
   private let executor = ThreadExecutor()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -17,9 +38,9 @@ private final class ThreadExecutor: SerialExecutor {
   }
 }
 
-/// Keeps work outside of a simulation from answering before it is opened.
+/// Delays external work until a test opens it.
 ///
-/// What answers before its effect has come to wait is never waited for.
+/// A simulation does not wait for external work that finishes before its effect suspends.
 final class Gate: Sendable {
   private struct State {
     var isOpen: Bool

@@ -1,0 +1,167 @@
+extension DumpNode {
+  /// The value on one line of any length.
+  var oneLine: String {
+    var shown: Set<ObjectIdentifier> = []
+    return oneLine(&shown)
+  }
+
+  private func oneLine(_ shown: inout Set<ObjectIdentifier>) -> String {
+    switch content {
+    case .leaf(let text): return text
+    case .text(let text): return quoted(text)
+    case .secret(let secret): return secret.isEmpty ? "\"\"" : secret.bullets
+    case .branch(let branch):
+      if let object = branch.object, !shown.insert(object).inserted { return branch.reference }
+      var texts: [String] = []
+      for child in branch.children {
+        let label = child.label.map { $0.text + ": " } ?? ""
+        texts.append(label + child.node.oneLine(&shown))
+      }
+      return branch.opening + texts.joined(separator: ", ") + branch.closing
+    }
+  }
+}
+
+extension DumpNode.Label {
+  var text: String {
+    switch self {
+    case .name(let name): name
+    case .key(let key): key.oneLine
+    }
+  }
+}
+
+extension DumpNode.Branch {
+  /// The text of an object that is already shown.
+  var reference: String { "(" + opening.dropLast() + ", shown above)" }
+
+  var opening: String {
+    switch kind {
+    case .type(let type): typeName(type) + "("
+    case .tuple: "("
+    case .enumCase(let name): "." + name + "("
+    case .array: "["
+    case .set: "Set(["
+    case .dictionary: children.isEmpty ? "[:" : "["
+    }
+  }
+
+  var closing: String {
+    switch kind {
+    case .type, .tuple, .enumCase: ")"
+    case .array, .dictionary: "]"
+    case .set: "])"
+    }
+  }
+
+  /// Whether no child has children. An enum case with one payload counts as that payload.
+  var isFlat: Bool {
+    if let onlyPayload { return onlyPayload.isFlat }
+    return children.allSatisfy(\.node.isSimple)
+  }
+}
+
+extension DumpNode {
+  fileprivate var isFlat: Bool {
+    switch content {
+    case .leaf, .secret: true
+    case .text(let text): !text.hasSeveralLines
+    case .branch(let branch): branch.isFlat
+    }
+  }
+
+  fileprivate var isSimple: Bool {
+    switch content {
+    case .leaf, .secret: true
+    case .text(let text): !text.hasSeveralLines
+    case .branch(let branch): branch.onlyPayload?.isSimple ?? branch.children.isEmpty
+    }
+  }
+}
+
+/// Writes a value on one or several lines.
+struct DumpWriter {
+  private static let width = 80
+
+  private(set) var text = ""
+  /// Objects already printed. Without this a shared object graph unfolds exponentially.
+  private var shown: Set<ObjectIdentifier> = []
+
+  /// - Parameters:
+  ///   - before: The number of columns that the first line already has.
+  ///   - after: The number of columns to leave free at the end of the last line.
+  mutating func write(_ node: DumpNode, indentation: String = "", before: Int = 0, after: Int = 0) {
+    switch node.content {
+    case .text(let string) where string.hasSeveralLines:
+      write(lines: string, indentation: indentation + "  ")
+    case .branch(let branch) where !branch.children.isEmpty:
+      write(branch, node, indentation: indentation, before: before, after: after)
+    case .leaf, .text, .secret, .branch:
+      text += node.oneLine
+    }
+  }
+
+  private mutating func write(lines string: String, indentation: String) {
+    text += "\"\"\""
+    for line in string.lines {
+      text += "\n" + (line.isEmpty ? "" : indentation + escapedLine(line))
+    }
+    text += "\n" + indentation + "\"\"\""
+  }
+
+  private mutating func write(
+    _ branch: DumpNode.Branch, _ node: DumpNode, indentation: String, before: Int, after: Int
+  ) {
+    if let object = branch.object, !shown.insert(object).inserted {
+      text += branch.reference
+      return
+    }
+    if branch.isFlat {
+      let line = node.oneLine
+      if before + line.count + after <= Self.width {
+        text += line
+        return
+      }
+    }
+    let opening = branch.opening
+    text += opening
+    if let onlyPayload = branch.onlyPayload {
+      write(
+        onlyPayload, indentation: indentation, before: before + opening.count, after: after + 1)
+    } else {
+      write(branch.children, of: branch.kind, indentation: indentation + "  ")
+      text += "\n" + indentation
+    }
+    text += branch.closing
+  }
+
+  private mutating func write(
+    _ children: [DumpNode.Child], of kind: DumpNode.Kind, indentation: String
+  ) {
+    for (index, child) in children.enumerated() {
+      let start = indentation + kind.label(of: child, at: index)
+      text += "\n" + start
+      write(child.node, indentation: indentation, before: start.count, after: 1)
+      text += ","
+    }
+  }
+}
+
+extension DumpNode {
+  /// The value on one or several lines, the first of which starts after `before` columns.
+  func text(before: Int = 0) -> String {
+    var writer = DumpWriter()
+    writer.write(self, before: before)
+    return writer.text
+  }
+}
+
+extension DumpNode.Kind {
+  fileprivate func label(of child: DumpNode.Child, at index: Int) -> String {
+    if let label = child.label { return label.text + ": " }
+    return switch self {
+    case .array: "[\(index)]: "
+    case .type, .tuple, .enumCase, .set, .dictionary: ""
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// A comparison of two values that finds no difference in anything a dump shows.
+struct Equivalence {
+  /// Whether values that are equal by their own `==` are equivalent regardless of their text.
+  let trustsEquality: Bool
+  /// The pairs of objects being compared, which are assumed equivalent so that cycles end.
+  private var assumed: Set<ObjectPair> = []
+
+  init(trustingEquality trustsEquality: Bool) {
+    self.trustsEquality = trustsEquality
+  }
+
+  mutating func holds(_ old: DumpNode, _ new: DumpNode) -> Bool {
+    if trustsEquality, areEqual(old.value, new.value) { return true }
+    switch (old.content, new.content) {
+    case (.secret(let old), .secret(let new)):
+      return old == new
+    case (.text(let old), .text(let new)):
+      return old == new
+    case (.leaf, .leaf), (.leaf, .text), (.text, .leaf):
+      return old.oneLine == new.oneLine
+    case (.branch(let old), .branch(let new)):
+      return holds(old, new)
+    case (.leaf, _), (.text, _), (.secret, _), (.branch, _):
+      return false
+    }
+  }
+
+  private mutating func holds(_ old: DumpNode.Branch, _ new: DumpNode.Branch) -> Bool {
+    guard old.kind.isEquivalent(to: new.kind), old.children.count == new.children.count else {
+      return false
+    }
+    if let pair = ObjectPair(old, new), pair.isSame || !assumed.insert(pair).inserted {
+      return true
+    }
+    for (old, new) in zip(old.children, new.children) {
+      guard holds(old.label, new.label), holds(old.node, new.node) else { return false }
+    }
+    return true
+  }
+
+  private mutating func holds(_ old: DumpNode.Label?, _ new: DumpNode.Label?) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (.name(let old), .name(let new)): old == new
+    case (.key(let old), .key(let new)): holds(old, new)
+    case (nil, _), (.name, _), (.key, _): false
+    }
+  }
+}
+
+extension DumpNode {
+  /// Whether the values are equal or have the same text.
+  func isEquivalent(to other: DumpNode) -> Bool {
+    var equivalence = Equivalence(trustingEquality: true)
+    return equivalence.holds(self, other)
+  }
+}
+
+private func areEqual(_ old: Any, _ new: Any) -> Bool {
+  guard let old = old as? any Equatable else { return false }
+  return isEqual(old, to: new)
+}
+
+private func isEqual<Value: Equatable>(_ old: Value, to new: Any) -> Bool {
+  (new as? Value) == old
+}
+
+extension DumpNode.Kind {
+  /// Whether the kinds have the same text. Types of one name in two modules do.
+  func isEquivalent(to other: DumpNode.Kind) -> Bool {
+    switch (self, other) {
+    case (.type(let old), .type(let new)): old == new || typeName(old) == typeName(new)
+    case (.enumCase(let old), .enumCase(let new)): old == new
+    case (.tuple, .tuple), (.array, .array), (.set, .set), (.dictionary, .dictionary): true
+    case (.type, _), (.tuple, _), (.enumCase, _), (.array, _), (.set, _), (.dictionary, _): false
+    }
+  }
+}
+
+/// An object and the object that it is compared with.
+struct ObjectPair: Hashable {
+  let old: ObjectIdentifier
+  let new: ObjectIdentifier
+
+  init?(_ old: DumpNode.Branch, _ new: DumpNode.Branch) {
+    guard let old = old.object, let new = new.object else { return nil }
+    self.old = old
+    self.new = new
+  }
+
+  var isSame: Bool { old == new }
+}
+
+/// A value as a key. Values with the same text are equal, except secrets, which compare by content.
+struct DumpKey: Hashable {
+  /// Deeper levels are rarely needed to distinguish keys.
+  private static let hashedLevels = 2
+
+  let node: DumpNode
+
+  static func == (left: DumpKey, right: DumpKey) -> Bool {
+    // A custom `==` may ignore parts that are hashed here.
+    var equivalence = Equivalence(trustingEquality: false)
+    return equivalence.holds(left.node, right.node)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    Self.hash(node, into: &hasher, levels: Self.hashedLevels)
+  }
+
+  private static func hash(_ node: DumpNode, into hasher: inout Hasher, levels: Int) {
+    switch node.content {
+    case .leaf, .text:
+      hasher.combine(node.oneLine)
+    case .secret(let secret):
+      hasher.combine(secret)
+    case .branch(let branch):
+      hasher.combine(branch.children.count)
+      guard levels > 0 else { return }
+      for child in branch.children { hash(child.node, into: &hasher, levels: levels - 1) }
+    }
+  }
+}

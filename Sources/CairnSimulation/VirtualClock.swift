@@ -1,0 +1,171 @@
+import Cairn
+import Synchronization
+
+/// A clock whose time passes only when its simulation advances it.
+///
+///     let simulation = Simulation()
+///     let feature = Feature(clock: simulation.clock)  // an `any Clock<Duration>`
+///     simulation.advance(by: .seconds(1))
+///
+/// Sleepers wake in the order of their deadlines. Sleepers with the same deadline wake in the order
+/// in which they started to sleep, or in the order that the ``ChoiceSource`` selects. A cancelled
+/// sleep throws `CancellationError` immediately.
+public struct VirtualClock: Clock {
+  /// A point in virtual time, as an offset from the start of the simulation.
+  public struct Instant: InstantProtocol {
+    public let offset: Duration
+
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private final class Shared: Sendable {
+    let sleepers = Mutex(Sleepers())
+  }
+
+  private let shared = Shared()
+  let executor: SimulationExecutor
+
+  init(on executor: SimulationExecutor) {
+    self.executor = executor
+  }
+
+  public var now: Instant { shared.sleepers.withLock { $0.now } }
+
+  public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
+
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline as Instant?)
+  }
+
+  /// Waits until the task is cancelled, and then throws `CancellationError`: the behavior of a
+  /// service that never answers.
+  ///
+  /// An effect that waits here does not count as blocked by external work.
+  public func sleepForever() async throws { try await sleep(until: nil) }
+
+  /// The earliest deadline, or `nil` if no sleeper has one.
+  var nextDeadline: Instant? { shared.sleepers.withLock { $0.nextDeadline } }
+
+  /// The effects of the sleepers with the earliest deadline, in the order in which they started to
+  /// sleep; empty if that deadline is after `target`.
+  func due(upTo target: Instant) -> [EffectIdentity?] {
+    shared.sleepers.withLock { $0.due(upTo: target).map(\.effect) }
+  }
+
+  /// Advances time to the earliest deadline and wakes one of its sleepers. Returns `false` without
+  /// an effect if that deadline is after `target`.
+  func wake(_ index: Int = 0, upTo target: Instant) -> Bool {
+    let sleeper = shared.sleepers.withLock { $0.wake(index, upTo: target) }
+    sleeper?.continuation.resume()
+    return sleeper != nil
+  }
+
+  /// Advances time without waking sleepers; an earlier instant has no effect.
+  func move(to instant: Instant) {
+    shared.sleepers.withLock { $0.now = max($0.now, instant) }
+  }
+
+  /// The deadline of the first sleeper of an effect: `.some(nil)` if it sleeps forever, `nil` if the
+  /// effect does not sleep.
+  func deadline(of effect: EffectIdentity) -> Instant?? {
+    shared.sleepers.withLock { $0.deadline(of: effect) }
+  }
+
+  /// All sleepers by deadline, those without a deadline last.
+  var asleep: [(number: Int, effect: EffectIdentity?, deadline: Instant?)] {
+    shared.sleepers.withLock { $0.all.map { ($0.number, $0.effect, $0.deadline) } }
+  }
+
+  private func sleep(until deadline: Instant?) async throws {
+    try Task.checkCancellation()
+    let number = shared.sleepers.withLock { $0.nextNumber() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(
+          Sleeper(
+            number: number, deadline: deadline, effect: executor.currentEffect,
+            continuation: continuation))
+        // If the task was cancelled before `add`, the handler below found no sleeper to cancel.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func add(_ sleeper: Sleeper) {
+    let isAsleep = shared.sleepers.withLock { $0.add(sleeper) }
+    if !isAsleep { sleeper.continuation.resume() }
+  }
+
+  private func cancel(_ number: Int) {
+    let sleeper = shared.sleepers.withLock { $0.remove(number) }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}
+
+/// A task that waits for a deadline, or forever.
+private struct Sleeper: Sendable {
+  let number: Int
+  let deadline: VirtualClock.Instant?
+  /// The effect that the task belongs to, or `nil`.
+  let effect: EffectIdentity?
+  let continuation: CheckedContinuation<Void, any Error>
+}
+
+/// The current time and the sleepers with later deadlines.
+private struct Sleepers {
+  var now = VirtualClock.Instant(offset: .zero)
+  private var lastNumber = 0
+  /// Ordered by deadline and then by number; sleepers without a deadline are last.
+  private var sleepers: [Sleeper] = []
+
+  var all: [Sleeper] { sleepers }
+
+  var nextDeadline: VirtualClock.Instant? { sleepers.first?.deadline }
+
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  /// Adds a sleeper. Returns `false` and adds nothing if its deadline has passed.
+  mutating func add(_ sleeper: Sleeper) -> Bool {
+    guard let deadline = sleeper.deadline else {
+      sleepers.append(sleeper)
+      return true
+    }
+    guard deadline > now else { return false }
+    // Searched from the end, because tasks that sleep for the same duration are added in order.
+    let earlier = sleepers.lastIndex { $0.deadline.map { $0 <= deadline } ?? false }
+    sleepers.insert(sleeper, at: earlier.map { $0 + 1 } ?? 0)
+    return true
+  }
+
+  mutating func remove(_ number: Int) -> Sleeper? {
+    sleepers.firstIndex { $0.number == number }.map { sleepers.remove(at: $0) }
+  }
+
+  /// The sleepers with the earliest deadline; empty if it is after `target`.
+  func due(upTo target: VirtualClock.Instant) -> ArraySlice<Sleeper> {
+    guard let next = nextDeadline, next <= target else { return [] }
+    return sleepers.prefix { $0.deadline == next }
+  }
+
+  /// Removes one of the sleepers with the earliest deadline, and advances time to that deadline.
+  mutating func wake(_ index: Int, upTo target: VirtualClock.Instant) -> Sleeper? {
+    guard let next = nextDeadline, next <= target, sleepers.indices.contains(index),
+      sleepers[index].deadline == next
+    else { return nil }
+    now = max(now, next)
+    return sleepers.remove(at: index)
+  }
+
+  func deadline(of effect: EffectIdentity) -> VirtualClock.Instant?? {
+    sleepers.first { $0.effect == effect }.map(\.deadline)
+  }
+}

@@ -1,0 +1,56 @@
+import Cairn
+import Synchronization
+
+/// The values that the stand-ins of a simulated world store: a file, a table, a mailbox.
+///
+///     let file = launch.memory.keep(MemoryFile())
+///     reducer = Root(store: SessionStore(keeping: file))
+///
+/// Stored values survive a restart of the app, as the contents of a disk do. A search takes snapshots
+/// of them and restores them; values that a stand-in stores elsewhere are not in a snapshot.
+public final class WorldMemory: Sendable {
+  /// A stored value without its type.
+  private struct Slot: Sendable {
+    let read: @Sendable () -> AnyID
+    let restore: @Sendable (AnyID) -> Void
+  }
+
+  private let slots = Mutex<[Slot]>([])
+  private let executor: SimulationExecutor
+
+  init(on executor: SimulationExecutor) {
+    self.executor = executor
+  }
+
+  /// Stores a value for the lifetime of the world.
+  ///
+  /// An app must store the same values in the same order at each launch, because snapshots identify
+  /// values by their order.
+  public func keep<Value: Hashable & Sendable>(_ value: Value) -> Guarded<Value> {
+    // Recorded before the effect changes the value, because the value decides how the effect
+    // continues.
+    let guarded = Guarded(value) { [executor] in executor.note(AnyID($0)) }
+    let slot = Slot(
+      read: { AnyID(guarded.contents) },
+      restore: { contents in
+        if let contents = contents.value as? Value { guarded.contents = contents }
+      })
+    slots.withLock { $0.append(slot) }
+    return guarded
+  }
+
+  /// All stored values at one time.
+  @usableFromInline
+  package struct Snapshot: Hashable, Sendable {
+    package let values: [AnyID]
+  }
+
+  package var snapshot: Snapshot {
+    Snapshot(values: slots.withLock { $0 }.map { $0.read() })
+  }
+
+  /// Restores the values of this world or of a world that stores the same types in the same order.
+  package func restore(_ snapshot: Snapshot) {
+    for (slot, value) in zip(slots.withLock({ $0 }), snapshot.values) { slot.restore(value) }
+  }
+}
