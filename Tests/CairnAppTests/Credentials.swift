@@ -1,7 +1,7 @@
 import Cairn
 import CairnApp
 
-/// A feature with every kind of element, whose screen the tests read.
+/// A feature whose screen has every kind of element.
 struct Credentials {
   enum Action: Hashable, Sendable {
     case emailChanged(String)

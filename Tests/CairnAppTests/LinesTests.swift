@@ -149,7 +149,7 @@ struct LinesTests {
     #expect(Screen<Never>("s", "S") { Text("") }.lines() == ["S"])
   }
 
-  @Test func `nothing that a user typed can steer the terminal`() {
+  @Test func `no typed text can control the terminal`() {
     let hostile = "a\u{1B}[2J\tb\n\u{202E}c"
     let screen = Screen<Int>("s", hostile) {
       Text(hostile)

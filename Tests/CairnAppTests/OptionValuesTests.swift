@@ -10,7 +10,7 @@ struct OptionValuesTests {
   @Test(arguments: [
     ["--state", "a.json", "--strict"], ["--strict", "--state=a.json"],
   ])
-  func `an option has its value behind it or attached`(words: [String]) throws {
+  func `the value of an option is the next word or attached`(words: [String]) throws {
     let values = try OptionValues(words, among: options)
     #expect(values["--state"] == "a.json")
     #expect(values.has("--strict"))
@@ -45,7 +45,7 @@ struct OptionValuesTests {
     (["--strict="], "the option --strict takes no value"),
     (["-v", "--state"], "the option --state needs a value: --state FILE"),
   ])
-  func `wrong options are refused with the mend`(words: [String], message: String) {
+  func `wrong options are refused with a suggestion`(words: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try OptionValues(words, among: options) }
     #expect(error?.description == message)
   }

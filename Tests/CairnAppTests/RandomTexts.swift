@@ -1,6 +1,6 @@
 import CairnSimulation
 
-/// Random strings from a fixed seed, rich in what is hard to show and to read back.
+/// Random strings from a fixed seed, with many characters that are hard to render and to parse.
 struct RandomTexts: RandomNumberGenerator {
   private static let pieces = [
     "a", "b", "ab", "\"", "\\", "\\u{41}", " ", "  ", "\u{A0}", "\u{3000}",

@@ -43,7 +43,7 @@ struct RefusalTests {
         + "you can type: email, password, accept, next, back"
     ),
   ])
-  func `a refusal says what is wrong and how to mend it`(line: String, message: String) {
+  func `a refusal has the problem and a suggestion`(line: String, message: String) {
     #expect(Credentials(isLocked: true).screen.parse(line).refusal?.message == message)
   }
 

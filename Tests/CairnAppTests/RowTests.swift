@@ -2,7 +2,7 @@ import Cairn
 import CairnApp
 import Testing
 
-/// Choices, list rows and grid rows: how they look, and what is typed.
+/// Pickers, list rows and grid rows: their lines and their typed values.
 struct RowTests {
   private enum Action: Hashable {
     case size(String)
@@ -35,7 +35,7 @@ struct RowTests {
       ])
   }
 
-  @Test func `what does not fit is cut, and what is chosen stays`() {
+  @Test func `truncation keeps the selected option`() {
     #expect(
       screen(size: "", lock: "resting").lines(width: 24) == [
         "Lifts", "",
@@ -75,11 +75,11 @@ struct RowTests {
     ("set-1 now", "set-1 takes no value"),
     ("set-2", #"there is no "set-2" here; did you mean "set-1"?"#),
   ])
-  func `what is refused says what there is`(line: String, message: String) {
+  func `a refusal lists the options`(line: String, message: String) {
     #expect(screen().parse(line).refusal?.message == message)
   }
 
-  @Test func `a disabled one is refused with its reason, and its action is known`() {
+  @Test func `a disabled element is refused with its reason and its action`() {
     let screen = screen(lock: "resting").map { [$0] }
     #expect(screen.parse("size small").refusal?.message == "size is disabled: resting")
     #expect(screen.parse("size small").refusal?.wouldSend == [.size("small")])
@@ -87,7 +87,7 @@ struct RowTests {
     #expect(screen.parse("set-12").refusal?.wouldSend == [.open(12)])
   }
 
-  @Test func `their values are what is chosen, and a row's text`() {
+  @Test func `the values are the selected option and the text of a row`() {
     #expect(screen().input(named: "size")?.value == "medium")
     #expect(screen().input(named: "set-1")?.reveal() == "Squat, 5 × 5")
     #expect(screen().names == ["size", "set-1", "set-12"])

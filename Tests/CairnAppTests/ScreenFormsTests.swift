@@ -3,7 +3,7 @@ import CairnApp
 import Foundation
 import Testing
 
-/// The forms of a screen beside its lines: words for a listener, JSON for a program, parts to
+/// The other forms of a screen: plain lines for speech, JSON for a program, parts to
 /// colour.
 struct ScreenFormsTests {
   private let screen = Screen<String>("all", "Every\u{1B}thing", step: 3, of: 7) {
@@ -20,7 +20,7 @@ struct ScreenFormsTests {
     Progress("Saving…")
   }
 
-  @Test func `in words every element says what it is`() {
+  @Test func `every plain line names the kind of its element`() {
     #expect(
       screen.plainLines == [
         #"Every\u{1B}thing, step 3 of 7"#,

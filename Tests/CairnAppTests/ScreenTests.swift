@@ -52,14 +52,14 @@ struct ScreenTests {
     #expect(parent.parse("next").action == .credentials(.next))
   }
 
-  @Test func `mapping keeps what is disabled, and why`() {
+  @Test func `mapping keeps disabled inputs and their reasons`() {
     let screen = Credentials(isLocked: true).screen.map { [$0] }
     #expect(screen.parse("next").refusal?.reason == .disabled("email and password are required"))
     #expect(screen.parse("next").refusal?.wouldSend == [.next])
     #expect(screen.parse("email x").refusal?.wouldSend == [.emailChanged("x")])
   }
 
-  @Test func `an input tells its value, and a secure one only when asked to reveal it`() {
+  @Test func `an input has a value, which a secure input only reveals on request`() {
     let screen = Credentials(email: "a@b", password: "hunter2", accepted: true).screen
     #expect(screen.input(named: "email")?.value == "a@b")
     #expect(screen.input(named: "email")?.reveal() == "a@b")
@@ -71,7 +71,7 @@ struct ScreenTests {
     #expect(screen.input(named: "Next") == nil)
   }
 
-  @Test func `an input tells whether it is secure, and why it is disabled`() {
+  @Test func `an input knows whether it is secure and why it is disabled`() {
     let screen = Credentials().screen
     #expect(screen.inputs.filter(\.isSecure).map(\.name) == ["password"])
     #expect(screen.input(named: "next")?.disabledReason == "email and password are required")

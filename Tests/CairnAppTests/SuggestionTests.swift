@@ -16,7 +16,7 @@ struct SuggestionTests {
     ("nip", nil), ("pass", nil), ("foo", nil), ("xx", nil), ("emailaddress", nil),
     ("next2024", nil), ("q", nil),
   ])
-  func `a name that is close is suggested`(word: String, suggestion: String?) {
+  func `a similar name is suggested`(word: String, suggestion: String?) {
     #expect(screen.parse(word).refusal?.reason == .unknownName(suggestion: suggestion))
   }
 }

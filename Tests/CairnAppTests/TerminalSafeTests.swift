@@ -12,7 +12,7 @@ struct TerminalSafeTests {
     ("\u{E000}", #"\u{E000}"#), ("\u{378}", #"\u{378}"#), ("\u{FFFF}", #"\u{FFFF}"#),
     ("a\u{E0041}\u{301}", #"a\u{E0041}\u{301}"#),
   ])
-  func `what steers a terminal or cannot be seen is escaped`(text: String, safe: String) {
+  func `controls and invisible characters are escaped`(text: String, safe: String) {
     #expect(text.terminalSafe == safe)
   }
 
@@ -21,7 +21,7 @@ struct TerminalSafeTests {
     "👩‍👩‍👧‍👦",
     "👩🏽‍❤️‍💋‍👨🏿", "🇩🇪🇫🇷", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣", "❤️", "葛\u{E0100}", "a\u{A0}b", "\u{FFFD}",
   ])
-  func `what people write stays as it is`(text: String) {
+  func `ordinary text is unchanged`(text: String) {
     #expect(Array(text.terminalSafe.unicodeScalars) == Array(text.unicodeScalars))
   }
 
@@ -29,7 +29,7 @@ struct TerminalSafeTests {
     ("\u{301}a", #"\u{301}a"#), ("\u{1B}\u{301}", #"\u{1B}\u{301}"#), ("🏽", #"\u{1F3FD}"#),
     (" 🏽", #" \u{1F3FD}"#), ("\u{200D}", #"\u{200D}"#),
   ])
-  func `a mark needs something to sit on`(text: String, safe: String) {
+  func `a mark needs a base`(text: String, safe: String) {
     #expect(text.terminalSafe == safe)
   }
 

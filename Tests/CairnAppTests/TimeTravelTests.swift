@@ -17,7 +17,7 @@ struct TimeTravelTests {
     #expect(travel.position == 0)
   }
 
-  @Test func `redo gives the state that was undone, with what time had changed in it`() {
+  @Test func `redo returns the undone state, with changes made by time`() {
     var travel = travel
     _ = travel.undo(from: 20)
     #expect(travel.redo() ?? ("", -1) == ("two", 20))
@@ -25,7 +25,7 @@ struct TimeTravelTests {
     #expect(travel.position == 2)
   }
 
-  @Test func `recording forgets what was undone`() {
+  @Test func `recording discards undone steps`() {
     var travel = travel
     _ = travel.undo(from: 2)
     travel.record("three", before: 1, after: 3)
@@ -49,7 +49,7 @@ struct TimeTravelTests {
     #expect(back?.state == 0)
     let forth = travel.go(to: 2, from: 0)
     #expect(forth?.inputs == ["one", "two"])
-    // What time had changed since is there again.
+    // Includes the changes that time made before the undo.
     #expect(forth?.state == 20)
     #expect(travel.go(to: 1, from: 20)?.state == 1)
   }

@@ -13,7 +13,7 @@ struct TypedValueTests {
   }
 
   @Test(arguments: 0..<1000 as Range<UInt64>)
-  func `reading a typed value gives the same value`(seed: UInt64) {
+  func `parsing a typed value returns the same value`(seed: UInt64) {
     var random = RandomTexts(seed: seed)
     let value = random.text()
     let screen = Screen<String>("s", "S") { Field("field", "") { $0 } }

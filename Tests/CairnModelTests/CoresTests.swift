@@ -3,11 +3,12 @@ import CairnModel
 import Foundation
 import Synchronization
 import Testing
+
 @testable import benchmarks
 
-/// On several cores a search is the one that it is on one.
+/// A search on several cores equals the search on one core.
 @Suite struct CoresTests {
-  /// All settings of a lock of some dials, each with ten positions.
+  /// All positions of a lock with several dials of ten digits.
   private static func lock(dials: Int) -> Model<[UInt8], Int> {
     Model(
       Array(repeating: 0, count: dials),
@@ -50,14 +51,14 @@ import Testing
     try expectSame(Self.lock(dials: 4), Self.properties, within: bounds, cores: 2)
   }
 
-  @Test func `a time that is over lets nothing begin`() throws {
+  @Test func `no step starts after the time limit`() throws {
     let bounds = Bounds(time: .zero)
     let exploration = try Self.lock(dials: 4).explore(within: bounds, cores: 2)
     #expect(exploration.states == 1)
     #expect(exploration.limit == .time(.zero))
   }
 
-  @Test func `levels that are narrow, wide and narrow again are put in order`() throws {
+  @Test func `levels that are narrow, wide and narrow again are merged in order`() throws {
     // Up to 200 side by side, in waves.
     let model = Model(
       [0, 0],
@@ -72,7 +73,7 @@ import Testing
     try expectSame(model, [.noDeadEnd(), .reachable("an end") { $0[0] == 60 }], cores: 3)
   }
 
-  @Test func `of states that count as one the same one is kept`() throws {
+  @Test func `of merged states the same one is kept`() throws {
     let model = Self.lock(dials: 4).canonicalized { $0.sorted() }
     try expectSame(model, [.reachable("all are at five") { $0 == [5, 5, 5, 5] }], cores: 2)
     #expect(try model.explore(cores: 2).states == 715)
@@ -83,14 +84,14 @@ import Testing
   }
 
   /// The reducer is made for the search, and for each core.
-  @Test func `all cores take part where nothing else is said`() throws {
+  @Test func `all cores take part by default`() throws {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     #expect(try reducersMade { try $0.explore(cores: 1) } == 1)
     #expect(try reducersMade { try $0.explore(cores: 3) } == 4)
     #expect(try reducersMade { try $0.explore() } == (cores == 1 ? 1 : cores + 1))
   }
 
-  @Test func `where no level is wide one core is enough`() throws {
+  @Test func `without a wide level one core is used`() throws {
     let count = try reducersMade(width: 63) { try $0.explore(cores: 3) }
     #expect(count == 1)
   }

@@ -3,7 +3,7 @@ import CairnModel
 import Testing
 
 @Suite struct GraphTests {
-  /// A door that is locked with a key, and a state whose name is hard on every format.
+  /// A door that is locked with a key, and a state whose name needs escapes in every format.
   private struct Door: Reducer {
     enum State: String {
       case open, shut
@@ -86,7 +86,7 @@ import Testing
     #expect(graph.text(as: format) == text)
   }
 
-  @Test func `states and actions are called what they are, unless something else is said`() throws {
+  @Test func `nodes and edges are named by dumps unless names are given`() throws {
     let graph = try Door.model.explore().graph()
     #expect(graph.nodes == [".open", ".shut", ".locked"])
     #expect(graph.edges.map(\.action) == [".close", ".open", ".lock"])
@@ -112,7 +112,7 @@ import Testing
     #expect(graph.isComplete)
   }
 
-  @Test func `a graph of a search that met a bound says so`() throws {
+  @Test func `a graph of a search that reached a bound is incomplete`() throws {
     let exploration = try Jugs.model.explore(within: Bounds(depth: 1))
     #expect(!exploration.graph().isComplete)
   }

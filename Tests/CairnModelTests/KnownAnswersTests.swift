@@ -1,8 +1,9 @@
 import CairnModel
 import Testing
+
 @testable import benchmarks
 
-/// Models whose answers everybody knows.
+/// Models with well-known results.
 @Suite struct KnownAnswersTests {
   @Test func `half of the positions of the 8-puzzle can be reached, in 31 moves at most`() throws {
     let exploration = try EightPuzzle.model.explore()
@@ -33,7 +34,7 @@ import Testing
   /// Counted by hand: with the farmer on one bank, the goat beside him leaves the wolf and the
   /// cabbage free to be anywhere (4), and the goat on the other bank is alone there (1). That makes
   /// 5 for each bank, both ends of the journey among them.
-  @Test func `all are across after seven crossings, by way of ten safe states`() throws {
+  @Test func `all are across after seven crossings, through ten safe states`() throws {
     let exploration = try Crossing.model.explore(checking: [
       .reachable("all are across") { $0.farmerIsAcross && $0.across.count == 3 },
       .always("nobody is eaten") { $0.isSafe },
@@ -79,7 +80,7 @@ import Testing
     ])
     let trace = try #require(exploration["both are inside"]?.trace)
     #expect(exploration["both are inside"]?.isRefuted == true)
-    // Three of each: nobody enters in fewer.
+    // Three of each process: fewer steps cannot enter.
     #expect(trace.actions == [.left, .right, .right, .right, .left, .left])
     #expect(trace.last.bothAreInside)
   }

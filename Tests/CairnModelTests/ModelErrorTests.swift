@@ -2,7 +2,7 @@ import Cairn
 import CairnModel
 import Testing
 
-/// What cannot be explored, word for word.
+/// The errors of models that cannot be explored, word for word.
 @Suite struct ModelErrorTests {
   private func message(_ actions: Machine.Action...) throws -> String {
     let model = Model(0, reducer: Machine()) {
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test func `a dismissal that nothing can follow is refused`() throws {
+  @Test func `a dismissal without a parent is refused`() throws {
     #expect(
       try message(.dismiss) == """
         An action returned `.dismiss`, and the feature has no parent that can dismiss it.
@@ -54,7 +54,7 @@ import Testing
         """)
   }
 
-  @Test func `an action for a screen that is not there is refused`() throws {
+  @Test func `an action for a feature that is not present is refused`() throws {
     let model = Model(Sheet.State(sheet: 1), reducer: Sheet()) { _ in
       [.close, .sheet(.fetch)]
     }

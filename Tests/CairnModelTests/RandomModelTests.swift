@@ -2,9 +2,9 @@ import Cairn
 import CairnModel
 import Testing
 
-/// Models drawn by a seed, beside what a plain search over the same steps says.
+/// Random models, compared with a plain search over the same steps.
 @Suite struct RandomModelTests {
-  /// From each place, the places that a step leads to.
+  /// The successors of each node.
   private struct Map: Sendable {
     let steps: [[Int]]
 
@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    /// How far away each place is that can be reached.
+    /// The distance of each reachable node.
     func distances(from start: Int = 0) -> [Int: Int] {
       var distances = [start: 0]
       var open = [start]
@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `a search finds what there is, by the shortest ways`(seed: UInt64) throws {
+  func `a search finds every state by a shortest path`(seed: UInt64) throws {
     let map = Map(seed: seed, places: 40, steps: 5)
     let exploration = try map.model.explore(checking: Self.properties)
     let distances = map.distances()
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `of what several cores find the first counts`() throws {
+  @Test func `of the findings of several cores the first counts`() throws {
     // Level 11 is 2047...4094: both cores find a state, a step and an end there.
     let model = Model(
       0,
@@ -111,7 +111,7 @@ import Testing
       exploration.verdicts.map { $0.verdict.trace?.last } == [3_001, 2_499, 6_003])
   }
 
-  @Test func `several cores are told the same of what cannot be explored`() throws {
+  @Test func `several cores throw the same error`() throws {
     let model = Model(
       0,
       reducer: Reduce<Int, Int> { state, action in

@@ -2,9 +2,9 @@ import Cairn
 import CairnModel
 import Testing
 
-/// What can be said of a property, with the whole model visited and with less.
+/// Verdicts, with the whole model visited and with bounds.
 @Suite struct VerdictTests {
-  /// Counts up to ten by ones and twos; at seven it can only stay.
+  /// Counts up to ten by ones and twos; at seven it cannot change.
   private static let counting = Model(
     0,
     reducer: Reduce<Int, Int> { state, action in
@@ -21,7 +21,8 @@ import Testing
     try #require(Self.counting.explore(checking: [property], within: bounds)[property.name])
   }
 
-  @Test func `a property of states is refuted by a shortest way to the first that breaks it`()
+  @Test
+  func `a property of states is refuted by a shortest trace to the first state that violates it`()
     throws
   {
     #expect(try explored(.always("small") { $0 < 5 }).trace?.actions == [1, 2, 2])
@@ -35,7 +36,7 @@ import Testing
     #expect(verdict.trace?.actions == [])
   }
 
-  @Test func `what is reachable is proved by a shortest way there`() throws {
+  @Test func `a reachable state is proved by a shortest trace to it`() throws {
     let verdict = try explored(.reachable("six") { $0 == 6 })
     #expect(verdict.isProved)
     #expect(verdict.trace?.steps.map(\.state) == [2, 4, 6])
@@ -59,7 +60,9 @@ import Testing
     #expect(try explored(.step("up") { $0 <= $2 }).isProved)
   }
 
-  @Test func `what is not possible from everywhere is refuted by the nearest such place`() throws {
+  @Test func `a state that is not always reachable is refuted by the nearest state without a path`()
+    throws
+  {
     #expect(try explored(.alwaysReachable("ten") { $0 == 10 }).trace?.last == 7)
     #expect(try explored(.alwaysReachable("an end") { $0 == 10 || $0 == 7 }).isProved)
   }
@@ -68,7 +71,7 @@ import Testing
     (Bounds(depth: 3), Limit.depth(3), 7), (Bounds(states: 4), .states(4), 4),
     (Bounds(time: .zero), .time(.zero), 1),
   ])
-  func `with a bound that was met nothing is proved that could fail further on`(
+  func `a search that reached a bound proves nothing that could fail beyond it`(
     bounds: Bounds, limit: Limit, states: Int
   ) throws {
     let properties: [Property<Int, Int>] = [
@@ -86,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `what was seen within a bound is certain all the same`() throws {
+  @Test func `findings within a bound are certain`() throws {
     let bounds = Bounds(depth: 4)
     #expect(try explored(.never("eight") { $0 == 8 }, within: bounds).isRefuted)
     #expect(try explored(.reachable("eight") { $0 == 8 }, within: bounds).isProved)
@@ -96,14 +99,14 @@ import Testing
         == 7)
   }
 
-  @Test func `a bound that is not met proves as none does`() throws {
+  @Test func `a bound that is not reached changes nothing`() throws {
     let exploration = try Self.counting.explore(within: Bounds(depth: 6, states: 11))
     #expect(exploration.limit == nil)
     #expect(exploration.states == 11)
     #expect(exploration.depth == 5)
   }
 
-  @Test func `the report says what was visited, what holds, and the ways`() throws {
+  @Test func `the report has the numbers, the verdicts and the traces`() throws {
     let exploration = try Jugs.model.explore(checking: [
       .reachable("two litres") { $0.large == 2 }, .never("a full jug") { $0.large == 5 },
       .reachable("six litres") { $0.large == 6 }, .noDeadEnd(),
@@ -129,7 +132,7 @@ import Testing
         """)
   }
 
-  @Test func `a way is known to every state that was found`() throws {
+  @Test func `every state has a trace`() throws {
     let exploration = try Jugs.model.explore()
     #expect(exploration.trace(to: Jugs.State(small: 3, large: 2))?.steps.count == 2)
     #expect(exploration.trace(to: Jugs.State(small: 1, large: 1)) == nil)

@@ -1,10 +1,10 @@
 import CairnTrail
 import Testing
 
-/// The messages of lines that cannot be parsed, word for word.
+/// The messages of syntax errors, word for word.
 struct TrailSyntaxErrorTests {
   @Test(arguments: lineCases + inputCases + settingCases + checkCases + fieldCases + timeCases)
-  func `a line that cannot be parsed is named with its place and mend`(
+  func `a syntax error has a location and a suggestion`(
     source: String, column: Int, message: String
   ) throws {
     let error = #expect(throws: TrailSyntaxErrors.self) {

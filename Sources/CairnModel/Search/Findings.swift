@@ -58,7 +58,7 @@ struct Findings<State, Action: Sendable>: Sendable {
     }
   }
 
-  /// Keeps what decides a property, and looks no further for it.
+  /// Stores the finding of a property and stops watching the property.
   @inlinable @inline(never)
   mutating func record(_ property: Int, _ finding: Finding) {
     found[property] = finding
@@ -67,7 +67,7 @@ struct Findings<State, Action: Sendable>: Sendable {
     steps.removeAll { $0.property == property }
   }
 
-  /// Adds what was found further on.
+  /// Adds the findings of later states, for properties that are not decided yet.
   @inlinable
   mutating func merge(_ later: Findings) {
     for (property, finding) in later.found.enumerated() {

@@ -3,15 +3,15 @@ import CairnModel
 import Testing
 
 @Suite struct BrokenTests {
-  /// A mistake, what it breaks, and a shortest way to see it.
+  /// A flaw, the properties that it violates, and a shortest trail to it.
   struct Case: Sendable, CustomTestStringConvertible {
     let flaw: Flaw
     let property: String
-    /// What fails with it.
+    /// The other properties that it violates.
     var others: [String] = []
     var seed: Int?
     let steps: String
-    /// What the player says of the last line.
+    /// The player's problem with the last line.
     let problem: String
 
     var testDescription: String { flaw.rawValue }
@@ -127,11 +127,11 @@ import Testing
     var model = AppModel<SignUpApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
     model.sendsDisabledActions = true
     model.restarts = true
-    // One that saves as often as one likes is never through.
+    // An unlimited number of saves would never end the search.
     return try model.explore(within: Bounds(depth: flaw == .savingTwice ? 14 : nil))
   }
 
-  @Test func `every flaw is looked for`() {
+  @Test func `every flaw has a test case`() {
     #expect(Self.cases.map(\.flaw) == Flaw.allCases)
   }
 
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a flaw breaks what is meant for it and nothing else`(_ expected: Case) throws {
+  func `a flaw violates its property and no other`(_ expected: Case) throws {
     let exploration = try explored(expected.flaw)
     #expect(Set(exploration.refuted) == Set([expected.property] + expected.others))
     #expect((exploration.limit == nil) == (expected.flaw != .savingTwice))
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `all that a flaw breaks fails when it is played`(_ expected: Case) throws {
+  func `every violated property of a flaw fails its trail`(_ expected: Case) throws {
     let exploration = try explored(expected.flaw)
     for property in expected.others {
       #expect(try exploration.playedTrail(of: property) != nil)

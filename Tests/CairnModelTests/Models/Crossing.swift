@@ -4,11 +4,11 @@ import CairnModel
 /// A farmer takes a wolf, a goat and a cabbage across a river, at most one of them at a time.
 struct Crossing: Reducer {
   struct State: Hashable {
-    /// Who is on the far bank.
+    /// Everyone on the far bank.
     var across: Set<Passenger> = []
     var farmerIsAcross = false
 
-    /// Nobody is eaten.
+    /// Whether no one is eaten.
     var isSafe: Bool {
       let alone = farmerIsAcross ? Set(Passenger.allCases).subtracting(across) : across
       return !alone.contains(.goat) || alone == [.goat]
@@ -32,7 +32,7 @@ struct Crossing: Reducer {
     }
   }
 
-  /// Where crossings that leave somebody to be eaten are not among what can be done.
+  /// The model without crossings after which someone is eaten.
   static let model = Model(State(), reducer: Crossing()) { state in
     let beside = Passenger.allCases.filter {
       state.across.contains($0) == state.farmerIsAcross

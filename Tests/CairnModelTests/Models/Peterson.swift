@@ -1,7 +1,7 @@
 import Cairn
 import CairnModel
 
-/// Two processes that enter a critical section one at a time, with nothing but shared memory.
+/// Peterson's algorithm: mutual exclusion of two processes with shared memory.
 struct Peterson: Reducer {
   struct State: Hashable {
     var places: [Place] = [.outside, .outside]
@@ -15,12 +15,12 @@ struct Peterson: Reducer {
     case outside, announced, waiting, inside
   }
 
-  /// Which process takes its next step.
+  /// The process that takes its next step.
   enum Action: Int, CaseIterable {
     case left, right
   }
 
-  /// Whether a process says that it wants to enter only after it has given way.
+  /// Whether a process announces itself only after it has set the turn: a bug.
   var isBroken = false
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {

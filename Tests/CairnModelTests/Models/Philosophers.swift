@@ -1,10 +1,10 @@
 import Cairn
 import CairnModel
 
-/// Philosophers around a table, a fork between each two of them; who eats needs both beside them.
+/// Philosophers around a table, with a fork between neighbours; eating requires both forks.
 struct Philosophers: Reducer {
   struct State: Hashable {
-    /// Who holds each fork; fork `n` is at the left of philosopher `n`.
+    /// The holder of each fork; fork `n` is at the left of philosopher `n`.
     var holders: [Int?]
   }
 

@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `what is proved because it never came up says so in both forms`() throws {
+  @Test func `both forms report that a property holds vacuously`() throws {
     let exploration = try AppModel<Vault>().explore(checking: [.backUndoes("lift")])
     let reason = #"holds vacuously: no screen accepts "lift""#
     #expect(

@@ -36,7 +36,7 @@ struct JournalTests {
     #expect(try replayed(run.text, to: 0).state.entry == "")
   }
 
-  @Test func `undone and done again, the states are the same`() throws {
+  @Test func `undo and redo replay to the same states`() throws {
     let run = try JournaledRun(start: "new")
     let driver = try #require(run.driver)
     let first = driver.checkpoint
@@ -53,7 +53,7 @@ struct JournalTests {
     #expect(state == driver.state)
   }
 
-  @Test func `a secret is a placeholder, the same for the same`() throws {
+  @Test func `equal secrets have equal placeholders`() throws {
     let run = try JournaledRun("> pin 4711\n> pin 9\n> pin 4711\n> pin \"\"\n")
     #expect(!run.text.contains("4711"))
     #expect(
@@ -69,8 +69,8 @@ struct JournalTests {
   @Test func `a line is written before its action is reduced`() throws {
     let run = try JournaledRun("! hurry\n")
     #expect(run.text.contains(#""action":{"hurry":{}}"#))
-    // The crash of a reducer cannot be tested in this process; what it leaves is a journal
-    // without an end, whose last action is the one that crashed.
+    // A crash of a reducer cannot be tested in this process. It leaves a journal without an end,
+    // whose last action is the cause.
     let lines = run.text.split(separator: "\n")
     let crashed = lines.prefix(2).joined(separator: "\n") + "\n"
     #expect(try !journal(crashed).hasEnd)
@@ -88,7 +88,7 @@ struct JournalTests {
     }
   }
 
-  @Test func `where a journal no longer fits is told`() throws {
+  @Test func `the first mismatch of a journal is reported`() throws {
     let run = try JournaledRun("> entry x\n> urgent\n> read\n")
     let changed = run.text.replacing(#"{"_0":"x"}"#, with: #"{"_0":"y"}"#)
     #expect(
@@ -103,7 +103,7 @@ struct JournalTests {
         == "diary.journal:1: the app starts in another state than the recorded one")
   }
 
-  @Test func `an app whose state reads the outside does not fit after a restart`() throws {
+  @Test func `an app whose state reads the outside does not match after a restart`() throws {
     let run = try JournaledRun("> entry x\n> save\n@ idle\n@ restart\n> urgent\n")
     #expect(
       try replayed(run.text).problem
@@ -155,7 +155,7 @@ struct JournalTests {
       "the entry has the number 2 where 1 was expected"
     ),
   ])
-  func `an entry that does not fit is told with its line`(line: String, reason: String) {
+  func `an entry that cannot be decoded is reported with its line`(line: String, reason: String) {
     do throws(JournalError) {
       _ = try journal(header + line + "\n")
       Issue.record("it was read")
@@ -166,7 +166,7 @@ struct JournalTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a journal of any run leads to the state that the run ended in`(seed: UInt64) throws {
+  func `a journal of any run replays to the final state of the run`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let run = try JournaledRun(
       start: ["new", "kept", "ticking"].randomElement(using: &generator) ?? "")

@@ -1,7 +1,7 @@
 import CairnTrail
 import Testing
 
-/// Placeholders of recorded secrets, and where their values come from.
+/// Placeholders of recorded secrets, and the sources of their values.
 struct PlaceholderTests {
   private func secrets(_ text: String) throws -> TrailSecrets {
     try TrailSecrets(parsing: Array(text.utf8), file: "secrets.txt")
@@ -47,7 +47,7 @@ struct PlaceholderTests {
         """#, secrets: secrets) == nil)
   }
 
-  @Test func `a placeholder that the file does not have fails its line`() throws {
+  @Test func `a placeholder without a value in the file fails its line`() throws {
     #expect(
       try played("> pin {secret-2}", secrets: secrets("secret-1 1234"))?.hasPrefix(
         """
@@ -65,11 +65,11 @@ struct PlaceholderTests {
     "> pin {hunter-2}\n? pin is \"{hunter-2}\"",
     "> pin {secret-1} x\n? pin is \"{secret-1} x\"",
   ])
-  func `anything else is text like any other`(text: String) throws {
+  func `any other form of a placeholder is ordinary text`(text: String) throws {
     #expect(try played(text) == nil)
   }
 
-  @Test func `every line of a secrets file that cannot be read is told, and none is quoted`() {
+  @Test func `every invalid line of a secrets file is reported, and none is quoted`() {
     let error = #expect(throws: SecretsFileError.self) {
       try secrets("hunter2\nsecret-1\nsecret-2 \"x\nsecret-3 a\nsecret-3 b\n")
     }

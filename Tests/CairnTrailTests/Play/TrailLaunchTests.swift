@@ -1,7 +1,7 @@
 import CairnTrail
 import Testing
 
-/// Settings that only the app can judge.
+/// Settings that only the app can check.
 struct TrailLaunchTests {
   @Test func `a trail starts in the world that its settings describe`() throws {
     #expect(

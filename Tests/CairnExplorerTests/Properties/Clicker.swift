@@ -1,7 +1,7 @@
 import Cairn
 import CairnApp
 
-/// How much of a count matters.
+/// The relevant part of a count.
 protocol Counting {
   static var canonicalState: (@Sendable (Int) -> Int)? { get }
 }

@@ -5,7 +5,7 @@ import CairnModel
 import CairnTrail
 import Testing
 
-/// What is reached, and what is said where a search ends early.
+/// Reachability, and the results of searches that end early.
 @Suite struct ReachTests {
   private func explored() throws -> AppExploration<Inbox> {
     try AppModel().explore(checking: [
@@ -26,13 +26,13 @@ import Testing
   }
 
   @Test(arguments: ["mail", "late mail", "offline"])
-  func `what is reachable is shown by a trail that holds`(_ what: String) throws {
+  func `a reachable state has a passing trail`(_ what: String) throws {
     let exploration = try explored()
     #expect(exploration["reachable: \(what)"]?.result == .proved)
     #expect(try exploration.playedTrail(of: "reachable: \(what)") == nil)
   }
 
-  @Test func `what is not reachable has no trail`() throws {
+  @Test func `an unreachable state has no trail`() throws {
     let verdict = try explored()["reachable: other mail"]
     #expect(verdict?.result == .refuted)
     #expect(verdict?.trail == nil)
@@ -59,7 +59,7 @@ import Testing
         """))
   }
 
-  /// Nobody answers.
+  /// A request without an answer.
   private enum Silence: Question {
     static let buttons = ["ask"]
 
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a trail to where something waits for ever says that it fails for that`() throws {
+  @Test func `a trail to a state with an endless effect says that it fails`() throws {
     let asked = AppProperty<ProbeState>.reachable("asked") { !$0.pressed.isEmpty }
     let exploration = try AppModel<Probe<Silence>>().explore(checking: [asked])
     #expect(exploration["reachable: asked"]?.result == .proved)
@@ -88,7 +88,7 @@ import Testing
     #expect(try exploration.playedTrail(of: "reachable: asked") != nil)
   }
 
-  @Test func `states that go on alike are explored once`() throws {
+  @Test func `states with equal canonical forms are explored once`() throws {
     let exploration = try AppModel<Clicker<Parity>>().explore(checking: [
       .reachable(screen: "odd"), .noDeadEnd(), .alwaysReachable(screen: "even"),
     ])
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: [
     (Bounds(depth: 3), Limit.depth(3), 4), (Bounds(states: 5), Limit.states(5), 5),
   ])
-  func `with a bound that was met nothing is proved that could fail further on`(
+  func `a search that reached a bound proves nothing that could fail beyond it`(
     bounds: Bounds, limit: Limit, states: Int
   ) throws {
     let exploration = try AppModel<Clicker<Exact>>().explore(
@@ -129,7 +129,7 @@ import Testing
         """)
   }
 
-  @Test func `options that a trail cannot hold are to be given when it is played`() throws {
+  @Test func `options that a trail cannot contain are named for the replay`() throws {
     let options = ["--times=10,a b"]
     let exploration = try AppModel<Overlap>(options: options).explore(
       checking: [.never("done") { $0.text == "+a -a" }])
@@ -151,7 +151,7 @@ import Testing
     #expect(failure?.source == "> a")
   }
 
-  @Test func `a property that was asked for is there once`() throws {
+  @Test func `a property that is added twice is checked once`() throws {
     var model = AppModel<Clicker<Parity>>()
     model.sendsDisabledActions = true
     let exploration = try model.explore(checking: [.refusedMeansUnchanged])

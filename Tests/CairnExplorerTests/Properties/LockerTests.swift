@@ -1,15 +1,15 @@
 import CairnExplorer
 import Testing
 
-/// What an app can promise, each refuted by an app that does not keep it.
+/// Every kind of property, refuted by an app that violates it.
 @Suite struct LockerTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let flaw: Locker.Flaw
     let property: String
-    /// What fails with it.
+    /// The other properties that it violates.
     var others: [String] = []
     let steps: String
-    /// How what the player says of the last line begins.
+    /// The prefix of the player's problem with the last line.
     let problem: String
 
     var testDescription: String { flaw.rawValue }
@@ -102,12 +102,12 @@ import Testing
     #expect(exploration.screens == ["door", "open", "drawer"])
   }
 
-  @Test func `every flaw is looked for`() {
+  @Test func `every flaw has a test case`() {
     #expect(Self.cases.map(\.flaw) == Locker.Flaw.allCases)
   }
 
   @Test(arguments: cases)
-  func `a flaw breaks its promise, as a shortest trail shows that fails when it is played`(
+  func `a flaw violates its property, with a shortest trail that fails`(
     _ expected: Case
   ) throws {
     let exploration = try explored(expected.flaw)
@@ -125,7 +125,7 @@ import Testing
     #expect(expected.steps.hasSuffix("\(failure.source)\n"))
   }
 
-  @Test func `what is remarked of a mistake is its message`() throws {
+  @Test func `the remark of a runtime issue is its message`() throws {
     let exploration = try explored(.goneDrawer)
     let failure = try exploration.playedTrail(of: "no runtime issue is reported")
     let remark = try #require(exploration["no runtime issue is reported"]?.remark)

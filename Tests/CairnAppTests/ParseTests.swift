@@ -2,7 +2,7 @@ import Cairn
 import CairnApp
 import Testing
 
-struct ReadTests {
+struct ParseTests {
   private let screen = Credentials(email: "a@b", password: "x").screen
 
   @Test(arguments: ["", "   ", "\t\u{A0}\r\n"])
@@ -18,7 +18,7 @@ struct ReadTests {
     #expect(screen.parse("password hunter2").action == .passwordChanged("hunter2"))
   }
 
-  @Test func `an accepted line tells the name of its input`() {
+  @Test func `an accepted line has the name of its input`() {
     guard case .action(.next, name: "next") = screen.parse(" next ") else {
       Issue.record("next is not accepted")
       return
@@ -51,7 +51,7 @@ struct ReadTests {
     (#"email "\u{D800}""#, .invalidScalar), (#"email "\u{110000}""#, .invalidScalar),
     (#"email "\u{111111111}""#, .invalidScalar),
   ])
-  func `a quoted value that is not whole is malformed`(line: String, issue: MalformedValue) {
+  func `an incomplete quoted value is malformed`(line: String, issue: MalformedValue) {
     #expect(screen.parse(line).refusal?.reason == .malformed(issue))
   }
 
@@ -61,7 +61,7 @@ struct ReadTests {
     #expect(screen.parse(line).action == nil)
   }
 
-  @Test func `a refused line carries the action that it would have sent`() {
+  @Test func `a refused line has the action that it would send`() {
     let screen = Credentials(isLocked: true).screen
     #expect(screen.parse("next").refusal?.wouldSend == .next)
     #expect(screen.parse("email x").refusal?.wouldSend == .emailChanged("x"))
@@ -69,14 +69,14 @@ struct ReadTests {
   }
 
   @Test(arguments: ["email", "email \"", "next now", "back now", "nxt"])
-  func `a line that would be refused anyway carries no action`(line: String) {
+  func `a line that is refused for another reason too has no action`(line: String) {
     let refusal = Credentials(isLocked: true).screen.parse(line).refusal
     #expect(refusal != nil)
     #expect(refusal?.wouldSend == nil)
   }
 
   @Test(arguments: ["hunter2", "", "\"quoted", " spaced ", "a\nb"] as [Secret])
-  func `a secret that was asked for is taken as it is`(secret: Secret) {
+  func `a prompted secret is taken literally`(secret: Secret) {
     #expect(screen.parse("password", secret: secret).action == .passwordChanged(secret))
   }
 
@@ -97,7 +97,7 @@ struct ReadTests {
     ("", false), ("email x", false), ("next", false), ("accept", false),
     ("password", true), (" password hunter2", true), ("pasword hunter2", true), (":undo", true),
   ])
-  func `a line of an unknown or secure name may hold a secret`(line: String, maySecret: Bool) {
+  func `a line with an unknown or secure name may contain a secret`(line: String, maySecret: Bool) {
     #expect(screen.mayHoldSecret(line) == maySecret)
   }
 
@@ -106,7 +106,7 @@ struct ReadTests {
     ("password hunter2", "password •••••••"), ("pasword hunter2", "pasword •••••••"),
     ("email a\u{1B}b", #"email a\u{1B}b"#), ("\u{202E}x y", #"\u{202E}x •"#),
   ])
-  func `a redacted line has bullets for what may be a secret`(line: String, redacted: String) {
+  func `a redacted line has bullets in place of a possible secret`(line: String, redacted: String) {
     #expect(screen.redacted(line) == redacted)
   }
 }

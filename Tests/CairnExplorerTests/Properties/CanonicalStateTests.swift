@@ -4,23 +4,22 @@ import CairnExplorer
 import CairnTrail
 import Testing
 
-/// What of a state does not matter.
-@Suite struct RepresentativeTests {
-  @Test func `what does not matter may differ on the way back, in a search and in a trail`() throws
-  {
+/// Irrelevant parts of a state.
+@Suite struct CanonicalStateTests {
+  @Test func `irrelevant parts may differ after a round trip, in a search and in a trail`() throws {
     #expect(try AppModel<Corridor>().explore().isProved)
     let trail = try Trail.parse("> next\n> back\n", file: "corridor.trail")
     #expect(try TrailPlayer<Corridor>.play(trail) == nil)
   }
 
-  @Test func `what matters may not`() throws {
+  @Test func `relevant parts may not differ`() throws {
     let exploration = try AppModel<Corridor>(start: "draughty").explore()
     #expect(exploration.refuted == ["back undoes next"])
     #expect(try exploration.playedTrail(of: "back undoes next")?.line == 5)
   }
 }
 
-/// Two rooms; how often one has walked does not matter.
+/// Two rooms; the number of walks is irrelevant.
 private struct Corridor: App {
   static let name = "corridor"
   static let summary = "Two rooms."

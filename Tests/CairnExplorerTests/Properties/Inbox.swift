@@ -2,7 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 
-/// An app over a service that has four ways to answer.
+/// An app with a service that has four answers.
 struct Inbox: App {
   enum State: Hashable {
     case empty

@@ -1,7 +1,7 @@
 import Cairn
 import CairnApp
 
-/// The locker as an app; its option says which mistake is in it.
+/// The locker as an app; an option selects its flaw.
 struct LockerApp: App {
   static let name = "locker"
   static let summary = "Opens to a PIN, rightly or not."

@@ -2,8 +2,8 @@ import Cairn
 import CairnModel
 import Testing
 
-/// States that count as one.
-@Suite struct IdentifyingTests {
+/// Merged states.
+@Suite struct CanonicalizedTests {
   /// Three lamps that are switched one by one.
   private static let lamps = Model(
     [false, false, false],
@@ -15,7 +15,7 @@ import Testing
     [0, 1, 2]
   }
 
-  @Test func `of states that are alike one is visited`() throws {
+  @Test func `of merged states one is visited`() throws {
     let sorted = Self.lamps.canonicalized { $0.filter(\.self) + $0.filter { !$0 } }
     #expect(try Self.lamps.explore().states == 8)
     let exploration = try sorted.explore(checking: [
@@ -26,8 +26,8 @@ import Testing
     #expect(exploration["all are off"]?.isProved == true)
   }
 
-  @Test func `a trace is a real run, and what stands for others is the state itself`() throws {
-    // What matters is how many are on, seen from the other end.
+  @Test func `a trace is a real run, and merged states keep their own values`() throws {
+    // Only the number of lamps that are on matters.
     let sorted = Self.lamps.canonicalized { $0.filter { !$0 } + $0.filter(\.self) }
     let trace = try sorted.explore(checking: [
       .reachable("two are on") { $0.count(where: \.self) == 2 }

@@ -4,9 +4,9 @@ import CairnExplorer
 import CairnModel
 import Testing
 
-/// A bound that is met in the midst of leaving a state.
+/// Bounds that are reached while a state is expanded.
 @Suite struct BoundTests {
-  @Test func `a step that was found before the bound was met is still shown`() throws {
+  @Test func `a step that was found before the bound is still reported`() throws {
     let exploration = try AppModel<Adder>().explore(
       checking: [.step("nothing is one") { _, _, after in after != 1 }],
       within: Bounds(states: 2))
@@ -14,13 +14,13 @@ import Testing
     #expect(exploration.steps(of: "every step: nothing is one") == ["> one"])
   }
 
-  @Test func `with a depth below zero only the start is looked at`() throws {
+  @Test func `with a depth below zero only the start is checked`() throws {
     let exploration = try AppModel<Adder>().explore(within: Bounds(depth: -1))
     #expect(exploration.states == 1)
     #expect(exploration.limit == .depth(-1))
   }
 
-  @Test func `a step that can go in too many ways is given up`() throws {
+  @Test func `a step with too many outcomes ends at a bound`() throws {
     var questions = 0
     let exploration = try AppModel<Crowd>().explore { _ in
       questions += 1
@@ -31,7 +31,7 @@ import Testing
     #expect(questions == 100)
   }
 
-  @Test func `a search says how far it is, and what it has refuted by then`() throws {
+  @Test func `a search reports its progress and refuted properties`() throws {
     var lines: [String] = []
     _ = try AppModel<Adder>().explore(
       checking: [
@@ -74,7 +74,7 @@ private struct Adder: App {
   }
 }
 
-/// Greets a crowd that comes in all at once: in more orders than can ever be tried.
+/// Many concurrent effects: more orders than can be tried.
 private struct Crowd: App {
   static let name = "crowd"
   static let summary = "Greets a crowd that comes in all at once."

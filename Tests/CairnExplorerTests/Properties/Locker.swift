@@ -2,22 +2,22 @@ import Cairn
 import CairnApp
 import CairnSimulation
 
-/// A locker with a PIN and drawers, rightly or with one mistake.
+/// A locker with a PIN and drawers, correct or with one flaw.
 struct Locker: Reducer {
   enum Flaw: String, CaseIterable, Sendable {
-    /// What was typed is still in the state when the locker is closed.
+    /// The PIN stays in the state when the locker is closed.
     case pinInState = "pin-in-state"
-    /// What was typed is still on the list of a stand-in when the locker is closed.
+    /// The PIN stays in the memory of a stand-in when the locker is closed.
     case pinInMemory = "pin-in-memory"
-    /// A button that does nothing.
+    /// A button without effect.
     case deadButton = "dead-button"
-    /// A button that is meant for a drawer, where none is open.
+    /// A button for a drawer while no drawer is open.
     case goneDrawer = "gone-drawer"
-    /// The light of a drawer is not its own.
+    /// The light of a drawer outlives the drawer.
     case leakedLight = "leaked-light"
-    /// Any PIN will do.
+    /// Any PIN opens the locker.
     case openToAll = "open-to-all"
-    /// A wrong PIN blocks the locker for good.
+    /// A wrong PIN blocks the locker permanently.
     case jam
   }
 
@@ -25,7 +25,7 @@ struct Locker: Reducer {
     let flaw: Flaw?
     var pin: Secret = ""
     var isOpen = false
-    /// Whether somebody shakes it, if it is blocked.
+    /// Whether a blocked locker is being shaken.
     var isShaken: Bool?
     var path: StackState<Drawer.State> = []
   }
@@ -102,7 +102,7 @@ struct Drawer: Reducer {
     }
   }
 
-  /// Is on for a second.
+  /// Stays on for a second.
   static func light<Sent>(on clock: any Clock<Duration>) -> Effect<Sent> {
     Effect<Sent>.run(name: "light") { _ in try await clock.sleep(for: .seconds(1)) }
       .cancellable(id: "light", cancelInFlight: true)

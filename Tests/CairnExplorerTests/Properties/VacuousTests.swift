@@ -4,7 +4,7 @@ import CairnExplorer
 import CairnModel
 import Testing
 
-/// What is proved because it never came up is proved, and says so.
+/// Properties that hold vacuously are proved and reported as vacuous.
 @Suite struct VacuousTests {
   private typealias Property = AppProperty<Locker.State>
 
@@ -21,7 +21,7 @@ import Testing
     return exploration.description.split(separator: "\n").dropFirst().joined(separator: "\n")
   }
 
-  @Test func `a way back says where it ends before it begins`() throws {
+  @Test func `a vacuous round trip names its missing part`() throws {
     #expect(
       try description([
         .backUndoes("nxt"), .backUndoes("pin"), .backUndoes("open"), .backUndoes("drawer"),
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `secrets say that there is no such step`() throws {
+  @Test func `a vacuous secret property says that no step matches`() throws {
     #expect(
       try description([
         .noSecret("locking", after: Self.locking), .noSecret("burning") { _, _ in false },
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func `secrets say that none is typed`() throws {
+  @Test func `a vacuous secret property says that no secret is entered`() throws {
     #expect(
       try description(
         [.noSecret("a knock") { _, _ in true }, .noRuntimeIssue], samples: ["pin": [""]]) == """
@@ -60,7 +60,7 @@ import Testing
           """)
   }
 
-  @Test func `steps say that there is none`() throws {
+  @Test func `a vacuous step property says that no step exists`() throws {
     let exploration = try AppModel<Sign>().explore(checking: [.step("upwards") { $0 < $2 }])
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == .proved)
@@ -70,7 +70,7 @@ import Testing
         == "proved      every step: none opens")
   }
 
-  @Test func `where the search has met a bound it may come up further on`() throws {
+  @Test func `with a bound a vacuous property is inconclusive`() throws {
     let properties: [Property] = [
       .backUndoes("nxt"), .noSecret("locking", after: Self.locking),
     ]
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// Nothing can be done here.
+/// An app without inputs.
 private struct Sign: App {
   static let name = "sign"
   static let summary = "Says something."
