@@ -1,4 +1,6 @@
+import Cairn
 import CairnSimulation
+import Foundation
 
 /// Keeps one signed-in user, for effects to load, save and remove.
 ///
@@ -49,5 +51,48 @@ extension SessionStore {
   /// A store in memory whose file holds `text`, to start with one that is not understood.
   static func memory(holding text: String) -> SessionStore {
     SessionStore(keeping: Guarded(MemoryFile(text)))
+  }
+}
+
+extension SessionStore {
+  /// Where the session is kept unless told otherwise.
+  ///
+  ///     SessionStore.defaultPath(environment: ["HOME": "/home/ada"])
+  ///     // /home/ada/.local/state/cairn/onboarding.json
+  ///
+  /// `$XDG_STATE_HOME` where that is an absolute path, else `~/.local/state`, on macOS
+  /// `~/Library/Application Support`; in it `cairn/onboarding.json`. `~` is `$HOME` where that is
+  /// an absolute path, else the home folder that the system knows. Nothing is created here.
+  ///
+  /// Source: XDG Base Directory Specification 0.8, "All paths set in these environment variables
+  /// must be absolute. If an implementation encounters a relative path […] it should consider the
+  /// path invalid and ignore it."
+  static func defaultPath(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    func folder(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+    }
+    #if os(macOS)
+      let ofUser = "Library/Application Support"
+    #else
+      let ofUser = ".local/state"
+    #endif
+    let state = folder("XDG_STATE_HOME") ?? "\(folder("HOME") ?? NSHomeDirectory())/\(ofUser)"
+    return "\(state)/cairn/onboarding.json"
+  }
+}
+
+extension SessionStore {
+  /// Removes the session, and says whether it is gone.
+  func signOut<Action>(
+    done: Action, failed: @escaping @Sendable (_ reason: String) -> Action
+  ) -> Effect<Action> {
+    .run(name: "sign out") { [remove] send in
+      try await remove()
+      await send(done)
+    } catch: { error, send in
+      await send(failed("\(error)"))
+    }
   }
 }

@@ -25,3 +25,48 @@ extension AppExploration {
       + "\(Int(bytesPerState.rounded())) bytes a state"
   }
 }
+
+/// A search as `explore --json` prints it. Absent is what does not apply.
+struct ExplorationRecord: Encodable {
+  let app: String
+  let start: String
+  let states: Int
+  let transitions: Int
+  let depth: Int
+  let screens: [String]
+  /// Whether everything was visited.
+  let complete: Bool
+  /// What kept it from that.
+  let limit: String?
+
+  init<A>(_ exploration: AppExploration<A>) {
+    app = A.name
+    start = exploration.start
+    states = exploration.states
+    transitions = exploration.transitions
+    depth = exploration.depth
+    screens = exploration.screens
+    complete = exploration.limit == nil
+    limit = exploration.limit?.description
+  }
+}
+
+/// What was found of a property, in the same form.
+struct PropertyRecord: Encodable {
+  let name: String
+  let result: String
+  let trail: String?
+  let remark: String?
+
+  init<A>(_ verdict: AppExploration<A>.Verdict) {
+    name = verdict.property
+    result =
+      switch verdict.result {
+      case .proved: "proved"
+      case .refuted: "refuted"
+      case .inconclusive: "inconclusive"
+      }
+    trail = verdict.trail
+    remark = verdict.remark
+  }
+}

@@ -42,3 +42,48 @@ extension OptionValues {
     return time
   }
 }
+
+/// How far a search goes where nobody says how far.
+enum SearchDefaults {
+  /// On the command line: seconds, and some ten megabytes, for an app that counts without end.
+  static let states = 200_000
+  /// In a session, where somebody waits for the answer.
+  static let statesInSession = 100_000
+  static let timeInSession = Duration.seconds(10)
+}
+
+/// A search through an app, made where the app is known: compiled for its types, it takes a fraction
+/// of the time.
+@usableFromInline
+struct AppSearcher<A: App> {
+  @usableFromInline typealias Search = (
+    AppModel<A>, [AppProperty<A.Root.State>]?, Bounds, @escaping (AppProgress) -> Bool
+  ) throws(UsageError) -> AppExploration<A>
+
+  @usableFromInline let explore: Search
+
+  @inlinable
+  init() {
+    explore = { (model, properties, bounds, shouldContinue) throws(UsageError) in
+      try model.explore(checking: properties, within: bounds, shouldContinue)
+    }
+  }
+}
+
+/// A search that says in a terminal how far it is, and that Ctrl-C ends: what is known by then is its
+/// answer.
+enum WatchedSearch {
+  static func run<A: App>(
+    _ search: (_ shouldContinue: @escaping (AppProgress) -> Bool) throws(UsageError) ->
+      AppExploration<A>
+  ) throws(UsageError) -> AppExploration<A> {
+    let line = ProgressLine()
+    defer { line.clear() }
+    return try InterruptWatch.run { (wasInterrupted) throws(UsageError) in
+      try search { progress in
+        line.show(progress.description)
+        return !wasInterrupted()
+      }
+    }
+  }
+}

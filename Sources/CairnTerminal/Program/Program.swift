@@ -3,6 +3,25 @@ import CairnScreen
 import CairnTrail
 import Foundation
 
+extension App {
+  /// The program: reads the command line, does what it says, and exits with its status.
+  ///
+  /// `@main` on the app's type is all that an app needs for it. It cannot keep a journal: for that,
+  /// declare its actions as `Codable`.
+  @inlinable
+  public static func main() { Program<Self>(coding: nil, searcher: AppSearcher()).main() }
+}
+
+extension App where Root.Action: Codable {
+  /// The program: reads the command line, does what it says, and exits with its status.
+  ///
+  /// `@main` on the app's type is all that an app needs for it.
+  @inlinable
+  public static func main() {
+    Program<Self>(coding: ActionCoding(), searcher: AppSearcher()).main()
+  }
+}
+
 /// An app as a program of the command line.
 @usableFromInline
 struct Program<A: App> {
@@ -98,4 +117,17 @@ struct Program<A: App> {
     UsageError(
       "\(A.name) keeps no journals: its actions cannot be encoded; declare them as Codable")
   }
+}
+
+/// What the program tells its caller.
+enum ExitStatus: Int32 {
+  case done = 0
+  /// A check or an input failed, or a property does not hold.
+  case failed = 1
+  /// The command line, or a file that it names, is not usable.
+  case wrongUsage = 2
+  /// A search met a bound, and refuted nothing.
+  case boundMet = 3
+  /// Ctrl-C: at a prompt twice in a row.
+  case interrupted = 130
 }

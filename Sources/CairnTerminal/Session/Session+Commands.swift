@@ -149,3 +149,63 @@ extension Duration {
     return "\(milliseconds / 1000)\(digits) s"
   }
 }
+
+extension Session {
+  func undo() throws(UsageError) -> Answer {
+    guard let step = travel.undo(from: driver.checkpoint) else {
+      throw UsageError("there is nothing to undo")
+    }
+    return move(to: step.state, "undone: \(step.input)")
+  }
+
+  func redo() throws(UsageError) -> Answer {
+    guard let step = travel.redo() else { throw UsageError("there is nothing to redo") }
+    return move(to: step.state, "done again: \(step.input)")
+  }
+
+  func go(to number: Int) throws(UsageError) -> Answer {
+    let here = travel.position
+    guard number <= travel.steps.count else { throw noInput(number) }
+    guard number != here else { return .screen(remark: "that is where it is already") }
+    guard let move = travel.go(to: number, from: driver.checkpoint) else { throw noInput(number) }
+    let count = move.inputs.count
+    let inputs = "\(count) input\(count == 1 ? "" : "s")"
+    return self.move(to: move.state, number < here ? "undone: \(inputs)" : "done again: \(inputs)")
+  }
+
+  private func move(to checkpoint: Driver<A.Root>.Checkpoint, _ what: String) -> Answer {
+    recorder?.catchUp()
+    let dropped = driver.restore(checkpoint).map(\.summary)
+    recorder?.move(to: travel.position)
+    let effects =
+      dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")
+    return .screen(remark: "\(what) (files are left as they are\(effects))")
+  }
+}
+
+/// Names and what belongs to them, in two columns within a width.
+enum AlignedRows {
+  /// The second column is wrapped beside the first, or below it where little room is left.
+  static func lines(_ rows: [(name: String, text: String)], width: Int) -> [String] {
+    let widest = rows.map(\.name.columns).max() ?? 0
+    let column = min(widest, width / 2)
+    return rows.flatMap { name, text in
+      let room = max(width - column - 4, 10)
+      let wrapped = text.isEmpty ? [] : [text].wrapped(to: room, limit: nil)
+      let isBeside = name.columns <= column
+      let hanging = String(repeating: " ", count: column + 4)
+      let first =
+        isBeside ? ("  " + name.padded(to: column) + "  " + (wrapped.first ?? "")) : "  " + name
+      let rest = wrapped.dropFirst(isBeside ? 1 : 0).map { hanging + $0 }
+      return [first.withoutTrailingBlanks] + rest
+    }
+  }
+}
+
+extension [String] {
+  /// `a, b and c`.
+  var listed: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

@@ -1,6 +1,7 @@
 import Cairn
 import CairnScreen
 import CairnTrail
+import Foundation
 
 /// One run of an app in the terminal or from a pipe: what a line does, and what is answered.
 final class Session<A: App> {
@@ -100,5 +101,22 @@ extension String {
   /// Whether the line is for the tool and not for the app.
   var isColonCommand: Bool {
     unicodeScalars.first { !$0.properties.isWhitespace } == ":"
+  }
+}
+
+extension Session {
+  /// A person at the terminal, or a script from a pipe.
+  func run(_ options: OptionValues) throws(UsageError) -> ExitStatus {
+    let environment = ProcessInfo.processInfo.environment
+    let run = try RunOptions(
+      options, environment: environment, outputIsTerminal: Descriptor.standardOutput.isTerminal)
+    guard Descriptor.standardInput.isTerminal, run.presentation != .json else {
+      return Script(self, keepsGoing: options.has("--keep-going"), run.presentation).run()
+    }
+    if Descriptor.standardOutput.isTerminal { width = WindowSize.current.columns }
+    guard run.edits, RawTerminal.isAvailable(environment) else {
+      return LineREPL(self, run.presentation).run()
+    }
+    return REPL(self, run, HistoryFile(of: A.name, environment: environment)).run()
   }
 }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The one file that a ``SessionStore`` keeps its session in, on disk or in memory.
 ///
 /// A conforming type moves bytes; what they mean, and what is done about those that mean nothing,
@@ -73,5 +81,69 @@ extension SessionFile {
   /// `onboarding.json.damaged`, then `onboarding.json.damaged-2` and so on.
   static func asidePath(of path: String, number: Int) -> String {
     number == 1 ? "\(path).damaged" : "\(path).damaged-\(number)"
+  }
+}
+
+/// A session file that is never on disk, so that a store in memory goes the same way as one that is.
+struct MemoryFile: SessionFile, Hashable {
+  let path = "onboarding.json"
+  private var bytes: [UInt8]?
+  private var setAsideCount = 0
+
+  /// A file of `session`; one that could not have been saved is as good as a damaged file.
+  init(_ session: Session?) {
+    bytes = session.map { (try? SessionFormat.encode($0)) ?? [] }
+  }
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  func read() -> [UInt8]? { bytes }
+
+  mutating func replace(with bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func setAside() -> String {
+    bytes = nil
+    setAsideCount += 1
+    return Self.asidePath(of: path, number: setAsideCount)
+  }
+
+  mutating func remove() { bytes = nil }
+}
+
+/// Why a file could not be used, in the system's words where the system refused.
+struct FileFailure: Error, Equatable {
+  let reason: String
+  /// The system's error number, nil where it was not the system that refused.
+  let code: Int32?
+
+  init(_ reason: String) {
+    self.reason = reason
+    code = nil
+  }
+
+  init(code: Int32) {
+    reason = String(cString: strerror(code))
+    self.code = code
+  }
+
+  static func newer(_ version: Int) -> FileFailure {
+    FileFailure(
+      "Written by a newer program, in format \(version) where this one knows "
+        + "\(SessionFormat.version)")
+  }
+
+  /// Makes a system call that answers −1 on failure, again for as long as a signal interrupts it.
+  @discardableResult
+  static func check<Result: SignedInteger>(
+    _ call: () -> Result
+  ) throws(FileFailure) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let code = errno
+      if code != EINTR { throw FileFailure(code: code) }
+    }
   }
 }
