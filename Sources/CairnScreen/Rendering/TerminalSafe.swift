@@ -16,7 +16,7 @@ extension String {
   }
 
   /// The text's lines, each of them safe. Only LF and CR LF break lines; others are escaped.
-  var terminalSafeLines: [String] {
+  package var terminalSafeLines: [String] {
     split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { String($0).terminalSafe }
   }

@@ -45,6 +45,23 @@ extension Screen {
     return (name, Secret((try? value.unquoted()) ?? String(value)))
   }
 
+  /// Parses a line once, for its meaning, for the text that ``redacted(_:)`` gives, and for the
+  /// value that it has for a secure field.
+  package func interpret(
+    _ line: String
+  ) -> (meaning: TypedLine<Action>, redacted: String, secret: Secret?) {
+    let (name, value) = line.nameAndValue
+    if name.isEmpty { return (.blank, "", nil) }
+    let shown = redacted(name, value)
+    if value.isEmpty { return (answer(to: name, nil), shown, nil) }
+    let unquoted = Result { () throws(MalformedValue) in try value.unquoted() }
+    let isSecure = input(named: name)?.isSecure ?? false
+    return (
+      answer(to: name, unquoted), shown,
+      isSecure ? Secret((try? unquoted.get()) ?? String(value)) : nil
+    )
+  }
+
   /// A line as a history or a message may show it: its name and its value, which is bullets where
   /// the line could hold a secret.
   ///
@@ -52,6 +69,10 @@ extension Screen {
   ///     screen.redacted("pasword hunter2")  // pasword •••••••
   public func redacted(_ line: String) -> String {
     let (name, value) = line.nameAndValue
+    return redacted(name, value)
+  }
+
+  private func redacted(_ name: String, _ value: Substring.UnicodeScalarView) -> String {
     if value.isEmpty { return name.terminalSafe }
     let shown =
       mayHoldSecret(name) ? Secret(String(value)).bullets : String(value).terminalSafe

@@ -2,14 +2,14 @@ import CairnScreen
 import CairnTrail
 import Foundation
 
-/// How a session looks, and whose time it lives by.
+/// The appearance of a session, from its options and the environment.
 struct RunOptions {
   let presentation: Presentation
-  /// Whether the terminal may do more than print lines.
+  /// Whether lines are edited in raw mode, where the terminal supports it.
   let edits: Bool
   let isAnimated: Bool
 
-  /// - Throws: options that exclude each other, and values that there are not.
+  /// - Throws: if options exclude each other, or if a value is unknown.
   init(
     _ options: OptionValues, environment: [String: String], outputIsTerminal: Bool
   ) throws(UsageError) {
@@ -29,7 +29,7 @@ struct RunOptions {
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
   }
 
-  /// What was asked for on the command line comes before `NO_COLOR`.
+  /// The option on the command line takes precedence over `NO_COLOR`.
   private static func usesColor(
     _ when: String?, _ environment: [String: String], _ outputIsTerminal: Bool
   ) throws(UsageError) -> Bool {
@@ -41,24 +41,24 @@ struct RunOptions {
       return outputIsTerminal && kind != "" && kind != "dumb"
         && (environment["NO_COLOR"] ?? "").isEmpty
     case let other?:
-      throw UsageError("--color: \(other.inQuotes) is none of auto, always and never")
+      throw UsageError("--color: \(other.inQuotes) is not one of auto, always and never")
     }
   }
 
-  /// Terminals that say so in `COLORFGBG` have a light background in colour 7 or 15.
+  /// The light theme where `COLORFGBG` names a background of colour 7 or 15.
   private static func theme(_ environment: [String: String]) -> Theme {
     let background = environment["COLORFGBG"]?.split(separator: ";").last
     return background == "7" || background == "15" ? .light : .dark
   }
 }
 
-/// How answers are written down: for eyes, for ears, or for a program.
+/// The form of answers: for a person who sees, for a screen reader, or for a program.
 enum Presentation: Equatable {
-  /// Lines in columns, in colour or not.
+  /// Lines in columns, with or without colour.
   case lines(Theme)
-  /// Words, an element a line.
+  /// One element on each line, in words.
   case plain
-  /// A JSON object for each answer.
+  /// One JSON object for each answer.
   case json
 
   func lines<Action>(of screen: Screen<Action>, width: Int) -> [String] {
@@ -70,20 +70,20 @@ enum Presentation: Equatable {
   }
 }
 
-/// Colours for what there is on a screen: a layer on top, which changes no column.
+/// Colours for the parts of a screen. They change no column.
 struct Theme: Equatable {
-  /// What a terminal is asked for each role; `nil` for no colour at all.
+  /// The parameters of the colour sequence for each role; a role without an entry has no colour.
   private let codes: [StyledLine.Role: String]
 
   /// No colour.
   static let none = Theme(codes: [:])
 
-  /// The sixteen colours that every terminal has and people choose themselves. Words to read keep
-  /// the terminal's own colour, so that they are legible on whatever is behind them.
+  /// For a dark background, from the sixteen colours that a person can configure. Text keeps the
+  /// terminal's default colour, which is legible on every background.
   static let dark = Theme(
     codes: common.merging([.name: "36", .warning: "33", .info: "36"]) { $1 })
 
-  /// Cyan and yellow cannot be read on white.
+  /// For a light background, on which cyan and yellow are not legible.
   static let light = Theme(
     codes: common.merging([.name: "34", .warning: "35", .info: "34"]) { $1 })
 
@@ -100,17 +100,17 @@ struct Theme: Equatable {
   }
 }
 
-/// The short way from one screen to the next, in a terminal.
+/// The animation from one screen to the next: a screen enters from the right when a person goes
+/// forwards, and from the left when a person goes back.
 ///
-/// Forwards a screen comes in from the right, backwards from the left. The last frame is the screen
-/// itself, so that leaving frames out changes nothing that stays.
+/// The last frame is the screen itself. Skipping frames therefore does not change the result.
 struct Transition {
   enum Direction: Equatable { case forwards, backwards }
 
   static let pause = Duration.milliseconds(25)
   private static let offsets = [24, 12, 6, 2, 0]
 
-  /// All frames but the last are followed by ``pause``: 100 milliseconds in all.
+  /// Each frame but the last is shown for the time ``pause``, 100 milliseconds in all.
   let frames: [[StyledLine]]
 
   init(to lines: [StyledLine], _ direction: Direction, width: Int) {
@@ -125,7 +125,7 @@ struct Transition {
     }
   }
 
-  /// Which way a screen lies from another: `nil` if it is the same.
+  /// The direction from one screen to another; `nil` if it is the same screen.
   static func direction(
     from old: (id: String, depth: Int, step: Int?), to new: (id: String, depth: Int, step: Int?)
   ) -> Direction? {

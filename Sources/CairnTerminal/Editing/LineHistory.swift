@@ -1,12 +1,12 @@
 import CairnScreen
 import Foundation
 
-/// The lines that were typed, and where a person is on the way through them.
+/// The typed lines, and the position of a person who recalls them.
 struct LineHistory {
   private(set) var lines: [String]
-  /// `lines.count` at the line that is being typed.
+  /// The index of the recalled line; `lines.count` for the new line.
   private var position: Int
-  /// The line that was being typed when the way began.
+  /// The new line, while another one is recalled.
   private var draft = ""
 
   init(_ lines: [String] = []) {
@@ -14,16 +14,18 @@ struct LineHistory {
     position = lines.count
   }
 
-  /// Adds a line, unless it repeats the last one, and goes back behind it.
+  /// Adds a line, unless it repeats the last one, and returns to the new line.
   mutating func add(_ line: String) {
     if lines.last != line { lines.append(line) }
     position = lines.count
   }
 
-  /// Goes back behind the last line, without adding one.
-  mutating func leave() { position = lines.count }
+  /// Returns to the new line.
+  mutating func reset() { position = lines.count }
 
-  /// The line before, if there is one; `current` is what is being typed.
+  /// The previous line; `nil` before the first.
+  ///
+  /// - Parameter current: the text of the new line, for ``newer()`` to return to.
   mutating func older(than current: String) -> String? {
     guard position > 0 else { return nil }
     if position == lines.count { draft = current }
@@ -31,7 +33,7 @@ struct LineHistory {
     return lines[position]
   }
 
-  /// The line after; the one that was being typed, at the end.
+  /// The next line, which in the end is the new one; `nil` after it.
   mutating func newer() -> String? {
     guard position < lines.count else { return nil }
     position += 1
@@ -39,32 +41,32 @@ struct LineHistory {
   }
 }
 
-/// A search back through the lines that were typed, as it is being typed.
+/// An incremental search backwards through the typed lines.
 struct HistorySearch: Equatable {
-  /// What was in the line when it began, for when it is given up.
+  /// The line before the search, which is restored if the search is cancelled.
   let original: LineBuffer
   private(set) var query = ""
-  /// The place of the line that was found; `nil` before the first and where there is none.
-  private(set) var place: Int?
+  /// The index of the found line; `nil` before the first match.
+  private(set) var match: Int?
   private(set) var hasFailed = false
 
   init(from line: LineBuffer) { original = line }
 
-  /// Looks for more, from the line that was found on.
+  /// Extends the query and searches on from the found line, inclusive.
   mutating func type(_ text: String, in lines: [String]) {
     query += text
-    find(in: lines, before: place.map { $0 + 1 } ?? lines.count)
+    find(in: lines, before: match.map { $0 + 1 } ?? lines.count)
   }
 
-  /// Looks for less, from the end again.
+  /// Shortens the query by a character and searches again from the last line.
   mutating func deleteLast(in lines: [String]) {
     query = String(query.dropLast())
-    place = nil
+    match = nil
     find(in: lines, before: lines.count)
   }
 
-  /// Looks for an older one.
-  mutating func older(in lines: [String]) { find(in: lines, before: place ?? lines.count) }
+  /// Searches for an older match.
+  mutating func older(in lines: [String]) { find(in: lines, before: match ?? lines.count) }
 
   private mutating func find(in lines: [String], before end: Int) {
     guard !query.isEmpty else {
@@ -73,15 +75,15 @@ struct HistorySearch: Equatable {
     }
     let found = lines[..<end].lastIndex { $0.contains(query) }
     hasFailed = found == nil
-    place = found ?? place
+    match = found ?? match
   }
 }
 
-/// What a history may keep of a line; `nil` where it could hold a secret, or is empty.
+/// The part of a line that may be kept; `nil` if the line is empty or could hold a secret.
 struct HistoryEntry: Equatable {
-  /// Until the program ends: the line.
+  /// The whole line, for the history of this session.
   let line: String
-  /// In the file: the name, or a whole colon command.
+  /// The name of an input, or a whole colon command, for the history file.
   let kept: String
 
   init?<Action>(_ line: String, on screen: Screen<Action>) {
@@ -98,10 +100,10 @@ struct HistoryEntry: Equatable {
   }
 }
 
-/// The lines of earlier sessions: names and colon commands, never the value of a field.
+/// The history of earlier sessions: names and colon commands, never the value of a field.
 ///
-/// Nobody but its owner can read it. It is `cairn/NAME.history` in `$XDG_STATE_HOME`, else in
-/// `~/.local/state`.
+/// The file is `cairn/NAME.history` in `$XDG_STATE_HOME`, else in `~/.local/state`. Only its owner
+/// can read it.
 struct HistoryFile {
   private static let limit = 1000
 
@@ -116,14 +118,14 @@ struct HistoryFile {
     path = "\(state)/cairn/\(app).history"
   }
 
-  /// The last lines; none if there is no file. What is no text is left out.
+  /// The last lines, without those that are not UTF-8; empty if there is no file.
   func read() -> [String] {
     guard let bytes = try? Descriptor.contents(of: path) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.limit)
       .compactMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Adds a line. A file that has become long is written anew with its last lines.
+  /// Appends a line. A file at its limit is replaced by its second half.
   func add(_ line: String) throws(SystemError) {
     let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
     try Self.makeFolder(folder)
@@ -141,7 +143,7 @@ struct HistoryFile {
     let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | mode, 0o600)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
-    // It may be there already, for all to read.
+    // An existing file may be readable by others.
     guard fchmod(number, 0o600) == 0 else { throw SystemError(code: errno) }
     try Descriptor(number: number).write(text)
   }

@@ -2,7 +2,7 @@ import CairnExplorer
 import CairnScreen
 import CairnTrail
 
-/// How what was found is told: to a person, or as one JSON object a line.
+/// The form of a report: text for a person, or one JSON object per line.
 enum ExplorationReport {
   case text
   case json
@@ -10,7 +10,7 @@ enum ExplorationReport {
   func lines<A>(of exploration: AppExploration<A>) -> [String] {
     switch self {
     case .text:
-      return exploration.description.safeLines + [exploration.effort]
+      return exploration.description.terminalSafeLines + [exploration.effort]
     case .json:
       return [JSONLine(ExplorationRecord(exploration)).text]
         + exploration.verdicts.map { JSONLine(PropertyRecord($0)).text }
@@ -19,14 +19,14 @@ enum ExplorationReport {
 }
 
 extension AppExploration {
-  /// Another one at every run.
+  /// Time and memory, which differ between runs.
   fileprivate var effort: String {
     "\(elapsed.inSeconds), \(Int(statesPerSecond.rounded())) states a second, "
       + "\(Int(bytesPerState.rounded())) bytes a state"
   }
 }
 
-/// A search as `explore --json` prints it. Absent is what does not apply.
+/// A search as `explore --json` prints it. A key without a value is absent.
 struct ExplorationRecord: Encodable {
   let app: String
   let start: String
@@ -34,9 +34,9 @@ struct ExplorationRecord: Encodable {
   let transitions: Int
   let depth: Int
   let screens: [String]
-  /// Whether everything was visited.
+  /// Whether every reachable state was visited.
   let complete: Bool
-  /// What kept it from that.
+  /// The bound that ended the search before.
   let limit: String?
 
   init<A>(_ exploration: AppExploration<A>) {
@@ -51,7 +51,7 @@ struct ExplorationRecord: Encodable {
   }
 }
 
-/// What was found of a property, in the same form.
+/// The result of a property, in the same form.
 struct PropertyRecord: Encodable {
   let name: String
   let result: String

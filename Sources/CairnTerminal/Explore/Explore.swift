@@ -2,7 +2,7 @@ import CairnExplorer
 import CairnScreen
 import CairnTrail
 
-/// The command `explore`: visits what an app can come to, and says which of its properties hold.
+/// The command `explore`: visits all reachable states of an app and checks its properties.
 struct Explore<A: App> {
   private let search: SearchOptions<A>
   private let report: ExplorationReport
@@ -15,7 +15,7 @@ struct Explore<A: App> {
   }
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
-    // What cannot be written is better known before a long search than after it.
+    // A folder that cannot be written is reported before a long search, not after it.
     let trails = try folder.map { (path) throws(UsageError) in try TrailFolder(path) }
     let exploration = try search.explore(by: searcher)
     Output.standard.print(report.lines(of: exploration))
@@ -46,7 +46,7 @@ extension ExitStatus {
   }
 }
 
-/// The command `graph`: prints the ways through an app.
+/// The command `graph`: prints the transitions between the states or screens of an app.
 struct DrawGraph<A: App> {
   private let search: SearchOptions<A>
   private let format: GraphFormat
@@ -62,21 +62,21 @@ struct DrawGraph<A: App> {
     let exploration = try search.explore(checking: [], by: searcher)
     Output.standard.write(exploration.graph(by: nodes).text(as: format))
     if let limit = exploration.limit {
-      Output.error.print("\(A.name): the graph is not whole: \(limit)")
+      Output.error.print("\(A.name): the graph is incomplete: \(limit)")
     }
     return ExitStatus(of: exploration)
   }
 }
 
 extension OptionValues {
-  /// The value of an option that is one of a few words; `nil` if it was not given.
+  /// The value of an option with an enumerated value; `nil` if the option was not given.
   fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String
   ) throws(UsageError) -> Choice? {
     guard let text = self[name] else { return nil }
     guard let choice = Choice(rawValue: text) else {
       let known = Choice.allCases.map(\.rawValue).listed
-      throw UsageError("\(name): \(text.inQuotes) is none of \(known)")
+      throw UsageError("\(name): \(text.inQuotes) is not one of \(known)")
     }
     return choice
   }

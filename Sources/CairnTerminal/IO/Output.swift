@@ -1,14 +1,14 @@
 import CairnScreen
 import Foundation
 
-/// A stream to write lines to.
+/// A stream to which lines are written.
 struct Output {
   private let descriptor: Descriptor
 
   static let standard = Output(descriptor: .standardOutput)
   static let error = Output(descriptor: .standardError)
 
-  /// Ends the program because of the world around it.
+  /// Prints a message on standard error and ends the program with status 1.
   static func fail(_ message: String) -> Never {
     error.print(message)
     exit(ExitStatus.failed.rawValue)
@@ -20,44 +20,18 @@ struct Output {
 
   func print(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
 
-  /// Writes text as it is. What cannot be written is not passed over: the program ends.
+  /// Writes text as it is. A failure ends the program.
   func write(_ text: String) {
     do throws(SystemError) {
       try descriptor.write(text)
     } catch {
-      // Of standard error there is nowhere left to say so; the status has to do.
+      // A failure of standard error cannot be reported; the exit status still tells the result.
       if descriptor.number != STDERR_FILENO { Self.fail("cannot write the output: \(error)") }
     }
   }
 }
 
-/// Says in a terminal how far something long is, on a line that is taken back afterwards.
-///
-/// Nothing is said in the first half second, nor where standard error is no terminal.
-final class ProgressLine {
-  private let isShown =
-    Output.error.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
-  private var isVisible = false
-  private var next = ContinuousClock.now + .milliseconds(500)
-
-  /// Puts a text in place of the one before, ten times a second at most.
-  func show(_ text: @autoclosure () -> String) {
-    guard isShown, ContinuousClock.now >= next else { return }
-    next = .now + .milliseconds(100)
-    isVisible = true
-    // One that went on in the next row could not be taken back, not even for the ^C behind it.
-    let room = max(1, WindowSize.current.columns - 3)
-    Output.error.write("\r\u{1B}[K\(text().cut(to: room))")
-  }
-
-  /// Takes the line back before something else is printed.
-  func clear() {
-    if isVisible { Output.error.write("\r\u{1B}[K") }
-    isVisible = false
-  }
-}
-
-/// A value as JSON on one line, with its keys sorted, so that it is the same on every run.
+/// A value as JSON on one line. Keys are sorted, so that equal values give equal lines.
 struct JSONLine {
   let text: String
 
@@ -69,5 +43,31 @@ struct JSONLine {
     } catch {
       fatalError("\(error)")
     }
+  }
+}
+
+/// The progress of a long operation, on a line of standard error that is erased afterwards.
+///
+/// It is shown after half a second, and only if standard error is a terminal.
+final class ProgressLine {
+  private let isEnabled =
+    Output.error.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  private var isVisible = false
+  private var nextUpdate = ContinuousClock.now + .milliseconds(500)
+
+  /// Replaces the text, at most ten times a second.
+  func show(_ text: @autoclosure () -> String) {
+    guard isEnabled, ContinuousClock.now >= nextUpdate else { return }
+    nextUpdate = .now + .milliseconds(100)
+    isVisible = true
+    // Only one row can be erased, and the terminal adds ^C to it.
+    let room = max(1, WindowSize.current.columns - 3)
+    Output.error.write("\r\u{1B}[K\(text().cut(to: room))")
+  }
+
+  /// Erases the line, before other output.
+  func clear() {
+    if isVisible { Output.error.write("\r\u{1B}[K") }
+    isVisible = false
   }
 }

@@ -2,39 +2,38 @@ import CTerminal
 import Foundation
 import Synchronization
 
-/// Puts off the signals that end a program while it must not end where it is.
+/// Defers the signals that end a program, for the time of an operation that must be completed.
 enum TerminationSignals {
   private static let numbers = [SIGHUP, SIGINT, SIGTERM]
   private static let caught = Atomic<Int32>(0)
-  private static let wake = WakeUp()
+  private static let pipe = WakePipe()
 
-  /// Runs `body`, and only then lets a signal that came end the program.
+  /// Runs `body`. A signal that arrives meanwhile takes effect afterwards.
   ///
-  /// A signal makes `arrival`, a descriptor, readable: what waits in `body` should look at it and
-  /// give up.
-  static func putOff<Result>(during body: (_ arrival: Int32) -> Result) -> Result {
-    // Both are made here, since a handler may do next to nothing.
-    let arrival = wake.readEnd
+  /// - Parameter body: takes a descriptor that a signal makes readable. A body that waits should
+  ///   wait for it too, and then return early.
+  static func deferDelivery<Result>(during body: (_ arrival: Int32) -> Result) -> Result {
+    // Both statics are initialized here: a signal handler must not allocate.
+    let arrival = pipe.readEnd
     caught.store(0, ordering: .sequentiallyConsistent)
     let former = numbers.map { number in
       signal(number) { number in
         TerminationSignals.caught.store(number, ordering: .sequentiallyConsistent)
-        TerminationSignals.wake.call()
+        TerminationSignals.pipe.signal()
       }
     }
     let result = body(arrival)
     for (number, handler) in zip(numbers, former) { _ = signal(number, handler) }
-    wake.reset()
+    pipe.reset()
     let number = caught.exchange(0, ordering: .sequentiallyConsistent)
     if number != 0 { raise(number) }
     return result
   }
 }
 
-/// Lets Ctrl-C end something long instead of the program.
+/// Makes Ctrl-C end a long operation and not the program.
 enum InterruptWatch {
-  /// Runs `body`, which asks now and then whether it was interrupted and then comes to an end. A
-  /// second Ctrl-C ends the program, should it not.
+  /// Runs `body`, which polls `wasInterrupted` and then returns. A second Ctrl-C ends the program.
   static func run<Result, Failure: Error>(
     _ body: (_ wasInterrupted: @escaping () -> Bool) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -44,11 +43,11 @@ enum InterruptWatch {
   }
 }
 
-/// A pipe that ends a `poll`, from any thread or signal handler.
-final class WakeUp: Sendable {
+/// A pipe that ends a call to `poll`, from any thread or signal handler.
+final class WakePipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32
-  private let isCalled = Atomic(false)
+  private let isSignaled = Atomic(false)
 
   init() {
     var ends: [Int32] = [-1, -1]
@@ -64,20 +63,22 @@ final class WakeUp: Sendable {
     close(writeEnd)
   }
 
-  /// At most one byte is in the pipe, so that writing never blocks.
-  @Sendable func call() {
-    if !isCalled.exchange(true, ordering: .sequentiallyConsistent) {
+  /// Makes the read end readable. The pipe holds at most one byte, so that writing never blocks.
+  @Sendable func signal() {
+    if !isSignaled.exchange(true, ordering: .sequentiallyConsistent) {
       var byte: UInt8 = 0
       _ = write(writeEnd, &byte, 1)
     }
   }
 
-  /// Makes ready for the next call. Whoever resets looks for what calls may be about *afterwards*:
-  /// one that comes during this makes no new byte.
+  /// Empties the pipe.
+  ///
+  /// The caller looks for new work *after* this call: a signal that arrives during the call may not
+  /// make the read end readable again.
   func reset() {
-    guard isCalled.load(ordering: .sequentiallyConsistent) else { return }
+    guard isSignaled.load(ordering: .sequentiallyConsistent) else { return }
     var byte: UInt8 = 0
     _ = read(readEnd, &byte, 1)
-    isCalled.store(false, ordering: .sequentiallyConsistent)
+    isSignaled.store(false, ordering: .sequentiallyConsistent)
   }
 }

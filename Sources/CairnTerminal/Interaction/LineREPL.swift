@@ -3,9 +3,10 @@ import CairnScreen
 import CairnTrail
 import Foundation
 
-/// A person at a terminal that knows lines and no more: a screen, a prompt, a line, and again.
+/// An interactive session at a terminal without cursor control: prints a screen and a prompt, and
+/// reads a line.
 ///
-/// The terminal itself edits the line; nothing is drawn twice, nothing coloured or moved.
+/// The terminal itself edits the line. Output is only appended.
 final class LineREPL<A: App> {
   private let session: Session<A>
   private let output = Output.standard
@@ -20,9 +21,7 @@ final class LineREPL<A: App> {
 
   func run() -> ExitStatus {
     var reader = LineReader(.standardInput)
-    if output.isTerminal {
-      output.print("\(A.name): type what the screen offers, :help for help, :quit to leave.")
-    }
+    if output.isTerminal { output.print(A.greeting) }
     session.clock.catchUp()
     show()
     prompt()
@@ -36,12 +35,12 @@ final class LineREPL<A: App> {
       } else if !session.clock.wait(for: [STDIN_FILENO]).isEmpty {
         reader.readMore()
       } else {
-        showWhatEffectsChanged()
+        showChangesByEffects()
       }
     }
   }
 
-  /// Answers a line; `false` if it was to leave.
+  /// Answers a line; `false` if the line quits.
   private func answer(_ line: LineReader.Line) -> Bool {
     switch line {
     case .unusable(let reason):
@@ -82,7 +81,7 @@ final class LineREPL<A: App> {
     output.print([""] + shown + [""])
   }
 
-  private func showWhatEffectsChanged() {
+  private func showChangesByEffects() {
     guard lines != shown else { return }
     if output.isTerminal { output.write("\n") }
     show()
@@ -94,8 +93,15 @@ final class LineREPL<A: App> {
   }
 }
 
+extension App {
+  /// The first line of an interactive session.
+  static var greeting: String {
+    "\(name): type a name from the screen, :help for help, :quit to quit."
+  }
+}
+
 extension Screen {
-  /// The name of an enabled secure field, if a line is that and no more.
+  /// The name of an enabled secure field, if it is the whole line.
   func secureField(alone line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let input = input(named: String(words[0])), input.isSecure,
@@ -105,17 +111,17 @@ extension Screen {
   }
 }
 
-/// Asks for a secret at the terminal with echo off.
-enum SecretPrompt {
+/// Asks for a secret at a terminal in line mode, without echo.
+private enum SecretPrompt {
   private static let controlC: UInt8 = 3
 
-  /// What was typed; `nil` if the line was given up with Ctrl-C or Ctrl-D.
+  /// The typed line; `nil` if it was discarded with Ctrl-C or Ctrl-D.
   static func ask(_ name: String) -> LineReader.Line? {
-    TerminationSignals.putOff { arrival in
+    TerminationSignals.deferDelivery { arrival in
       var saved = termios()
       guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
       var silent = saved
-      // Ctrl-C ends the line instead of the program.
+      // Ctrl-C ends the line and not the program.
       silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
       withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = controlC }
       tcsetattr(STDIN_FILENO, TCSANOW, &silent)
@@ -127,13 +133,13 @@ enum SecretPrompt {
     }
   }
 
-  /// A failure may not end the program here, with echo off; the next output meets it again.
+  /// Ignores failures: here, with echo off, the program must not end. The next output reports them.
   private static func show(_ text: String) {
     let output = Descriptor.standardOutput
     if output.isTerminal { try? output.write(text) }
   }
 
-  /// A terminal gives one line at a time.
+  /// Reads once: a terminal returns one line at a time.
   private static func readLine(unless arrival: Int32) -> LineReader.Line? {
     var descriptors = [STDIN_FILENO, arrival]
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -3,10 +3,10 @@ import CairnTrail
 import Foundation
 
 extension REPL {
-  /// How long an effect is in flight before the line says so.
-  private static var patience: Duration { .seconds(1) }
+  /// The interval at which the status of effects in flight is shown.
+  private static var statusInterval: Duration { .seconds(1) }
 
-  /// Draws the line anew, and above it what has been in flight for a while.
+  /// Draws the line, and above it the effects that have been in flight for a second.
   func draw() {
     let layout = editor.layout(width: window.columns, in: session.lineContext)
     output.write(area.draw(layout, status: status, theme: theme, width: window.columns))
@@ -14,24 +14,26 @@ extension REPL {
 
   private var status: [String] {
     session.driver.effects.compactMap { effect in
-      guard let start = session.starts[effect.number] else { return nil }
+      guard let start = session.startTime(ofEffect: effect.number) else { return nil }
       let seconds = Int((session.clock.now - start) / .seconds(1))
       guard seconds >= 1 else { return nil }
       return "… \(effect.name.terminalSafe), \(seconds) s".cut(to: window.columns)
     }
   }
 
-  /// Until what is in flight has been so for another second.
+  /// The time until the status of an effect in flight changes.
   var timeToNextStatus: Duration? {
     guard !session.clock.isVirtual else { return nil }
     return session.driver.effects.compactMap { effect in
-      guard let start = session.starts[effect.number] else { return nil }
+      guard let start = session.startTime(ofEffect: effect.number) else { return nil }
       let elapsed = session.clock.now - start
-      return Self.patience * (Int(elapsed / Self.patience) + 1) - elapsed
+      return Self.statusInterval * (Int(elapsed / Self.statusInterval) + 1) - elapsed
     }.min()
   }
 
-  /// Leaves the line where it is, as it is to stay, and goes on below.
+  /// Keeps the line in the window and continues below it.
+  ///
+  /// - Parameter line: the line to show; by default, the line as it is drawn.
   func leaveLine(showing line: String? = nil, after ending: String = "") {
     if let line {
       var accepted = LineEditor()
@@ -43,7 +45,7 @@ extension REPL {
     showsScreen = false
   }
 
-  /// Shows an answer; `false` if it was to leave.
+  /// Shows an answer; `false` if it quits.
   func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
     case .screen(let remark):
@@ -61,14 +63,14 @@ extension REPL {
     return true
   }
 
-  /// Shows the screen below what there is, and how it comes.
+  /// Shows the screen below the previous output, animated if it is another screen than before.
   func show() {
     let screen = session.screen
     let lines = screen.styledLines(width: window.columns)
-    let new = (id: screen.id, depth: session.driver.screens.count, step: screen.step?.number)
-    let direction = place.flatMap { Transition.direction(from: $0, to: new) }
-    place = new
-    shown = screen.lines()
+    let new = (id: screen.id, depth: session.screens.count, step: screen.step?.number)
+    let direction = shownScreen.flatMap { Transition.direction(from: $0, to: new) }
+    shownScreen = new
+    shown = (screen.lines(), session.revision)
     showsScreen = true
     output.write("\n")
     if let direction, isAnimated, lines.count < window.rows - 1 {
@@ -79,7 +81,7 @@ extension REPL {
     output.write("\n")
   }
 
-  /// Whoever goes on typing does not wait for it.
+  /// Plays an animation. Input skips to its last frame.
   private func play(_ transition: Transition) {
     for (number, frame) in transition.frames.enumerated() {
       let isLast = number == transition.frames.count - 1
@@ -95,8 +97,10 @@ extension REPL {
     }
   }
 
-  func showWhatEffectsChanged() {
-    guard session.screen.lines() != shown else { return }
+  func showChangesByEffects() {
+    guard session.revision != shown.revision else { return }
+    shown.revision = session.revision
+    guard session.screen.lines() != shown.lines else { return }
     output.write(area.erase(width: window.columns))
     show()
   }
@@ -116,17 +120,18 @@ extension REPL {
   func clear() {
     area.forget()
     output.write("\u{1B}[H\u{1B}[2J")
-    place = nil
+    shownScreen = nil
     show()
   }
 
-  /// The window has another size, or another program has used it.
+  /// Draws everything again, because the size of the window has changed, or because another program
+  /// has used it.
   func redraw(isResumed: Bool) {
     window = .current
     session.width = window.columns
     if isResumed {
       area.forget()
-      place = nil
+      shownScreen = nil
       show()
     } else if showsScreen {
       clear()

@@ -3,10 +3,10 @@ import CairnScreen
 import CairnTrail
 import Foundation
 
-/// A person at the terminal: a screen, and a line that is edited below it.
+/// An interactive session at a terminal: a screen, and below it a line that is edited.
 ///
-/// Everything that is decided is decided by values (`KeyDecoder`, `LineEditor`, `PromptArea`); this
-/// moves bytes between them and the terminal, and lets effects go on while it waits for a key.
+/// Values make all decisions (`KeyDecoder`, `LineEditor`, `PromptArea`). This class moves bytes
+/// between them and the terminal, and runs effects while it waits for keys.
 final class REPL<A: App> {
   let session: Session<A>
   let output = Output.standard
@@ -18,13 +18,13 @@ final class REPL<A: App> {
   var editor = LineEditor()
   var area = PromptArea()
   var window = WindowSize.current
-  /// The screen as it was shown last, in a width that no window changes.
-  var shown: [String] = []
-  /// Which screen was shown last, for the way to the next.
-  var place: (id: String, depth: Int, step: Int?)?
-  /// Whether the screen is what stands right above the line.
+  /// The last shown screen, in a width that does not depend on the window, and its revision.
+  var shown: (lines: [String], revision: Int) = ([], -1)
+  /// The identity of the last shown screen, for the direction of the next animation.
+  var shownScreen: (id: String, depth: Int, step: Int?)?
+  /// Whether the screen stands directly above the line.
   var showsScreen = false
-  /// Lines that were pasted and wait for the effects of those before them.
+  /// Pasted lines that wait for the effects of the lines before them.
   private var pasted: [String] = []
   private var wasInterrupted = false
 
@@ -43,22 +43,20 @@ final class REPL<A: App> {
       Output.fail("cannot use the terminal: \(error)")
     }
     defer { RawTerminal.leave() }
-    output.print(
-      ["\(A.name): type what the screen offers, :help for help, :quit to leave."]
-        .wrapped(to: window.columns, limit: nil))
+    output.print([A.greeting].wrapped(to: window.columns, limit: nil))
     session.clock.catchUp()
     show()
     while true {
-      if let status = goOn() { return status }
+      if let status = handleNextEvent() { return status }
     }
   }
 
-  /// Waits for one thing to happen, and answers it; the status if it was to leave.
-  private func goOn() -> ExitStatus? {
+  /// Waits for an event and handles it; the exit status if the event quits.
+  private func handleNextEvent() -> ExitStatus? {
     draw()
     let ready = session.clock.wait(
-      for: [STDIN_FILENO, RawTerminal.newsDescriptor], upTo: timeToNextStatus)
-    if let status = poll() { return status }
+      for: [STDIN_FILENO, RawTerminal.eventDescriptor], upTo: timeToNextStatus)
+    if let status = handleSignals() { return status }
     if ready.contains(STDIN_FILENO) {
       for key in decoder.keys(of: read()) {
         if let status = handle(key) { return status }
@@ -67,31 +65,31 @@ final class REPL<A: App> {
     while !pasted.isEmpty, session.driver.effects.isEmpty {
       if let status = take(pasted.removeFirst(), isPasted: true) { return status }
     }
-    showWhatEffectsChanged()
+    showChangesByEffects()
     return nil
   }
 
   private func read() -> [UInt8] {
     do throws(SystemError) {
       let bytes = try Descriptor.standardInput.read()
-      if bytes.isEmpty { Output.fail("the terminal is gone") }
+      if bytes.isEmpty { Output.fail("the terminal was closed") }
       return bytes
     } catch {
       Output.fail("cannot read the input: \(error)")
     }
   }
 
-  private func poll() -> ExitStatus? {
-    let news = RawTerminal.poll()
-    if news.isResized || news.isResumed { redraw(isResumed: news.isResumed) }
-    return news.isInterrupted ? handle(.interrupt) : nil
+  private func handleSignals() -> ExitStatus? {
+    let events = RawTerminal.poll()
+    if events.isResized || events.isResumed { redraw(isResumed: events.isResumed) }
+    return events.isInterrupted ? handle(.interrupt) : nil
   }
 
   private func handle(_ key: Key) -> ExitStatus? {
     let isSecondInterrupt = wasInterrupted && key == .interrupt
     wasInterrupted = false
     let question = editor.question
-    // What came with it is to be seen before it stays.
+    // The line stays in the window, so that the keys before this one must be drawn first.
     if key == .enter || key == .interrupt { draw() }
     switch editor.handle(key, in: session.lineContext) {
     case nil: return nil
@@ -109,7 +107,7 @@ final class REPL<A: App> {
       pasted = []
       if isSecondInterrupt { return .interrupted }
       wasInterrupted = question == .line
-      if wasInterrupted { output.print("Ctrl-C again leaves") }
+      if wasInterrupted { output.print("press Ctrl-C again to quit") }
     case .end?:
       leaveLine()
       return .done
@@ -120,7 +118,7 @@ final class REPL<A: App> {
     return nil
   }
 
-  /// Does what a line says; the status if it was to leave.
+  /// Executes a line; the exit status if the line quits.
   private func take(_ line: String, isPasted: Bool) -> ExitStatus? {
     if isPasted { leaveLine(showing: line) }
     remember(line)
@@ -139,7 +137,7 @@ final class REPL<A: App> {
     return show(answer) ? nil : .done
   }
 
-  /// Keeps a line that cannot hold a secret: whole until the program ends, its name in the file.
+  /// Adds a line that cannot hold a secret to the history, and its name to the history file.
   private func remember(_ line: String) {
     guard let entry = HistoryEntry(line, on: session.screen) else { return }
     editor.history.add(entry.line)
@@ -147,7 +145,7 @@ final class REPL<A: App> {
       try historyFile?.add(entry.kept)
     } catch {
       historyFile = nil
-      output.print("what is typed is not kept for the next time: \(error)")
+      output.print("the history of this session is not saved: \(error)")
     }
   }
 }

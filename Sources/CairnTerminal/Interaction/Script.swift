@@ -1,10 +1,10 @@
 import CairnScreen
 import CairnTrail
 
-/// Takes typed lines from a pipe or a file.
+/// A session whose lines come from a pipe or a file.
 ///
-/// It waits until no effect but background ones is in flight, prints the first screen, and then for
-/// each line: takes it, waits likewise, and prints the screen once.
+/// It waits until only background effects are in flight and prints the first screen. For each line it
+/// executes the line, waits likewise, and prints the screen once.
 struct Script<A: App> {
   private let session: Session<A>
   private let keepsGoing: Bool
@@ -86,14 +86,14 @@ struct Script<A: App> {
   }
 }
 
-/// An answer as one JSON object.
+/// An answer as a JSON object.
 ///
 ///     {"event":"screen","remark":"undone: next …","screen":{…}}
 ///     {"event":"text","line":3,"lines":["…"]}
 ///     {"event":"refused","line":4,"reason":"next is disabled: accept the terms first"}
 struct AnswerRecord<Action: Sendable>: Encodable {
   let event: String
-  /// The line of the input that it answers; `nil` for the first screen.
+  /// The number of the answered line; `nil` for the first screen.
   var line: Int?
   var screen: Screen<Action>?
   var remark: String?

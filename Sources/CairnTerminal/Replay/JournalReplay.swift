@@ -1,7 +1,7 @@
 import CairnScreen
 import CairnTrail
 
-/// Replays a journal and prints the screen that it leads to.
+/// The command `journal`: replays a journal and prints the last screen.
 struct JournalReplay<A: App> {
   private let coding: ActionCoding<A.Root.Action>
   private let secrets: TrailSecrets
@@ -12,17 +12,17 @@ struct JournalReplay<A: App> {
     secrets = try options.secrets()
     end = try options.number("--to", in: 0...Int.max)
     for option in A.options where options.has(option.name) {
-      throw UsageError("a journal has the options of its app; \(option.name) has no place here")
+      throw UsageError("a journal contains the options of its app; leave out \(option.name)")
     }
   }
 
   func play(_ path: String) throws(UsageError) -> ExitStatus {
     let name = path.terminalSafe
     let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try Descriptor.contents(of: path)
+    do throws(UsageError) {
+      bytes = try Descriptor.input(path)
     } catch {
-      Output.error.print("\(name): cannot be read: \(error)")
+      Output.error.print(error.description)
       return .wrongUsage
     }
     do throws(JournalError) {
@@ -38,18 +38,17 @@ struct JournalReplay<A: App> {
   private func play(_ journal: Journal<A.Root.Action>) throws(JournalError) -> ExitStatus {
     var player = try JournalPlayer<A>(journal)
     if journal.isTorn {
-      Output.error.print("\(journal.file): the last line is torn, and left out")
+      Output.error.print("\(journal.file): the last line is incomplete and left out")
     }
     let count = journal.count
     let end = min(end ?? count, count)
     if end == count, !journal.hasEnd, count > 0 {
       Output.error.print(
-        "\(journal.file): the program did not end in order; the last is "
-          + player.description(of: count)
-          + "; stop before it with --to \(count - 1)")
+        "\(journal.file): the program did not end normally; the last entry is "
+          + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
     }
     let problem = player.play(to: end)
-    let last = player.position > 0 ? "; the last is \(player.description(of: player.position))" : ""
+    let last = player.position > 0 ? "; the last entry is \(player.description(of: player.position))" : ""
     Output.standard.print("\(journal.file): \(player.position) of \(count) entries\(last)")
     Output.standard.print([""] + (player.screen?.lines() ?? []))
     guard let problem else { return .done }

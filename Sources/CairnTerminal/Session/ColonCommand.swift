@@ -1,7 +1,7 @@
 import CairnScreen
 import CairnTrail
 
-/// A command to the tool and not to the app.
+/// A command to the tool and not input of the app.
 enum ColonCommand: String, CaseIterable {
   case help = ":help"
   case state = ":state"
@@ -20,16 +20,16 @@ enum ColonCommand: String, CaseIterable {
   case graph = ":graph"
   case quit = ":quit"
 
-  /// What follows it.
+  /// The value after the name.
   enum Argument: Equatable {
     case none
     case optional(String)
     case required(String)
   }
 
-  /// Reads a line, from its colon on.
+  /// Parses a line that begins with a colon.
   ///
-  /// - Throws: a name that is unknown, a value that is missing or superfluous.
+  /// - Throws: if the name is unknown, or if a value is missing or superfluous.
   static func parse(
     _ line: String
   ) throws(UsageError) -> (command: ColonCommand, argument: String?) {
@@ -46,13 +46,13 @@ enum ColonCommand: String, CaseIterable {
     }
   }
 
-  /// - Throws: that there is none of that name, and what there is.
+  /// - Throws: if no command has this name. The message suggests one.
   static func named(_ name: String) throws(UsageError) -> ColonCommand {
     if let command = ColonCommand(rawValue: name) { return command }
     let known = allCases.map(\.rawValue)
     let suggestion =
       name.closest(of: known).map { "did you mean \"\($0)\"?" }
-      ?? "there are: \(known.joined(separator: ", "))"
+      ?? "the commands are: \(known.joined(separator: ", "))"
     throw UsageError("there is no command \(name.inQuotes); \(suggestion)")
   }
 
@@ -68,7 +68,7 @@ enum ColonCommand: String, CaseIterable {
     }
   }
 
-  /// How it is typed.
+  /// The form in which it is typed.
   var usage: String {
     switch argument {
     case .none: rawValue
@@ -86,79 +86,78 @@ extension Substring {
 }
 
 extension ColonCommand {
-  /// What it does, in a few words.
+  /// Its purpose, in a few words.
   var summary: String {
     switch self {
-    case .help: "what can be typed here, or what a command does"
-    case .state: "the whole state, secrets as bullets"
-    case .diff: "what the last input changed, or input N"
-    case .stack: "the screens that are live, from the root up"
-    case .actions: "what can be done now, and why the rest cannot"
-    case .effects: "what is in flight, since when, and what started it"
-    case .undo: "take the last input back, with all it caused in the state"
-    case .redo: "do what was undone again"
-    case .goto: "go to where N inputs are done; 0 is the start"
-    case .history: "what was typed so far"
+    case .help: "list all inputs and commands, or explain one command"
+    case .state: "print the whole state, with secrets as bullets"
+    case .diff: "print the change of state by the last input, or by input N"
+    case .stack: "list the live screens, from the root up"
+    case .actions: "list the inputs, and why some are disabled"
+    case .effects: "list the effects in flight, their start and their cause"
+    case .undo: "undo the last input and all that it caused in the state"
+    case .redo: "redo the last undone input"
+    case .goto: "go to the state after N inputs; 0 is the start"
+    case .history: "list the inputs so far"
     case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
-    case .save: "write what was typed to a trail"
-    case .load: "type the inputs of a trail, up to the first that is refused"
-    case .explore: "go every way from here, and say which properties hold"
-    case .graph: "the screens and the ways from here, as a Mermaid flow chart"
-    case .quit: "leave; so does Ctrl-D on an empty line"
+    case .save: "write the inputs so far to a new trail"
+    case .load: "type the inputs of a trail, up to the first refused one"
+    case .explore: "check the app's properties from this state on"
+    case .graph: "draw the screens from here on as a Mermaid flow chart"
+    case .quit: "quit, as Ctrl-D on an empty line does"
     }
   }
 
-  /// What else is to be known, in sentences.
+  /// Further explanations, in sentences.
   var details: [String] {
     switch self {
     case .help:
       ["\":help undo\" and \":help :undo\" are the same."]
     case .state:
-      ["It is printed as tests print it: the same state gives the same text."]
+      ["Tests print the same text: equal states give equal texts."]
     case .diff:
       [
-        "An input is taken with all that it caused: the actions of its effects, and the time that "
-          + "has passed up to the next input.",
-        "Lines with - show what was, lines with + what is.",
+        "The change includes the actions of effects and the time that passed up to the next input.",
+        "A line with - is the old value, a line with + the new one.",
       ]
     case .stack:
-      ["The last screen is the one that is shown; what is typed goes to it."]
+      ["The last screen is shown and receives the input."]
     case .actions:
-      ["What a screen refuses, the app's reducer refuses too."]
+      ["The app's reducer must refuse the action of a disabled input too."]
     case .effects:
-      ["Background effects last as long as their screen: nothing waits for them."]
+      ["A background effect lasts as long as its screen. Nothing waits for its end."]
     case .undo, .redo, .goto:
       [
-        "State goes back and forth; files and services stay as they are, and effects in flight are "
-          + "dropped, which it says.",
-        "\":history\" has the numbers.",
+        "Only the state changes: files and services stay as they are. Effects in flight are dropped, "
+          + "and the answer names them.",
+        "\":history\" lists the numbers.",
       ]
     case .history:
-      ["Secrets are bullets. What was undone is marked until something else is typed."]
+      ["Secrets are shown as bullets. Undone inputs are marked, until a new input removes them."]
     case .advance:
-      ["Whatever falls due on the way happens at its own time; nothing waits on the wall."]
+      ["Each timer up to then fires at its own time. The command does not wait."]
     case .save:
       [
-        "\"replay FILE\" plays it again. A file that is there already is not written over.",
-        "The value of a secure field is not written: a placeholder stands for each.",
+        "\"replay FILE\" plays the trail. An existing file is not overwritten.",
+        "The value of a secure field is replaced by a placeholder.",
       ]
     case .load:
       [
-        "Its inputs are typed here and now, on the screen that is shown; its checks are left to "
-          + "\"replay\".",
-        "Where it says that time passes, time does.",
+        "The inputs are typed in this session, from the current screen on. Time passes as the trail "
+          + "says. Checks are not run; \"replay\" runs them.",
       ]
     case .explore:
       [
-        "It searches in a simulated world, for \(SearchDefaults.statesInSession) states or "
-          + "\(SearchDefaults.timeInSession.inSeconds) at most; Ctrl-C ends it. Nothing is done "
-          + "here: no file, no state and no time of this session is touched.",
-        "A trail that it shows begins where you are. Effects in flight are left out, which it says.",
+        "The search runs in a simulated world and stops after "
+          + "\(SearchDefaults.statesInSession) states or \(SearchDefaults.timeInSession.inSeconds), "
+          + "or at Ctrl-C. The files, the state and the time of this session do not change.",
+        "A printed trail begins at the current state. Effects in flight are left out, and the answer "
+          + "names them.",
       ]
     case .graph:
       [
-        "It searches as \":explore\" does. A step that stays on its screen is left out.",
-        "\"graph\" on the command line draws the whole app, and in other forms.",
+        "It searches as \":explore\" does. Steps that stay on one screen are left out.",
+        "The command \"graph\" draws the whole app, and has other formats.",
       ]
     case .quit:
       ["Effects in flight are cancelled."]

@@ -31,7 +31,8 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
 
   private let write: (Edit) -> Void
   private let showsScreens: Bool
-  private var text = ""
+  /// The trail as the file should be now.
+  package private(set) var text = ""
   private var secrets = SecretNames()
   private var steps: [Step] = []
   private var position = 0
@@ -62,8 +63,17 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Parameter secret: what was asked for after the name of a secure field.
   public mutating func record(_ line: String, secret: Secret? = nil, in driver: Driver<Root>) {
+    record(line, secret: secret, on: driver.screen, in: driver)
+  }
+
+  /// Writes a line as ``record(_:secret:in:)`` does.
+  ///
+  /// - Parameter screen: the driver's screen. Making one from the state is not free.
+  package mutating func record(
+    _ line: String, secret: Secret?, on screen: Screen<Root.Action>, in driver: Driver<Root>
+  ) {
     catchUp(driver)
-    let input = secrets.written(line, secret: secret, on: driver.screen)
+    let input = secrets.written(line, secret: secret, on: screen)
     steps.removeSubrange(position...)
     steps.append(Step(offset: text.utf8.count, text: ""))
     hadEffects.removeSubrange((position + 1)...)
