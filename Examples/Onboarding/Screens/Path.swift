@@ -1,7 +1,7 @@
 import Cairn
 import CairnScreen
 
-/// The screens above Welcome.
+/// The screens above the welcome screen.
 struct Path: Reducer {
   enum State: Hashable, EnumState {
     case terms(Terms.State)

@@ -1,7 +1,7 @@
 import Cairn
 import CairnScreen
 
-/// The whole app: nobody is signed in, or somebody is, and never both.
+/// The whole app. Its state is either the onboarding or a signed-in user.
 struct Root: Reducer {
   enum State: Hashable, EnumState {
     case starting

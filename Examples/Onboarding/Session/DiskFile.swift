@@ -8,20 +8,19 @@
 
 /// A session file on disk, readable by its owner alone and replaced as a whole.
 ///
-/// A new version is written to `.NAME.tmp` beside the file, brought to the device and renamed over
-/// it, so that a crash or a full disk leaves the old one or the new one. A temporary left by a
-/// crash is removed by the next use.
+/// A new version is written to `.NAME.tmp` beside the file, synchronized to the device and renamed
+/// over it. A crash or a full disk therefore leaves the old version or the new one. The next use
+/// removes a temporary file that a crash has left.
 ///
-/// Only a regular file is read, replaced, renamed or removed. A symbolic link is followed: what it
-/// points to is the file, and the link stays.
+/// Only a regular file is read, replaced, renamed or removed. A symbolic link is followed and stays.
 struct DiskFile: SessionFile {
   let path: String
 
   func read() throws(FileFailure) -> [UInt8]? {
-    // A temporary that stays does no harm to reading; saving and removing report it.
+    // Reading does not need the temporary file to be gone; saving and removing report a failure.
     try? sweep(beside: target)
     do throws(FileFailure) {
-      // Without O_NONBLOCK, opening a FIFO waits for somebody to write to it.
+      // Without O_NONBLOCK, opening a FIFO waits for a writer.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       try file.requireRegular()
       return try file.contents(upTo: SessionFormat.sizeLimit + 1)
@@ -54,7 +53,7 @@ struct DiskFile: SessionFile {
     while true {
       let aside = Self.asidePath(of: target, number: number)
       do throws(FileFailure) {
-        // An empty file of our own claims the name: rename alone would replace what is there.
+        // An empty new file reserves the name: rename alone would replace an existing file.
         _ = try OpenFile(aside, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
       } catch {
         guard error.code == EEXIST else { throw error }
@@ -86,7 +85,7 @@ struct DiskFile: SessionFile {
     synchronizeFolder(of: target)
   }
 
-  /// `path`, or where a symbolic link there leads in the end.
+  /// `path`, with symbolic links resolved.
   private var target: String {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -105,15 +104,15 @@ struct DiskFile: SessionFile {
     }
   }
 
-  /// Brings a rename or removal to the device. It has happened by then, and not every file system
-  /// can do this, so that a failure here is not one of the operation.
+  /// Synchronizes a rename or removal to the device. A failure is ignored: the operation itself has
+  /// succeeded, and not every file system supports this.
   private func synchronizeFolder(of target: String) {
     try? OpenFile(Self.folder(of: target), O_RDONLY).synchronize()
   }
 }
 
 extension DiskFile {
-  /// Everything before the last slash: "/", "." and "a/b" for `/x`, `x` and `a/b/x`.
+  /// The path up to the last slash: "/", "." and "a/b" for `/x`, `x` and `a/b/x`.
   private static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -124,7 +123,7 @@ extension DiskFile {
     return "\(folder(of: path))/.\(path[(name ?? path.startIndex)...]).tmp"
   }
 
-  /// Creates a folder for its owner alone, and likewise those above it that are missing.
+  /// Creates a folder, and its missing parents, with access for the owner alone.
   private static func createFolder(_ path: String) throws(FileFailure) {
     if access(path, F_OK) == 0 { return }
     let parent = folder(of: path)
@@ -137,7 +136,7 @@ extension DiskFile {
   }
 }
 
-/// An open file descriptor, closed when the value ends.
+/// An open file descriptor, closed at the end of the value's lifetime.
 struct OpenFile: ~Copyable {
   private let descriptor: Int32
 
@@ -149,7 +148,7 @@ struct OpenFile: ~Copyable {
     _ = close(descriptor)
   }
 
-  /// The contents from here on, or the first `limit` bytes of them.
+  /// The remaining contents, up to `limit` bytes.
   borrowing func contents(upTo limit: Int) throws(FileFailure) -> [UInt8] {
     let descriptor = descriptor
     var contents: [UInt8] = []
@@ -163,7 +162,7 @@ struct OpenFile: ~Copyable {
     return contents
   }
 
-  /// Writes all of `bytes`, in as many calls as the system takes.
+  /// Writes all of `bytes`, in several calls if necessary.
   borrowing func append(_ bytes: [UInt8]) throws(FileFailure) {
     let descriptor = descriptor
     var rest = bytes[...]
@@ -175,13 +174,13 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Waits until what was written is on the device.
+  /// Waits until the written bytes are on the device.
   borrowing func synchronize() throws(FileFailure) {
     let descriptor = descriptor
     try FileFailure.check { fsync(descriptor) }
   }
 
-  /// Throws unless this is a regular file, which alone can be read to its end without waiting.
+  /// Throws unless this is a regular file: reading another kind can wait forever.
   borrowing func requireRegular() throws(FileFailure) {
     let descriptor = descriptor
     var status = stat()

@@ -8,19 +8,19 @@
   #endif
 
   extension PINHasher {
-    /// libcrypt's yescrypt, at its default cost and with a salt from the system.
+    /// yescrypt of libcrypt, at its default cost and with a salt from the system.
     ///
-    /// Comparing with a text that is not such a hash is an error.
+    /// A comparison throws if the stored text is not such a hash.
     static let crypt = PINHasher(
       hashing: { pin throws(PINError) in
         try crypt(pin, setting: yescryptSetting())
       },
       matching: { pin, hash throws(PINError) in
-        // libcrypt would take almost any two letters for a hash of the oldest kind.
+        // libcrypt takes almost any two letters for a hash of the oldest method.
         guard hash.hasPrefix(prefix) else {
-          throw .failed(reason: "The saved hash is not one of yescrypt")
+          throw .failed(reason: "The saved hash is not a yescrypt hash")
         }
-        // A stored hash is itself the setting (method, cost, salt) that makes it again.
+        // A stored hash contains its own setting: method, cost and salt.
         return equal(try crypt(pin, setting: hash).utf8, hash.utf8)
       })
 
@@ -34,7 +34,7 @@
     }
 
     private static func crypt(_ pin: String, setting: String) throws(PINError) -> String {
-      // 32 KiB, more than a stack need have. libcrypt wants it zeroed, and works on the PIN in it.
+      // 32 KiB, which is much for a stack. libcrypt requires zeros, and leaves traces of the PIN.
       let size = MemoryLayout<crypt_data>.size
       let data = UnsafeMutableRawPointer.allocate(
         byteCount: size, alignment: MemoryLayout<crypt_data>.alignment)
@@ -64,7 +64,7 @@
     /// PBKDF2 with HMAC-SHA256, 600,000 rounds and a salt of 16 random bytes, written
     /// `$pbkdf2-sha256$rounds$salt$key` with salt and key in Base64.
     ///
-    /// Comparing with a text that is not such a hash is an error.
+    /// A comparison throws if the stored text is not such a hash.
     ///
     /// Source: OWASP Password Storage Cheat Sheet, PBKDF2.
     static let crypt = PINHasher(
@@ -76,12 +76,12 @@
       },
       matching: { pin, hash throws(PINError) in
         let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
-        // The bound keeps a damaged hash from taking hours.
+        // Without the bound a damaged hash could take hours.
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "pbkdf2-sha256",
           let rounds = UInt32(parts[2]), (1...10_000_000).contains(rounds),
           let salt = Data(base64Encoded: String(parts[3])),
           let key = Data(base64Encoded: String(parts[4])), key.count == 32
-        else { throw .failed(reason: "The saved hash is not one of PBKDF2") }
+        else { throw .failed(reason: "The saved hash is not a PBKDF2 hash") }
         return equal(try derive(pin, salt: salt, rounds: rounds, count: key.count), key)
       })
 

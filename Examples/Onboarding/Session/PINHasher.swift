@@ -1,22 +1,22 @@
 import Cairn
 
-/// Turns a PIN into a text that can be kept, and tells whether a PIN is the one that was kept.
+/// Hashes PINs for storage, and compares PINs with stored hashes.
 ///
 ///     let hash = try await PINHasher.crypt.hash("1234")
 ///     try await PINHasher.crypt.matches("1234", hash)  // true
 ///     try await PINHasher.crypt.matches("4321", hash)  // false
 ///
-/// A PIN of more than ``sizeLimit`` bytes or with a NUL in it is refused by both.
+/// Both functions refuse a PIN that is longer than ``sizeLimit`` bytes or contains a NUL.
 struct PINHasher: Sendable {
   var hash: @Sendable (Secret) async throws(PINError) -> String
   var matches: @Sendable (Secret, _ hash: String) async throws(PINError) -> Bool
 
-  /// The most that crypt(3) takes, less its terminating NUL.
+  /// The maximum of crypt(3), without the terminating NUL.
   static let sizeLimit = 511
 }
 
 extension PINHasher {
-  /// A hasher whose functions are given only such PINs as any hash function can take.
+  /// A hasher whose functions receive only PINs that every hash function supports.
   init(
     hashing hash: @escaping @Sendable (String) throws(PINError) -> String,
     matching matches: @escaping @Sendable (String, _ hash: String) throws(PINError) -> Bool
@@ -29,32 +29,32 @@ extension PINHasher {
   private static func accept(_ pin: Secret) throws(PINError) -> String {
     let text = pin.reveal()
     guard text.utf8.count <= sizeLimit else { throw .tooLong(bytes: text.utf8.count) }
-    // crypt(3) would stop at it, and take every PIN that begins alike.
+    // crypt(3) would ignore the rest, and accept every PIN with the same beginning.
     guard !text.utf8.contains(0) else { throw .containsNUL }
     return text
   }
 
-  /// Compares in a time that depends on the lengths alone, so that it does not tell how much of a
-  /// guess is right.
+  /// Compares in a time that depends only on the lengths. The time does not reveal how much of a guess
+  /// is right.
   static func equal(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
-/// Why a PIN could not be hashed or compared.
+/// The reason why a PIN could not be hashed or compared.
 enum PINError: Error, Equatable, CustomStringConvertible {
   case tooLong(bytes: Int)
   case containsNUL
-  /// The hash function failed, in the words of the system.
+  /// The hash function failed. The reason is in the system's words.
   case failed(reason: String)
 
   var description: String {
     switch self {
     case .tooLong(let bytes):
-      "The PIN has \(bytes) bytes, and at most \(PINHasher.sizeLimit) can be hashed."
+      "The PIN has \(bytes) bytes; the maximum is \(PINHasher.sizeLimit)."
     case .containsNUL:
-      "The PIN has a NUL character in it, and cannot be hashed."
+      "The PIN contains a NUL character and cannot be hashed."
     case .failed(let reason):
       "\(reason) (hashing the PIN)"
     }
@@ -62,27 +62,28 @@ enum PINError: Error, Equatable, CustomStringConvertible {
 }
 
 extension PINHasher {
-  /// A stand-in for simulations: quick, and the same text for the same seed and PIN. It is **not
-  /// cryptography**: whoever has the text finds the PIN.
+  /// A fast deterministic hasher for simulations: equal seeds and PINs give equal texts. It is **not
+  /// cryptography**: the PIN can be computed from the text.
   ///
   ///     try await PINHasher.seeded(7).hash("1234")  // seeded-…, 16 letters
   ///
-  /// The letters are `a` to `p`, so that no PIN of digits can be read in it, even by chance.
+  /// The letters are `a` to `p`: a PIN of digits cannot occur in the text, not even by chance.
   static func seeded(_ seed: UInt64) -> PINHasher {
     PINHasher(
       hashing: { pin in digest(pin, seed: seed) },
       matching: { pin, hash in digest(pin, seed: seed) == hash })
   }
 
-  /// What the stand-in makes of a PIN: FNV-1a from a seeded start, then the finalizer of SplitMix64, which spreads the last bytes.
+  /// The text of that hasher: FNV-1a from a seeded start, then the finalizer of SplitMix64, which
+  /// distributes the last bytes.
   static func digest(_ pin: String, seed: UInt64) -> String {
     var bits = 0xcbf2_9ce4_8422_2325 ^ (seed &* 0x9e37_79b9_7f4a_7c15)
     for byte in pin.utf8 { bits = (bits ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
     bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
     bits ^= bits >> 31
-    let letters = (0..<16).map { (place: UInt64) -> Character in
-      let nibble = UInt8(bits >> (4 * place) & 15)
+    let letters = (0..<16).map { (index: UInt64) -> Character in
+      let nibble = UInt8(bits >> (4 * index) & 15)
       return Character(Unicode.Scalar(UInt8(ascii: "a") + nibble))
     }
     return "seeded-" + String(letters)

@@ -6,25 +6,24 @@
   import Musl
 #endif
 
-/// The one file that a ``SessionStore`` keeps its session in, on disk or in memory.
+/// The file of a ``SessionStore``, on disk or in memory.
 ///
-/// A conforming type moves bytes; what they mean, and what is done about those that mean nothing,
-/// is decided here for all of them.
+/// A conforming type moves bytes. The extension interprets them, and handles damaged files.
 protocol SessionFile: Sendable {
-  /// The name that messages give.
+  /// The path for messages.
   var path: String { get }
 
-  /// The contents, or nil where there is no file. More than ``SessionFormat/sizeLimit`` bytes need
-  /// not be read to their end.
+  /// The contents; `nil` if there is no file. Bytes after ``SessionFormat/sizeLimit`` need not be
+  /// read.
   mutating func read() throws(FileFailure) -> [UInt8]?
 
-  /// Replaces the contents as a whole, or leaves them as they were and throws.
+  /// Replaces the contents as a whole, or throws and leaves them unchanged.
   mutating func replace(with bytes: [UInt8]) throws(FileFailure)
 
-  /// Renames the file to the first of ``asidePath(of:number:)`` that is free, and returns that.
+  /// Renames the file to the first unused path of ``asidePath(of:number:)``, and returns that path.
   mutating func setAside() throws(FileFailure) -> String
 
-  /// Removes the file if there is one.
+  /// Removes the file if it exists.
   mutating func remove() throws(FileFailure)
 }
 
@@ -53,7 +52,7 @@ extension SessionFile {
 
   mutating func save(_ session: Session) throws(SessionError) {
     do throws(FileFailure) {
-      try makeWay()
+      try prepareToReplace()
       try replace(with: SessionFormat.encode(session))
     } catch {
       throw SessionError(reason: error.reason, doing: "saving", path: path)
@@ -68,8 +67,8 @@ extension SessionFile {
     }
   }
 
-  /// Refuses to save over what cannot be read, and sets aside what cannot be understood.
-  private mutating func makeWay() throws(FileFailure) {
+  /// Renames a damaged file. Throws if the file cannot be read or was written by a newer program.
+  private mutating func prepareToReplace() throws(FileFailure) {
     guard let bytes = try read() else { return }
     switch SessionFormat.decode(bytes) {
     case .session: break
@@ -84,13 +83,13 @@ extension SessionFile {
   }
 }
 
-/// A session file that is never on disk, so that a store in memory goes the same way as one that is.
+/// A session file in memory. A store in memory therefore runs the same code as one on disk.
 struct MemoryFile: SessionFile, Hashable {
   let path = "onboarding.json"
   private var bytes: [UInt8]?
   private var setAsideCount = 0
 
-  /// A file of `session`; one that could not have been saved is as good as a damaged file.
+  /// A file with `session`, or a damaged file if the session cannot be encoded.
   init(_ session: Session?) {
     bytes = session.map { (try? SessionFormat.encode($0)) ?? [] }
   }
@@ -112,10 +111,10 @@ struct MemoryFile: SessionFile, Hashable {
   mutating func remove() { bytes = nil }
 }
 
-/// Why a file could not be used, in the system's words where the system refused.
+/// The reason why a file could not be used, in the system's words if the system refused.
 struct FileFailure: Error, Equatable {
   let reason: String
-  /// The system's error number, nil where it was not the system that refused.
+  /// The system's error number; `nil` if another reason prevented the use.
   let code: Int32?
 
   init(_ reason: String) {
@@ -130,11 +129,11 @@ struct FileFailure: Error, Equatable {
 
   static func newer(_ version: Int) -> FileFailure {
     FileFailure(
-      "Written by a newer program, in format \(version) where this one knows "
+      "Written by a newer program, in format \(version); this program supports format "
         + "\(SessionFormat.version)")
   }
 
-  /// Makes a system call that answers −1 on failure, again for as long as a signal interrupts it.
+  /// Makes a system call that returns −1 on failure. A call that a signal interrupts is repeated.
   @discardableResult
   static func check<Result: SignedInteger>(
     _ call: () -> Result

@@ -1,14 +1,13 @@
 import Foundation
 
-/// How a session is written: `{"session": {…}, "version": 1}` as indented JSON with sorted keys.
+/// The format of a session file: `{"session": {…}, "version": 1}` as indented JSON with sorted keys.
 enum SessionFormat {
   static let version = 1
 
-  /// The most bytes a saved session may have. One is far smaller; a file that is not one may have
-  /// any size.
+  /// The maximum size in bytes. Sessions are far smaller; other files can have any size.
   static let sizeLimit = 1 << 20
 
-  /// What the bytes of a file mean.
+  /// The meaning of the bytes of a file.
   enum Contents: Equatable {
     case session(Session)
     case newer(version: Int)
@@ -24,7 +23,10 @@ enum SessionFormat {
     let session: Session
   }
 
-  /// O(n) in the length of the session's texts; throws for one over ``sizeLimit``.
+  /// Encodes a session.
+  ///
+  /// - Throws: if the result is longer than ``sizeLimit``.
+  /// - Complexity: O(*n*) in the length of the session's texts.
   static func encode(_ session: Session) throws(FileFailure) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -40,12 +42,12 @@ enum SessionFormat {
     return bytes
   }
 
-  /// Any bytes at all have a meaning, so this does not throw.
+  /// Decodes any bytes; bytes that are not a session are `.damaged`.
   static func decode(_ bytes: [UInt8]) -> Contents {
     guard bytes.count <= sizeLimit else { return .damaged }
     let data = Data(bytes)
     let decoder = JSONDecoder()
-    // The version first: a newer format need not have a session of the shape known here.
+    // The version is decoded first: the session of a newer format may have another structure.
     guard let found = try? decoder.decode(Header.self, from: data).version else { return .damaged }
     if found > version { return .newer(version: found) }
     guard found == version, let envelope = try? decoder.decode(Envelope.self, from: data) else {

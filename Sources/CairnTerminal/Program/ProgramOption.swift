@@ -57,12 +57,14 @@ struct ProgramOption {
     ProgramOption(
       "--restarts", for: .explore, .graph, help: "also end and restart the program in every state"),
     ProgramOption(
-      "--hostile", for: .explore, help: "also send the actions of disabled inputs; they must change nothing"),
+      "--hostile", for: .explore,
+      help: "also send the actions of disabled inputs; they must change nothing"),
     ProgramOption(
       "--trails", value: "FOLDER", for: .explore,
       help: "write a trail for each refuted property"),
     ProgramOption(
-      "--format", value: "FORMAT", for: .graph, help: "mermaid, dot, json or aut (default: mermaid)"),
+      "--format", value: "FORMAT", for: .graph, help: "mermaid, dot, json or aut (default: mermaid)"
+    ),
     ProgramOption("--by", value: "NODES", for: .graph, help: "screen or state (default: screen)"),
     ProgramOption("--to", value: "N", for: .journal, help: "stop after N entries"),
   ]

@@ -48,7 +48,8 @@ struct JournalReplay<A: App> {
           + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
     }
     let problem = player.play(to: end)
-    let last = player.position > 0 ? "; the last entry is \(player.description(of: player.position))" : ""
+    let last =
+      player.position > 0 ? "; the last entry is \(player.description(of: player.position))" : ""
     Output.standard.print("\(journal.file): \(player.position) of \(count) entries\(last)")
     Output.standard.print([""] + (player.screen?.lines() ?? []))
     guard let problem else { return .done }

@@ -144,7 +144,7 @@ extension ColonCommand {
     case .load:
       [
         "The inputs are typed in this session, from the current screen on. Time passes as the trail "
-          + "says. Checks are not run; \"replay\" runs them.",
+          + "says. Checks are not run; \"replay\" runs them."
       ]
     case .explore:
       [
