@@ -96,7 +96,7 @@ final class LineREPL<A: App> {
 extension App {
   /// The first line of an interactive session.
   static var greeting: String {
-    "\(name): type a name from the screen, :help for help, :quit to quit."
+    "\(name): type a name from the screen, :help for help, :quit to exit."
   }
 }
 

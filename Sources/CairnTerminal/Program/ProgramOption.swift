@@ -19,7 +19,7 @@ struct ProgramOption {
       "--keep-going", for: .run, .record,
       help: "continue after a refused line; the exit status is then 1"),
     ProgramOption(
-      "--step", for: .replay, help: "wait at each line: Enter continues, b goes back, q quits"),
+      "--step", for: .replay, help: "wait at each line (Enter continues, b goes back, q quits)"),
     ProgramOption("--update", for: .replay, help: "rewrite the screens that do not match"),
     ProgramOption(
       "--json", for: .run, .replay, .record, .explore, help: "print one JSON object per line"),

@@ -44,12 +44,12 @@ struct JournalReplay<A: App> {
     let end = min(end ?? count, count)
     if end == count, !journal.hasEnd, count > 0 {
       Output.error.print(
-        "\(journal.file): the program did not end normally; the last entry is "
+        "\(journal.file): the program did not end normally; the last is "
           + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
     }
     let problem = player.play(to: end)
     let last =
-      player.position > 0 ? "; the last entry is \(player.description(of: player.position))" : ""
+      player.position > 0 ? "; the last is \(player.description(of: player.position))" : ""
     Output.standard.print("\(journal.file): \(player.position) of \(count) entries\(last)")
     Output.standard.print([""] + (player.screen?.lines() ?? []))
     guard let problem else { return .done }
