@@ -94,7 +94,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["counter", "onboarding", "benchmarks", "TerminalEmulator"],
+      dependencies: ["CairnTerminal", "counter", "onboarding", "benchmarks", "TerminalEmulator"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

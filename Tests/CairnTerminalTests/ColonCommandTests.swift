@@ -20,18 +20,18 @@ import Testing
     _ = session.answers("brew")
     #expect(
       session.answers(":actions") == """
-        What can be done on Kitchen:
+        You can type on Kitchen:
           kind green|black|earl grey
           pin VALUE
           watch
           open
-        Not now:
+        Disabled:
           brew  the kettle is on
         """)
   }
 
-  @Test func `:effects says what is in flight, since when, and what started it`() {
-    #expect(session.answers(":effects") == "nothing is in flight")
+  @Test func `:effects says list the effects in flight, their start and their cause`() {
+    #expect(session.answers(":effects") == "no effect is in flight")
     _ = session.answers(":advance 1.5s", "brew", "watch", ":advance 2.25s")
     session.width = 200
     #expect(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `:diff shows what the last input changed with all it caused, or another one`() {
-    #expect(session.answers(":diff") == "nothing was typed yet")
+    #expect(session.answers(":diff") == "no input was typed yet")
     _ = session.answers("kind black", "brew")
     #expect(
       session.answers(":diff") == """
@@ -71,9 +71,9 @@ import Testing
       session.answers(":diff 1").hasPrefix("1  kind black\n- kind: \"green\"\n+ kind: \"black\""))
     #expect(
       session.answers(":diff 3", ":diff 0", ":diff x") == """
-        refused: there is no input 3; there are 2, ":history" has them
-        refused: there is no input 0; there are 2, ":history" has them
-        refused: "x" is no number of an input; ":history" has them
+        refused: there is no input 3; there are 2, ":history" lists them
+        refused: there is no input 0; there are 2, ":history" lists them
+        refused: "x" is not the number of an input; ":history" lists them
         """)
   }
 
@@ -88,10 +88,10 @@ import Testing
         2  open  (undone)
         3  close  (undone)
         4  brew  (undone)
-        that is where it is already
-        done again: 2 inputs (files are left as they are)
-        refused: there is no input 5; there are 4, ":history" has them
-        done again: brew (files are left as they are)
+        already after 1 input
+        redone: 2 inputs (files are left as they are)
+        refused: there is no input 5; there are 4, ":history" lists them
+        redone: brew (files are left as they are)
         undone: 4 inputs (files are left as they are)
         """)
     #expect(session.driver.state == Tea.State())
@@ -124,7 +124,7 @@ import Testing
       session.answers(":effect", ":help frobnicate", ":quit now", ":goto", "  :undo\t2 ", ":undo")
         == """
         refused: there is no command ":effect"; did you mean ":effects"?
-        refused: there is no command ":frobnicate"; there are: :help, :state, :diff, :stack, \
+        refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
         :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :explore, \
         :graph, :quit
         refused: :quit takes no value
@@ -143,12 +143,13 @@ import Testing
     #expect(
       try String(contentsOfFile: file, encoding: .utf8) == """
         % app tea
+
         > kind earl grey
         > pin {secret-1}
         > pin {secret-2}
         > pin {secret-1}
         > brew
-        @ 1000ms
+        @ 1s
         > open
         @ idle
         > close
@@ -162,7 +163,7 @@ import Testing
       other.answers("open", ":load \(file)")
         == """
         screen
-        0 inputs of \(file) typed; line 2: there is no "kind" here; you can type: close
+        0 inputs of \(file) typed; line 3: there is no "kind" here; you can type: close
         """)
   }
 }

@@ -21,7 +21,7 @@ import Testing
     #expect(session.driver.effects.isEmpty)
     #expect(
       session.answer(to: ":redo")
-        == .screen(remark: "done again: set (files are left as they are)"))
+        == .screen(remark: "redone: set (files are left as they are)"))
   }
 }
 

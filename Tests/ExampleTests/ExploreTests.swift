@@ -1,15 +1,11 @@
 import Foundation
 import Testing
 
+@testable import onboarding
+
 /// `explore` on the built programs: what it prints, and the status.
 @Suite struct ExploreTests {
-  private static let properties = [
-    "no runtime issue is reported", "every input has an effect", "no effect outlives its screen",
-    "no dead end", "back undoes next", "always reachable: the screen main",
-    "always who is signed in has a PIN",
-    "never a screen is passed that is not complete", "no secret after sign-out",
-    "every step: one signs in by confirming the PIN, or at the start",
-  ]
+  private static let properties = OnboardingApp.properties.map(\.name)
 
   private let folder: Folder
 

@@ -94,7 +94,7 @@ import Testing
     format: String, graph: String
   ) throws {
     try folder.run(.counter, "graph", "--by", "state", "--depth", "2", "--format", format).expect(
-      graph, errors: "counter: the graph is not whole: the depth of 2 was reached\n", status: 3)
+      graph, errors: "counter: the graph is incomplete: the depth of 2 was reached\n", status: 3)
   }
 
   @Test func `what is typed into a secure field is never in it`() throws {
@@ -118,7 +118,7 @@ import Testing
       (1, "next", 2)
       (1, "@ restart", 0)
 
-      """, errors: "onboarding: the graph is not whole: the depth of 2 was reached\n", status: 3)
+      """, errors: "onboarding: the graph is incomplete: the depth of 2 was reached\n", status: 3)
   }
 
   @Test func `Ctrl-C ends it with what was found`() throws {
@@ -132,7 +132,7 @@ import Testing
         """
         \r\u{1B}[Kflowchart TD
           s0["counter"]
-        counter: the graph is not whole: it was interrupted
+        counter: the graph is incomplete: it was interrupted
         status 130
 
         """))

@@ -33,10 +33,10 @@ import Testing
     try folder.write((folder.text("a.journal") ?? "") + #"{"action":{"incr"#, to: "a.journal")
     let run = try folder.run(.counter, "journal", "a.journal")
     #expect(run.output.hasSuffix(counter(1)))
-    #expect(run.errors.hasPrefix("a.journal: the last line is torn, and left out\n"))
+    #expect(run.errors.hasPrefix("a.journal: the last line is incomplete and left out\n"))
     #expect(
-      run.errors.contains("a.journal: the program did not end in order; the last is action 1, at "))
-    #expect(run.errors.hasSuffix(" from a person: .increment; stop before it with --to 0\n"))
+      run.errors.contains("a.journal: the program did not end normally; the last is action 1, at "))
+    #expect(run.errors.hasSuffix(" from a person: .increment; to stop before it, give --to 0\n"))
     #expect(run.status == 0)
   }
 
@@ -104,15 +104,15 @@ import Testing
     (["journal"], "\"journal\" needs one file to replay: counter journal FILE"),
     (
       ["--journal", "good.trail"],
-      "good.trail is there already; give another name, or remove it"
+      "good.trail exists already; give another name, or remove it"
     ),
     (
       ["replay", "good.trail", "good.trail", "--journal", "a.journal"],
-      "a journal is of one run; give one trail with --journal"
+      "a journal records one run; give one trail with --journal"
     ),
     (
       ["replay", "good.trail", "--step", "--journal", "a.journal"],
-      "--journal is for a trail that is played once; leave out --step and --update"
+      "--journal records a trail that is played once; leave out --step and --update"
     ),
     (
       ["journal", "a.journal", "--to", "x"],

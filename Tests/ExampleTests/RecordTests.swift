@@ -75,7 +75,7 @@ import Testing
     try folder.run(.counter, "record", "old.trail").expect(
       "",
       errors: """
-        counter: old.trail is there already; give another name, or remove it
+        counter: old.trail exists already; give another name, or remove it
         Try: counter --help
 
         """, status: 2)
@@ -94,7 +94,7 @@ import Testing
     ),
     (
       ["record", "a.trail", "--state", "x.json"],
-      "a simulated world keeps its session in memory; --state has no place in it"
+      "a simulated world keeps the session in memory; leave out --state"
     ),
   ])
   func `what cannot be used is told`(arguments: [String], message: String) throws {

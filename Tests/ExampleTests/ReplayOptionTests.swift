@@ -43,7 +43,7 @@ import Testing
   @Test func `a folder without trails is told`() throws {
     try folder.makeFolder("empty")
     try run("empty").expect(
-      "", errors: "counter: empty: the folder holds no *.trail files\nTry: counter --help\n",
+      "", errors: "counter: empty: the folder contains no *.trail files\nTry: counter --help\n",
       status: 2)
   }
 
@@ -105,7 +105,7 @@ import Testing
     ).expect(
       "",
       errors: """
-        counter: --update rewrites trails, which is not done where CI is set
+        counter: --update rewrites trails and is not allowed where CI is set
         Try: counter --help
 
         """, status: 2)
@@ -122,10 +122,10 @@ import Testing
 
   @Test func `--step shows the next line and waits, and goes back`() throws {
     try run("--step", "bad.trail", input: "\nb\nb\n?\n\n\n\n").expect(
-      "bad.trail: Enter goes on, b goes back, q leaves\n" + screens.zero + "# First\n"
+      "bad.trail: Enter continues, b goes back, q quits\n" + screens.zero + "# First\n"
         + "bad.trail:2: > increment\n" + screens.one + "# Second\nbad.trail:4: > reset\n"
         + screens.zero + "bad.trail:2: > increment\n" + "this is the first line\n"
-        + "bad.trail:2: > increment\n" + "Enter goes on, b goes back, q leaves\n"
+        + "bad.trail:2: > increment\n" + "Enter continues, b goes back, q quits\n"
         + "bad.trail:2: > increment\n" + screens.one + "# Second\nbad.trail:4: > reset\n"
         + screens.zero + "bad.trail:5: ? text Count: 3\n"
           + """

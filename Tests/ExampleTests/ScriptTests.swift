@@ -74,7 +74,7 @@ import Testing
         counter(0),
         errors: [":frob", ":", ":\\u{1B}c", ":\(long.prefix(38))…"].enumerated().map {
           """
-          line \($0 + 1): there is no command "\($1)"; there are: \(colonCommands)
+          line \($0 + 1): there is no command "\($1)"; the commands are: \(colonCommands)
 
           """
         }.joined(), status: 1)
@@ -94,22 +94,22 @@ import Testing
           decrement  (disabled: the count is zero)
           reset
         Everywhere:
-          :help [COMMAND]  what can be typed here, or what a command does
-          :state           the whole state, secrets as bullets
-          :diff [N]        what the last input changed, or input N
-          :stack           the screens that are live, from the root up
-          :actions         what can be done now, and why the rest cannot
-          :effects         what is in flight, since when, and what started it
-          :undo            take the last input back, with all it caused in the state
-          :redo            do what was undone again
-          :goto N          go to where N inputs are done; 0 is the start
-          :history         what was typed so far
+          :help [COMMAND]  list all inputs and commands, or explain one command
+          :state           print the whole state, with secrets as bullets
+          :diff [N]        print the change of state by the last input, or by input N
+          :stack           list the live screens, from the root up
+          :actions         list the inputs, and why some are disabled
+          :effects         list the effects in flight, their start and their cause
+          :undo            undo the last input and all that it caused in the state
+          :redo            redo the last undone input
+          :goto N          go to the state after N inputs; 0 is the start
+          :history         list the inputs so far
           :advance TIME    move time ahead, as in 1.5s, 200ms or 2m
-          :save FILE       write what was typed to a trail
-          :load FILE       type the inputs of a trail, up to the first that is refused
-          :explore         go every way from here, and say which properties hold
-          :graph           the screens and the ways from here, as a Mermaid flow chart
-          :quit            leave; so does Ctrl-D on an empty line
+          :save FILE       write the inputs so far to a new trail
+          :load FILE       type the inputs of a trail, up to the first refused one
+          :explore         check the app's properties from this state on
+          :graph           draw the screens from here on as a Mermaid flow chart
+          :quit            quit, as Ctrl-D on an empty line does
         A VALUE is the rest of the line; "" clears the field. An empty line shows the
         screen.
 
@@ -129,14 +129,14 @@ import Testing
     try folder.run(
       .counter, lines: [":history", "increment", "reset", ":undo", ":history", ":redo"]
     ).expect(
-      counter(0) + "\nnothing was typed yet\n\n" + counter(1, 0) + """
+      counter(0) + "\nno input was typed yet\n\n" + counter(1, 0) + """
 
         undone: reset (files are left as they are)
         \(counter(1))
         1  increment
         2  reset  (undone)
 
-        done again: reset (files are left as they are)
+        redone: reset (files are left as they are)
         \(counter(0))
         """)
   }

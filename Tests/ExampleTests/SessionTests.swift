@@ -87,7 +87,7 @@ import Testing
     let text = #"{"version": 2, "session": {"user": "Ada"}}"#
     try folder.write(text, to: "session.json")
     try expectNotSaved(
-      "Written by a newer program, in format 2 where this one knows 1")
+      "Written by a newer program, in format 2; this program supports format 1")
     #expect(folder.text("session.json") == text)
     #expect(folder.names == ["session.json"])
   }

@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test func `whoever closes the pipe ends the program without a word`() throws {
-    let (readEnd, writeEnd) = try Descriptor.pipe(in: folder)
+    let (readEnd, writeEnd) = try StreamEnd.pipe(in: folder)
     readEnd.close()
     try folder.run(program, output: .descriptor(writeEnd)).expect("", status: 128 + SIGPIPE)
   }
 
   @Test func `a closed pipe is told where it does not end the program`() throws {
-    let (readEnd, writeEnd) = try Descriptor.pipe(in: folder)
+    let (readEnd, writeEnd) = try StreamEnd.pipe(in: folder)
     readEnd.close()
     try folder.run(
       "/bin/sh", ["-c", #"trap "" PIPE; exec "$0""#, program], output: .descriptor(writeEnd)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `input that another program has made non-blocking is waited for`() throws {
-    let (readEnd, writeEnd) = try Descriptor.pipe(in: folder)
+    let (readEnd, writeEnd) = try StreamEnd.pipe(in: folder)
     _ = fcntl(readEnd.number, F_SETFL, O_NONBLOCK)
     let dialogue = try Dialogue(.counter, in: folder, input: (readEnd, writeEnd))
     #expect(try dialogue.read(to: "reset\n") == counter(0))

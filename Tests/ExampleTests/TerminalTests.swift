@@ -11,7 +11,7 @@ import Testing
     let terminal = try Dialogue(atTerminal: .counter, in: folder)
     #expect(
       try terminal.read(to: "\n> ") == """
-        counter: type what the screen offers, :help for help, :quit to leave.
+        counter: type a name from the screen, :help for help, :quit to exit.
 
         \(counter(0))
         >\u{20}
@@ -60,12 +60,12 @@ import Testing
     #expect(try terminal.answer(to: ":history") == ":history\n1  increment  (undone)\n> ")
     #expect(
       try terminal.answer(to: ":redo")
-        == ":redo\ndone again: increment (files are left as they are)\n\n\(counter(1))\n> ")
+        == ":redo\nredone: increment (files are left as they are)\n\n\(counter(1))\n> ")
     #expect(try terminal.answer(to: ":redo") == ":redo\nthere is nothing to redo\n> ")
     #expect(
       try terminal.answer(to: ":frob") == """
         :frob
-        there is no command ":frob"; there are: \(colonCommands)
+        there is no command ":frob"; the commands are: \(colonCommands)
         >\u{20}
         """)
     try terminal.send(":quit\n")
@@ -85,7 +85,7 @@ import Testing
     let shown = try terminal.read(to: "\n> ") + terminal.read(to: "\n> ")
     #expect(
       shown == """
-        onboarding: type what the screen offers, :help for help, :quit to leave.
+        onboarding: type a name from the screen, :help for help, :quit to exit.
 
         Starting
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CairnTerminal
+
 /// Golden transcripts: whole sessions, as they are seen at the terminal.
 ///
 /// A line that begins with `> ` is typed; after one that ends with `: `, a secret is.
@@ -66,7 +68,7 @@ extension Folder {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
     guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    let terminal = try Descriptor(ends.0)
+    let terminal = try StreamEnd(ends.0)
     _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
     defer { close(ends.1) }
     unlink(self[".output"])

@@ -37,7 +37,7 @@ struct SessionPINHasherTests {
     let pin = Secret(String(repeating: "é", count: 256))
     let hash = try await hasher.hash("1234")
     let error = await #expect(throws: PINError.self) { try await hasher.hash(pin) }
-    #expect(error?.description == "The PIN has 512 bytes, and at most 511 can be hashed.")
+    #expect(error?.description == "The PIN has 512 bytes; the maximum is 511.")
     await #expect(throws: PINError.tooLong(bytes: 512)) { try await hasher.matches(pin, hash) }
   }
 
@@ -45,7 +45,7 @@ struct SessionPINHasherTests {
   func `a PIN with a NUL in it is refused`(hasher: PINHasher) async throws {
     let hash = try await hasher.hash("1")
     let error = await #expect(throws: PINError.self) { try await hasher.hash("1\u{0}2") }
-    #expect(error?.description == "The PIN has a NUL character in it, and cannot be hashed.")
+    #expect(error?.description == "The PIN contains a NUL character and cannot be hashed.")
     await #expect(throws: PINError.containsNUL) { try await hasher.matches("1\u{0}2", hash) }
   }
 

@@ -40,7 +40,7 @@ struct SessionStoreMemoryTests {
     let error = await #expect(throws: SessionError.self) { try await store.save(.ada) }
     #expect(
       error?.description
-        == "Written by a newer program, in format 7 where this one knows 1 "
+        == "Written by a newer program, in format 7; this program supports format 1 "
         + "(saving onboarding.json)")
   }
 }

@@ -34,7 +34,7 @@ import Testing
       try folder.write(text, to: "onboarding.json")
       await expectLeftInPlace(
         folder["onboarding.json"],
-        because: "Written by a newer program, in format 2 where this one knows 1")
+        because: "Written by a newer program, in format 2; this program supports format 1")
       #expect(folder.names == ["onboarding.json"])
       #expect(folder.text("onboarding.json") == text)
     }

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTesting
+import CairnTrail
 import Testing
 @testable import onboarding
 

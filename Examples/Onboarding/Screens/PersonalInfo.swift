@@ -9,7 +9,7 @@ struct PersonalInfo: Reducer {
     var lastName = ""
     var telephone = ""
 
-    /// Why one cannot go on.
+    /// The reason why `next` is disabled.
     var objection: String? {
       missing(
         ("first-name", firstName.isBlank), ("last-name", lastName.isBlank),
@@ -45,7 +45,7 @@ struct PersonalInfo: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // for the parent
+      return .none  // handled by the parent
     }
   }
 }

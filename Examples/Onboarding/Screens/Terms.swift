@@ -1,12 +1,12 @@
 import Cairn
 import CairnApp
 
-/// Terms of Service: to be ticked before one goes on.
+/// The terms of service, which must be accepted.
 struct Terms: Reducer {
   struct State: Hashable {
     var isAccepted = false
 
-    /// Why one cannot go on.
+    /// The reason why `next` is disabled.
     var objection: String? { isAccepted ? nil : "accept the terms first" }
   }
 
@@ -27,7 +27,7 @@ struct Terms: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // for the parent
+      return .none  // handled by the parent
     }
   }
 }

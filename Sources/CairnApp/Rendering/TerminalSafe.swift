@@ -16,7 +16,7 @@ extension String {
   }
 
   /// The lines of the text, each of them safe. Only LF and CR LF break lines; others are escaped.
-  var terminalSafeLines: [String] {
+  package var terminalSafeLines: [String] {
     split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { String($0).terminalSafe }
   }

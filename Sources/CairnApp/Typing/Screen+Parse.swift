@@ -44,12 +44,32 @@ extension Screen {
     return (name, Secret((try? value.unquoted()) ?? String(value)))
   }
 
+  /// Parses a line once for its meaning, its ``redacted(_:)`` text and its value for a secure field.
+  package func interpret(
+    _ line: String
+  ) -> (meaning: TypedLine<Action>, redacted: String, secret: Secret?) {
+    let (name, value) = line.nameAndValue
+    if name.isEmpty { return (.blank, "", nil) }
+    let shown = redacted(name, value)
+    if value.isEmpty { return (answer(to: name, nil), shown, nil) }
+    let unquoted = Result { () throws(MalformedValue) in try value.unquoted() }
+    let isSecure = input(named: name)?.isSecure ?? false
+    return (
+      answer(to: name, unquoted), shown,
+      isSecure ? Secret((try? unquoted.get()) ?? String(value)) : nil
+    )
+  }
+
   /// A line for a history or a message: its name and its value, with bullets for a possible secret.
   ///
   ///     screen.redacted("password hunter2")  // password •••••••
   ///     screen.redacted("pasword hunter2")  // pasword •••••••
   public func redacted(_ line: String) -> String {
     let (name, value) = line.nameAndValue
+    return redacted(name, value)
+  }
+
+  private func redacted(_ name: String, _ value: Substring.UnicodeScalarView) -> String {
     if value.isEmpty { return name.terminalSafe }
     let shown =
       mayHoldSecret(name) ? Secret(String(value)).bullets : String(value).terminalSafe

@@ -1,6 +1,5 @@
 import Cairn
 import CairnApp
-import CairnModel
 import CairnSimulation
 import CairnTrail
 

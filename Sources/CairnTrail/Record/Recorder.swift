@@ -33,7 +33,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   private let write: (Edit) -> Void
   private let showsScreens: Bool
   /// The trail recorded so far.
-  public private(set) var text = ""
+  package private(set) var text = ""
   private var secrets = SecretNames()
   private var steps: [Step] = []
   private var position = 0
@@ -64,8 +64,17 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Parameter secret: a secret that was prompted for after the name of a secure field.
   public mutating func record(_ line: String, secret: Secret? = nil, in driver: Driver<Root>) {
+    record(line, secret: secret, on: driver.screen, in: driver)
+  }
+
+  /// Records a line like ``record(_:secret:in:)``, on a screen that the caller has already built.
+  ///
+  /// - Parameter screen: the driver's current screen.
+  package mutating func record(
+    _ line: String, secret: Secret?, on screen: Screen<Root.Action>, in driver: Driver<Root>
+  ) {
     catchUp(driver)
-    let input = secrets.written(line, secret: secret, on: driver.screen)
+    let input = secrets.written(line, secret: secret, on: screen)
     steps.removeSubrange(position...)
     steps.append(Step(offset: text.utf8.count, text: ""))
     hadEffects.removeSubrange((position + 1)...)

@@ -127,8 +127,8 @@ import Testing
       try trails.write(file)
     } throws: {
       "\($0)" == """
-        \(folder)/never-open-at-all.trail: cannot be written: something else is there; give another \
-        folder, or remove it
+        \(folder)/never-open-at-all.trail: cannot be written: another file has this name; give another \
+        folder, or remove the file
         """
     }
     #expect(

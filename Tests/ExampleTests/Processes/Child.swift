@@ -1,11 +1,13 @@
 import Foundation
 
+@testable import CairnTerminal
+
 /// A process that was started for a test; it is gone, killed if need be, when the object is.
 final class Child {
   /// What a standard stream of the process is.
   enum Stream {
     case file(String, Int32)
-    case descriptor(Descriptor)
+    case descriptor(StreamEnd)
     /// The same as standard input: a terminal is opened once.
     case sameAsInput
     case closed

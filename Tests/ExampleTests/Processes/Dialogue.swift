@@ -1,19 +1,21 @@
 import Foundation
 
+@testable import CairnTerminal
+
 /// A running program that a test talks with, over pipes or at a terminal.
 final class Dialogue {
   private let child: Child
-  private let input: Descriptor
-  private let output: Descriptor
+  private let input: StreamEnd
+  private let output: StreamEnd
   private var unread: [UInt8] = []
 
   /// Over pipes.
   init(
     _ program: Program, _ arguments: String..., in folder: Folder,
-    input pipe: (readEnd: Descriptor, writeEnd: Descriptor)? = nil
+    input pipe: (readEnd: StreamEnd, writeEnd: StreamEnd)? = nil
   ) throws {
-    let (childInput, input) = try pipe ?? Descriptor.pipe(in: folder)
-    let (output, childOutput) = try Descriptor.pipe(in: folder)
+    let (childInput, input) = try pipe ?? StreamEnd.pipe(in: folder)
+    let (output, childOutput) = try StreamEnd.pipe(in: folder)
     child = try Child(
       program.path, arguments, in: folder.path, input: .descriptor(childInput),
       output: .descriptor(childOutput), errors: .descriptor(childOutput))
@@ -30,7 +32,7 @@ final class Dialogue {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
     guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    let terminal = try Descriptor(ends.0)
+    let terminal = try StreamEnd(ends.0)
     _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
     close(ends.1)
     let script = #"trap : HUP INT TERM; "$@"; echo "status $?"; read line"#

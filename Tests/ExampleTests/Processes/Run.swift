@@ -37,8 +37,8 @@ extension Folder {
     return try run(program.path, arguments, input: .descriptor(pipe(holding: input)))
   }
 
-  private func pipe(holding bytes: [UInt8]) throws -> Descriptor {
-    let (readEnd, writeEnd) = try Descriptor.pipe(in: self)
+  private func pipe(holding bytes: [UInt8]) throws -> StreamEnd {
+    let (readEnd, writeEnd) = try StreamEnd.pipe(in: self)
     try writeEnd.write(bytes)
     return readEnd
   }

@@ -1,13 +1,15 @@
 import Foundation
 import TerminalEmulator
 
+@testable import CairnTerminal
+
 /// A program in the window of a terminal: keys go in, and what a person would see comes out.
 final class Window {
   /// Long enough for any machine: who waits for it has failed.
   private static let patience: Int32 = 20_000
 
   private let child: Child
-  private let terminal: Descriptor
+  private let terminal: StreamEnd
   private(set) var emulator: TerminalEmulator
 
   /// A shell that knows jobs: it says `status N` when the program has ended or stopped, brings it
@@ -24,7 +26,7 @@ final class Window {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
     guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    terminal = try Descriptor(ends.0)
+    terminal = try StreamEnd(ends.0)
     _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
     emulator = TerminalEmulator(columns: columns, rows: rows)
     Self.setSize(of: ends.0, columns: columns, rows: rows)

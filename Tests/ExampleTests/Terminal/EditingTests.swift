@@ -104,7 +104,7 @@ import Testing
     try window.type("c")
     try window.wait(forLast: "(search: cc) accept")
     try window.type("x")
-    try window.wait(forLast: "(nothing found: ccx) accept")
+    try window.wait(forLast: "(no match: ccx) accept")
     try window.type("\u{7F}\u{7F}\u{7F}e")
     try window.wait(forLast: "(search: e) next")
     try window.type("\u{12}")

@@ -61,7 +61,7 @@ import Testing
     try window.wait(forLast: ">")
     try window.type("increment\rincrement\r")
     try window.wait(for: "2") { $0.text.contains("  Count: 2\n") && $0.text.hasSuffix("\n>") }
-    let complaints = window.emulator.transcript.ranges(of: "what is typed is not kept")
+    let complaints = window.emulator.transcript.ranges(of: "the history of this session is not saved")
     #expect(complaints.count == 1)
   }
 }

@@ -32,20 +32,20 @@ import Testing
     try window.type("incr")
     try window.wait(forLast: "> incr")
     try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> incr^C\nCtrl-C again leaves\n>") }
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> incr^C\npress Ctrl-C again to quit\n>") }
     try window.type("\u{3}")
     try expectStatus(130, in: window)
-    #expect(window.emulator.text.hasSuffix("\nCtrl-C again leaves\n> ^C\nstatus 130"))
+    #expect(window.emulator.text.hasSuffix("\npress Ctrl-C again to quit\n> ^C\nstatus 130"))
   }
 
   @Test func `between two Ctrl-C any key makes the second a first`() throws {
     let window = try window()
     try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\nCtrl-C again leaves\n>") }
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\npress Ctrl-C again to quit\n>") }
     try window.type("x")
     try window.wait(forLast: "> x")
     try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> x^C\nCtrl-C again leaves\n>") }
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> x^C\npress Ctrl-C again to quit\n>") }
     try window.type("\u{4}")
     try expectStatus(0, in: window)
   }
@@ -101,7 +101,7 @@ import Testing
     try window.wait(forLast: ">")
     window.vanish()
     #expect(folder.text("status") == "1\n")
-    #expect(folder.text("errors") == "the terminal is gone\n")
+    #expect(folder.text("errors") == "the terminal was closed\n")
   }
 
   @Test func `a file that cannot be saved is told, and what is there is left alone`() throws {

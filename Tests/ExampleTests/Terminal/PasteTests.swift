@@ -15,8 +15,8 @@ import Testing
     try window.type("inc" + paste("rement\nincrement\r\nincrement\rres\tet") + "x")
     try window.wait(
       for: """
-        counter: type what the screen offers, :help for help, :quit
-        to leave.
+        counter: type a name from the screen, :help for help, :quit
+        to exit.
 
         \(counter(0))
         > increment
@@ -38,8 +38,8 @@ import Testing
     try window.type(paste("decrement\nincrement\nincrement\n"))
     try window.wait(
       for: """
-        counter: type what the screen offers, :help for help, :quit
-        to leave.
+        counter: type a name from the screen, :help for help, :quit
+        to exit.
 
         \(counter(0))
         > decrement
@@ -60,8 +60,8 @@ import Testing
     #expect(
       window.emulator.text.hasPrefix(
         """
-        onboarding: type what the screen offers, :help for help,
-        :quit to leave.
+        onboarding: type a name from the screen, :help for help,
+        :quit to exit.
 
         Starting
 

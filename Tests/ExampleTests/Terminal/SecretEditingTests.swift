@@ -107,6 +107,7 @@ import Testing
     #expect(
       folder.text("s.trail") == """
         % app onboarding
+
         > next
         > accept
         > next

@@ -108,8 +108,8 @@ struct ConfirmPINTests {
   }
 
   @Test(arguments: [
-    (String(repeating: "1", count: 512), "The PIN has 512 bytes, and at most 511 can be hashed."),
-    ("47\u{0}11", "The PIN has a NUL character in it, and cannot be hashed."),
+    (String(repeating: "1", count: 512), "The PIN has 512 bytes; the maximum is 511."),
+    ("47\u{0}11", "The PIN contains a NUL character and cannot be hashed."),
   ])
   func `a PIN that cannot be hashed is said, and nothing is saved`(
     pin: String, reason: String

@@ -40,8 +40,8 @@ struct UnlockTests {
   }
 
   @Test(arguments: [
-    (String(repeating: "é", count: 256), "The PIN has 512 bytes, and at most 511 can be hashed."),
-    ("47\u{0}11", "The PIN has a NUL character in it, and cannot be hashed."),
+    (String(repeating: "é", count: 256), "The PIN has 512 bytes; the maximum is 511."),
+    ("47\u{0}11", "The PIN contains a NUL character and cannot be hashed."),
   ])
   func `a PIN that cannot be compared is said, and one stays`(pin: String, reason: String) {
     let store = TestStore(locked(Secret(pin)))
