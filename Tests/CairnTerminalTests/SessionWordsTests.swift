@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "  ", "brew", "brew now", "kind earl grey", #"kind "black""#, #"kind "black"#, "kind", "pin",
+    "", "  ", "brew", "brew now", "kind earl grey", #"kind "black""#, #"kind "black"#, "kind",
+    "pin",
     "pin 1234", #"pin "12 \"34""#, #"pin "12"#, #"pin """#, "pim 1234", "nope", ":help",
   ])
   func `a line parsed once has the same meaning, redacted form and secret`(line: String) {
