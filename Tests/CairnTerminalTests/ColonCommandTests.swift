@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import CairnTerminal
 
-/// What the commands to the tool answer, word for word.
+/// The answers of colon commands, word for word.
 @Suite struct ColonCommandTests {
   private let session = Session<Tea>()
 
@@ -16,7 +16,7 @@ import Testing
         """)
   }
 
-  @Test func `:actions says what can be done, and why the rest cannot`() {
+  @Test func `:actions lists enabled inputs, and disabled ones with their reasons`() {
     _ = session.answers("brew")
     #expect(
       session.answers(":actions") == """
@@ -30,7 +30,7 @@ import Testing
         """)
   }
 
-  @Test func `:effects says list the effects in flight, their start and their cause`() {
+  @Test func `:effects lists the effects in flight, their start and their cause`() {
     #expect(session.answers(":effects") == "no effect is in flight")
     _ = session.answers(":advance 1.5s", "brew", "watch", ":advance 2.25s")
     session.width = 200
@@ -49,7 +49,7 @@ import Testing
         """)
   }
 
-  @Test func `:diff shows what the last input changed with all it caused, or another one`() {
+  @Test func `:diff shows the change by the last input and its effects, or by another input`() {
     #expect(session.answers(":diff") == "no input was typed yet")
     _ = session.answers("kind black", "brew")
     #expect(
@@ -77,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func `:goto goes both ways, and says what it drops`() {
+  @Test func `:goto goes back and forth, and names the dropped effects`() {
     _ = session.answers("kind black", "open", "close", "brew")
     #expect(
       session.answers(":goto 1", ":history", ":goto 1", ":goto 3", ":goto 5", ":redo", ":goto 0")
@@ -98,7 +98,7 @@ import Testing
     #expect(session.answers(":undo") == "refused: there is nothing to undo")
   }
 
-  @Test func `:advance moves time, and wants a time`() {
+  @Test func `:advance moves time, and needs a time`() {
     #expect(
       session.answers(":advance 200ms", ":advance 1m", ":advance 5", ":advance") == """
         0.2 s passed
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: ColonCommand.allCases)
-  func `:help knows every command, with its colon or without`(command: ColonCommand) {
+  func `:help explains every command, with or without its colon`(command: ColonCommand) {
     session.width = 50
     let help = session.answers(":help \(command.rawValue)")
     #expect(help == session.answers(":help \(command.rawValue.dropFirst())"))
@@ -119,7 +119,7 @@ import Testing
     #expect(help.split(separator: "\n").count > 1)
   }
 
-  @Test func `a command that there is not, or that is used wrongly, is told`() {
+  @Test func `an unknown or misused command is refused with the reason`() {
     #expect(
       session.answers(":effect", ":help frobnicate", ":quit now", ":goto", "  :undo\t2 ", ":undo")
         == """
@@ -134,7 +134,7 @@ import Testing
         """)
   }
 
-  @Test func `what is saved is a trail, and loading it types it again`() throws {
+  @Test func `a saved session is a trail that can be loaded`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trail").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     _ = session.answers("kind earl grey", "pin 12", "pin 13", #"pin "12""#, "brew", ":advance 1s")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import CairnTerminal
 
-/// Options that the app takes and a trail cannot hold.
+/// Options of an app that a trail cannot contain.
 struct RecordedOptionsTests {
   @Test(arguments: [
     ("a b", "a b"), ("a\u{A0}b", "a\u{A0}b"), ("a\u{7}", #"a\u{7}"#), ("a\n", #"a\n"#),

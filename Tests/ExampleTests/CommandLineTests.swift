@@ -1,6 +1,6 @@
 import Testing
 
-/// The words of the command line: what they print, and the status.
+/// The command line: commands, options and their errors.
 @Suite struct CommandLineTests {
   private let folder: Folder
 
@@ -63,7 +63,7 @@ import Testing
       """)
   }
 
-  @Test func `--help tells an app's own options too`() throws {
+  @Test func `--help lists an app's own options too`() throws {
     let run = try folder.run(.onboarding, "--help")
     #expect(
       run.output.contains(
@@ -155,7 +155,7 @@ import Testing
         #""replay" does not take --keep-going; it belongs to "run" and "record""#
       ),
     ] as [([String], String)])
-  func `wrong usage is told`(arguments: [String], message: String) throws {
+  func `wrong usage is reported`(arguments: [String], message: String) throws {
     try folder.run(.counter, arguments, input: [])
       .expect("", errors: "counter: \(message)\nTry: counter --help\n", status: 2)
   }
@@ -177,7 +177,9 @@ import Testing
       "a simulated world keeps the session in memory; leave out --state"
     ),
   ])
-  func `wrong usage of an app's own options is told`(arguments: [String], message: String) throws {
+  func `wrong usage of an app's own options is reported`(arguments: [String], message: String)
+    throws
+  {
     try folder.run(.onboarding, arguments, input: [])
       .expect("", errors: "onboarding: \(message)\nTry: onboarding --help\n", status: 2)
     #expect(folder.names == [])

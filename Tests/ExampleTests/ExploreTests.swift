@@ -3,7 +3,7 @@ import Testing
 
 @testable import onboarding
 
-/// `explore` on the built programs: what it prints, and the status.
+/// `explore` with the built programs: its output and its status.
 @Suite struct ExploreTests {
   private static let properties = OnboardingApp.properties.map(\.name)
 
@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  /// The output without its last line, which says how long it took.
+  /// The output without its last line, which contains times.
   private func withoutEffort(_ output: String) throws -> String {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let effort = try #require(lines.last)
@@ -31,7 +31,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `a bound that is met leaves it open, and has a status of its own`() throws {
+  @Test func `a met bound makes properties inconclusive, with a status of its own`() throws {
     for (arguments, counts, bound) in [
       (
         ["--states", "10"], "10 states, 12 steps, depth 5, 3 screens",
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `--json has one object a line, the same every time`() throws {
+  @Test func `--json prints one object per line, the same at every run`() throws {
     let run = try folder.run(.onboarding, "explore", "--json", "--states", "10", "--hostile")
     #expect(
       run.output == """
@@ -71,7 +71,7 @@ import Testing
       try folder.run(.onboarding, "explore", "--json", "--states", "10", "--hostile") == run)
   }
 
-  @Test func `a start, the app's options and restarts make another search`() throws {
+  @Test func `a start, the app's options and restarts change the search`() throws {
     let run = try folder.run(
       .onboarding, "explore", "--json", "--start", "signed-in", "--strict", "--latency", "1s",
       "--restarts", "--depth", "3")
@@ -85,7 +85,7 @@ import Testing
     #expect(run.status == 3)
   }
 
-  @Test func `the Counter counts without end, and is given up`() throws {
+  @Test func `the Counter has infinitely many states, and the search meets its bound`() throws {
     let run = try folder.run(.counter, "explore")
     #expect(
       try withoutEffort(run.output) == """
@@ -106,13 +106,13 @@ import Testing
     #expect(run.status == 3)
   }
 
-  @Test func `--trails makes its folder, and leaves it empty where nothing is refuted`() throws {
+  @Test func `--trails makes its folder, which stays empty if nothing is refuted`() throws {
     #expect(try folder.run(.onboarding, "explore", "--trails", "found").status == 0)
     #expect(folder.names == ["found"])
     #expect(folder.texts == [])
   }
 
-  @Test func `a long search says in a terminal how far it is, and Ctrl-C ends it`() throws {
+  @Test func `a long search shows its progress in a terminal, and Ctrl-C ends it`() throws {
     let terminal = try Dialogue(
       atTerminal: .counter, "explore", "--states", "4000000000", in: folder,
       variables: ["TERM": "xterm"])
@@ -131,7 +131,7 @@ import Testing
     #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))
   }
 
-  @Test func `how far it is takes one row of a narrow window, and is taken back`() throws {
+  @Test func `the progress takes one row of a narrow window and is erased`() throws {
     let window = try Window(
       .counter, "explore", "--states", "4000000000", in: folder, columns: 30)
     try window.wait(for: "a row that is cut") { $0.text.hasSuffix("…") }
@@ -142,7 +142,7 @@ import Testing
     #expect(window.emulator.text.hasPrefix("counter from \"new\": "))
   }
 
-  @Test func `nothing is said on the way where standard error is no terminal`() throws {
+  @Test func `no progress is shown if standard error is not a terminal`() throws {
     let run = try folder.run(.counter, "explore", "--seconds", "1", "--states", "4000000000")
     #expect(run.errors == "")
   }

@@ -23,13 +23,13 @@ import Testing
       .expect("a.journal: 0 of 4 entries\n\n" + counter(0))
   }
 
-  @Test func `a program that was killed has written all that was done`() throws {
+  @Test func `the journal of a killed program is complete`() throws {
     let dialogue = try Dialogue(.counter, "--journal", "a.journal", in: folder)
     try dialogue.send("increment\n")
     _ = try dialogue.read(to: "Count: 1")
     dialogue.send(signal: SIGKILL)
     _ = dialogue.wait()
-    // As if the machine had stopped in the middle of a line.
+    // The last line is incomplete, as after a power failure.
     try folder.write((folder.text("a.journal") ?? "") + #"{"action":{"incr"#, to: "a.journal")
     let run = try folder.run(.counter, "journal", "a.journal")
     #expect(run.output.hasSuffix(counter(1)))
@@ -40,7 +40,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `a trail and a recording keep journals too, without a secret in them`() throws {
+  @Test func `trails and recordings can write journals too, without secrets`() throws {
     try folder.write(signUp.map { "> \($0)\n" }.joined(), to: "sign-up.trail")
     _ = try folder.run(.onboarding, "replay", "sign-up.trail", "--journal", "replay.journal")
     _ = try folder.run(
@@ -68,7 +68,7 @@ import Testing
     #expect(folder.names == ["a.journal", "session.json"])
   }
 
-  @Test func `where it no longer fits is told, and the status is 1`() throws {
+  @Test func `a journal that does not fit the app fails with status 1 and the entry`() throws {
     _ = try folder.run(.counter, "--journal", "a.journal", lines: ["increment", "reset"])
     let text = try #require(folder.text("a.journal"))
     try folder.write(text.replacing("reset", with: "increment"), to: "b.journal")
@@ -119,7 +119,7 @@ import Testing
       "--to: \"x\" is not a whole number from 0 to 9223372036854775807"
     ),
   ])
-  func `what cannot be used is told`(arguments: [String], message: String) throws {
+  func `unusable arguments are reported`(arguments: [String], message: String) throws {
     try folder.write("> increment\n", to: "good.trail")
     try folder.run(.counter, arguments, input: [])
       .expect("", errors: "counter: \(message)\nTry: counter --help\n", status: 2)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is told, and the status is 1`() throws {
+  func `a full disk is reported with status 1`() throws {
     try folder.run(.counter, "--journal", "/dev/full").expect(
       "", errors: "/dev/full: cannot be written: No space left on device\n", status: 1)
   }

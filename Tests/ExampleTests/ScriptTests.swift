@@ -1,6 +1,6 @@
 import Testing
 
-/// Lines from a pipe, given to the Counter: what is printed when and where, and the status.
+/// The Counter with lines from a pipe: its output, its errors and its status.
 @Suite struct ScriptTests {
   private let folder: Folder
 
@@ -10,7 +10,7 @@ import Testing
     try folder.run(.counter).expect(counter(0))
   }
 
-  @Test func `run may be left out`() throws {
+  @Test func `the word run is optional`() throws {
     try folder.run(.counter, "run", lines: ["increment"]).expect(counter(0, 1))
   }
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\t\u{A0}"])
-  func `a blank line prints the screen again and counts`(blank: String) throws {
+  func `a blank line prints the screen again and is counted`(blank: String) throws {
     try folder.run(.counter, lines: ["increment", blank, "nope"]).expect(
       counter(0, 1, 1),
       errors: """
@@ -45,7 +45,8 @@ import Testing
       counter(0), errors: "line 1: decrement is disabled: the count is zero\n", status: 1)
   }
 
-  @Test func `with --keep-going all refused lines are told, and the status is still 1`() throws {
+  @Test func `with --keep-going all refused lines are reported, and the status is still 1`() throws
+  {
     try folder.run(
       .counter, "--keep-going",
       lines: ["decrement", "increment", "", "incremnt", "increment 2", "increment"]
@@ -59,7 +60,7 @@ import Testing
         """, status: 1)
   }
 
-  @Test func `:quit leaves without another screen`() throws {
+  @Test func `:quit ends without another screen`() throws {
     try folder.run(.counter, lines: ["increment", ":quit", "nope"]).expect(counter(0, 1))
     try folder.run(.counter, "--keep-going", lines: ["nope", " :quit", "nope"]).expect(
       counter(0),
@@ -67,7 +68,7 @@ import Testing
       status: 1)
   }
 
-  @Test func `an unknown colon command is refused with those that there are`() throws {
+  @Test func `an unknown colon command is refused with a list of the commands`() throws {
     let long = String(repeating: "x", count: 50)
     try folder.run(.counter, "--keep-going", lines: [":frob 1", ":", ":\u{1B}c", ":\(long)"])
       .expect(
@@ -85,7 +86,7 @@ import Testing
       .expect(counter(0), errors: "line 1: :undo takes no value\n", status: 1)
   }
 
-  @Test func `:help lists what can be typed here and everywhere`() throws {
+  @Test func `:help lists inputs and commands`() throws {
     try folder.run(.counter, lines: [":help"]).expect(
       counter(0) + """
 
@@ -125,7 +126,7 @@ import Testing
         """)
   }
 
-  @Test func `:undo and :redo go back and forth, and :history tells where`() throws {
+  @Test func `:undo and :redo go back and forth, and :history shows the position`() throws {
     try folder.run(
       .counter, lines: [":history", "increment", "reset", ":undo", ":history", ":redo"]
     ).expect(
@@ -141,7 +142,7 @@ import Testing
         """)
   }
 
-  @Test func `there may be nothing to undo or to redo`() throws {
+  @Test func `undo and redo without a step are refused`() throws {
     try folder.run(.counter, "--keep-going", lines: [":undo", ":redo"]).expect(
       counter(0),
       errors: """

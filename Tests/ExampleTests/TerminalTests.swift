@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The programs at a terminal that knows lines and no more.
+/// The programs at a terminal that supports plain lines only.
 @Suite struct TerminalTests {
   private let folder: Folder
 
@@ -22,7 +22,7 @@ import Testing
     #expect(try terminal.readToStatus() == ":quit\nstatus 0\n")
   }
 
-  @Test func `Ctrl-D on an empty line leaves, whatever was refused`() throws {
+  @Test func `Ctrl-D on an empty line ends with status 0, even after refused lines`() throws {
     let terminal = try Dialogue(atTerminal: .counter, in: folder)
     _ = try terminal.read(to: "\n> ")
     #expect(
@@ -79,7 +79,7 @@ import Testing
     #expect(try terminal.read(to: "\n> ").hasSuffix("\nthe line is not valid UTF-8\n> "))
   }
 
-  @Test func `what effects change is shown when it happens`() throws {
+  @Test func `changes by effects are shown when they happen`() throws {
     let terminal = try Dialogue(
       atTerminal: .onboarding, "--ephemeral", "--latency", "50ms", in: folder)
     let shown = try terminal.read(to: "\n> ") + terminal.read(to: "\n> ")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CairnTerminal
 
-/// Golden transcripts: whole sessions, as they are seen at the terminal.
+/// Golden transcripts: whole sessions as a terminal shows them.
 ///
-/// A line that begins with `> ` is typed; after one that ends with `: `, a secret is.
+/// The input is the lines that begin with `> `, and a secret after each line that ends with `: `.
 @Suite struct TranscriptTests {
   private static let secret = "correct horse"
   private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
@@ -24,7 +24,7 @@ import Testing
     (Program.counter, "Counter/Trails/session.transcript"),
     (.onboarding, "Onboarding/Trails/readme.transcript"),
   ])
-  func `a session goes as its transcript says, input by input`(
+  func `a session prints its transcript, input by input`(
     program: Program, path: String
   ) throws {
     let options = program == .onboarding ? ["--ephemeral"] : []
@@ -61,7 +61,7 @@ import Testing
 }
 
 extension Folder {
-  /// What a program prints to a file while somebody types these lines at a terminal.
+  /// The output of a program in a file while these lines are typed at a terminal.
   fileprivate func runAtTerminal(
     _ program: Program, _ arguments: [String], lines: [String]
   ) throws -> String {

@@ -16,7 +16,7 @@ extension TestStore<Root.State, Root.Action> {
     }
   }
 
-  /// The screen that is shown.
+  /// The shown screen.
   var screen: Screen<Root.Action> {
     state.screens.last ?? Screen("none", "None") {}
   }
@@ -39,8 +39,8 @@ extension TestStore<Root.State, Root.Action> {
     }
   }
 
-  /// Types a line that the screen refuses with these words, and sends its action all the same: it
-  /// must change nothing, and what it started the test would have to account for.
+  /// Types a line that the screen refuses with this message, and sends its action nevertheless. The
+  /// action must change nothing, and the test fails if it starts an effect.
   func refuse(
     _ line: String, _ message: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -44,7 +44,7 @@ extension Terms.State {
 
   private static let paragraphs = """
     1. This is a demonstration. The service that these terms are about does not exist, and \
-    whoever accepts them agrees to nothing at all.
+    accepting these terms has no effect at all.
 
     2. What you type stays on this computer. Your name, e-mail address and telephone number are \
     kept in one file, your PIN only as a salted hash, and your password nowhere.

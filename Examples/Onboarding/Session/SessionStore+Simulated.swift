@@ -16,7 +16,7 @@ extension SessionStore {
       case "damaged": MemoryFile("{ this is not JSON")
       default: throw UsageError("there is no start \"\(start)\"")
       }
-    return SessionStore(in: memory.keep(file))
+    return SessionStore(keeping: memory.keep(file))
   }
 
   private static func ada(seed: UInt64, locks: Bool) -> Session {

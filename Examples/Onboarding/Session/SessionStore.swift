@@ -27,21 +27,21 @@ struct SessionStore: Sendable {
 extension SessionStore {
   /// A store on disk. `path` may be relative to the working folder.
   static func file(_ path: String) -> SessionStore {
-    SessionStore(in: LockedFile(DiskFile(path: path)))
+    SessionStore(keeping: LockedFile(DiskFile(path: path)))
   }
 
   /// A store that lasts as long as its copies, for tests and for runs that leave nothing behind.
   static func memory(initial session: Session? = nil) -> SessionStore {
-    SessionStore(in: LockedFile(MemoryFile(session)))
+    SessionStore(keeping: LockedFile(MemoryFile(session)))
   }
 
   /// A store in memory whose file contains `text`, for tests with a damaged file.
   static func memory(holding text: String) -> SessionStore {
-    SessionStore(in: LockedFile(MemoryFile(text)))
+    SessionStore(keeping: LockedFile(MemoryFile(text)))
   }
 
   /// A store whose session is the contents of a file.
-  init(in file: some SharedSessionFile) {
+  init(keeping file: some SharedSessionFile) {
     self.init(
       load: { file.withLock { $0.load() } },
       save: { session throws(SessionError) in

@@ -10,14 +10,14 @@ import Testing
   @Test(arguments: [
     (":ex\t", "> :explore"), (":gr\t", "> :graph"), (":help :gr\t", "> :help :graph"),
   ])
-  func `they are completed`(keys: String, line: String) throws {
+  func `the commands are completed`(keys: String, line: String) throws {
     let window = try Window(.counter, in: folder)
     try window.wait(forLast: ">")
     try window.type(keys)
     try window.wait(forLast: line)
   }
 
-  @Test func `Ctrl-C ends a search, and the session goes on`() throws {
+  @Test func `Ctrl-C ends a search, and the session continues`() throws {
     let window = try Window(.counter, in: folder, columns: 160)
     try window.wait(forLast: ">")
     try window.type("increment\r:explore\r")
@@ -34,7 +34,7 @@ import Testing
     try window.wait(forLast: "status 0")
   }
 
-  @Test func `files and the session are left alone`() throws {
+  @Test func `a search changes neither files nor the session`() throws {
     let run = try folder.run(
       .onboarding, "--state", "ada.json", lines: ["next", "accept", ":explore", ":graph", ":stack"])
     #expect(run.output.contains("\nproved      always reachable: the screen main\n"))

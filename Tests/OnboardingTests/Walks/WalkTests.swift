@@ -4,10 +4,10 @@ import CairnDump
 import Testing
 @testable import onboarding
 
-/// What holds in every state that a walk through the app comes through.
+/// Properties of every state on the walks.
 struct WalkTests {
   @Test(arguments: Walk.all)
-  func `what a screen disables, the reducer refuses`(walk: Walk) throws {
+  func `the reducer refuses the actions of disabled inputs`(walk: Walk) throws {
     for state in try walk.record().states {
       for (name, action) in disabledActions(in: state) {
         #expect(state.refuses(action), "\(name)")
@@ -15,7 +15,7 @@ struct WalkTests {
     }
   }
 
-  @Test func `the walks come to every screen, and to everything that is ever disabled`() throws {
+  @Test func `the walks cover every screen and every disabled input`() throws {
     let states = try Walk.all.flatMap { try $0.record().states }
     #expect(
       Set(states.flatMap(\.screens).map(\.id)) == [
@@ -65,7 +65,7 @@ struct WalkTests {
     }
   }
 
-  /// The actions that the screen on top would send if they were not disabled, with why they are.
+  /// The actions of the disabled inputs of the shown screen, with the reasons.
   private func disabledActions(
     in state: Root.State
   ) -> [(name: String, action: Root.Action)] {
@@ -84,7 +84,7 @@ struct WalkTests {
 }
 
 extension Input {
-  /// A line that is complete, with a value where one is needed.
+  /// A complete line, with a value if the input needs one.
   fileprivate var lineWithValue: String {
     switch self {
     case .field: "\(name) something"
