@@ -5,7 +5,7 @@ import CairnSimulation
 extension AppSearch {
   @usableFromInline
   func verdicts() -> [AppExploration<A>.Verdict] {
-    zip(findings.properties, findings.found).enumerated().map { index, asked in
+    zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
       let (property, finding) = asked
       switch property.rule {
       case .always, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged, .noRuntimeIssue:

@@ -5,14 +5,9 @@ import CairnModel
 /// For each property the first finding that decides it.
 @usableFromInline
 struct AppFindings<State> {
-  @usableFromInline typealias Watch<Condition> = (property: Int, isMet: Condition)
-
   @usableFromInline let properties: [AppProperty<State>]
-  @usableFromInline var found: [AppFinding?]
-  @usableFromInline var states: [Watch<@Sendable (State) -> Bool>] = []
-  @usableFromInline var ends: [Watch<@Sendable (State) -> Bool>] = []
-  @usableFromInline var steps: [Watch<@Sendable (State, AppStep, State) -> Bool>] = []
-  @usableFromInline var secrets: [Watch<@Sendable (State, State) -> Bool>] = []
+  @usableFromInline var decided: Findings<State, AppStep, AppFinding>
+  @usableFromInline var secrets: [(property: Int, isMet: @Sendable (State, State) -> Bool)] = []
   /// Steps after which no secret may remain, checked when all secure fields are known.
   @usableFromInline var suspects = NumberedValues<Suspect>()
   @usableFromInline var suspectSteps: [AppFinding] = []
@@ -23,13 +18,13 @@ struct AppFindings<State> {
   @usableFromInline
   init(_ properties: [AppProperty<State>]) {
     self.properties = properties
-    found = Array(repeating: nil, count: properties.count)
+    decided = Findings(count: properties.count)
     for (index, property) in properties.enumerated() {
       switch property.rule {
-      case .always(let holds): states.append((index, { !holds($0) }))
-      case .reachable(let holds): states.append((index, holds))
-      case .noDeadEnd(unless: let isEnd): ends.append((index, { !isEnd($0) }))
-      case .step(let holds): steps.append((index, { !holds($0, $1, $2) }))
+      case .always(let holds): decided.states.append((index, { !holds($0) }))
+      case .reachable(let holds): decided.states.append((index, holds))
+      case .noDeadEnd(unless: let isEnd): decided.ends.append((index, { !isEnd($0) }))
+      case .step(let holds): decided.steps.append((index, { !holds($0, $1, $2) }))
       case .noSecret(after: let isSuch): secrets.append((index, isSuch))
       case .noLeakedEffect: leaks.append(index)
       case .noRuntimeIssue: issues.append(index)
@@ -41,23 +36,9 @@ struct AppFindings<State> {
 
   /// The number of properties that are refuted so far.
   @usableFromInline var refuted: Int {
-    zip(properties, found).count { property, finding in
+    zip(properties, decided.found).count { property, finding in
       if case .reachable = property.rule { false } else { finding != nil }
     }
-  }
-
-  @inlinable
-  mutating func visit(_ state: State, at index: Int) {
-    for watch in states where watch.isMet(state) {
-      record(watch.property, AppFinding(index: index))
-    }
-  }
-
-  @inlinable
-  mutating func visit(
-    _ before: State, _ step: AppStep, _ after: State, at finding: AppFinding
-  ) {
-    for watch in steps where watch.isMet(before, step, after) { record(watch.property, finding) }
   }
 
   /// A step to a node that may contain a secret.
@@ -88,15 +69,12 @@ struct AppFindings<State> {
   /// - Parameter isWaiting: whether an effect in flight, not a background effect, never ends.
   @usableFromInline
   mutating func visit(end state: State, at index: Int, isWaiting: Bool) {
-    for watch in ends where watch.isMet(state) {
-      let lines =
-        isWaiting
-        ? [
-          "# Dead end: no input changes the state, and the effects in flight never end.", "@ idle",
-        ]
-        : ["# Dead end: no input changes the state, and no effect is in flight.", "? effects 1"]
-      record(watch.property, AppFinding(index: index, lines: lines))
-    }
+    guard !decided.ends.isEmpty else { return }
+    let lines =
+      isWaiting
+      ? ["# Dead end: no input changes the state, and the effects in flight never end.", "@ idle"]
+      : ["# Dead end: no input changes the state, and no effect is in flight.", "? effects 1"]
+    decided.visit(end: state, AppFinding(index: index, lines: lines))
   }
 
   @usableFromInline
@@ -124,11 +102,7 @@ struct AppFindings<State> {
   /// Stores the finding of a property and stops watching the property.
   @usableFromInline
   mutating func record(_ property: Int, _ finding: AppFinding) {
-    guard found[property] == nil else { return }
-    found[property] = finding
-    states.removeAll { $0.property == property }
-    ends.removeAll { $0.property == property }
-    steps.removeAll { $0.property == property }
+    decided.record(property, finding)
     secrets.removeAll { $0.property == property }
     leaks.removeAll { $0 == property }
     issues.removeAll { $0 == property }

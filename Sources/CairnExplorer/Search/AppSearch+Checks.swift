@@ -13,7 +13,7 @@ extension AppSearch {
     map.graph.locations.append(
       AppGraph.Location(
         screen: map.graph.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))
-    findings.visit(node.state, at: index)
+    findings.decided.visit(node.state, AppFinding(index: index))
     if !node.isIdle, map.inFlight[node.inFlight].isLeaked(beneath: screens.map(\.id)) {
       findings.visit(leakAt: index)
     }
@@ -26,8 +26,8 @@ extension AppSearch {
     let finding = AppFinding(index: index, edges: [edge])
     if let issue = outcome.issue { findings.visit(issue, at: finding) }
     let (before, after) = (map.space.states[index].state, outcome.node.state)
-    if !findings.steps.isEmpty {
-      findings.visit(before, map.graph.steps[edge.step], after, at: finding)
+    if !findings.decided.steps.isEmpty {
+      findings.decided.visit(before, map.graph.steps[edge.step], after, finding)
     }
     findings.visit(before, after, to: edge.target, at: finding)
   }

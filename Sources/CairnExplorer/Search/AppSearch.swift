@@ -165,7 +165,7 @@ struct AppSearch<A: App> {
       map.arrivals.append(edge)
       if outcome.time != .zero, outcome.node.isIdle { map.times[target] = outcome.time }
     }
-    if !findings.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil {
+    if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil {
       judge(edge, to: outcome, from: index)
     }
     return true

@@ -1,31 +1,75 @@
-/// For each property the first state, or step, that decides it.
+/// The first finding of each decided property, and the conditions of the undecided ones.
+///
+/// Both searches use it: over a bare model and over an app.
 @usableFromInline
-struct Findings<State, Action: Sendable>: Sendable {
-  /// A state, or a step from it.
-  @usableFromInline
-  struct Finding: Sendable {
-    @usableFromInline let state: Int
-    /// The index of the step's action among the actions of the state.
-    @usableFromInline let action: Int?
+package struct Findings<State, Step, Finding> {
+  /// An undecided property, and the condition that decides it.
+  @usableFromInline package typealias Watch<Condition> = (property: Int, isMet: Condition)
 
-    @inlinable
-    init(state: Int, action: Int? = nil) {
-      self.state = state
-      self.action = action
+  @usableFromInline package var found: [Finding?]
+  @usableFromInline package var states: [Watch<@Sendable (State) -> Bool>] = []
+  @usableFromInline package var ends: [Watch<@Sendable (State) -> Bool>] = []
+  @usableFromInline package var steps: [Watch<@Sendable (State, Step, State) -> Bool>] = []
+
+  @inlinable
+  package init(count: Int) {
+    found = Array(repeating: nil, count: count)
+  }
+
+  @inlinable @inline(__always)
+  package mutating func visit(_ state: State, _ finding: @autoclosure () -> Finding) {
+    for watch in states where watch.isMet(state) { record(watch.property, finding()) }
+  }
+
+  /// Checks a state that nothing changes.
+  @inlinable
+  package mutating func visit(end state: State, _ finding: @autoclosure () -> Finding) {
+    for watch in ends where watch.isMet(state) { record(watch.property, finding()) }
+  }
+
+  @inlinable @inline(__always)
+  package mutating func visit(
+    _ before: State, _ step: Step, _ after: State, _ finding: @autoclosure () -> Finding
+  ) {
+    for watch in steps where watch.isMet(before, step, after) {
+      record(watch.property, finding())
     }
   }
 
-  /// A property that is not decided yet, and the condition that decides it.
-  @usableFromInline typealias Watch<Condition> = (property: Int, isMet: Condition)
+  /// Stores the finding of an undecided property and stops watching the property.
+  @inlinable @inline(never)
+  package mutating func record(_ property: Int, _ finding: Finding) {
+    guard found[property] == nil else { return }
+    found[property] = finding
+    states.removeAll { $0.property == property }
+    ends.removeAll { $0.property == property }
+    steps.removeAll { $0.property == property }
+  }
+}
 
-  @usableFromInline var found: [Finding?]
-  @usableFromInline var states: [Watch<@Sendable (State) -> Bool>] = []
-  @usableFromInline var ends: [Watch<@Sendable (State) -> Bool>] = []
-  @usableFromInline var steps: [Watch<@Sendable (State, Action, State) -> Bool>] = []
+extension Findings: Sendable where Finding: Sendable {}
 
+/// A state, or a step from it.
+@usableFromInline
+struct ModelFinding: Sendable {
+  @usableFromInline let state: Int
+  /// The index of the step's action among the actions of the state.
+  @usableFromInline let action: Int?
+
+  @inlinable
+  init(state: Int, action: Int? = nil) {
+    self.state = state
+    self.action = action
+  }
+}
+
+@usableFromInline
+typealias ModelFindings<State, Action> = Findings<State, Action, ModelFinding>
+
+extension Findings where Finding == ModelFinding {
   @usableFromInline
-  init(_ properties: [Property<State, Action>]) {
-    found = Array(repeating: nil, count: properties.count)
+  init(_ properties: [Property<State, Step>]) {
+    self.init(count: properties.count)
     for (index, property) in properties.enumerated() {
       switch property.rule {
       case .never(let holds), .reachable(let holds): states.append((index, holds))
@@ -36,42 +80,11 @@ struct Findings<State, Action: Sendable>: Sendable {
     }
   }
 
-  @inlinable @inline(__always)
-  mutating func visit(_ state: State, at index: Int) {
-    for watch in states where watch.isMet(state) {
-      record(watch.property, Finding(state: index))
-    }
-  }
-
-  /// Checks a state that no action changes.
-  @inlinable
-  mutating func visit(end state: State, at index: Int) {
-    for watch in ends where watch.isMet(state) { record(watch.property, Finding(state: index)) }
-  }
-
-  @inlinable @inline(__always)
-  mutating func visit(
-    _ before: State, _ action: Action, _ after: State, at index: Int, action position: Int
-  ) {
-    for watch in steps where watch.isMet(before, action, after) {
-      record(watch.property, Finding(state: index, action: position))
-    }
-  }
-
-  /// Stores the finding of a property and stops watching the property.
-  @inlinable @inline(never)
-  mutating func record(_ property: Int, _ finding: Finding) {
-    found[property] = finding
-    states.removeAll { $0.property == property }
-    ends.removeAll { $0.property == property }
-    steps.removeAll { $0.property == property }
-  }
-
   /// Adds the findings of later states, for properties that are not decided yet.
   @inlinable
-  mutating func merge(_ later: Findings) {
+  mutating func merge(_ later: Self) {
     for (property, finding) in later.found.enumerated() {
-      if let finding, found[property] == nil { record(property, finding) }
+      if let finding { record(property, finding) }
     }
   }
 }

@@ -8,7 +8,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let deadline: ContinuousClock.Instant?
   @usableFromInline var space: StateSpace<State>
   @usableFromInline var successors: Successors<State, Action>
-  @usableFromInline var findings: Findings<State, Action>
+  @usableFromInline var findings: ModelFindings<State, Action>
   /// The number of expanded states; they form a prefix.
   @usableFromInline var expanded = 0
   @usableFromInline var transitions = 0
@@ -46,7 +46,9 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   /// Checks the states that were not expanded.
   @inlinable
   mutating func finish() {
-    for index in expanded..<space.count { findings.visit(space.states[index], at: index) }
+    for index in expanded..<space.count {
+      findings.visit(space.states[index], ModelFinding(state: index))
+    }
   }
 
   @inlinable
@@ -71,12 +73,13 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable @inline(__always)
   mutating func expand(_ index: Int) throws(ModelError) -> Bool {
     let state = space.states[index]
-    findings.visit(state, at: index)
+    findings.visit(state, ModelFinding(state: index))
     let actions = successors.actions(state)
     for position in actions.indices {
       let action = actions[position]
       let next = try successor(of: state, at: index, by: action)
-      findings.visit(state, action, next, at: index, action: position)
+      findings.visit(
+        state, action, next, ModelFinding(state: index, action: position))
       switch space.insert(next, hash: space.hash(of: next), from: index, upTo: bounds.states) {
       case .inserted, .known: break
       case .full: return false
@@ -84,7 +87,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     }
     transitions += actions.count
     if !findings.ends.isEmpty, try successors.isEnd(state, actions) {
-      findings.visit(end: state, at: index)
+      findings.visit(end: state, ModelFinding(state: index))
     }
     return true
   }
@@ -157,7 +160,7 @@ extension Search {
 
   @inlinable
   mutating func trace(
-    to finding: Findings<State, Action>.Finding
+    to finding: ModelFinding
   ) throws(ModelError) -> Trace<State, Action> {
     var trace = try trace(to: finding.state)
     if let position = finding.action {

@@ -10,7 +10,7 @@ import Synchronization
 @usableFromInline
 struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline var space: StateSpace<State>
-  @usableFromInline var findings: Findings<State, Action>
+  @usableFromInline var findings: ModelFindings<State, Action>
   @usableFromInline var transitions: Int
   /// The number of states that are expanded and whose successors are merged. They form a prefix.
   @usableFromInline var expanded: Int

@@ -58,19 +58,22 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   mutating func expand(
     _ state: State, at index: Int, into batch: inout Batch<State, Action>
   ) throws(ModelError) {
-    batch.findings.visit(state, at: index)
+    batch.findings.visit(state, ModelFinding(state: index))
     let actions = successors.actions(state)
     for position in actions.indices {
       let action = actions[position]
       let next = try successors.state(after: action, in: state)
-      batch.findings.visit(state, action, next, at: index, action: position)
+      batch.findings.visit(
+        state, action, next, ModelFinding(state: index, action: position))
       let hash = StateSpace<State>.hash(of: next, canonicalState)
       batch.successors.append(
         Batch.Successor(state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
     }
     batch.transitions += actions.count
     guard !batch.findings.ends.isEmpty else { return }
-    if try successors.isEnd(state, actions) { batch.findings.visit(end: state, at: index) }
+    if try successors.isEnd(state, actions) {
+      batch.findings.visit(end: state, ModelFinding(state: index))
+    }
   }
 }
 
@@ -95,20 +98,21 @@ struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var range = 0..<0
   @usableFromInline var states: [State] = []
   @usableFromInline var successors: [Successor] = []
-  @usableFromInline var findings: Findings<State, Action>
+  @usableFromInline var findings: ModelFindings<State, Action>
   @usableFromInline var transitions = 0
   /// Whether a state could not be expanded. Expanding it again throws the reason.
   @usableFromInline var hasFailed = false
 
   @inlinable
-  init(_ findings: Findings<State, Action>) {
+  init(_ findings: ModelFindings<State, Action>) {
     self.findings = findings
   }
 
   /// Replaces the states and clears the results, reusing the memory.
   @inlinable
   mutating func refill(
-    _ range: Range<Int>, of space: borrowing StateSpace<State>, _ findings: Findings<State, Action>
+    _ range: Range<Int>, of space: borrowing StateSpace<State>,
+    _ findings: ModelFindings<State, Action>
   ) {
     self.range = range
     states.removeAll(keepingCapacity: true)

@@ -42,6 +42,7 @@ struct RecorderTests {
         % app diary
         # A trail cannot contain these options; replay it with them: \(named)
 
+
         """)
     #expect(try Trail.parse(session.file.text, file: "a.trail").settings.options == [])
   }
