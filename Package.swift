@@ -13,8 +13,9 @@ let package = Package(
     .library(name: "CairnDump", targets: ["CairnDump"]),
     .library(name: "CairnSimulation", targets: ["CairnSimulation"]),
     .library(name: "CairnTesting", targets: ["CairnTesting"]),
-    .library(name: "CairnScreen", targets: ["CairnScreen"]),
+    .library(name: "CairnApp", targets: ["CairnApp"]),
     .library(name: "CairnTrail", targets: ["CairnTrail"]),
+    .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .executable(name: "counter", targets: ["counter"]),
@@ -28,11 +29,13 @@ let package = Package(
     .target(
       name: "CairnTesting", dependencies: ["Cairn", "CairnSimulation", "CairnDump"],
       swiftSettings: strict),
-    .target(name: "CairnScreen", dependencies: ["Cairn"], swiftSettings: strict),
     .target(
-      name: "CairnTrail", dependencies: ["CairnScreen", "CairnSimulation", "CairnDump"],
+      name: "CairnApp", dependencies: ["Cairn", "CairnSimulation", "CairnDump"],
       swiftSettings: strict),
-    .target(name: "CairnExplorer", dependencies: ["CairnTrail"], swiftSettings: strict),
+    .target(name: "CairnTrail", dependencies: ["CairnApp"], swiftSettings: strict),
+    .target(name: "CairnModel", dependencies: ["Cairn", "CairnDump"], swiftSettings: strict),
+    .target(
+      name: "CairnExplorer", dependencies: ["CairnModel", "CairnTrail"], swiftSettings: strict),
     .target(name: "CTerminal"),
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
@@ -54,22 +57,24 @@ let package = Package(
       name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: strict),
     .testTarget(
-      name: "CairnScreenTests", dependencies: ["CairnScreen", "CairnSimulation"],
+      name: "CairnAppTests", dependencies: ["CairnApp", "CairnSimulation"],
       swiftSettings: strict),
     .testTarget(
       name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],
       swiftSettings: strict),
     .target(
-      name: "TerminalEmulator", dependencies: ["CairnScreen"], path: "Tests/TerminalEmulator",
+      name: "TerminalEmulator", dependencies: ["CairnApp"], path: "Tests/TerminalEmulator",
       swiftSettings: strict),
     .testTarget(
       name: "CairnTerminalTests",
       dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator"],
       swiftSettings: strict),
     .testTarget(
+      name: "CairnModelTests", dependencies: ["CairnModel", "benchmarks"], swiftSettings: strict),
+    .testTarget(
       name: "CairnExplorerTests",
       dependencies: [
-        "CairnExplorer", "CairnScreen", "CairnSimulation", "CairnTrail", "benchmarks",
+        "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
       ],
       swiftSettings: strict),
 
@@ -89,7 +94,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["counter", "onboarding", "benchmarks", "TerminalEmulator"],
+      dependencies: ["CairnTerminal", "counter", "onboarding", "benchmarks", "TerminalEmulator"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,6 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnTerminal
-import CairnTrail
 
 struct Counter: Reducer {
   struct State: Hashable {

@@ -1,6 +1,6 @@
-import CairnTrail
+import CairnApp
 
-// What is typed where every way is tried, and what then holds.
+// The values that a search types into fields, and the properties that it checks.
 extension OnboardingApp {
   static let samples = [
     "email": ["ada@example.com", "ada"],
@@ -14,14 +14,14 @@ extension OnboardingApp {
 
   static let properties: [AppProperty<Root.State>] = [
     .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
-    // While something is saved one can only wait.
+    // While an operation runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
     .backUndoes("next"),
     .alwaysReachable(screen: "main"),
-    .always("who is signed in has a PIN") { $0.session.map { !$0.pinHash.isEmpty } ?? true },
-    .never("a screen is passed that is not complete") { $0.isPastIncompleteScreen },
+    .always("a PIN for a signed-in user") { $0.session.map { !$0.pinHash.isEmpty } ?? true },
+    .never("past an incomplete screen") { $0.isPastIncompleteScreen },
     .noSecret("sign-out") { before, after in before.session != nil && after.session == nil },
-    .step("one signs in by confirming the PIN, or at the start") { before, step, after in
+    .step("sign-in needs a confirmed PIN or a saved session") { before, step, after in
       before.session != nil || after.session == nil || before.hasConfirmedPIN
         || before == .starting || step == .restart
     },
@@ -29,7 +29,7 @@ extension OnboardingApp {
 }
 
 extension Root.State {
-  /// Who is signed in.
+  /// The signed-in user.
   fileprivate var session: Session? {
     switch self {
     case .starting, .onboarding: nil
@@ -38,7 +38,7 @@ extension Root.State {
     }
   }
 
-  /// Whether an answer is awaited.
+  /// Whether an effect has yet to answer.
   fileprivate var isBusy: Bool {
     switch self {
     case .starting: true

@@ -1,20 +1,21 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnTerminal
 import CairnTrail
 
 /// The seven-screen onboarding as a program.
 @main struct OnboardingApp: App {
   static let name = "onboarding"
-  static let summary = "Signs a user up on seven screens, and knows them again at the next start."
+  static let summary = "Signs a user up on seven screens and remembers the user at the next start."
   static let starts = ["new", "signed-in", "locked", "damaged"]
   static let options = [
-    AppOption("--state", value: "FILE", help: "where the session is kept"),
+    AppOption("--state", value: "FILE", help: "the file of the session"),
     AppOption("--ephemeral", help: "keep the session in memory"),
-    AppOption("--strict", help: "insist on a right e-mail, telephone and PIN"),
-    AppOption("--latency", value: "TIME", help: "let storage take its time, as in 1.5s"),
+    AppOption("--strict", help: "require a valid e-mail address, telephone number and PIN"),
     AppOption(
-      "--unreliable", help: "in trails and searches, let storage fail, be slow or never answer"),
+      "--latency", value: "TIME", help: "the time that each storage operation takes, such as 1.5s"),
+    AppOption(
+      "--unreliable", help: "in trails and searches: storage can fail, be slow or never answer"),
   ]
 
   let reducer: Root
@@ -46,21 +47,21 @@ import CairnTrail
       }
       guard !launch.options.has("--unreliable") else {
         throw UsageError(
-          "--unreliable is for trails and for what explores; real storage fails by itself")
+          "--unreliable is only for simulated worlds: trails, recordings and searches")
       }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
       return isEphemeral ? .memory() : .file(file ?? SessionStore.defaultPath())
     case .simulated(let start):
       guard file == nil else {
         throw UsageError(
-          "a simulated world keeps its session in memory; --state has no place in it")
+          "a simulated world keeps the session in memory; leave out --state")
       }
       let store = try SessionStore.simulated(start, seed: hashSeed, in: launch.memory)
       return launch.options.has("--unreliable") ? store.unreliable(launch.choices) : store
     }
   }
 
-  /// In a simulated world equal PINs have equal hashes, whatever the schedule is.
+  /// In a simulated world equal PINs have equal hashes under every schedule.
   private static let hashSeed: UInt64 = 0
 
   private static func latency(_ launch: Launch) throws(UsageError) -> Duration? {

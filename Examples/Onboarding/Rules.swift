@@ -1,13 +1,13 @@
 import Cairn
 
-/// How strict the onboarding is with what is typed.
+/// The validation of typed values.
 ///
-/// By default an odd e-mail address or telephone number is only remarked upon. Strict, it blocks
-/// `next`, and a PIN must be 4 to 12 digits.
+/// By default a doubtful e-mail address or telephone number only causes a note. With strict rules it
+/// disables `next`, and a PIN must be 4 to 12 digits.
 struct Rules: Hashable, Sendable {
   var isStrict = false
 
-  /// What is odd about an e-mail address; `nil` for nothing, and for none at all.
+  /// The doubt about an e-mail address; `nil` if it is valid or blank.
   func doubt(email: String) -> String? {
     let parts = email.trimmed.split(separator: "@", omittingEmptySubsequences: false)
     let looksRight =
@@ -17,7 +17,7 @@ struct Rules: Hashable, Sendable {
     return email.isBlank || looksRight ? nil : "this does not look like an e-mail address"
   }
 
-  /// What is odd about a telephone number; `nil` for nothing, and for none at all.
+  /// The doubt about a telephone number; `nil` if it is valid or blank.
   func doubt(telephone: String) -> String? {
     let number = telephone.trimmed
     let digits = number.count(where: isDigit)
@@ -29,23 +29,23 @@ struct Rules: Hashable, Sendable {
     return telephone.isBlank || looksRight ? nil : "this does not look like a telephone number"
   }
 
-  /// What a strict onboarding has against a PIN.
+  /// The reason why strict rules refuse a PIN.
   func objection(pin: Secret) -> String? {
     let pin = pin.reveal()
     guard isStrict, !(4...12).contains(pin.count) || !pin.allSatisfy(isDigit) else { return nil }
     return "a PIN is 4 to 12 digits"
   }
 
-  /// A doubt, if it is one that blocks.
+  /// The doubt, if the rules are strict.
   func objection(_ doubt: String?) -> String? { isStrict ? doubt : nil }
 
-  /// Characters are ordered by their text, so that a range of them holds more than digits: `1️⃣` too.
+  /// A range of characters would contain more than digits, such as `1️⃣`.
   private func isDigit(_ character: Character) -> Bool {
     character.isASCII && character.isWholeNumber
   }
 }
 
-/// Says which fields are still to be filled in; `nil` if none is.
+/// A message that lists the blank fields; `nil` if there are none.
 ///
 ///     missing(("email", email.isBlank), ("password", password.isBlank))
 ///     // "email and password are required"
@@ -57,14 +57,14 @@ func missing(_ fields: (name: String, isBlank: Bool)...) -> String? {
 }
 
 extension String {
-  /// Without the white space around it.
+  /// The text without leading and trailing white space.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(
       start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 
-  /// White space does not make a field non-empty.
+  /// Whether the text consists of white space only.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 

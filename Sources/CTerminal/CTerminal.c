@@ -10,50 +10,50 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Bracketed paste: what is pasted comes between marks.
+// Bracketed paste: the terminal marks the beginning and the end of pasted text.
 static const char paste_on[] = "\033[?2004h";
-// Also: no colour, and the cursor is seen.
+// Also resets colours and shows the cursor.
 static const char back_to_normal[] = "\033[?2004l\033[0m\033[?25h";
 
 static volatile sig_atomic_t is_raw;
-static int terminal, news_ends[2] = {-1, -1};
+static int terminal, pipe_ends[2] = {-1, -1};
 static struct termios cooked, raw;
 
 static volatile sig_atomic_t interrupts, resized, resumed;
 
-// Those that end the program, or crash it.
+// Signals that end the program, crashes included.
 static const int ending[] = {SIGHUP,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ,
                              SIGUSR1, SIGUSR2, SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,
                              SIGABRT, SIGSYS};
-static const int telling[] = {SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
+static const int notifying[] = {SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static struct sigaction former_ending[COUNT(ending)], former_telling[COUNT(telling)];
-// A stack that has overflowed has no room for its own handler.
+static struct sigaction former_ending[COUNT(ending)], former_notifying[COUNT(notifying)];
+// A handler needs a stack of its own: after an overflow the program's is full.
 static char handler_stack[1 << 16];
 
-static void say(const char *text, size_t size) {
+static void write_terminal(const char *text, size_t size) {
   ssize_t ignored = write(terminal, text, size);
   (void)ignored;
 }
 
 static void set_raw(void) {
   tcsetattr(terminal, TCSANOW, &raw);
-  say(paste_on, sizeof paste_on - 1);
+  write_terminal(paste_on, sizeof paste_on - 1);
 }
 
 static void set_cooked(void) {
-  say(back_to_normal, sizeof back_to_normal - 1);
+  write_terminal(back_to_normal, sizeof back_to_normal - 1);
   tcsetattr(terminal, TCSANOW, &cooked);
 }
 
 static void wake(void) {
   char byte = 0;
-  ssize_t ignored = write(news_ends[1], &byte, 1);
+  ssize_t ignored = write(pipe_ends[1], &byte, 1);
   (void)ignored;
 }
 
-// Does what the signal does by itself, now: it is blocked while it is handled.
+// Delivers the signal with its default action now. It is blocked while it is handled.
 static void do_default(int number) {
   sigset_t set;
   sigemptyset(&set);
@@ -63,7 +63,7 @@ static void do_default(int number) {
 }
 
 static void on_ending(int number) {
-  say("\r\n", 2);
+  write_terminal("\r\n", 2);
   set_cooked();
   is_raw = 0;
   for (size_t i = 0; i < COUNT(ending); i++) {
@@ -73,7 +73,7 @@ static void on_ending(int number) {
 }
 
 static void on_interrupt(int number) {
-  // The first was never answered: the program hangs.
+  // The program has not polled since the first interrupt: it hangs.
   if (interrupts) {
     set_cooked();
     is_raw = 0;
@@ -87,13 +87,13 @@ static void on_interrupt(int number) {
 static void on_stop(int number) {
   int error = errno;
   struct sigaction own;
-  say("\r\n", 2);
+  write_terminal("\r\n", 2);
   set_cooked();
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigemptyset(&standard.sa_mask);
   sigaction(number, &standard, &own);
   do_default(number);
-  // It goes on here when somebody brings it back.
+  // The program continues here after SIGCONT.
   sigaction(number, &own, NULL);
   set_raw();
   resumed = 1;
@@ -101,7 +101,7 @@ static void on_stop(int number) {
   errno = error;
 }
 
-static void on_news(int number) {
+static void on_change(int number) {
   int error = errno;
   if (number == SIGCONT) {
     set_raw();
@@ -117,18 +117,18 @@ static void handle(int number, void (*handler)(int), struct sigaction *former) {
   struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
   sigemptyset(&action.sa_mask);
   sigaction(number, NULL, former);
-  // What is ignored stays so: `nohup` and `trap ""` mean it.
+  // An ignored signal stays ignored: `nohup` and `trap ""` intend that.
   if (former->sa_handler != SIG_IGN) sigaction(number, &action, NULL);
 }
 
 int cterminal_enter(int fd) {
   if (is_raw) return 0;
   if (tcgetattr(fd, &cooked) != 0) return errno;
-  if (news_ends[0] < 0) {
-    if (pipe(news_ends) != 0) return errno;
+  if (pipe_ends[0] < 0) {
+    if (pipe(pipe_ends) != 0) return errno;
     for (int i = 0; i < 2; i++) {
-      fcntl(news_ends[i], F_SETFD, FD_CLOEXEC);
-      fcntl(news_ends[i], F_SETFL, O_NONBLOCK);
+      fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+      fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
     }
     atexit(cterminal_leave);
     stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
@@ -136,17 +136,17 @@ int cterminal_enter(int fd) {
   }
   terminal = fd;
   raw = cooked;
-  // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so that they work in a program that hangs.
+  // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals: they must work when the program hangs.
   raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
   raw.c_iflag &= ~(tcflag_t)(IXON | ICRNL | INLCR | IGNCR);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
   is_raw = 1;
   for (size_t i = 0; i < COUNT(ending); i++) handle(ending[i], on_ending, &former_ending[i]);
-  handle(telling[0], on_interrupt, &former_telling[0]);
-  handle(telling[1], on_stop, &former_telling[1]);
-  handle(telling[2], on_news, &former_telling[2]);
-  handle(telling[3], on_news, &former_telling[3]);
+  handle(notifying[0], on_interrupt, &former_notifying[0]);
+  handle(notifying[1], on_stop, &former_notifying[1]);
+  handle(notifying[2], on_change, &former_notifying[2]);
+  handle(notifying[3], on_change, &former_notifying[3]);
   set_raw();
   return 0;
 }
@@ -156,25 +156,25 @@ void cterminal_leave(void) {
   set_cooked();
   is_raw = 0;
   for (size_t i = 0; i < COUNT(ending); i++) sigaction(ending[i], &former_ending[i], NULL);
-  for (size_t i = 0; i < COUNT(telling); i++) sigaction(telling[i], &former_telling[i], NULL);
+  for (size_t i = 0; i < COUNT(notifying); i++) sigaction(notifying[i], &former_notifying[i], NULL);
 }
 
-int cterminal_news_descriptor(void) { return news_ends[0]; }
+int cterminal_event_descriptor(void) { return pipe_ends[0]; }
 
-cterminal_news cterminal_take_news(void) {
+cterminal_events cterminal_poll(void) {
   char bytes[64];
-  while (read(news_ends[0], bytes, sizeof bytes) > 0) {
+  while (read(pipe_ends[0], bytes, sizeof bytes) > 0) {
   }
   sigset_t set, former;
   sigemptyset(&set);
-  for (size_t i = 0; i < COUNT(telling); i++) sigaddset(&set, telling[i]);
+  for (size_t i = 0; i < COUNT(notifying); i++) sigaddset(&set, notifying[i]);
   pthread_sigmask(SIG_BLOCK, &set, &former);
-  cterminal_news news = {interrupts, resized, resumed};
+  cterminal_events events = {interrupts, resized, resumed};
   interrupts = 0;
   resized = 0;
   resumed = 0;
   pthread_sigmask(SIG_SETMASK, &former, NULL);
-  return news;
+  return events;
 }
 
 static volatile sig_atomic_t is_interrupted;

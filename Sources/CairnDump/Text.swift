@@ -152,3 +152,37 @@ private func withoutScopes(_ qualified: String) -> String {
   }
   return name + remaining
 }
+
+extension [String] {
+  /// The texts as an enumeration: `a, b and c`.
+  package var joinedWithAnd: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
+
+extension String {
+  /// The text with each line break replaced by a space.
+  package var onOneLine: String {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}
+
+extension Duration {
+  /// The shortest notation of the duration, rounded up to a nanosecond: `200ms`, `1.5s`.
+  ///
+  /// Rounded up, so that a timer that fires after this duration has also fired after the duration
+  /// that is written.
+  package var notation: String {
+    let almostOne = Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)
+    let (seconds, attoseconds) = (self + almostOne).components
+    let nanoseconds = attoseconds / 1_000_000_000
+    if seconds == 0, nanoseconds > 0, nanoseconds % 1_000_000 == 0 {
+      return "\(nanoseconds / 1_000_000)ms"
+    }
+    let digits = String(nanoseconds)
+    var fraction = String(repeating: "0", count: 9 - digits.count) + digits
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "\(seconds)s" : "\(seconds).\(fraction)s"
+  }
+}

@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 import Foundation
 
 /// Measures the cost of operations, and compares it with a floor: the lowest cost of the same work

@@ -1,4 +1,4 @@
-import CairnTrail
+import CairnApp
 
 /// The benchmarks and quantities that match a filter.
 @MainActor

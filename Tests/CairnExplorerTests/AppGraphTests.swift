@@ -1,12 +1,12 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 import Testing
 
-/// Graphs of apps, and searches that begin at a given state.
+/// Graphs of apps, and searches from a given state.
 @Suite struct AppGraphTests {
-  /// A box with a secret in it, and a lid that shuts a second after it was opened.
+  /// A box with a secret, and a lid that shuts a second after it was opened.
   private struct Box: App, Reducer {
     struct State: Hashable {
       var secret: Secret = ""
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `by screen, each name of an input is there once, without its value`() throws {
+  @Test func `by screen, each name of an input occurs once, without its value`() throws {
     var model = AppModel<Box>()
     model.restarts = true
     #expect(
@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test func `by state, a step is what is typed, and a secret is bullets`() throws {
+  @Test func `by state, a step is the typed line, and a secret is bullets`() throws {
     let exploration = try AppModel<Box>().explore(checking: [])
     let graph = exploration.graph(by: .state)
     #expect(graph.nodes.count == exploration.states)
@@ -100,7 +100,7 @@ import Testing
     #expect(exploration.graph(by: .state).isComplete == (exploration.limit == nil))
   }
 
-  @Test func `a search from a state begins there, at rest`() throws {
+  @Test func `a search from a state starts there, without effects`() throws {
     var state = Box(Launch(.simulated(start: "new"), in: .init())).state
     state.isOpen = true
     state.secret = "sesame"
@@ -112,18 +112,18 @@ import Testing
         refuted     no dead end
             % app box
             # This does not hold: no dead end
-            # It begins where the search began, not at a start.
-            # Nothing can be done here, and nothing is under way.
+            # It starts in the state where the search started, not at a start of the app.
+            # Dead end: no input changes the state, and no effect is in flight.
             ? effects 1
         refuted     always it is shut
             % app box
             # This does not hold: always it is shut
-            # It begins where the search began, not at a start.
+            # It starts in the state where the search started, not at a start of the app.
         """)
     #expect(exploration.graph(by: .screen).nodes == ["open"])
   }
 
-  @Test func `a restart leads from a given state to the app's start`() throws {
+  @Test func `a restart leads from a given state to the start of the app`() throws {
     var state = Box(Launch(.simulated(start: "new"), in: .init())).state
     state.isOpen = true
     var model = AppModel<Box>()

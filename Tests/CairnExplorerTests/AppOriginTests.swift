@@ -1,13 +1,12 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
 import CairnSimulation
-import CairnTrail
 import Testing
 
-/// Searches that begin at a given state.
+/// Searches from a given state.
 @Suite struct AppOriginTests {
-  /// Shows a page, and begins with the one that was kept last.
+  /// Shows a page, at first the one that was saved last.
   private struct Book: App, Reducer {
     enum Action {
       case turn, keep, kept
@@ -57,11 +56,12 @@ import Testing
     return try model.starting(at: 3, remembering: world).explore(checking: []).screens
   }
 
-  @Test func `it begins there, and a restart leads to the start of the app`() throws {
+  @Test func `the search starts in the state, and a restart leads to the start of the app`() throws
+  {
     #expect(try screens() == ["page-3", "page-9", "page-7"])
   }
 
-  @Test func `what stand-ins remember is taken from the world that is given, and left alone`()
+  @Test func `the memory of stand-ins is copied from the given world, which stays unchanged`()
     throws
   {
     let world = Simulation()

@@ -1,21 +1,25 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 import Foundation
 import Testing
 
-/// What the page of the module shows is what there is.
+/// The examples of the pages about models and apps are the code and the output below.
 @Suite struct PageTests {
   private let page: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/CairnExplorer/CairnExplorer.docc/CairnExplorer.md")
-    page = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources").standardizedFileURL
+    page = try ["CairnModel", "CairnExplorer"].map { module in
+      let file = sources.appending(path: "\(module)/\(module).docc/\(module).md")
+      return try String(contentsOf: file, encoding: .utf8)
+    }
+    .joined(separator: "\n")
   }
 
-  @Test func `the report of its example is the one that is printed`() throws {
+  @Test func `the report on the page is the printed one`() throws {
     let model = Model(Airlock.State(), reducer: Airlock()) { _ in Airlock.Action.allCases }
     let exploration = try model.explore(checking: [
       .never("both doors are open") { $0.innerIsOpen && $0.outerIsOpen },
@@ -29,13 +33,13 @@ import Testing
     #expect(page.contains("```text\n\(exploration)\n```"))
   }
 
-  @Test func `the graphs of its example are those that are printed`() throws {
+  @Test func `the graphs on the page are the printed ones`() throws {
     let airlock = try AppModel<AirlockApp>().explore()
     let graphs = [GraphNodes.screen, .state].map { airlock.graph(by: $0).text(as: .mermaid) }
     #expect(page.contains("```text\n\(graphs.joined(separator: "\n"))```"))
   }
 
-  @Test func `the model of its example is this one`() throws {
+  @Test func `the model on the page is this one`() throws {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let beginnings = ["struct Airlock:", "struct AirlockApp:"]
     let lines = beginnings.flatMap { beginning in

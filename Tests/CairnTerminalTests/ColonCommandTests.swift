@@ -1,10 +1,9 @@
 import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
-/// What the commands to the tool answer, word for word.
+/// The answers of colon commands, word for word.
 @Suite struct ColonCommandTests {
   private let session = Session<Tea>()
 
@@ -17,22 +16,22 @@ import Testing
         """)
   }
 
-  @Test func `:actions says what can be done, and why the rest cannot`() {
+  @Test func `:actions lists enabled inputs, and disabled ones with their reasons`() {
     _ = session.answers("brew")
     #expect(
       session.answers(":actions") == """
-        What can be done on Kitchen:
+        You can type on Kitchen:
           kind green|black|earl grey
           pin VALUE
           watch
           open
-        Not now:
+        Disabled:
           brew  the kettle is on
         """)
   }
 
-  @Test func `:effects says what is in flight, since when, and what started it`() {
-    #expect(session.answers(":effects") == "nothing is in flight")
+  @Test func `:effects lists the effects in flight, their start and their cause`() {
+    #expect(session.answers(":effects") == "no effect is in flight")
     _ = session.answers(":advance 1.5s", "brew", "watch", ":advance 2.25s")
     session.width = 200
     #expect(
@@ -50,8 +49,8 @@ import Testing
         """)
   }
 
-  @Test func `:diff shows what the last input changed with all it caused, or another one`() {
-    #expect(session.answers(":diff") == "nothing was typed yet")
+  @Test func `:diff shows the change by the last input and its effects, or by another input`() {
+    #expect(session.answers(":diff") == "no input was typed yet")
     _ = session.answers("kind black", "brew")
     #expect(
       session.answers(":diff") == """
@@ -72,13 +71,13 @@ import Testing
       session.answers(":diff 1").hasPrefix("1  kind black\n- kind: \"green\"\n+ kind: \"black\""))
     #expect(
       session.answers(":diff 3", ":diff 0", ":diff x") == """
-        refused: there is no input 3; there are 2, ":history" has them
-        refused: there is no input 0; there are 2, ":history" has them
-        refused: "x" is no number of an input; ":history" has them
+        refused: there is no input 3; there are 2, ":history" lists them
+        refused: there is no input 0; there are 2, ":history" lists them
+        refused: "x" is not the number of an input; ":history" lists them
         """)
   }
 
-  @Test func `:goto goes both ways, and says what it drops`() {
+  @Test func `:goto goes back and forth, and names the dropped effects`() {
     _ = session.answers("kind black", "open", "close", "brew")
     #expect(
       session.answers(":goto 1", ":history", ":goto 1", ":goto 3", ":goto 5", ":redo", ":goto 0")
@@ -89,17 +88,17 @@ import Testing
         2  open  (undone)
         3  close  (undone)
         4  brew  (undone)
-        that is where it is already
-        done again: 2 inputs (files are left as they are)
-        refused: there is no input 5; there are 4, ":history" has them
-        done again: brew (files are left as they are)
+        already after 1 input
+        redone: 2 inputs (files are left as they are)
+        refused: there is no input 5; there are 4, ":history" lists them
+        redone: brew (files are left as they are)
         undone: 4 inputs (files are left as they are)
         """)
     #expect(session.driver.state == Tea.State())
     #expect(session.answers(":undo") == "refused: there is nothing to undo")
   }
 
-  @Test func `:advance moves time, and wants a time`() {
+  @Test func `:advance moves time, and needs a time`() {
     #expect(
       session.answers(":advance 200ms", ":advance 1m", ":advance 5", ":advance") == """
         0.2 s passed
@@ -111,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: ColonCommand.allCases)
-  func `:help knows every command, with its colon or without`(command: ColonCommand) {
+  func `:help explains every command, with or without its colon`(command: ColonCommand) {
     session.width = 50
     let help = session.answers(":help \(command.rawValue)")
     #expect(help == session.answers(":help \(command.rawValue.dropFirst())"))
@@ -120,12 +119,12 @@ import Testing
     #expect(help.split(separator: "\n").count > 1)
   }
 
-  @Test func `a command that there is not, or that is used wrongly, is told`() {
+  @Test func `an unknown or misused command is refused with the reason`() {
     #expect(
       session.answers(":effect", ":help frobnicate", ":quit now", ":goto", "  :undo\t2 ", ":undo")
         == """
         refused: there is no command ":effect"; did you mean ":effects"?
-        refused: there is no command ":frobnicate"; there are: :help, :state, :diff, :stack, \
+        refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
         :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :explore, \
         :graph, :quit
         refused: :quit takes no value
@@ -135,7 +134,7 @@ import Testing
         """)
   }
 
-  @Test func `what is saved is a trail, and loading it types it again`() throws {
+  @Test func `a saved session is a trail that can be loaded`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trail").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     _ = session.answers("kind earl grey", "pin 12", "pin 13", #"pin "12""#, "brew", ":advance 1s")
@@ -144,12 +143,13 @@ import Testing
     #expect(
       try String(contentsOfFile: file, encoding: .utf8) == """
         % app tea
+
         > kind earl grey
         > pin {secret-1}
         > pin {secret-2}
         > pin {secret-1}
         > brew
-        @ 1000ms
+        @ 1s
         > open
         @ idle
         > close
@@ -163,7 +163,7 @@ import Testing
       other.answers("open", ":load \(file)")
         == """
         screen
-        0 inputs of \(file) typed; line 2: there is no "kind" here; you can type: close
+        0 inputs of \(file) typed; line 3: there is no "kind" here; you can type: close
         """)
   }
 }

@@ -1,21 +1,20 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
-/// What is left of a program whose reducer crashes.
+/// The journal of a program whose reducer crashes.
 @Suite struct CrashTests {
-  @Test func `a journal replays up to the action that crashed`() async throws {
+  @Test func `a journal replays up to the crash`() async throws {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "\(UUID().uuidString).journal")
     defer { try? FileManager.default.removeItem(at: file) }
     let path = file.path
     await #expect(processExitsWith: .failure) { [path = path as String] in
-      // Without the report of the crash, which takes longer than all the rest.
+      // This disables the crash report, which takes longer than the test.
       for crash in [SIGILL, SIGTRAP] { signal(crash, SIG_DFL) }
       let simulation = Simulation()
       let growing = try AppendFile(path, mode: 0o600)

@@ -9,7 +9,7 @@ import Testing
     return texts.flatMap { decoder.keys(of: Array($0.utf8)) }
   }
 
-  @Test func `what follows each other is one text, and control keys are keys`() {
+  @Test func `consecutive characters are one text, and control characters are keys`() {
     #expect(
       keys("ab é日\r\n\t\u{7F}\u{8}\u{1}\u{1A}\u{1C}")
         == [
@@ -25,16 +25,16 @@ import Testing
       ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}b", .wordLeft),
       ("\u{1B}f", .wordRight), ("\u{1B}d", .deleteWordRight), ("\u{1B}\u{7F}", .deleteWordLeft),
     ] as [(String, Key)])
-  func `sequences of the arrows and their like are keys`(bytes: String, key: Key) {
+  func `the sequences of cursor keys are keys`(bytes: String, key: Key) {
     #expect(keys(bytes) == [key])
   }
 
   @Test(arguments: ["\u{1B}[99~", "\u{1B}[1;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}"])
-  func `what means nothing is passed over whole`(bytes: String) {
+  func `an unknown sequence is skipped as a whole`(bytes: String) {
     #expect(keys(bytes + "x") == [.text("x")])
   }
 
-  @Test func `bytes may come one by one`() {
+  @Test func `bytes can arrive one by one`() {
     let typed = "é👩‍👧\u{1B}[1;5D\u{1B}[200~a\u{1B}[Ab\u{1B}[201~z"
     var decoder = KeyDecoder()
     let keys = typed.utf8.flatMap { decoder.keys(of: [$0]) }
@@ -45,20 +45,20 @@ import Testing
       ])
   }
 
-  @Test func `what is not UTF-8 is seen as such`() {
+  @Test func `bytes that are not UTF-8 are visible`() {
     var decoder = KeyDecoder()
     #expect(decoder.keys(of: [0x61, 0xFF, 0x62, 0x0D]) == [.text("a\u{FFFD}b"), .enter])
     #expect(decoder.keys(of: [0xC3]) == [])
     #expect(decoder.keys(of: [0x0D]) == [.text("\u{FFFD}"), .enter])
   }
 
-  @Test func `what is pasted is no key, line breaks included`() {
+  @Test func `pasted text contains no keys, not even line breaks`() {
     #expect(
       keys("\u{1B}[200~a\rb\n\t\u{3}", "c\u{1B}[201~\r") == [.paste("a\rb\n\t\u{3}c"), .enter])
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any bytes at all are decoded, and portions make no difference`(seed: UInt64) {
+  func `any bytes are decoded, in any portions`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let alphabet: [UInt8] = [
       0x1B, 0x5B, 0x4F, 0x41, 0x7E, 0x31, 0x3B, 0x35, 0x61, 0xC3, 0xA9, 0xFF, 9,
@@ -70,7 +70,7 @@ import Testing
     #expect(joined(bytes.flatMap { byByte.keys(of: [$0]) }) == joined(expected))
   }
 
-  /// Texts that follow each other as one.
+  /// The keys, with consecutive texts joined.
   private func joined(_ keys: [Key]) -> [Key] {
     keys.reduce(into: []) { result, key in
       if case .text(let last)? = result.last, case .text(let text) = key {

@@ -1,9 +1,8 @@
-import CairnScreen
+import CairnApp
 import Testing
-
 @testable import CairnTerminal
 
-/// The editor as a value: keys go in, and out comes what was said and what is drawn.
+/// The editor as a value: the events and the rows that follow from keys.
 @Suite struct LineEditorTests {
   private let context = LineContext(secretNames: ["password"]) { line in
     Completion(of: line[...], in: line, among: ["next", "nearly", "email "])
@@ -30,7 +29,7 @@ import Testing
     #expect(events(.control("d"), .control("d"), in: &editor) == [.end])
   }
 
-  @Test func `completion takes what is certain, and lists the rest`() {
+  @Test func `completion inserts the common prefix, and then lists the candidates`() {
     var editor = LineEditor()
     #expect(events(.text("n"), .tab, .tab, in: &editor) == [.candidates(["next", "nearly"])])
     #expect(editor.buffer.text == "ne")
@@ -40,7 +39,7 @@ import Testing
     #expect(editor.buffer.text == "email ")
   }
 
-  @Test func `the value of a secure field is bullets, cursor and all`() {
+  @Test func `the value of a secure field is bullets, and the cursor stands among them`() {
     var editor = LineEditor()
     _ = events(.text(" password a b"), .left, in: &editor)
     let layout = editor.layout(width: 20, in: context)
@@ -60,13 +59,13 @@ import Testing
     #expect(events(.enter, .enter, in: &editor) == [.secret("12"), .line("")])
   }
 
-  @Test func `what would steer the terminal is drawn as an escape`() {
+  @Test func `control characters are drawn as escapes`() {
     var editor = LineEditor()
     _ = events(.paste("a\u{1B}[2J\u{202E}"), in: &editor)
     #expect(drawn(editor, width: 80) == [#"> a\u{1B}[2J\u{202E}"#])
   }
 
-  @Test func `a row is left before a character that does not fit, and behind a full one`() {
+  @Test func `a row ends before a character that does not fit, and after a full row`() {
     var editor = LineEditor()
     _ = events(.text("1234567日"), in: &editor)
     #expect(drawn(editor, width: 10) == ["> 1234567", "日"])
@@ -76,7 +75,7 @@ import Testing
     #expect(layout.cursor == (1, 0))
   }
 
-  @Test func `a search is given up with the line that was there`() {
+  @Test func `a cancelled search restores the line`() {
     var editor = LineEditor()
     for line in ["accept", "next", "next", "back"] { editor.history.add(line) }
     #expect(editor.history.lines == ["accept", "next", "back"])

@@ -1,10 +1,8 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
 import Testing
-
 @testable import CairnTerminal
 
-/// Colours, the way from screen to screen, and what decides about them.
+/// Colours and animation, and the settings for them.
 @Suite struct LooksTests {
   private let screen = Screen<Int>("terms", "Terms", step: 2, of: 7) {
     Text("Read them")
@@ -20,7 +18,7 @@ import Testing
       outputIsTerminal: isTerminal)
   }
 
-  @Test func `colours are put around parts, and change no column`() {
+  @Test func `colours surround the parts of a line and change no column`() {
     let colored = Presentation.lines(.dark).lines(of: screen, width: 24)
     #expect(
       colored == [
@@ -32,7 +30,7 @@ import Testing
     #expect(Presentation.lines(.light).lines(of: screen, width: 24) != colored)
   }
 
-  @Test func `colour is for terminals that know it, and for whoever asks for it`() throws {
+  @Test func `colour needs a capable terminal or an option`() throws {
     #expect(try options().presentation == .lines(.dark))
     #expect(try options(isTerminal: false).presentation == .lines(.none))
     for variables in [[:], ["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"]] {
@@ -47,20 +45,22 @@ import Testing
   }
 
   @Test(arguments: [("15;0", false), ("0;15", true), ("0;default;7", true), ("", false)])
-  func `a light terminal gets colours that can be read on it`(colors: String, isLight: Bool) throws
-  {
+  func `a light background gets legible colours`(colors: String, isLight: Bool) throws {
     let presentation = try options(environment: ["TERM": "xterm", "COLORFGBG": colors]).presentation
     #expect(presentation == .lines(isLight ? .light : .dark))
   }
 
-  @Test func `reduced motion and --no-animation leave the animation out`() throws {
+  @Test func `reduced motion and --no-animation disable the animation`() throws {
     #expect(try options().isAnimated)
     #expect(try !options("--no-animation").isAnimated)
     #expect(try !options(environment: ["REDUCE_MOTION": "1"]).isAnimated)
     #expect(try options(environment: ["REDUCE_MOTION": ""]).isAnimated)
   }
 
-  @Test func `a screen comes from the right, or backwards from the left, and ends as itself`() {
+  @Test
+  func
+    `a screen enters from the right, or going back from the left, and the last frame is the screen`()
+  {
     let lines = screen.styledLines(width: 24)
     let forwards = Transition(to: lines, .forwards, width: 24).frames
     let backwards = Transition(to: lines, .backwards, width: 24).frames
@@ -72,7 +72,7 @@ import Testing
     #expect(Transition.pause * (forwards.count - 1) < .milliseconds(150))
   }
 
-  @Test func `deeper and later screens lie forwards, and the same one nowhere`() {
+  @Test func `deeper and later screens are forwards, and the same screen has no direction`() {
     func direction(_ old: (String, Int, Int?), _ new: (String, Int, Int?)) -> Transition.Direction?
     {
       Transition.direction(

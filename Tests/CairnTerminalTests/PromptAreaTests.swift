@@ -1,17 +1,16 @@
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import TerminalEmulator
 import Testing
-
 @testable import CairnTerminal
 
-/// What is written to the terminal, read by a terminal.
+/// The output for the terminal, interpreted by an emulator.
 @Suite struct PromptAreaTests {
   private func layout(_ before: String, _ after: String = "", width: Int) -> PromptLayout {
     PromptLayout(prompt: "> ", before: before, after: after, width: width)
   }
 
-  @Test func `a line is drawn over the one before, with what is in flight above it`() {
+  @Test func `a line is drawn over the previous one, below the status of effects`() {
     var terminal = TerminalEmulator(columns: 20, rows: 6)
     var area = PromptArea()
     terminal.feed("above\r\n".utf8)
@@ -25,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `whatever is drawn and however the window changes, nothing else is left`(seed: UInt64) {
+  func `after any lines and window sizes, only the last line is in the window`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var width = 40
     var terminal = TerminalEmulator(columns: width, rows: 30)
@@ -42,7 +41,7 @@ import Testing
       #expect(terminal.cursor.row == layout.cursor.row + 1)
       #expect(terminal.text == (["above"] + layout.rows).joined(separator: "\n").trimmedEnds)
       if Bool.random(using: &random) {
-        // Wide characters are broken differently by every terminal.
+        // Terminals wrap wide characters in different places.
         terminal.feed(area.erase(width: width).utf8)
         width = Int.random(in: 20...60, using: &random)
         terminal.resize(columns: width, rows: 30)
@@ -53,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [10, 15, 20, 39, 80])
-  func `a line is erased whole in a window that has become narrower or wider`(width: Int) {
+  func `a line is erased completely after the window became narrower or wider`(width: Int) {
     var terminal = TerminalEmulator(columns: 40, rows: 30)
     var area = PromptArea()
     terminal.feed("above\r\n".utf8)

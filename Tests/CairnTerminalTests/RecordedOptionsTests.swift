@@ -1,24 +1,23 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
-/// Options that the app takes and a trail cannot hold.
+/// Options of an app that a trail cannot contain.
 struct RecordedOptionsTests {
   @Test(arguments: [
     ("a b", "a b"), ("a\u{A0}b", "a\u{A0}b"), ("a\u{7}", #"a\u{7}"#), ("a\n", #"a\n"#),
   ])
   func `a session with such an option is not recorded`(value: String, shown: String) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
-    let simulation = Simulation()
-    let driver = Driver(
-      try Vault(Launch(.simulated(start: "shut"), options: OptionValues(), in: simulation)),
-      in: simulation)
-    let recording = try Recording<Vault>(OptionValues(["--file=\(value)"], among: Vault.options))
+    let clock = WallClock(isVirtual: true)
+    let recording = try Recording<Vault>(
+      path, OptionValues(["--file=\(value)"], among: Vault.options))
+    let vault = try Vault(Launch(recording.world, options: OptionValues(), in: clock.simulation))
+    let session = Session(vault, in: recording.world, clock: clock)
     #expect {
-      try SessionRecorder(path, recording, in: driver)
+      try recording.begin(session)
     } throws: {
       "\($0)" == """
         a trail cannot hold the option "--file=\(shown)": there, an option has no spaces and no \

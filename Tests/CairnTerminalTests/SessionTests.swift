@@ -1,11 +1,10 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
+import Synchronization
 import Testing
-
 @testable import CairnTerminal
 
-/// What a session answers where a whole program would need luck: effects that are in flight.
+/// Answers about effects in flight, whose timing a whole program would leave to chance.
 @Suite struct SessionTests {
   @Test func `undoing and redoing name the effects that they drop`() {
     let clock = WallClock()
@@ -23,7 +22,53 @@ import Testing
     #expect(session.driver.effects.isEmpty)
     #expect(
       session.answer(to: ":redo")
-        == .screen(remark: "done again: set (files are left as they are)"))
+        == .screen(remark: "redone: set (files are left as they are)"))
+  }
+}
+
+/// The lifetime and the screens of a session.
+@Suite struct SessionStoreTests {
+  @Test func `effects finish after the session is gone`() throws {
+    let clock = WallClock(isVirtual: true)
+    var session: Session? = Session(Alarm(clock: clock.simulation.clock), clock: clock)
+    _ = session?.answer(to: "set")
+    let driver = try #require(session?.driver)
+    weak let released = session
+    session = nil
+    #expect(released == nil)
+    driver.send(.set)
+    clock.advance(by: .seconds(3600))
+    #expect(driver.state == 0)
+    #expect(driver.effects.isEmpty)
+  }
+
+  @Test func `the screens of a state are built once for many keys and questions`() {
+    let clock = WallClock(isVirtual: true)
+    let builds = Mutex(0)
+    let session = Session(
+      Alarm(clock: clock.simulation.clock) { builds.withLock { $0 += 1 } }, clock: clock)
+    func count(_ body: () -> Void) -> Int {
+      builds.withLock { $0 = 0 }
+      body()
+      return builds.withLock { $0 }
+    }
+    let afterKeys = count {
+      for _ in 0..<10 {
+        _ = session.lineContext.complete("s")
+        _ = session.screens.count + session.screen.inputs.count
+      }
+    }
+    #expect(afterKeys == 1)
+    let afterRefusals = count { for _ in 0..<10 { _ = session.answer(to: "nope") } }
+    #expect(afterRefusals == 0)
+    // Each input makes the screens of another state, which the next line needs.
+    let afterInputs = count { for _ in 0..<10 { _ = session.answer(to: "set") } }
+    #expect(afterInputs == 9)
+    #expect(session.screen.title == "Alarm 10")
+    _ = session.answer(to: ":undo")
+    #expect(session.screen.title == "Alarm 9")
+    clock.advance(by: .seconds(3600))
+    #expect(session.screen.title == "Alarm 9")
   }
 }
 
@@ -34,10 +79,14 @@ private struct Alarm: App, Reducer {
   static let name = "alarm"
   static let summary = "Rings."
   let clock: any Clock<Duration>
+  let onScreens: @Sendable () -> Void
   let state = 0
   var reducer: Alarm { self }
 
-  init(clock: any Clock<Duration>) { self.clock = clock }
+  init(clock: any Clock<Duration>, onScreens: @escaping @Sendable () -> Void = {}) {
+    self.clock = clock
+    self.onScreens = onScreens
+  }
 
   init(_ launch: Launch) { self.init(clock: launch.clock) }
 
@@ -56,6 +105,7 @@ private struct Alarm: App, Reducer {
   }
 
   func screens(of state: Int) -> [Screen<Action>] {
-    [Screen("alarm", "Alarm") { Button("set", .set) }]
+    onScreens()
+    return [Screen("alarm", "Alarm \(state)") { Button("set", .set) }]
   }
 }

@@ -1,9 +1,8 @@
-import CairnScreen
+import CairnApp
 import Testing
-
 @testable import CairnTerminal
 
-/// What can be completed on a screen, and what a history keeps of a line.
+/// The completions on a screen, and the parts of a line that a history keeps.
 @Suite struct SessionWordsTests {
   private let session = Session<Tea>()
 
@@ -17,7 +16,7 @@ import Testing
     #expect(session.lineContext.complete(line).candidates == candidates)
   }
 
-  @Test func `a completed line keeps what stands before the word`() {
+  @Test func `a completed line keeps the text before the word`() {
     #expect(session.lineContext.complete("kind  earl g").line == "kind  earl grey")
     #expect(session.lineContext.complete("  ki").line == "  kind ")
   }
@@ -28,10 +27,23 @@ import Testing
       ("pim 1234", nil), ("", nil), ("  ", nil), (":goto  3", ":goto 3"), (":got 3", nil),
       ("kind a\u{1B}b", nil),
     ] as [(String, String?)])
-  func `a history keeps the name, and nothing of what could hold a secret`(
+  func `a history keeps the name, and nothing of a line that could hold a secret`(
     line: String, kept: String?
   ) {
     #expect(HistoryEntry(line, on: session.screen)?.kept == kept)
+  }
+
+  @Test(arguments: [
+    "", "  ", "brew", "brew now", "kind earl grey", #"kind "black""#, #"kind "black"#, "kind",
+    "pin",
+    "pin 1234", #"pin "12 \"34""#, #"pin "12"#, #"pin """#, "pim 1234", "nope", ":help",
+  ])
+  func `a line parsed once has the same meaning, redacted form and secret`(line: String) {
+    let screen = session.screen
+    let (meaning, redacted, secret) = screen.interpret(line)
+    #expect("\(meaning)" == "\(screen.parse(line))")
+    #expect(redacted == screen.redacted(line))
+    #expect(secret == screen.secret(in: line)?.value)
   }
 
   @Test func `only the value of a secure field is a secret`() {

@@ -1,11 +1,9 @@
 import Cairn
-import CairnScreen
-import CairnTrail
-
+import CairnApp
 @testable import CairnTerminal
 
-/// Brews tea: a screen with a choice, one above it, an effect that takes its time, and one that
-/// stays.
+/// Brews tea: a screen with a picker, a second screen, a slow effect and an effect in the
+/// background.
 struct Tea: App, Reducer {
   struct State: Hashable {
     var kind = "green"
@@ -75,7 +73,7 @@ extension Session<Tea> {
     self.init(Tea(clock: clock.simulation.clock), clock: clock)
   }
 
-  /// What is answered to these lines, joined; screens are their remarks.
+  /// The joined answers to these lines. The answer of a screen is its remark.
   func answers(_ lines: String...) -> String {
     lines.map { line in
       switch answer(to: line) {

@@ -35,7 +35,7 @@ struct CheckTests {
       ("no text is \"x\"", .noText("is \"x\"")),
       ("enabled is", .enabled("is")),
     ] as [(String, Check)])
-  func `other words after is leave the check what it is`(text: String, check: Check) throws {
+  func `other words after is do not change the check`(text: String, check: Check) throws {
     #expect(try parse(text) == check)
   }
 

@@ -47,7 +47,7 @@ struct DurationSyntaxTests {
         #""0.1234567890s" has too many digits: write at most 9 before the point and 9 after it"#
       ),
     ])
-  func `what is not a time is refused with the mend`(text: String, message: String) {
+  func `an invalid time is refused with a suggestion`(text: String, message: String) {
     let error = #expect(throws: DurationSyntaxError.self) { try DurationSyntax.parse(text) }
     #expect(error?.message == message)
     #expect(error?.description == message)

@@ -2,7 +2,7 @@ import CairnTrail
 import Foundation
 import Testing
 
-/// What the page on the format of trails shows is what the parser does.
+/// The examples and errors on the page about the format are those of the parser.
 struct FormatPageTests {
   private let page: String
 
@@ -28,7 +28,7 @@ struct FormatPageTests {
     }
   }
 
-  @Test func `every error is what the parser says of the line below it`() {
+  @Test func `every error is the parser's error for its line`() {
     let errors = blocks("text")
     #expect(errors.count >= 20)
     for error in errors {

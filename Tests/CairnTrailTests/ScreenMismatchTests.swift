@@ -1,9 +1,9 @@
 import CairnTrail
 import Testing
 
-/// The reports of a screen that is not the one expected, word for word.
+/// The reports of unexpected screens, word for word.
 struct ScreenMismatchTests {
-  @Test func `a changed line is shown with a caret where it parts`() {
+  @Test func `a changed line is shown with a caret at the first difference`() {
     let pattern = ScreenPattern("Credentials   3/7|email  ada|[next]")
     #expect(
       pattern.mismatch(against: ["Credentials   3/7", "email  bob", "[next]"]) == """
@@ -39,7 +39,8 @@ struct ScreenMismatchTests {
         """)
   }
 
-  @Test func `lines that replace as many are paired, and carets stand under wide characters`() {
+  @Test func `equally many removed and added lines are paired, and carets respect wide characters`()
+  {
     #expect(
       ScreenPattern("名前 x|y").mismatch(against: ["名前 z", "yy"]) == """
         the screen is not as expected (- expected, + actual):
@@ -52,7 +53,7 @@ struct ScreenMismatchTests {
         """)
   }
 
-  @Test func `lines that replace fewer or more stand together`() {
+  @Test func `unequally many removed and added lines are grouped`() {
     #expect(
       ScreenPattern("a|b|z").mismatch(against: ["c", "z"]) == """
         the screen is not as expected (- expected, + actual):
@@ -67,7 +68,7 @@ struct ScreenMismatchTests {
     let pattern = ScreenPattern("Credentials|...|[next]|...")
     #expect(
       pattern.mismatch(against: ["Credentials", "", "[back]"]) == """
-        the screen has no line for the marked one (>) where it is expected:
+        the screen has no match for the marked line (>):
           expected:
             | Credentials
             | ...
@@ -80,10 +81,10 @@ struct ScreenMismatchTests {
         """)
   }
 
-  @Test func `with any lines, what goes on after the end is marked`() {
+  @Test func `with any lines, the first superfluous line is marked`() {
     #expect(
       ScreenPattern("...|[next]").mismatch(against: ["[next]", "a", "[next]", "[back]"]) == """
-        the screen goes on where the trail expects its end (marked >):
+        the screen continues after the end that the trail expects (marked >):
           expected:
             | ...
             | [next]
@@ -95,7 +96,7 @@ struct ScreenMismatchTests {
         """)
   }
 
-  @Test func `what a terminal would not show is escaped`() {
+  @Test func `invisible characters are escaped`() {
     #expect(
       ScreenPattern("a").mismatch(against: ["\u{1B}[2J\u{202E}"]) == """
         the screen is not as expected (- expected, + actual):

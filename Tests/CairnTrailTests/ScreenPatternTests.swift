@@ -18,7 +18,7 @@ struct ScreenPatternTests {
       ("a", ""), ("", "a"), ("a", "a|b"), ("b", "a|b"), ("a|...", "b"), ("...|c", "c|b"),
       ("a|...|a", "a"), ("...|b|...", "a|c"), ("...|a|...|a|...", "a"), ("a", " a"), ("a", "A"),
     ])
-  func `what is not the whole screen is a mismatch`(pattern: String, screen: String) {
+  func `anything but the whole screen is a mismatch`(pattern: String, screen: String) {
     #expect(ScreenPattern(pattern).mismatch(against: screenLines(screen)) != nil)
   }
 
@@ -62,13 +62,13 @@ struct ScreenPatternTests {
 }
 
 extension ScreenPattern {
-  /// A pattern whose lines are parted by `|`.
+  /// A pattern whose lines are separated by `|`.
   init(_ text: String) {
     self.init(screenLines(text).map { $0 == "..." ? .anyLines : .exactly($0) })
   }
 }
 
-/// The lines of a screen, parted by `|`.
+/// The lines of a screen, separated by `|`.
 func screenLines(_ text: String) -> [String] {
   text.split(separator: "|").map(String.init)
 }

@@ -1,9 +1,9 @@
 import CairnTrail
 import Testing
 
-/// How the errors of a file are printed.
+/// The printed form of the errors of a file.
 struct TrailErrorReportTests {
-  @Test func `an error prints its place, its message, the line and a caret`() {
+  @Test func `an error prints its location, its message, the line and a caret`() {
     #expect(
       report(of: "> next\n\n? scren credentials\n") == """
         onboarding.trail:3:3: unknown check "scren"; did you mean "screen"?
@@ -77,7 +77,7 @@ struct TrailErrorReportTests {
         """)
   }
 
-  @Test func `a replacement character that the file itself holds is no error`() throws {
+  @Test func `a replacement character in the file is no error`() throws {
     #expect(try Trail.parse("> \u{FFFD}", file: "a.trail").lines.count == 1)
   }
 
@@ -97,7 +97,7 @@ struct TrailErrorReportTests {
         """)
   }
 
-  @Test func `what a terminal would not show is escaped in the line`() {
+  @Test func `invisible characters of the line are escaped`() {
     #expect(
       report(of: "> a\u{1B}[2J\u{7F}\u{9B}\u{2028}") == """
         onboarding.trail:1:4: a trail cannot contain the control character \\u{1B}; remove it

@@ -2,7 +2,7 @@ import CairnSimulation
 import CairnTrail
 import Testing
 
-/// Trails written at random, whose lines are known before they are parsed.
+/// Random trails with known lines.
 struct TrailRoundTripTests {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `printing a parsed trail gives the same bytes back`(seed: UInt64) throws {
@@ -27,7 +27,7 @@ struct TrailRoundTripTests {
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `a damaged trail is parsed or refused at a place that it has`(seed: UInt64) {
+  func `a damaged trail is parsed or refused at a location in it`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var bytes = Array(WrittenTrail(using: &generator).text.utf8)
     for _ in 0..<5 {

@@ -1,10 +1,10 @@
 import CairnTrail
 import Testing
 
-/// The messages of lines that cannot be parsed, word for word.
+/// The messages of syntax errors, word for word.
 struct TrailSyntaxErrorTests {
   @Test(arguments: lineCases + inputCases + settingCases + checkCases + fieldCases + timeCases)
-  func `a line that cannot be parsed is named with its place and mend`(
+  func `a syntax error has a location and a suggestion`(
     source: String, column: Int, message: String
   ) throws {
     let error = #expect(throws: TrailSyntaxErrors.self) {
@@ -29,7 +29,7 @@ struct TrailSyntaxErrorTests {
     ("\u{202E}x", 1, #"a line cannot begin with "\u{202E}"; \#(marks)"#),
     ("  > next", 1, "a line cannot be indented; remove the space before its mark"),
     ("\t# x", 1, "a line cannot be indented; remove the space before its mark"),
-    ("  ", 1, "a line of nothing but spaces; make it empty"),
+    ("  ", 1, "the line contains only spaces; make it empty"),
     ("#!/usr/bin/env", 2, "write a space after \"#\""),
     (">next", 2, #"write a space after ">""#),
     (">\tnext", 2, #"write a space after ">""#),

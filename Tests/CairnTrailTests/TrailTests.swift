@@ -64,7 +64,7 @@ struct TrailTests {
     #expect(trail.lines.map(\.column) == [5, 3])
   }
 
-  @Test func `a line knows its place and its text`() throws {
+  @Test func `a line has its location and its text`() throws {
     let trail = try Trail.parse("\n#\r\n# x\n|   a\n|\n#   \n", file: "a.trail")
     #expect(trail.lines.map(\.number) == [2, 3, 4, 6])
     #expect(trail.lines.map(\.column) == [3, 3, 5, 3])

@@ -1,6 +1,6 @@
 import Testing
 
-/// The words of the command line: what they print, and the status.
+/// The command line: commands, options and their errors.
 @Suite struct CommandLineTests {
   private let folder: Folder
 
@@ -13,66 +13,66 @@ import Testing
       counter: Counts up and down; the smallest whole app.
 
       Examples:
-        counter                       walk through it in this terminal
-        counter replay happy.trail    play a trail and check what it says
-        counter record new.trail      walk through it and write a trail
-        counter explore               go every way through it and prove its properties
-        counter graph                 draw its screens and the ways between them
+        counter                       run the app in this terminal
+        counter replay happy.trail    play a trail and run its checks
+        counter record new.trail      run the app and write a trail
+        counter explore               try every input and prove the app's properties
+        counter graph                 draw the screens and the transitions between them
         counter < lines.txt           run the lines of a file as a script
 
       Usage:
         counter [run] [OPTION…]
-        counter replay FILE… [OPTION…]    of a folder all *.trail in it
+        counter replay FILE… [OPTION…]    a folder stands for its *.trail files
         counter record FILE [OPTION…]
         counter explore [OPTION…]
         counter graph [OPTION…]
-        counter journal FILE [OPTION…]    replay what --journal has written
+        counter journal FILE [OPTION…]    replay a file that --journal wrote
 
       Options:
-        --help           print this and exit
-        -h               the same
+        --help           print this help and exit
+        -h               same as --help
         --version        print the version and exit
-        --keep-going     run, record: go on after a refused line, and end with status 1
-        --step           replay: wait at each line: Enter goes on, b goes back, q leaves
+        --keep-going     run, record: continue after a refused line; the exit status is then 1
+        --step           replay: wait at each line (Enter continues, b goes back, q quits)
         --update         replay: rewrite the screens that do not match
-        --json           run, replay, record, explore: print one JSON object a line
-        --seed N         replay: play every trail under this seed
-        --real-time      replay: let time pass on the wall, and wait for the outside
-        --secrets FILE   replay, journal: the values of recorded secrets, in lines NAME VALUE
-        --screens        record: write each screen too
-        --start NAME     record, explore, graph: the world to start in; the app's first
+        --json           run, replay, record, explore: print one JSON object per line
+        --seed N         replay: play every trail with this seed
+        --real-time      replay: use the wall clock, and wait for external work
+        --secrets FILE   replay, journal: read the values of recorded secrets, in lines NAME VALUE
+        --screens        record: also write each screen
+        --start NAME     record, explore, graph: the world to start in (default: the app's first)
         --journal FILE   run, replay, record: write every action to a new file
         --plain          run, record: print words instead of columns, for a screen reader
-        --color WHEN     run, record: auto, always or never
-        --no-animation   run, record: go from screen to screen at once
-        --virtual-time   run, record: time passes by :advance alone, and at once in a script
-        --depth N        explore, graph: go at most so many steps
-        --states N       explore, graph: find at most so many states; 200000
-        --seconds S      explore, graph: search for at most so long
-        --restarts       explore, graph: let the program end and start again anywhere
-        --hostile        explore: send what screens refuse: it must change nothing
-        --trails FOLDER  explore: write a trail for each property that is refuted
-        --format FORMAT  graph: mermaid, dot, json or aut; mermaid
-        --by NODES       graph: screen or state; screen
-        --to N           journal: stop after so many entries
+        --color WHEN     run, record: auto, always or never (default: auto)
+        --no-animation   run, record: change screens without animation
+        --virtual-time   run, record: time passes only by :advance; in a script, at once
+        --depth N        explore, graph: stop N steps from the start
+        --states N       explore, graph: stop after N states (default: 200000)
+        --seconds S      explore, graph: stop after S seconds
+        --restarts       explore, graph: also end and restart the program in every state
+        --hostile        explore: also send the actions of disabled inputs; they must change nothing
+        --trails FOLDER  explore: write a trail for each refuted property
+        --format FORMAT  graph: mermaid, dot, json or aut (default: mermaid)
+        --by NODES       graph: screen or state (default: screen)
+        --to N           journal: stop after N entries
 
-      Exit status: 0 done; 1 a check, an input or a property failed; 2 wrong usage, or a trail,
-      journal or secrets file that cannot be read, does not parse or is for another app;
-      3 a search met a bound, and refuted nothing; 130 interrupted.
+      Exit status: 0 success; 1 a check or an input failed, or a property was refuted; 2 wrong usage,
+      or a trail, journal or secrets file that cannot be read, has syntax errors or belongs to
+      another app; 3 a search met a bound and refuted nothing; 130 interrupted.
 
       """)
   }
 
-  @Test func `--help tells an app's own options too`() throws {
+  @Test func `--help lists an app's own options too`() throws {
     let run = try folder.run(.onboarding, "--help")
     #expect(
       run.output.contains(
         """
-          onboarding                       walk through it in this terminal
-          onboarding replay happy.trail    play a trail and check what it says
-          onboarding record new.trail      walk through it and write a trail
-          onboarding explore               go every way through it and prove its properties
-          onboarding graph                 draw its screens and the ways between them
+          onboarding                       run the app in this terminal
+          onboarding replay happy.trail    play a trail and run its checks
+          onboarding record new.trail      run the app and write a trail
+          onboarding explore               try every input and prove the app's properties
+          onboarding graph                 draw the screens and the transitions between them
           onboarding < lines.txt           run the lines of a file as a script
 
         """))
@@ -83,11 +83,11 @@ import Testing
         (try #require(general))
           + """
 
-            --state FILE     where the session is kept
+            --state FILE     the file of the session
             --ephemeral      keep the session in memory
-            --strict         insist on a right e-mail, telephone and PIN
-            --latency TIME   let storage take its time, as in 1.5s
-            --unreliable     in trails and searches, let storage fail, be slow or never answer
+            --strict         require a valid e-mail address, telephone number and PIN
+            --latency TIME   the time that each storage operation takes, such as 1.5s
+            --unreliable     in trails and searches: storage can fail, be slow or never answer
 
           """))
     #expect(run.status == 0)
@@ -108,13 +108,13 @@ import Testing
         ["\u{1B}c"],
         #"unknown command "\u{1B}c"; there are: run, replay, record, explore, graph, journal"#
       ),
-      (["run", "x"], #""run" takes no operand, and got "x""#),
-      (["explore", "x"], #""explore" takes no operand, and got "x""#),
-      (["graph", "x"], #""graph" takes no operand, and got "x""#),
-      (["--depth", "3"], #""run" does not take --depth; it is for "explore" and "graph""#),
+      (["run", "x"], #""run" takes no operand; remove "x""#),
+      (["explore", "x"], #""explore" takes no operand; remove "x""#),
+      (["graph", "x"], #""graph" takes no operand; remove "x""#),
+      (["--depth", "3"], #""run" does not take --depth; it belongs to "explore" and "graph""#),
       (
         ["graph", "--json"],
-        #""graph" does not take --json; it is for "run", "replay", "record" and "explore""#
+        #""graph" does not take --json; it belongs to "run", "replay", "record" and "explore""#
       ),
       (
         ["explore", "--depth", "-1"],
@@ -127,15 +127,15 @@ import Testing
       (["explore", "--trails="], "--trails needs the name of a folder"),
       (["explore", "--start", "no"], #"counter has no start "no"; it has: new"#),
       (["graph", "--start", "no"], #"counter has no start "no"; it has: new"#),
-      (["graph", "--format", "svg"], #"--format: "svg" is none of mermaid, dot, json and aut"#),
-      (["graph", "--by", "colour"], #"--by: "colour" is none of screen and state"#),
+      (["graph", "--format", "svg"], #"--format: "svg" is not one of mermaid, dot, json and aut"#),
+      (["graph", "--by", "colour"], #"--by: "colour" is not one of screen and state"#),
       (
         ["explore", "--trails", "/dev/null"],
-        "--trails: /dev/null: no trails can be written there: Not a directory"
+        "--trails: /dev/null: trails cannot be written there: Not a directory"
       ),
       (
         ["explore", "--trails", "no/where"],
-        "--trails: no/where: no trails can be written there: No such file or directory"
+        "--trails: no/where: trails cannot be written there: No such file or directory"
       ),
       (
         ["--frob"],
@@ -144,18 +144,18 @@ import Testing
           + "--color, --no-animation, --virtual-time, --depth, --states, --seconds, --restarts, "
           + "--hostile, --trails, --format, --by, --to"
       ),
-      (["--color", "red"], #"--color: "red" is none of auto, always and never"#),
+      (["--color", "red"], #"--color: "red" is not one of auto, always and never"#),
       (["--json", "--plain"], "--json and --plain exclude each other; give one of them"),
       (["--version=2"], "the option --version takes no value"),
       (["--version", "--version"], "the option --version is given twice; give it once"),
-      (["--step"], #""run" does not take --step; it is for "replay""#),
+      (["--step"], #""run" does not take --step; it belongs to "replay""#),
       (["replay"], #""replay" needs the files to play: counter replay FILE…"#),
       (
         ["replay", "x.trail", "--keep-going"],
-        #""replay" does not take --keep-going; it is for "run" and "record""#
+        #""replay" does not take --keep-going; it belongs to "run" and "record""#
       ),
     ] as [([String], String)])
-  func `wrong usage is told`(arguments: [String], message: String) throws {
+  func `wrong usage is reported`(arguments: [String], message: String) throws {
     try folder.run(.counter, arguments, input: [])
       .expect("", errors: "counter: \(message)\nTry: counter --help\n", status: 2)
   }
@@ -170,21 +170,23 @@ import Testing
     (["--latency", "5"], #"--latency: "5" has no unit: write 5s, 5ms or 5m"#),
     (
       ["replay", "--state", "a.json", "x.trail"],
-      "a simulated world keeps its session in memory; --state has no place in it"
+      "a simulated world keeps the session in memory; leave out --state"
     ),
     (
       ["explore", "--state", "a.json"],
-      "a simulated world keeps its session in memory; --state has no place in it"
+      "a simulated world keeps the session in memory; leave out --state"
     ),
   ])
-  func `wrong usage of an app's own options is told`(arguments: [String], message: String) throws {
+  func `wrong usage of an app's own options is reported`(arguments: [String], message: String)
+    throws
+  {
     try folder.run(.onboarding, arguments, input: [])
       .expect("", errors: "onboarding: \(message)\nTry: onboarding --help\n", status: 2)
     #expect(folder.names == [])
   }
 
   private static func noSeconds(_ text: String) -> String {
-    "--seconds: \"\(text)\" is no number of seconds above 0 with at most 9 digits before the point"
-      + " and 9 after it; write 10 or 0.5"
+    "--seconds: \"\(text)\" is not a number of seconds above 0 with at most 9 digits before and after"
+      + " the point; write 10 or 0.5"
   }
 }

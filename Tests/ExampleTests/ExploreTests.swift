@@ -1,21 +1,17 @@
 import Foundation
 import Testing
 
-/// `explore` on the built programs: what it prints, and the status.
+@testable import onboarding
+
+/// `explore` with the built programs: its output and its status.
 @Suite struct ExploreTests {
-  private static let properties = [
-    "no runtime issue is reported", "every input is handled", "no effect outlives its screen",
-    "no dead end", "back undoes next", "from everywhere there is a way to main",
-    "always who is signed in has a PIN",
-    "never a screen is passed that is not complete", "no secret after sign-out",
-    "every step: one signs in by confirming the PIN, or at the start",
-  ]
+  private static let properties = OnboardingApp.properties.map(\.name)
 
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  /// The output without its last line, which says how long it took.
+  /// The output without its last line, which contains times.
   private func withoutEffort(_ output: String) throws -> String {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let effort = try #require(lines.last)
@@ -35,7 +31,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `a bound that is met leaves it open, and has a status of its own`() throws {
+  @Test func `a met bound makes properties inconclusive, with a status of its own`() throws {
     for (arguments, counts, bound) in [
       (
         ["--states", "10"], "10 states, 12 steps, depth 5, 3 screens",
@@ -59,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `--json has one object a line, the same every time`() throws {
+  @Test func `--json prints one object per line, the same at every run`() throws {
     let run = try folder.run(.onboarding, "explore", "--json", "--states", "10", "--hostile")
     #expect(
       run.output == """
@@ -75,7 +71,7 @@ import Testing
       try folder.run(.onboarding, "explore", "--json", "--states", "10", "--hostile") == run)
   }
 
-  @Test func `a start, the app's options and restarts make another search`() throws {
+  @Test func `a start, the app's options and restarts change the search`() throws {
     let run = try folder.run(
       .onboarding, "explore", "--json", "--start", "signed-in", "--strict", "--latency", "1s",
       "--restarts", "--depth", "3")
@@ -89,7 +85,7 @@ import Testing
     #expect(run.status == 3)
   }
 
-  @Test func `the Counter counts without end, and is given up`() throws {
+  @Test func `the Counter has infinitely many states, and the search meets its bound`() throws {
     let run = try folder.run(.counter, "explore")
     #expect(
       try withoutEffort(run.output) == """
@@ -97,7 +93,7 @@ import Testing
         visited: the number of 200000 states was reached
         not proved  no runtime issue is reported
         not proved  no dead end
-        not proved  every input is handled
+        not proved  every input has an effect
         not proved  no effect outlives its screen
 
         """)
@@ -110,17 +106,17 @@ import Testing
     #expect(run.status == 3)
   }
 
-  @Test func `--trails makes its folder, and leaves it empty where nothing is refuted`() throws {
+  @Test func `--trails makes its folder, which stays empty if nothing is refuted`() throws {
     #expect(try folder.run(.onboarding, "explore", "--trails", "found").status == 0)
     #expect(folder.names == ["found"])
     #expect(folder.texts == [])
   }
 
-  @Test func `a long search says in a terminal how far it is, and Ctrl-C ends it`() throws {
+  @Test func `a long search shows its progress in a terminal, and Ctrl-C ends it`() throws {
     let terminal = try Dialogue(
       atTerminal: .counter, "explore", "--states", "4000000000", in: folder,
       variables: ["TERM": "xterm"])
-    let progress = try terminal.read(to: " of them not left yet, depth ")
+    let progress = try terminal.read(to: " unexplored, depth ")
     #expect(progress.hasPrefix("\r\u{1B}[K"))
     try terminal.send("\u{3}")
     let rest = try terminal.readToStatus()
@@ -135,7 +131,7 @@ import Testing
     #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))
   }
 
-  @Test func `how far it is takes one row of a narrow window, and is taken back`() throws {
+  @Test func `the progress takes one row of a narrow window and is erased`() throws {
     let window = try Window(
       .counter, "explore", "--states", "4000000000", in: folder, columns: 30)
     try window.wait(for: "a row that is cut") { $0.text.hasSuffix("…") }
@@ -146,7 +142,7 @@ import Testing
     #expect(window.emulator.text.hasPrefix("counter from \"new\": "))
   }
 
-  @Test func `nothing is said on the way where standard error is no terminal`() throws {
+  @Test func `no progress is shown if standard error is not a terminal`() throws {
     let run = try folder.run(.counter, "explore", "--seconds", "1", "--states", "4000000000")
     #expect(run.errors == "")
   }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  @Test func `it draws the screens, as Mermaid`() throws {
+  @Test func `graph draws the screens as Mermaid by default`() throws {
     try folder.run(.onboarding, "graph", "--start", "locked").expect(
       """
       flowchart TD
@@ -90,14 +90,14 @@ import Testing
       """
     ),
   ])
-  func `states are drawn in every form, as far as the bound goes`(
+  func `states are drawn in every format, up to the bound`(
     format: String, graph: String
   ) throws {
     try folder.run(.counter, "graph", "--by", "state", "--depth", "2", "--format", format).expect(
-      graph, errors: "counter: the graph is not whole: the depth of 2 was reached\n", status: 3)
+      graph, errors: "counter: the graph is incomplete: the depth of 2 was reached\n", status: 3)
   }
 
-  @Test func `what is typed into a secure field is never in it`() throws {
+  @Test func `the graph contains no value of a secure field`() throws {
     let run = try folder.run(.onboarding, "graph", "--by", "state", "--format", "dot")
     #expect(run.status == 0)
     #expect(run.output.contains("[label=\"email ada@example.com\"]"))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `time and restarts are ways too`() throws {
+  @Test func `time and restarts are edges too`() throws {
     let run = try folder.run(
       .onboarding, "graph", "--latency", "1s", "--restarts", "--format", "aut", "--depth", "2")
     run.expect(
@@ -118,10 +118,10 @@ import Testing
       (1, "next", 2)
       (1, "@ restart", 0)
 
-      """, errors: "onboarding: the graph is not whole: the depth of 2 was reached\n", status: 3)
+      """, errors: "onboarding: the graph is incomplete: the depth of 2 was reached\n", status: 3)
   }
 
-  @Test func `Ctrl-C ends it with what was found`() throws {
+  @Test func `Ctrl-C ends the search and prints the graph so far`() throws {
     let terminal = try Dialogue(
       atTerminal: .counter, "graph", "--states", "4000000000", in: folder,
       variables: ["TERM": "xterm"])
@@ -132,7 +132,7 @@ import Testing
         """
         \r\u{1B}[Kflowchart TD
           s0["counter"]
-        counter: the graph is not whole: it was interrupted
+        counter: the graph is incomplete: it was interrupted
         status 130
 
         """))

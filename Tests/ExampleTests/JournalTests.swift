@@ -23,24 +23,24 @@ import Testing
       .expect("a.journal: 0 of 4 entries\n\n" + counter(0))
   }
 
-  @Test func `a program that was killed has written all that was done`() throws {
+  @Test func `the journal of a killed program is complete`() throws {
     let dialogue = try Dialogue(.counter, "--journal", "a.journal", in: folder)
     try dialogue.send("increment\n")
     _ = try dialogue.read(to: "Count: 1")
     dialogue.send(signal: SIGKILL)
     _ = dialogue.wait()
-    // As if the machine had stopped in the middle of a line.
+    // The last line is incomplete, as after a power failure.
     try folder.write((folder.text("a.journal") ?? "") + #"{"action":{"incr"#, to: "a.journal")
     let run = try folder.run(.counter, "journal", "a.journal")
     #expect(run.output.hasSuffix(counter(1)))
-    #expect(run.errors.hasPrefix("a.journal: the last line is torn, and left out\n"))
+    #expect(run.errors.hasPrefix("a.journal: the last line is incomplete and left out\n"))
     #expect(
-      run.errors.contains("a.journal: the program did not end in order; the last is action 1, at "))
-    #expect(run.errors.hasSuffix(" from a person: .increment; stop before it with --to 0\n"))
+      run.errors.contains("a.journal: the program did not end normally; the last is action 1, at "))
+    #expect(run.errors.hasSuffix(" from a person: .increment; to stop before it, give --to 0\n"))
     #expect(run.status == 0)
   }
 
-  @Test func `a trail and a recording keep journals too, without a secret in them`() throws {
+  @Test func `trails and recordings can write journals too, without secrets`() throws {
     try folder.write(signUp.map { "> \($0)\n" }.joined(), to: "sign-up.trail")
     _ = try folder.run(.onboarding, "replay", "sign-up.trail", "--journal", "replay.journal")
     _ = try folder.run(
@@ -68,13 +68,13 @@ import Testing
     #expect(folder.names == ["a.journal", "session.json"])
   }
 
-  @Test func `where it no longer fits is told, and the status is 1`() throws {
+  @Test func `a journal that does not fit the app fails with status 1 and the entry`() throws {
     _ = try folder.run(.counter, "--journal", "a.journal", lines: ["increment", "reset"])
     let text = try #require(folder.text("a.journal"))
     try folder.write(text.replacing("reset", with: "increment"), to: "b.journal")
     let run = try folder.run(.counter, "journal", "b.journal")
     #expect(run.output.contains("\nb.journal:3: action 2, at "))
-    #expect(run.output.hasSuffix(" from a person: .increment leaves another state than then\n"))
+    #expect(run.output.hasSuffix(" from a person: .increment leads to another state than the recorded one\n"))
     #expect(run.status == 1)
   }
 
@@ -104,22 +104,22 @@ import Testing
     (["journal"], "\"journal\" needs one file to replay: counter journal FILE"),
     (
       ["--journal", "good.trail"],
-      "good.trail is there already; give another name, or remove it"
+      "good.trail exists already; give another name, or remove it"
     ),
     (
       ["replay", "good.trail", "good.trail", "--journal", "a.journal"],
-      "a journal is of one run; give one trail with --journal"
+      "a journal records one run; give one trail with --journal"
     ),
     (
       ["replay", "good.trail", "--step", "--journal", "a.journal"],
-      "--journal is for a trail that is played once; leave out --step and --update"
+      "--journal records a trail that is played once; leave out --step and --update"
     ),
     (
       ["journal", "a.journal", "--to", "x"],
       "--to: \"x\" is not a whole number from 0 to 9223372036854775807"
     ),
   ])
-  func `what cannot be used is told`(arguments: [String], message: String) throws {
+  func `unusable arguments are reported`(arguments: [String], message: String) throws {
     try folder.write("> increment\n", to: "good.trail")
     try folder.run(.counter, arguments, input: [])
       .expect("", errors: "counter: \(message)\nTry: counter --help\n", status: 2)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is told, and the status is 1`() throws {
+  func `a full disk is reported with status 1`() throws {
     try folder.run(.counter, "--journal", "/dev/full").expect(
       "", errors: "/dev/full: cannot be written: No space left on device\n", status: 1)
   }

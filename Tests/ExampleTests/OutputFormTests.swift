@@ -1,6 +1,6 @@
 import Testing
 
-/// What scripts print for eyes, ears and programs.
+/// The forms of output: for people, screen readers and programs.
 @Suite struct OutputFormTests {
   private let folder: Folder
 
@@ -38,7 +38,7 @@ import Testing
     for secret in signUpSecrets { #expect(!run.output.contains(secret)) }
   }
 
-  @Test func `--plain says every element in words`() throws {
+  @Test func `--plain prints every element in words`() throws {
     try folder.run(.counter, "--plain", lines: ["increment", "x"]).expect(
       """
       Counter
@@ -57,7 +57,7 @@ import Testing
       status: 1)
   }
 
-  @Test func `--plain at a terminal draws nothing`() throws {
+  @Test func `--plain at a terminal sends no control sequences`() throws {
     let window = try Window(.counter, "--plain", in: folder)
     try window.wait(forLast: ">")
     try window.type("increment\n")
@@ -89,7 +89,7 @@ import Testing
     #expect(window.emulator.modes == [])
   }
 
-  @Test func `a script has colour only where it is asked for`() throws {
+  @Test func `a script has colour only with an option`() throws {
     #expect(try !folder.run(.counter).output.contains("\u{1B}"))
     #expect(
       try folder.run(.counter, "--color=always").output.hasPrefix("\u{1B}[1mCounter\u{1B}[0m\n"))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `virtual time lets a script pass at once, and a terminal when it is told`() throws {
+  @Test func `with virtual time a script passes at once, and a terminal by :advance`() throws {
     let run = try folder.run(
       .onboarding, "--ephemeral", "--latency", "999m", "--virtual-time", lines: ["next"])
     #expect(run.status == 0 && run.output.contains("Terms of Service  "))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["next\r", "next\raccept\r"])
-  func `the way between screens leaves what a still window shows`(keys: String) throws {
+  func `the animation leaves the same text as no animation`(keys: String) throws {
     let moving = try Window(
       .onboarding, "--ephemeral", in: folder, rows: 60, variables: ["REDUCE_MOTION": ""])
     let still = try Window(.onboarding, "--ephemeral", "--no-animation", in: folder, rows: 60)

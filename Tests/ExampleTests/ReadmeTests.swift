@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the README shows is what there is.
+/// The code and output in the README belong to the programs.
 @Suite struct ReadmeTests {
   private let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
@@ -22,7 +22,7 @@ import Testing
     try Folder().run(.onboarding, "graph").expect(block(containing: "flowchart TD"))
   }
 
-  @Test func `what explore says in the README is what it says`() throws {
+  @Test func `the report in the README is what explore prints`() throws {
     let run = try Folder().run(.onboarding, "explore", "--hostile")
     let shown = try block(containing: "\nproved ")
     #expect(run.output.hasPrefix(shown))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sessions that are recorded by the built programs, and replayed.
+/// Sessions that the built programs record and replay.
 @Suite struct RecordTests {
   private let folder: Folder
 
@@ -36,7 +36,7 @@ import Testing
       .expect("new.trail: passed\n1 passed, 0 failed\n")
   }
 
-  @Test func `a session at the terminal is recorded, what was undone is taken back`() throws {
+  @Test func `a session at the terminal is recorded without undone inputs`() throws {
     let terminal = try Dialogue(atTerminal: .counter, "record", "new.trail", in: folder)
     _ = try terminal.read(to: "\n> ")
     for line in ["increment", "nope", "reset", ":undo"] { _ = try terminal.answer(to: line) }
@@ -46,7 +46,7 @@ import Testing
     #expect(folder.text("new.trail") == "% app counter\n\n> increment\n? screen counter\n")
   }
 
-  @Test func `a secret that was asked for is not recorded either`() throws {
+  @Test func `a secret from a prompt is not recorded either`() throws {
     let terminal = try Dialogue(
       atTerminal: .onboarding, "record", "new.trail", "--start", "locked", in: folder)
     _ = try terminal.read(to: "\n> ")
@@ -61,7 +61,7 @@ import Testing
         == "% app onboarding\n% start locked\n\n> pin {secret-1}\n> unlock\n? screen main\n")
   }
 
-  @Test func `a program that is killed has recorded what was done`() throws {
+  @Test func `the recording of a killed program is complete`() throws {
     let dialogue = try Dialogue(.counter, "record", "new.trail", in: folder)
     try dialogue.send("increment\n")
     _ = try dialogue.read(to: "Count: 1")
@@ -70,12 +70,12 @@ import Testing
     #expect(folder.text("new.trail") == "% app counter\n\n> increment\n")
   }
 
-  @Test func `a file that is there is not overwritten`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     try folder.write("precious", to: "old.trail")
     try folder.run(.counter, "record", "old.trail").expect(
       "",
       errors: """
-        counter: old.trail is there already; give another name, or remove it
+        counter: old.trail exists already; give another name, or remove it
         Try: counter --help
 
         """, status: 2)
@@ -94,17 +94,17 @@ import Testing
     ),
     (
       ["record", "a.trail", "--state", "x.json"],
-      "a simulated world keeps its session in memory; --state has no place in it"
+      "a simulated world keeps the session in memory; leave out --state"
     ),
   ])
-  func `what cannot be used is told`(arguments: [String], message: String) throws {
+  func `unusable arguments are reported`(arguments: [String], message: String) throws {
     try folder.run(.onboarding, arguments, input: [])
       .expect("", errors: "onboarding: \(message)\nTry: onboarding --help\n", status: 2)
     #expect(folder.names == [])
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is told, and the status is 1`() throws {
+  func `a full disk is reported with status 1`() throws {
     try folder.run(.counter, "record", "/dev/full").expect(
       "", errors: "/dev/full: cannot be written: No space left on device\n", status: 1)
   }

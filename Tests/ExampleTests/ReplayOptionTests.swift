@@ -22,7 +22,7 @@ import Testing
     return folder["typed.txt"]
   }
 
-  @Test func `all trails of a folder are played, those of folders in it too, sorted`() throws {
+  @Test func `all trails of a folder and its subfolders are played in sorted order`() throws {
     try folder.makeFolder("trails")
     try folder.makeFolder("trails/more")
     try folder.makeFolder("trails/.hidden")
@@ -40,10 +40,10 @@ import Testing
       """)
   }
 
-  @Test func `a folder without trails is told`() throws {
+  @Test func `a folder without trails is reported`() throws {
     try folder.makeFolder("empty")
     try run("empty").expect(
-      "", errors: "counter: empty: the folder holds no *.trail files\nTry: counter --help\n",
+      "", errors: "counter: empty: the folder contains no *.trail files\nTry: counter --help\n",
       status: 2)
   }
 
@@ -92,20 +92,20 @@ import Testing
     #expect(folder.names == ["bad.trail", "good.trail", "old.trail"])
   }
 
-  @Test func `--update leaves a trail alone that fails in another way`() throws {
+  @Test func `--update does not change a trail that fails for another reason`() throws {
     try folder.write("| Old\n? depth 2\n", to: "old.trail")
     #expect(try run("--update", "old.trail").status == 1)
     #expect(folder.text("old.trail") == "| Old\n? depth 2\n")
   }
 
-  @Test func `--update refuses where CI is set, and what is no file`() throws {
+  @Test func `--update is refused where CI is set, and follows a link to a file`() throws {
     try folder.run(
       "/bin/sh",
       ["-c", #"CI=true exec "$0" replay --update good.trail"#, Program.counter.path]
     ).expect(
       "",
       errors: """
-        counter: --update rewrites trails, which is not done where CI is set
+        counter: --update rewrites trails and is not allowed where CI is set
         Try: counter --help
 
         """, status: 2)
@@ -122,10 +122,10 @@ import Testing
 
   @Test func `--step shows the next line and waits, and goes back`() throws {
     try run("--step", "bad.trail", input: "\nb\nb\n?\n\n\n\n").expect(
-      "bad.trail: Enter goes on, b goes back, q leaves\n" + screens.zero + "# First\n"
+      "bad.trail: Enter continues, b goes back, q quits\n" + screens.zero + "# First\n"
         + "bad.trail:2: > increment\n" + screens.one + "# Second\nbad.trail:4: > reset\n"
         + screens.zero + "bad.trail:2: > increment\n" + "this is the first line\n"
-        + "bad.trail:2: > increment\n" + "Enter goes on, b goes back, q leaves\n"
+        + "bad.trail:2: > increment\n" + "Enter continues, b goes back, q quits\n"
         + "bad.trail:2: > increment\n" + screens.one + "# Second\nbad.trail:4: > reset\n"
         + screens.zero + "bad.trail:5: ? text Count: 3\n"
           + """
@@ -149,18 +149,18 @@ import Testing
   }
 
   @Test(arguments: ["q\n", "\nq\n", ""])
-  func `--step leaves at q and at the end of the input`(input: String) throws {
+  func `--step quits at q and at the end of the input`(input: String) throws {
     let run = try run("--step", "good.trail", input: input)
     #expect(!run.output.contains("passed"))
     #expect(run.status == 0)
   }
 
-  @Test func `--seed takes the place of the trail's own, and a failure tells it`() throws {
+  @Test func `--seed replaces the trail's own seed, and a failure names it`() throws {
     let run = try run("--seed", "7", "bad.trail")
     #expect(run.output.contains("\n  the screen does not show this text\n  under the seed 7\n"))
   }
 
-  @Test func `--real-time lets time pass on the wall`() throws {
+  @Test func `--real-time uses the wall clock`() throws {
     try folder.write("% app onboarding\n% options --latency 0.1s\n@ idle\n", to: "slow.trail")
     let start = ContinuousClock.now
     try folder.run(.onboarding, "replay", "--real-time", "slow.trail")
@@ -175,11 +175,11 @@ import Testing
     (["--secrets", "no.txt"], "--secrets: no.txt: cannot be read: No such file or directory"),
     (
       ["--secrets", "one.txt"],
-      "--secrets: one.txt:2: a line is a name and a value; write: secret-1 VALUE\n"
+      "--secrets: one.txt:2: a line must be a name and a value; write: secret-1 VALUE\n"
         + "one.txt:4: secret-1 needs a value: give a value, or \"\" to clear"
     ),
   ])
-  func `what cannot be used is told`(options: [String], message: String) throws {
+  func `unusable arguments are reported`(options: [String], message: String) throws {
     try folder.write("# fine\nhunter2\n\nsecret-1\n", to: "one.txt")
     let run = try folder.run(.counter, ["replay", "good.trail"] + options, input: [])
     #expect(run.errors.hasPrefix("counter: \(message)\n"))
@@ -200,7 +200,7 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test func `a long run says in a terminal how far it is, and takes it back`() throws {
+  @Test func `a long replay shows its progress in a terminal and erases it`() throws {
     let inputs = String(repeating: "> increment\n", count: 60_000)
     try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")
     let terminal = try Dialogue(

@@ -53,12 +53,13 @@ import Testing
       .expect("good.trail: passed\n./good.trail: passed\n2 passed, 0 failed\n")
   }
 
-  @Test func `a trail that fails is reported whole, and the others are played`() throws {
+  @Test func `a failing trail is reported in full, and the others are played`() throws {
     try folder.run(.counter, "replay", "failing.trail", "good.trail")
       .expect(failure + "good.trail: passed\n1 passed, 1 failed\n", status: 1)
   }
 
-  @Test func `all parse errors of all files are told, and the good ones are played`() throws {
+  @Test func `all syntax errors of all files are reported, and the other files are played`() throws
+  {
     try folder.run(
       .counter, "replay", "unparsable.trail", "good.trail", "unparsable-2.trail"
     ).expect(
@@ -78,7 +79,7 @@ import Testing
         "good.trail: passed\n1 passed, 0 failed, 1 not played\n", errors: otherApp, status: 2)
   }
 
-  @Test func `what cannot be read is told with the reason`() throws {
+  @Test func `an unreadable file is reported with the reason`() throws {
     try folder.run(.counter, "replay", "none.trail", "good.trail", "").expect(
       "good.trail: passed\n1 passed, 0 failed, 2 not played\n",
       errors: """
@@ -88,7 +89,7 @@ import Testing
         """, status: 2)
   }
 
-  @Test func `status 2 comes before 1, whatever the order`() throws {
+  @Test func `status 2 takes precedence over 1 in any order`() throws {
     try folder.run(.counter, "replay", "other.trail", "failing.trail", "unparsable.trail")
       .expect(
         failure + "0 passed, 1 failed, 2 not played\n", errors: unparsable + otherApp, status: 2)
@@ -96,13 +97,13 @@ import Testing
       .expect(failure + "0 passed, 1 failed, 1 not played\n", errors: otherApp, status: 2)
   }
 
-  @Test func `a trail may come from a pipe`() throws {
+  @Test func `a trail can come from a pipe`() throws {
     try folder.run(
       "/bin/sh", ["-c", #"cat good.trail | "$0" replay /dev/stdin"#, Program.counter.path]
     ).expect("/dev/stdin: passed\n1 passed, 0 failed\n")
   }
 
-  @Test func `a file's name never reaches the output raw`() throws {
+  @Test func `the name of a file is escaped in the output`() throws {
     try folder.write("? text Count: 1\n", to: "\u{1B}c.trail")
     try folder.write("?\n", to: "\u{1B}d.trail")
     let run = try folder.run(
@@ -114,7 +115,7 @@ import Testing
     #expect(run.status == 2)
   }
 
-  @Test func `an app's own options hold for every trail, and nothing is written to disk`() throws {
+  @Test func `an app's own options apply to every trail, and nothing is written to disk`() throws {
     try folder.write(
       "% app onboarding\n> next\n> accept\n> next\n> email foo\n> password x\n! next\n",
       to: "strict.trail")

@@ -1,4 +1,4 @@
-/// What the Counter prints when it shows these counts.
+/// The output of the Counter for these counts.
 func counter(_ counts: Int...) -> String {
   counts.map { count in
     """
@@ -15,7 +15,7 @@ func counter(_ counts: Int...) -> String {
   .joined(separator: "\n")
 }
 
-/// A whole sign-up, typed; the secrets in it are such as would not occur by chance.
+/// The lines of a whole sign-up. The secrets in it would not occur by chance.
 let signUp = [
   "next", "accept", "next", "email ada@example.com", "password correct horse", "next",
   "first-name Ada", "last-name Lovelace", "telephone +44 20 7946 0000", "next", "pin 94170358",
@@ -45,7 +45,7 @@ let mainScreen = """
 
   """
 
-/// As messages list them.
+/// The colon commands as messages list them.
 let colonCommands =
   ":help, :state, :diff, :stack, :actions, :effects, :undo, :redo, :goto, :history, :advance, :save,"
   + " :load, :explore, :graph, :quit"

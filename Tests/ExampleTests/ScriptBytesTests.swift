@@ -1,19 +1,19 @@
 import Testing
 
-/// Input that is not the text one would hope for.
+/// Malformed and oversized input.
 @Suite struct ScriptBytesTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  @Test func `a line that is not UTF-8 is refused, and those after it are not`() throws {
+  @Test func `a line that is not UTF-8 is refused, and the lines after it are not`() throws {
     let input = Array("increment\n".utf8) + [0xFF, 0xFE, 0x0A] + Array("increment\n".utf8)
     try folder.run(.counter, ["--keep-going"], input: input).expect(
       counter(0, 1, 2), errors: "line 2: the line is not valid UTF-8\n", status: 1)
   }
 
   @Test(arguments: [(1 << 20) + 1, (1 << 20) + 100_000, 5 << 20], [false, true])
-  func `a line over 1 MiB is refused once, and those after it are not`(
+  func `a line over 1 MiB is refused once, and the lines after it are not`(
     length: Int, endsInput: Bool
   ) throws {
     var input = Array("increment\n".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: length)
@@ -40,7 +40,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `control characters in a name never reach the output raw`() throws {
+  @Test func `control characters in a name are escaped in the output`() throws {
     try folder.run(.counter, "--keep-going", lines: ["a\u{0}b", "\u{1B}[2J\u{7}", "a\u{9B}m"])
       .expect(
         counter(0),
@@ -52,7 +52,7 @@ import Testing
           """, status: 1)
   }
 
-  @Test func `control characters in a value never reach the output raw`() throws {
+  @Test func `control characters in a value are escaped in the output`() throws {
     let run = try folder.run(
       .onboarding, "--ephemeral",
       lines: [

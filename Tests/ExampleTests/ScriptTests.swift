@@ -1,6 +1,6 @@
 import Testing
 
-/// Lines from a pipe, given to the Counter: what is printed when and where, and the status.
+/// The Counter with lines from a pipe: its output, its errors and its status.
 @Suite struct ScriptTests {
   private let folder: Folder
 
@@ -10,7 +10,7 @@ import Testing
     try folder.run(.counter).expect(counter(0))
   }
 
-  @Test func `run may be left out`() throws {
+  @Test func `the word run is optional`() throws {
     try folder.run(.counter, "run", lines: ["increment"]).expect(counter(0, 1))
   }
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\t\u{A0}"])
-  func `a blank line prints the screen again and counts`(blank: String) throws {
+  func `a blank line prints the screen again and is counted`(blank: String) throws {
     try folder.run(.counter, lines: ["increment", blank, "nope"]).expect(
       counter(0, 1, 1),
       errors: """
@@ -45,7 +45,8 @@ import Testing
       counter(0), errors: "line 1: decrement is disabled: the count is zero\n", status: 1)
   }
 
-  @Test func `with --keep-going all refused lines are told, and the status is still 1`() throws {
+  @Test func `with --keep-going all refused lines are reported, and the status is still 1`() throws
+  {
     try folder.run(
       .counter, "--keep-going",
       lines: ["decrement", "increment", "", "incremnt", "increment 2", "increment"]
@@ -59,7 +60,7 @@ import Testing
         """, status: 1)
   }
 
-  @Test func `:quit leaves without another screen`() throws {
+  @Test func `:quit ends without another screen`() throws {
     try folder.run(.counter, lines: ["increment", ":quit", "nope"]).expect(counter(0, 1))
     try folder.run(.counter, "--keep-going", lines: ["nope", " :quit", "nope"]).expect(
       counter(0),
@@ -67,14 +68,14 @@ import Testing
       status: 1)
   }
 
-  @Test func `an unknown colon command is refused with those that there are`() throws {
+  @Test func `an unknown colon command is refused with a list of the commands`() throws {
     let long = String(repeating: "x", count: 50)
     try folder.run(.counter, "--keep-going", lines: [":frob 1", ":", ":\u{1B}c", ":\(long)"])
       .expect(
         counter(0),
         errors: [":frob", ":", ":\\u{1B}c", ":\(long.prefix(38))…"].enumerated().map {
           """
-          line \($0 + 1): there is no command "\($1)"; there are: \(colonCommands)
+          line \($0 + 1): there is no command "\($1)"; the commands are: \(colonCommands)
 
           """
         }.joined(), status: 1)
@@ -85,7 +86,7 @@ import Testing
       .expect(counter(0), errors: "line 1: :undo takes no value\n", status: 1)
   }
 
-  @Test func `:help lists what can be typed here and everywhere`() throws {
+  @Test func `:help lists inputs and commands`() throws {
     try folder.run(.counter, lines: [":help"]).expect(
       counter(0) + """
 
@@ -94,22 +95,22 @@ import Testing
           decrement  (disabled: the count is zero)
           reset
         Everywhere:
-          :help [COMMAND]  what can be typed here, or what a command does
-          :state           the whole state, secrets as bullets
-          :diff [N]        what the last input changed, or input N
-          :stack           the screens that are live, from the root up
-          :actions         what can be done now, and why the rest cannot
-          :effects         what is in flight, since when, and what started it
-          :undo            take the last input back, with all it caused in the state
-          :redo            do what was undone again
-          :goto N          go to where N inputs are done; 0 is the start
-          :history         what was typed so far
+          :help [COMMAND]  list all inputs and commands, or explain one command
+          :state           print the whole state, with secrets as bullets
+          :diff [N]        print the change of state by the last input, or by input N
+          :stack           list the live screens, from the root up
+          :actions         list the inputs, and why some are disabled
+          :effects         list the effects in flight, their start and their cause
+          :undo            undo the last input and all that it caused in the state
+          :redo            redo the last undone input
+          :goto N          go to the state after N inputs; 0 is the start
+          :history         list the inputs so far
           :advance TIME    move time ahead, as in 1.5s, 200ms or 2m
-          :save FILE       write what was typed to a trail
-          :load FILE       type the inputs of a trail, up to the first that is refused
-          :explore         go every way from here, and say which properties hold
-          :graph           the screens and the ways from here, as a Mermaid flow chart
-          :quit            leave; so does Ctrl-D on an empty line
+          :save FILE       write the inputs so far to a new trail
+          :load FILE       type the inputs of a trail, up to the first refused one
+          :explore         check the app's properties from this state on
+          :graph           draw the screens from here on as a Mermaid flow chart
+          :quit            quit, as Ctrl-D on an empty line does
         A VALUE is the rest of the line; "" clears the field. An empty line shows the
         screen.
 
@@ -125,23 +126,23 @@ import Testing
         """)
   }
 
-  @Test func `:undo and :redo go back and forth, and :history tells where`() throws {
+  @Test func `:undo and :redo go back and forth, and :history shows the position`() throws {
     try folder.run(
       .counter, lines: [":history", "increment", "reset", ":undo", ":history", ":redo"]
     ).expect(
-      counter(0) + "\nnothing was typed yet\n\n" + counter(1, 0) + """
+      counter(0) + "\nno input was typed yet\n\n" + counter(1, 0) + """
 
         undone: reset (files are left as they are)
         \(counter(1))
         1  increment
         2  reset  (undone)
 
-        done again: reset (files are left as they are)
+        redone: reset (files are left as they are)
         \(counter(0))
         """)
   }
 
-  @Test func `there may be nothing to undo or to redo`() throws {
+  @Test func `undo and redo without a step are refused`() throws {
     try folder.run(.counter, "--keep-going", lines: [":undo", ":redo"]).expect(
       counter(0),
       errors: """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The onboarding from one run to the next: what is kept in the session file, and what is not.
+/// The session file of the onboarding between runs.
 @Suite struct SessionTests {
   private let folder: Folder
 
@@ -32,7 +32,7 @@ import Testing
     try folder.run(.onboarding).expect(mainScreen)
   }
 
-  @Test func `a program that is killed on Main starts on Main with the name`() throws {
+  @Test func `a program that is killed on Main starts on Main with the user's name`() throws {
     let dialogue = try Dialogue(.onboarding, "--state", "session.json", in: folder)
     for line in signUp { try dialogue.send(line + "\n") }
     _ = try dialogue.read(to: "Hello, Ada Lovelace!")
@@ -77,7 +77,7 @@ import Testing
     try signIn()
   }
 
-  @Test func `where the file is a folder, nothing is lost but the saving`() throws {
+  @Test func `a folder in place of the file prevents saving and loses nothing else`() throws {
     try folder.makeFolder("session.json")
     try expectNotSaved("Is a directory")
     #expect(folder.names == ["session.json"])
@@ -87,12 +87,12 @@ import Testing
     let text = #"{"version": 2, "session": {"user": "Ada"}}"#
     try folder.write(text, to: "session.json")
     try expectNotSaved(
-      "Written by a newer program, in format 2 where this one knows 1")
+      "Written by a newer program, in format 2; this program supports format 1")
     #expect(folder.text("session.json") == text)
     #expect(folder.names == ["session.json"])
   }
 
-  /// The note at start, the reason on Confirm PIN, and a second `next` with what was typed.
+  /// Expects the note at start, the reason on Confirm PIN, and the typed values at a second `next`.
   private func expectNotSaved(_ reason: String) throws {
     let run = try folder.run(
       .onboarding, "--state", "session.json", lines: signUp + ["next", "back", "back"])

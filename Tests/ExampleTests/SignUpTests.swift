@@ -1,6 +1,6 @@
 import Testing
 
-/// The onboarding from a pipe, from the first screen to the last.
+/// The whole onboarding from a pipe.
 @Suite struct SignUpTests {
   private let folder: Folder
 
@@ -10,7 +10,7 @@ import Testing
     try folder.run(.onboarding, "--state", "session.json", lines: signUp).expect(wholeSignUp)
   }
 
-  @Test func `slow storage is waited for, and only settled screens are printed`() throws {
+  @Test func `the script waits for slow storage and prints only the screens after it`() throws {
     let lines = signUp + ["lock", "sign-out"]
     let quick = try folder.run(.onboarding, "--ephemeral", lines: lines)
     let slow = try folder.run(.onboarding, "--ephemeral", "--latency", "50ms", lines: lines)
@@ -19,7 +19,7 @@ import Testing
     #expect(quick.output.hasSuffix("\n\n" + welcomeScreen))
   }
 
-  @Test func `what the last line causes is waited for at the end of input`() throws {
+  @Test func `the script waits for the effects of the last line`() throws {
     let lines = signUp.joined(separator: "\n")
     try folder.run(
       .onboarding, ["--state", "session.json", "--latency", "50ms"], input: Array(lines.utf8)
@@ -51,7 +51,7 @@ import Testing
     #expect(folder.texts.count == 1)
   }
 
-  @Test func `a trail that fails tells no secret`() throws {
+  @Test func `a failing trail prints no secret`() throws {
     let inputs = signUp.map { "> \($0)\n" }.joined()
     try folder.write(inputs + "? screen welcome\n@ idle\n", to: "a.trail")
     try folder.write(
@@ -75,7 +75,7 @@ private let wholeSignUp = """
   Terms of Service                                                             2/7
 
     1. This is a demonstration. The service that these terms are about does not
-    exist, and whoever accepts them agrees to nothing at all.
+    exist, and accepting these terms has no effect at all.
 
     2. What you type stays on this computer. Your name, e-mail address and
     telephone number are kept in one file, your PIN only as a salted hash, and
@@ -93,7 +93,7 @@ private let wholeSignUp = """
   Terms of Service                                                             2/7
 
     1. This is a demonstration. The service that these terms are about does not
-    exist, and whoever accepts them agrees to nothing at all.
+    exist, and accepting these terms has no effect at all.
 
     2. What you type stays on this computer. Your name, e-mail address and
     telephone number are kept in one file, your PIN only as a salted hash, and

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page on speed speaks of what the program measures.
+/// The page on speed describes the measurements of the program.
 @Suite struct SpeedPageTests {
   private let folder: Folder
   private let page: String
@@ -14,24 +14,24 @@ import Testing
       encoding: .utf8)
   }
 
-  @Test func `it describes all that is measured, in order, and nothing else`() throws {
+  @Test func `the page describes exactly the measurements, in order`() throws {
     #expect(try names(under: "What is measured") == measured())
   }
 
-  @Test func `its figures are of what is measured`() throws {
+  @Test func `the figures on the page belong to measurements`() throws {
     let names = try names(under: "Figures")
     #expect(!names.isEmpty)
     #expect(try Set(names).subtracting(measured()) == [])
   }
 
-  @Test func `the commands it gives are understood`() throws {
+  @Test func `the commands on the page are valid`() throws {
     let help = try folder.run(.benchmarks, "--help").output
     let options = page.matches(of: /swift run -c release benchmarks +(--[a-z]+)/).map(\.output.1)
     #expect(options == ["--filter", "--json", "--short"])
     for option in options { #expect(help.contains("  \(option) ")) }
   }
 
-  @Test func `what is counted is printed for people and for programs`() throws {
+  @Test func `counts are printed for people and for programs`() throws {
     let names = try measured().filter { $0.hasPrefix("copies-observed") }
     #expect(names.count == 6)
     let table = try folder.run(.benchmarks, "--filter", "copies-observed")
@@ -45,7 +45,7 @@ import Testing
     #expect(lines.status == 0)
   }
 
-  /// What the program lists when it is asked for something else.
+  /// The names that the program lists for an unknown one.
   private func measured() throws -> [String] {
     let run = try folder.run(.benchmarks, "--filter", "nothing")
     #expect(run.status == 2)

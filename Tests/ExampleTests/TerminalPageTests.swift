@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The output on the pages about the terminal is what the programs print.
+/// The output on the pages about the terminal is the output of the programs.
 @Suite struct TerminalPageTests {
-  /// Output on the page, and how it comes about: a comment `<!-- window 60: PROGRAM …: KEYS -->` or
-  /// `<!-- pipe: PROGRAM …: LINES -->`, and the end of what is seen then.
+  /// An example: a comment `<!-- window 60: PROGRAM …: KEYS -->` or
+  /// `<!-- pipe: PROGRAM …: LINES -->`, and the end of the output.
   struct Example: CustomTestStringConvertible {
-    /// How wide the window is; `nil` for a pipe.
+    /// The width of the window; `nil` for a pipe.
     let columns: Int?
     let program: Program
     let arguments: [String]

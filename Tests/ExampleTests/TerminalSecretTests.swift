@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A secure field that is typed without a value at a terminal: it is asked for with echo off.
+/// A secure field without a value, whose value is asked for without echo.
 @Suite struct TerminalSecretTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  /// At Credentials, after `password`: the echo is off by the time that the question is there.
+  /// The screen Credentials after `password`. The prompt appears after the echo is off.
   private func atQuestion() throws -> Dialogue {
     let terminal = try Dialogue(atTerminal: .onboarding, "--ephemeral", in: folder)
     _ = try terminal.read(to: "\n> ")
@@ -32,7 +32,7 @@ import Testing
     """
   }
 
-  @Test func `what is typed is taken and never shown`() throws {
+  @Test func `the typed value is used and not shown`() throws {
     let terminal = try atQuestion()
     #expect(
       try terminal.answer(to: "correct horse")
@@ -47,7 +47,7 @@ import Testing
     #expect(rest == ":quit\nstatus 0\n")
   }
 
-  @Test func `it is taken as it is, quotes and spaces included`() throws {
+  @Test func `the value is used as it is, with quotes and spaces`() throws {
     let terminal = try atQuestion()
     #expect(
       try terminal.answer(to: #" "a" "#)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{3}", "correct horse\u{3}", "\u{4}"])
-  func `Ctrl-C, and Ctrl-D at its beginning, give up the line`(keys: String) throws {
+  func `Ctrl-C, and Ctrl-D at its beginning, discard the line`(keys: String) throws {
     let terminal = try atQuestion()
     try terminal.send(keys)
     #expect(try terminal.read(to: "> ") == "\n> ")
@@ -72,7 +72,7 @@ import Testing
     #expect(try terminal.answer(to: ":history") == ":history\n1  next\n2  accept\n3  next\n> ")
   }
 
-  @Test func `what is not UTF-8 is refused`() throws {
+  @Test func `bytes that are not UTF-8 are refused`() throws {
     let terminal = try atQuestion()
     try terminal.send([0xFF, 0x0A])
     #expect(try terminal.read(to: "> ") == "\nthe line is not valid UTF-8\n> ")

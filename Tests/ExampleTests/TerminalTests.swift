@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The programs at a terminal that knows lines and no more.
+/// The programs at a terminal that supports plain lines only.
 @Suite struct TerminalTests {
   private let folder: Folder
 
@@ -11,7 +11,7 @@ import Testing
     let terminal = try Dialogue(atTerminal: .counter, in: folder)
     #expect(
       try terminal.read(to: "\n> ") == """
-        counter: type what the screen offers, :help for help, :quit to leave.
+        counter: type a name from the screen, :help for help, :quit to exit.
 
         \(counter(0))
         >\u{20}
@@ -22,7 +22,7 @@ import Testing
     #expect(try terminal.readToStatus() == ":quit\nstatus 0\n")
   }
 
-  @Test func `Ctrl-D on an empty line leaves, whatever was refused`() throws {
+  @Test func `Ctrl-D on an empty line ends with status 0, even after refused lines`() throws {
     let terminal = try Dialogue(atTerminal: .counter, in: folder)
     _ = try terminal.read(to: "\n> ")
     #expect(
@@ -60,12 +60,12 @@ import Testing
     #expect(try terminal.answer(to: ":history") == ":history\n1  increment  (undone)\n> ")
     #expect(
       try terminal.answer(to: ":redo")
-        == ":redo\ndone again: increment (files are left as they are)\n\n\(counter(1))\n> ")
+        == ":redo\nredone: increment (files are left as they are)\n\n\(counter(1))\n> ")
     #expect(try terminal.answer(to: ":redo") == ":redo\nthere is nothing to redo\n> ")
     #expect(
       try terminal.answer(to: ":frob") == """
         :frob
-        there is no command ":frob"; there are: \(colonCommands)
+        there is no command ":frob"; the commands are: \(colonCommands)
         >\u{20}
         """)
     try terminal.send(":quit\n")
@@ -79,13 +79,13 @@ import Testing
     #expect(try terminal.read(to: "\n> ").hasSuffix("\nthe line is not valid UTF-8\n> "))
   }
 
-  @Test func `what effects change is shown when it happens`() throws {
+  @Test func `changes by effects are shown when they happen`() throws {
     let terminal = try Dialogue(
       atTerminal: .onboarding, "--ephemeral", "--latency", "50ms", in: folder)
     let shown = try terminal.read(to: "\n> ") + terminal.read(to: "\n> ")
     #expect(
       shown == """
-        onboarding: type what the screen offers, :help for help, :quit to leave.
+        onboarding: type a name from the screen, :help for help, :quit to exit.
 
         Starting
 

@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// Golden transcripts: whole sessions, as they are seen at the terminal.
+@testable import CairnTerminal
+
+/// Golden transcripts: whole sessions as a terminal shows them.
 ///
-/// A line that begins with `> ` is typed; after one that ends with `: `, a secret is.
+/// The input is the lines that begin with `> `, and a secret after each line that ends with `: `.
 @Suite struct TranscriptTests {
   private static let secret = "correct horse"
   private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
@@ -22,7 +24,7 @@ import Testing
     (Program.counter, "Counter/Trails/session.transcript"),
     (.onboarding, "Onboarding/Trails/readme.transcript"),
   ])
-  func `a session goes as its transcript says, input by input`(
+  func `a session prints its transcript, input by input`(
     program: Program, path: String
   ) throws {
     let options = program == .onboarding ? ["--ephemeral"] : []
@@ -59,14 +61,14 @@ import Testing
 }
 
 extension Folder {
-  /// What a program prints to a file while somebody types these lines at a terminal.
+  /// The output of a program in a file while these lines are typed at a terminal.
   fileprivate func runAtTerminal(
     _ program: Program, _ arguments: [String], lines: [String]
   ) throws -> String {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
     guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    let terminal = try Descriptor(ends.0)
+    let terminal = try StreamEnd(ends.0)
     _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
     defer { close(ends.1) }
     unlink(self[".output"])

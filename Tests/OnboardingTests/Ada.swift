@@ -2,13 +2,13 @@ import Cairn
 
 @testable import onboarding
 
-/// The screens of the onboarding, in order; the raw value is how many stand above Welcome.
+/// The screens of the onboarding, in order. The raw value is the number of screens above Welcome.
 enum Place: Int {
   case welcome, terms, credentials, personalInfo, newPIN, confirmPIN
 }
 
 extension Root.State {
-  /// Ada on her way, with everything typed on the screens up to and with this one.
+  /// The state in which Ada has completed all screens up to this one.
   static func ada(
     at place: Place, confirming confirmation: Secret = "4711", pin: Secret = "4711",
     rules: Rules = Rules()
@@ -33,13 +33,13 @@ extension Root.State {
 }
 
 extension Session {
-  /// What is saved of what Ada typed.
+  /// The saved session of Ada.
   static let adaSignedUp = Session(
     firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
     telephone: "+44 20 7946 0000", locks: false, pinHash: PINHasher.digest("4711", seed: 1))
 }
 
-// How tests say what changes on the stack.
+// Changes on the stack, for expectations.
 extension Root.State {
   mutating func push(_ screen: Path.State) {
     modify(.onboarding) { _ = $0.path.push(screen) }

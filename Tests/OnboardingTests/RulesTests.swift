@@ -7,7 +7,7 @@ struct RulesTests {
   @Test(arguments: [
     "ada@example.com", " ada@example.com ", "a.b+c@x.y", "李@例子.中國", "a@b.c.d", "", "  ",
   ])
-  func `an e-mail address that looks right, or is not there, is no reason for a doubt`(
+  func `a plausible or missing e-mail address causes no doubt`(
     email: String
   ) {
     #expect(Rules().doubt(email: email) == nil)
@@ -16,7 +16,7 @@ struct RulesTests {
   @Test(arguments: [
     "foo", "@", "a@", "@b.c", "a@b", "a@.b", "a@b.", "a@b@c.d", "a b@c.d", "a@b .c",
   ])
-  func `an odd e-mail address is doubted, strict or not`(email: String) {
+  func `a doubtful e-mail address causes a doubt, strict or not`(email: String) {
     let doubt = "this does not look like an e-mail address"
     #expect(Rules().doubt(email: email) == doubt)
     #expect(Rules(isStrict: true).doubt(email: email) == doubt)
@@ -26,7 +26,7 @@ struct RulesTests {
     "+44 20 7946 0000", "555-0100", "(030) 12.34/56", "12345", "123456789012345", " 12345\n", "",
     " ",
   ])
-  func `a telephone number that looks right, or is not there, is no reason for a doubt`(
+  func `a plausible or missing telephone number causes no doubt`(
     telephone: String
   ) {
     #expect(Rules().doubt(telephone: telephone) == nil)
@@ -36,23 +36,23 @@ struct RulesTests {
     "1234", "1234567890123456", "bar", "12345x", "1+2345", "++12345", "١٢٣٤٥", "1️⃣1️⃣1️⃣1️⃣1️⃣",
     "12\n345",
   ])
-  func `an odd telephone number is doubted`(telephone: String) {
+  func `a doubtful telephone number causes a doubt`(telephone: String) {
     #expect(Rules().doubt(telephone: telephone) == "this does not look like a telephone number")
   }
 
-  @Test func `a doubt blocks only if the rules are strict`() {
+  @Test func `a doubt disables next only under strict rules`() {
     #expect(Rules().objection("odd") == nil)
     #expect(Rules(isStrict: true).objection("odd") == "odd")
     #expect(Rules(isStrict: true).objection(nil) == nil)
   }
 
-  @Test func `any PIN is right unless the rules are strict`() {
+  @Test func `any PIN is valid unless the rules are strict`() {
     #expect(Rules().objection(pin: "x") == nil)
     #expect(Rules(isStrict: true).objection(pin: "x") == "a PIN is 4 to 12 digits")
     #expect(Rules(isStrict: true).objection(pin: "0815") == nil)
   }
 
-  @Test func `what is missing is listed`() {
+  @Test func `missing fields are listed`() {
     #expect(missing(("a", false), ("b", false)) == nil)
     #expect(missing(("a", false), ("b", true)) == "b is required")
     #expect(missing(("a", true), ("b", true)) == "a and b are required")
@@ -63,7 +63,7 @@ struct RulesTests {
     ("", ""), (" ", ""), ("a", "a"), (" a ", "a"), ("\t a  b\u{3000}\n", "a  b"),
     ("👩🏽‍🚀 ", "👩🏽‍🚀"),
   ])
-  func `white space around a text is not part of it`(text: String, trimmed: String) {
+  func `surrounding white space is trimmed`(text: String, trimmed: String) {
     #expect(text.trimmed == trimmed)
     #expect(text.isBlank == trimmed.isEmpty)
     #expect(Secret(text).isBlank == trimmed.isEmpty)

@@ -17,14 +17,14 @@ struct SessionDefaultPathTests {
   }
 
   @Test(arguments: [nil, "", "state", "./state", "~/state"])
-  func `one that is unset, empty or relative is not`(value: String?) {
+  func `an unset, empty or relative XDG_STATE_HOME is not used`(value: String?) {
     var environment = ["HOME": "/home/ada"]
     environment["XDG_STATE_HOME"] = value
     #expect(SessionStore.defaultPath(environment: environment) == "/home/ada/\(ofUser)")
   }
 
   @Test(arguments: [nil, "", "home"])
-  func `without a usable HOME the system is asked`(value: String?) {
+  func `without a usable HOME the system gives the folder`(value: String?) {
     var environment: [String: String] = [:]
     environment["HOME"] = value
     #expect(

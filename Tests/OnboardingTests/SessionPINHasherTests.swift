@@ -25,7 +25,7 @@ struct SessionPINHasherTests {
   }
 
   @Test(arguments: hashers)
-  func `a PIN of 511 bytes is taken to its last byte`(hasher: PINHasher) async throws {
+  func `a PIN of 511 bytes is hashed to its last byte`(hasher: PINHasher) async throws {
     let start = String(repeating: "1", count: 510)
     let hash = try await hasher.hash(Secret(start + "2"))
     #expect(try await hasher.matches(Secret(start + "2"), hash))
@@ -37,15 +37,15 @@ struct SessionPINHasherTests {
     let pin = Secret(String(repeating: "é", count: 256))
     let hash = try await hasher.hash("1234")
     let error = await #expect(throws: PINError.self) { try await hasher.hash(pin) }
-    #expect(error?.description == "The PIN has 512 bytes, and at most 511 can be hashed.")
+    #expect(error?.description == "The PIN has 512 bytes; the maximum is 511.")
     await #expect(throws: PINError.tooLong(bytes: 512)) { try await hasher.matches(pin, hash) }
   }
 
   @Test(arguments: hashers)
-  func `a PIN with a NUL in it is refused`(hasher: PINHasher) async throws {
+  func `a PIN with a NUL is refused`(hasher: PINHasher) async throws {
     let hash = try await hasher.hash("1")
     let error = await #expect(throws: PINError.self) { try await hasher.hash("1\u{0}2") }
-    #expect(error?.description == "The PIN has a NUL character in it, and cannot be hashed.")
+    #expect(error?.description == "The PIN contains a NUL character and cannot be hashed.")
     await #expect(throws: PINError.containsNUL) { try await hasher.matches("1\u{0}2", hash) }
   }
 
@@ -62,20 +62,20 @@ struct SessionPINHasherTests {
   @Test(arguments: [
     "", "*0", "1234", "$y$", "$y$unknown$salt", "$6$salt$hash", "seeded-eoijkpjbcakgoobc",
   ])
-  func `a text that is no hash is an error`(hash: String) async {
+  func `a text that is not a hash is an error`(hash: String) async {
     let error = await #expect(throws: PINError.self) {
       try await PINHasher.crypt.matches("1234", hash)
     }
     #expect(error?.description.hasSuffix(" (hashing the PIN)") == true)
   }
 
-  @Test func `a hash that was cut short or added to does not match`() async throws {
+  @Test func `a truncated or extended hash does not match`() async throws {
     let hash = try await PINHasher.crypt.hash("1234")
     #expect(try await !PINHasher.crypt.matches("1234", String(hash.dropLast())))
     #expect(try await !PINHasher.crypt.matches("1234", hash + "\u{0}"))
   }
 
-  @Test func `the seeded hash is the same for the same seed and PIN alone`() async throws {
+  @Test func `the seeded hash depends only on the seed and the PIN`() async throws {
     let hash = try await PINHasher.seeded(7).hash("1234")
     #expect(hash == "seeded-eoijkpjbcakgoobc")
     #expect(try await PINHasher.seeded(7).hash("1234") == hash)

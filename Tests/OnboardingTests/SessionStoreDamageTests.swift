@@ -11,7 +11,7 @@ struct SessionStoreDamageTests {
     "{\"version\": -1}", "{\"version\": 1.5}", "{\"version\": 1, \"session\": ",
     String(repeating: "[", count: 100_000),
   ])
-  func `a file that is not understood is kept under another name`(text: String) async throws {
+  func `a damaged file is kept under another name`(text: String) async throws {
     try await withTemporaryFolder { folder in
       let path = folder["onboarding.json"]
       try folder.write(text, to: "onboarding.json")
@@ -27,7 +27,7 @@ struct SessionStoreDamageTests {
     }
   }
 
-  @Test func `a session padded beyond the limit is not understood`() throws {
+  @Test func `a session that is padded beyond the limit is damaged`() throws {
     let bytes = try SessionFormat.encode(.ada)
     let padding = [UInt8](
       repeating: UInt8(ascii: " "), count: SessionFormat.sizeLimit - bytes.count)
@@ -35,7 +35,7 @@ struct SessionStoreDamageTests {
     #expect(SessionFormat.decode(padding + bytes + " ".utf8) == .damaged)
   }
 
-  @Test func `a file of any size is read to just beyond the limit`() async throws {
+  @Test func `a file of any size is read only to the limit`() async throws {
     try await withTemporaryFolder { folder in
       try folder.write("", to: "onboarding.json")
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder["onboarding.json"]))
@@ -64,7 +64,7 @@ struct SessionStoreDamageTests {
     }
   }
 
-  @Test func `a file that cannot be renamed stays, and the note says why`() async throws {
+  @Test func `a file that cannot be renamed stays, and the note has the reason`() async throws {
     try await withTemporaryFolder { folder in
       // The longest names have no room for ".damaged".
       let name = String(repeating: "n", count: 250)
@@ -83,7 +83,7 @@ struct SessionStoreDamageTests {
     }
   }
 
-  @Test func `a save keeps a file that was damaged since it was loaded`() async throws {
+  @Test func `a save keeps a file that was damaged after loading`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       try await store.save(.ada)
@@ -106,7 +106,7 @@ struct SessionStoreDamageTests {
   }
 
   @Test(arguments: 1...200)
-  func `bytes drawn at random never stop the program`(seed: UInt64) throws {
+  func `random bytes never stop the program`(seed: UInt64) throws {
     // A valid file with a few bytes replaced: pure noise would fail at its first byte.
     var bytes = try SessionFormat.encode(.ada)
     var state = seed

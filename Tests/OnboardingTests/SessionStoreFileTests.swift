@@ -4,7 +4,7 @@ import Testing
 @testable import onboarding
 
 struct SessionStoreFileTests {
-  @Test func `nothing saved is a signed-out start without a note`() async throws {
+  @Test func `without a saved session the start is signed out and has no note`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       #expect(await store.load() == .signedOut(note: nil))
@@ -28,7 +28,7 @@ struct SessionStoreFileTests {
         return
       }
       #expect(loaded == session)
-      // Equal strings may differ in their scalars; a saved name keeps those too.
+      // Equal strings can differ in their scalars; a saved name keeps its scalars.
       #expect(Array(loaded.firstName.unicodeScalars) == Array(name.unicodeScalars))
     }
   }
@@ -65,12 +65,12 @@ struct SessionStoreFileTests {
     }
   }
 
-  @Test func `saving puts a new file in the place of the old one`() async throws {
+  @Test func `saving replaces the file by a new one`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       try await store.save(.ada)
       let old = folder.text("onboarding.json")
-      // A second name for the old file shows whether it was written into.
+      // A hard link to the old file shows whether saving wrote into it.
       try FileManager.default.linkItem(atPath: folder["onboarding.json"], toPath: folder["old"])
       try await store.save(.grace)
       #expect(folder.text("old") == old)
@@ -94,7 +94,7 @@ struct SessionStoreFileTests {
     }
   }
 
-  @Test func `a session too large to be loaded again is not saved`() async throws {
+  @Test func `a session that is too large to be loaded is not saved`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder["onboarding.json"]
       let store = SessionStore.file(path)
@@ -109,9 +109,9 @@ struct SessionStoreFileTests {
     }
   }
 
-  @Test func `a save that fails at the last step removes its temporary`() async throws {
+  @Test func `a save that fails at its last step removes the temporary file`() async throws {
     try await withTemporaryFolder { folder in
-      // A path with nothing after the slash can be written beside, and not be renamed to.
+      // A temporary file can be written beside a path that ends in a slash, but not renamed to it.
       let store = SessionStore.file(folder["empty/"])
       await #expect(throws: SessionError.self) { try await store.save(.ada) }
       #expect(folder.names == ["empty"])
@@ -120,7 +120,7 @@ struct SessionStoreFileTests {
   }
 
   @Test(arguments: [true, false])
-  func `what a killed save left is swept`(loads: Bool) async throws {
+  func `the temporary file of a killed save is removed`(loads: Bool) async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       try await store.save(.ada)
@@ -136,7 +136,7 @@ struct SessionStoreFileTests {
     }
   }
 
-  @Test func `removing leaves nothing, and may be done twice`() async throws {
+  @Test func `removing leaves nothing, and can be repeated`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       try await store.save(.ada)
@@ -149,7 +149,7 @@ struct SessionStoreFileTests {
     }
   }
 
-  @Test func `a link is followed, and what it leads to is replaced and removed`() async throws {
+  @Test func `a link is followed, and its target is replaced and removed`() async throws {
     try await withTemporaryFolder { folder in
       try folder.makeFolder("elsewhere")
       try folder.link("onboarding.json", to: "elsewhere/session")
@@ -164,7 +164,7 @@ struct SessionStoreFileTests {
     }
   }
 
-  @Test func `saves at the same time leave one of the sessions and nothing else`() async throws {
+  @Test func `concurrent saves leave one of the sessions and nothing else`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       try await withThrowingTaskGroup(of: Void.self) { group in

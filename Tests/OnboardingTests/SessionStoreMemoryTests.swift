@@ -3,15 +3,15 @@ import Testing
 @testable import onboarding
 
 struct SessionStoreMemoryTests {
-  @Test func `a store in memory starts with nobody`() async {
+  @Test func `a store in memory starts without a session`() async {
     #expect(await SessionStore.memory().load() == .signedOut(note: nil))
   }
 
-  @Test func `a store in memory starts with the session it is given`() async {
+  @Test func `a store in memory starts with the given session`() async {
     #expect(await SessionStore.memory(initial: .ada).load() == .signedIn(.ada))
   }
 
-  @Test func `copies share what they keep, and two stores do not`() async throws {
+  @Test func `copies share their contents, and two stores do not`() async throws {
     let store = SessionStore.memory()
     let copy = store
     let other = SessionStore.memory()
@@ -23,7 +23,7 @@ struct SessionStoreMemoryTests {
     try await store.remove()
   }
 
-  @Test func `damage is told once, as on disk`() async throws {
+  @Test func `damage is reported once, as on disk`() async throws {
     let store = SessionStore.memory(holding: "not a session")
     #expect(
       await store.load()
@@ -35,12 +35,12 @@ struct SessionStoreMemoryTests {
     #expect(await store.load() == .signedIn(.ada))
   }
 
-  @Test func `a newer format refuses to be saved over, as on disk`() async {
+  @Test func `a newer format is not overwritten, as on disk`() async {
     let store = SessionStore.memory(holding: "{\"version\": 7}")
     let error = await #expect(throws: SessionError.self) { try await store.save(.ada) }
     #expect(
       error?.description
-        == "Written by a newer program, in format 7 where this one knows 1 "
+        == "Written by a newer program, in format 7; this program supports format 1 "
         + "(saving onboarding.json)")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import onboarding
 
-/// Files that are left in place: each gives a note when loaded and refuses to be saved over.
+/// Files that are left in place: loading gives a note, and saving is refused.
 @Suite(.timeLimit(.minutes(10))) struct SessionStoreRefusalTests {
   private func expectLeftInPlace(
     _ path: String, because reason: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -28,19 +28,19 @@ import Testing
     #expect(error?.description == "\(reason) (removing \(path))")
   }
 
-  @Test func `a newer format is left alone`() async throws {
+  @Test func `a file in a newer format is left unchanged`() async throws {
     try await withTemporaryFolder { folder in
       let text = "{\"version\": 2, \"users\": []}"
       try folder.write(text, to: "onboarding.json")
       await expectLeftInPlace(
         folder["onboarding.json"],
-        because: "Written by a newer program, in format 2 where this one knows 1")
+        because: "Written by a newer program, in format 2; this program supports format 1")
       #expect(folder.names == ["onboarding.json"])
       #expect(folder.text("onboarding.json") == text)
     }
   }
 
-  @Test func `a newer format is removed at sign-out`() async throws {
+  @Test func `a file in a newer format is removed at sign-out`() async throws {
     try await withTemporaryFolder { folder in
       try folder.write("{\"version\": 2}", to: "onboarding.json")
       try await SessionStore.file(folder["onboarding.json"]).remove()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe that nobody writes to is left in place`() async throws {
+  @Test func `a pipe without a writer is left in place`() async throws {
     try await withTemporaryFolder { folder in
       #expect(mkfifo(folder["onboarding.json"], 0o600) == 0)
       await expectLeftInPlace(folder["onboarding.json"], because: "Not a regular file")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a temporary that cannot be removed fails the sign-out`() async throws {
+  @Test func `a temporary file that cannot be removed fails the sign-out`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       try await store.save(.ada)

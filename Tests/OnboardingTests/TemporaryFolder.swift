@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder for one test, removed with all that is in it when `body` ends.
+/// Runs `body` with a new folder, which is removed afterwards.
 func withTemporaryFolder(_ body: (TemporaryFolder) async throws -> Void) async throws {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("cairn-onboarding-\(UUID().uuidString)")
@@ -14,7 +14,7 @@ struct TemporaryFolder {
 
   subscript(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The names in the folder, sorted, or nil where it is not one; likewise those further down.
+  /// The sorted names in a folder, recursively; `nil` if the path is not a folder.
   var names: [String]? { names(in: "") }
 
   func names(in name: String) -> [String]? {

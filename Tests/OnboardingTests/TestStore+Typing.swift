@@ -1,9 +1,9 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTesting
+import CairnTrail
 import Testing
-
 @testable import onboarding
 
 extension TestStore<Root.State, Root.Action> {
@@ -16,7 +16,7 @@ extension TestStore<Root.State, Root.Action> {
     }
   }
 
-  /// The screen that is shown.
+  /// The shown screen.
   var screen: Screen<Root.Action> {
     state.screens.last ?? Screen("none", "None") {}
   }
@@ -28,7 +28,7 @@ extension TestStore<Root.State, Root.Action> {
     line number: UInt = #line, column: UInt = #column
   ) {
     let here = SourceLocation(fileID, filePath, number, column)
-    switch screen.read(line) {
+    switch screen.parse(line) {
     case .action(let action, name: _):
       send(
         action, change: change, fileID: fileID, filePath: filePath, line: number, column: column)
@@ -39,20 +39,20 @@ extension TestStore<Root.State, Root.Action> {
     }
   }
 
-  /// Types a line that the screen refuses with these words, and sends its action all the same: it
-  /// must change nothing, and what it started the test would have to account for.
+  /// Types a line that the screen refuses with this message, and sends its action nevertheless. The
+  /// action must change nothing, and the test fails if it starts an effect.
   func refuse(
     _ line: String, _ message: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line number: UInt = #line, column: UInt = #column
   ) {
     let here = SourceLocation(fileID, filePath, number, column)
-    guard case .refused(let refusal) = screen.read(line) else {
+    guard case .refused(let refusal) = screen.parse(line) else {
       Issue.record("\"\(line)\" is accepted", sourceLocation: here)
       return
     }
     #expect(refusal.message == message, sourceLocation: here)
-    guard let action = refusal.action else { return }
+    guard let action = refusal.wouldSend else { return }
     send(action, fileID: fileID, filePath: filePath, line: number, column: column)
   }
 }

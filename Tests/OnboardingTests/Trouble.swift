@@ -2,11 +2,11 @@ import Synchronization
 
 @testable import onboarding
 
-/// Keeps a store from saving and removing for as long as it lasts.
+/// Makes a store fail to save and to remove, until it ends.
 ///
 ///     let trouble = Trouble()
 ///     let store = SessionStore.memory().having(trouble)
-///     // … what fails now …
+///     // … operations that fail …
 ///     trouble.end()
 final class Trouble: Sendable {
   static let reason = "No space left on device"

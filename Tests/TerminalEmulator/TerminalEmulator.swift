@@ -1,17 +1,17 @@
-import CairnScreen
+import CairnApp
 
-/// As much of a terminal as the programs use: bytes go in, and a window of text comes out.
+/// An emulation of the terminal features that the programs use: takes bytes, and gives a window of text.
 ///
-/// It knows carriage return, line feed, bell, and of `CSI` the sequences `A B C D H J K`; colours and
-/// modes are taken note of and change no text. Anything else stops the test that sends it.
+/// It supports carriage return, line feed, bell, and the `CSI` sequences `A B C D H J K`. Colours and
+/// modes are recorded and change no text. Any other sequence stops the test.
 public struct TerminalEmulator {
   public private(set) var columns: Int
   public private(set) var rows: Int
-  /// What has left the window at its top.
+  /// The lines that scrolled out of the window.
   public private(set) var history: [String] = []
-  /// How often the bell rang.
+  /// The number of bells.
   public private(set) var bells = 0
-  /// All sequences that were sent and change no text, in order: colours (`31m`), modes (`?2004h`).
+  /// The received sequences that change no text, in order: colours (`31m`), modes (`?2004h`).
   public private(set) var modes: [String] = []
 
   private var lines: [[Character]] = [[]]
@@ -30,15 +30,15 @@ public struct TerminalEmulator {
     return lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1).joined(separator: "\n")
   }
 
-  /// What has left the window, and the window.
+  /// The lines that scrolled out of the window, and the window.
   public var transcript: String {
     (history + [text]).joined(separator: "\n")
   }
 
-  /// Where the cursor is, from 0.
+  /// The position of the cursor, from 0.
   public var cursor: (row: Int, column: Int) { (row, min(column, columns - 1)) }
 
-  /// Lines that are too long for the new width go on in the next row, as most terminals do it.
+  /// Wraps lines that are too long for the new width, as most terminals do.
   public mutating func resize(columns: Int, rows: Int) {
     var broken: [[Character]] = []
     var place = (row: row, column: column)
@@ -63,14 +63,14 @@ public struct TerminalEmulator {
     }
   }
 
-  /// How many bytes the next character or sequence has; `nil` if it is not whole.
+  /// The length of the next character or sequence in bytes; `nil` if it is incomplete.
   private func nextLength() -> Int? {
     guard let first = pending.first else { return nil }
     if first == 0x1B {
       return pending.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
     }
     if first < 0x20 || first == 0x7F { return 1 }
-    // Characters may be made of several scalars: all text that is there is taken at once.
+    // Characters can consist of several scalars, so that all available text is taken at once.
     let end = pending.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? pending.count
     return String(validating: pending[..<end], as: UTF8.self) == nil ? nil : end
   }
@@ -117,7 +117,7 @@ public struct TerminalEmulator {
       feedLine()
     }
     grow()
-    guard width > 0 else { return }  // a mark that came later than its letter
+    guard width > 0 else { return }  // a combining mark after its letter
     while lines[row].count < column + width { lines[row].append(" ") }
     lines[row][column] = character
     if width == 2 { lines[row][column + 1] = Self.filler }
@@ -146,7 +146,7 @@ public struct TerminalEmulator {
     }
   }
 
-  /// Stands behind a character of two columns.
+  /// The second column of a wide character.
   private static let filler: Character = "\u{0}"
 }
 

@@ -1,10 +1,10 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
-/// The PIN once more; then everything is saved.
+/// The PIN a second time; then the session is saved.
 struct ConfirmPIN: Reducer {
   struct State: Hashable {
-    /// What was typed so far.
+    /// The values from the screens before.
     let profile: Profile
     let pin: Secret
     var confirmation: Secret = ""
@@ -15,10 +15,10 @@ struct ConfirmPIN: Reducer {
       case saving
     }
 
-    /// Why nothing can be done until the session is saved.
+    /// The reason why all inputs are disabled.
     var business: String? { phase == .saving ? "saving" : nil }
 
-    /// Why one cannot go on.
+    /// The reason why `next` is disabled.
     var objection: String? { business ?? missing(("confirm", confirmation.isBlank)) }
   }
 
@@ -52,7 +52,7 @@ struct ConfirmPIN: Reducer {
     case .back:
       return state.business == nil ? .dismiss : .none
     case .saved:
-      return .none  // for the parent
+      return .none  // handled by the parent
     case .notSaved(let reason):
       state.phase = .editing(problem: reason)
       return .none

@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// E-mail address and password.
 struct Credentials: Reducer {
@@ -8,7 +8,7 @@ struct Credentials: Reducer {
     var email = ""
     var password: Secret = ""
 
-    /// Why one cannot go on.
+    /// The reason why `next` is disabled.
     var objection: String? {
       missing(("email", email.isBlank), ("password", password.isBlank))
         ?? rules.objection(emailDoubt).map { "email: \($0)" }
@@ -38,7 +38,7 @@ struct Credentials: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // for the parent
+      return .none  // handled by the parent
     }
   }
 }

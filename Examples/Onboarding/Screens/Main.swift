@@ -1,7 +1,7 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
-/// The app itself, for whoever is signed in.
+/// The screen of a signed-in user.
 struct Main: Reducer {
   struct State: Hashable {
     var session: Session
@@ -14,7 +14,7 @@ struct Main: Reducer {
       case signingOut
     }
 
-    /// Why nothing can be saved or removed now.
+    /// The reason why the session cannot be saved or removed.
     var business: String? {
       switch phase {
       case .ready: nil
@@ -58,7 +58,7 @@ struct Main: Reducer {
       state.phase = .signingOut
       return store.signOut(done: .signedOut) { .notSignedOut(reason: $0) }
     case .signedOut:
-      return .none  // for the parent
+      return .none  // handled by the parent
     case .notSignedOut(let reason):
       state.phase = .ready(problem: reason)
       return .none

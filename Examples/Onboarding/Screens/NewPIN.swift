@@ -1,13 +1,13 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
-/// A PIN, to be asked for when the app is locked.
+/// A new PIN, which unlocks the app.
 struct NewPIN: Reducer {
   struct State: Hashable {
     let rules: Rules
     var pin: Secret = ""
 
-    /// Why one cannot go on.
+    /// The reason why `next` is disabled.
     var objection: String? {
       missing(("pin", pin.isBlank)) ?? rules.objection(pin: pin)
     }
@@ -30,7 +30,7 @@ struct NewPIN: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // for the parent
+      return .none  // handled by the parent
     }
   }
 }

@@ -1,14 +1,14 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
-/// Welcome, and the stack of screens above it.
+/// The welcome screen, and the stack of screens above it.
 struct Onboarding: Reducer {
   struct State: Hashable {
     let rules: Rules
-    /// Why nobody is signed in, where there is something to tell.
+    /// The reason why a saved session could not be used.
     var note: String?
     var path: StackState<Path.State> = []
-    /// What was typed on screens that are not on the stack, to be shown when they come back.
+    /// The values of screens that are not on the stack.
     var draft: Draft
 
     init(rules: Rules, note: String? = nil) {
@@ -28,10 +28,10 @@ struct Onboarding: Reducer {
   let hasher: PINHasher
 
   var body: some Reducer<State, Action> {
-    // Before the screens run: going back is about to drop what was typed.
+    // This runs before the screens: going back removes a screen with its values.
     Reduce { state, action in
       if case .path(.element(let id, let action)) = action, action.isBack {
-        state.keepWhatIsTyped(from: id)
+        state.keepDrafts(from: id)
       }
       return .none
     }
@@ -46,7 +46,7 @@ struct Onboarding: Reducer {
         if id == state.path.ids.last { state.advance(after: action) }
         return .none
       case .completed:
-        return .none  // for the parent
+        return .none  // handled by the parent
       }
     }
     .forEach(\.path, .path) { Path(store: store, hasher: hasher) }
@@ -54,13 +54,13 @@ struct Onboarding: Reducer {
 }
 
 extension Onboarding.State {
-  fileprivate mutating func keepWhatIsTyped(from id: StackID) {
+  fileprivate mutating func keepDrafts(from id: StackID) {
     for id in path.ids.drop(while: { $0 != id }) {
       if let screen = path[id: id] { draft.keep(screen) }
     }
   }
 
-  /// Puts the screen on the stack that comes after one that is completed.
+  /// Pushes the screen that follows a completed one.
   fileprivate mutating func advance(after action: Path.Action) {
     switch action {
     case .terms(.completed): path.push(.credentials(draft.take(\.credentials)))
@@ -89,5 +89,35 @@ extension Onboarding.State {
       + path.ids.compactMap { id in
         path[id: id]?.screen.map { .path(.element(id: id, action: $0)) }
       }
+  }
+}
+
+/// The values of screens that are not on the stack, for the next time that they are pushed.
+struct Draft: Hashable {
+  private let rules: Rules
+  var terms = Terms.State()
+  var credentials: Credentials.State
+  var personalInfo: PersonalInfo.State
+
+  init(rules: Rules) {
+    self.rules = rules
+    credentials = Credentials.State(rules: rules)
+    personalInfo = PersonalInfo.State(rules: rules)
+  }
+
+  /// Stores the values of a screen. PINs are not stored: they must be typed again.
+  mutating func keep(_ screen: Path.State) {
+    switch screen {
+    case .terms(let state): terms = state
+    case .credentials(let state): credentials = state
+    case .personalInfo(let state): personalInfo = state
+    case .newPIN, .confirmPIN: break
+    }
+  }
+
+  /// Returns the stored values of a screen and clears them here. From then on only the stack has them.
+  mutating func take<Screen>(_ screen: WritableKeyPath<Draft, Screen>) -> Screen {
+    defer { self[keyPath: screen] = Draft(rules: rules)[keyPath: screen] }
+    return self[keyPath: screen]
   }
 }

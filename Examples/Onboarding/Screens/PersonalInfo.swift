@@ -1,5 +1,5 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
 /// First name, last name and telephone number.
 struct PersonalInfo: Reducer {
@@ -9,7 +9,7 @@ struct PersonalInfo: Reducer {
     var lastName = ""
     var telephone = ""
 
-    /// Why one cannot go on.
+    /// The reason why `next` is disabled.
     var objection: String? {
       missing(
         ("first-name", firstName.isBlank), ("last-name", lastName.isBlank),
@@ -45,7 +45,7 @@ struct PersonalInfo: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // for the parent
+      return .none  // handled by the parent
     }
   }
 }

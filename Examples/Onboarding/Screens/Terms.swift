@@ -1,12 +1,12 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
-/// Terms of Service: to be ticked before one goes on.
+/// The terms of service, which must be accepted.
 struct Terms: Reducer {
   struct State: Hashable {
     var isAccepted = false
 
-    /// Why one cannot go on.
+    /// The reason why `next` is disabled.
     var objection: String? { isAccepted ? nil : "accept the terms first" }
   }
 
@@ -27,7 +27,7 @@ struct Terms: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // for the parent
+      return .none  // handled by the parent
     }
   }
 }
@@ -44,7 +44,7 @@ extension Terms.State {
 
   private static let paragraphs = """
     1. This is a demonstration. The service that these terms are about does not exist, and \
-    whoever accepts them agrees to nothing at all.
+    accepting these terms has no effect at all.
 
     2. What you type stays on this computer. Your name, e-mail address and telephone number are \
     kept in one file, your PIN only as a salted hash, and your password nowhere.

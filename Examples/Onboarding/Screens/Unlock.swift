@@ -1,7 +1,7 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
-/// Asks a signed-in user for the PIN at start.
+/// Asks a signed-in user for the PIN at the start of the program.
 struct Unlock: Reducer {
   struct State: Hashable {
     let session: Session
@@ -14,7 +14,7 @@ struct Unlock: Reducer {
       case signingOut
     }
 
-    /// Why nothing else can be done now.
+    /// The reason why all inputs are disabled.
     var business: String? {
       switch phase {
       case .editing: nil
@@ -23,7 +23,7 @@ struct Unlock: Reducer {
       }
     }
 
-    /// Why one cannot unlock.
+    /// The reason why `unlock` is disabled.
     var objection: String? { business ?? missing(("pin", pin.isBlank)) }
   }
 
@@ -53,7 +53,7 @@ struct Unlock: Reducer {
       state.phase = .checking
       return check(state.pin, of: state.session)
     case .unlocked:
-      return .none  // for the parent
+      return .none  // handled by the parent
     case .wrongPIN:
       state.pin = ""
       state.phase = .editing(problem: "Wrong PIN")
@@ -66,7 +66,7 @@ struct Unlock: Reducer {
       state.phase = .signingOut
       return store.signOut(done: .signedOut) { .notSignedOut(reason: $0) }
     case .signedOut:
-      return .none  // for the parent
+      return .none  // handled by the parent
     case .notSignedOut(let reason):
       state.phase = .editing(problem: reason)
       return .none

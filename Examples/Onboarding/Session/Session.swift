@@ -1,6 +1,6 @@
-/// A signed-in user, as kept from one start of the program to the next.
+/// A signed-in user, as stored between two runs of the program.
 ///
-/// The PIN is kept as a hash only, and the password is not kept at all.
+/// The PIN is stored only as a hash, and the password is not stored.
 struct Session: Codable, Hashable, Sendable {
   var firstName: String
   var lastName: String
@@ -8,6 +8,46 @@ struct Session: Codable, Hashable, Sendable {
   var telephone: String
   /// Whether the next start asks for the PIN.
   var locks: Bool
-  /// What ``PINHasher`` made of the PIN.
+  /// The hash of the PIN, made by ``PINHasher``.
   var pinHash: String
+}
+
+/// The result of loading a session.
+enum LoadedSession: Codable, Equatable, Sendable {
+  case signedIn(Session)
+  /// No user is signed in. `note` is the reason if a saved session could not be used.
+  case signedOut(note: String?)
+}
+
+/// The reason why a session could not be saved or removed: `No space left on device (saving /home/…)`.
+///
+/// The reason comes first, so that it is visible in a truncated line.
+struct SessionError: Error, Equatable, CustomStringConvertible {
+  let reason: String
+  /// The failed operation, such as "saving".
+  let doing: String
+  let path: String
+
+  var description: String { "\(reason) (\(doing) \(path))" }
+}
+
+/// The user's data from the onboarding, without secrets.
+struct Profile: Hashable, Sendable {
+  let firstName: String
+  let lastName: String
+  let email: String
+  let telephone: String
+
+  init(_ credentials: Credentials.State, _ personalInfo: PersonalInfo.State) {
+    firstName = personalInfo.firstName.trimmed
+    lastName = personalInfo.lastName.trimmed
+    email = credentials.email.trimmed
+    telephone = personalInfo.telephone.trimmed
+  }
+
+  func session(pinHash: String) -> Session {
+    Session(
+      firstName: firstName, lastName: lastName, email: email, telephone: telephone, locks: false,
+      pinHash: pinHash)
+  }
 }

@@ -1,10 +1,10 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 
 extension SessionStore {
-  /// A store in memory, as one of the starts of a trail finds it.
+  /// A store in the memory of a simulated world, with the contents that belong to a start.
   ///
-  /// `signed-in` and `locked` hold Ada Lovelace, whose PIN is 1234.
+  /// `signed-in` and `locked` contain Ada Lovelace, whose PIN is 1234.
   static func simulated(
     _ start: String, seed: UInt64, in memory: WorldMemory
   ) throws(UsageError) -> SessionStore {
@@ -25,8 +25,7 @@ extension SessionStore {
       telephone: "+44 20 7946 0000", locks: locks, pinHash: PINHasher.digest("1234", seed: seed))
   }
 
-  /// The same store, which may also fail, take a second, or never answer: as is chosen each time it
-  /// is asked.
+  /// The same store, which can also fail, take a second or never answer. Each call is a choice.
   func unreliable(_ choices: Choices) -> SessionStore {
     SessionStore(
       load: { [load] in
@@ -34,7 +33,7 @@ extension SessionStore {
           try await choices.answer(
             "load", ["works": .success(()), "is slow": .slow(.seconds(1), .success(()))])
         } catch {
-          // Cancelled: nobody reads the answer.
+          // The effect was cancelled. Its answer is ignored.
           return .signedOut(note: nil)
         }
         return await load()
@@ -65,14 +64,14 @@ extension SessionStore {
     }
   }
 
-  /// The same store, with every operation taking some time on a clock.
+  /// The same store, whose operations each take some time on a clock.
   func taking(_ time: Duration, on clock: any Clock<Duration>) -> SessionStore {
     SessionStore(
       load: { [load] in
         do {
           try await clock.sleep(for: time)
         } catch {
-          // Cancelled: nobody reads the answer, and a damaged file must not be set aside for it.
+          // The effect was cancelled. Its answer is ignored, and a damaged file must not be renamed.
           return .signedOut(note: nil)
         }
         return await load()
@@ -87,7 +86,7 @@ extension SessionStore {
       })
   }
 
-  /// A sleep that is cut short means that the effect was cancelled: nothing is to be done then.
+  /// Sleeps. Throws if the effect was cancelled, so that its operation does not happen.
   private static func pass(
     _ time: Duration, on clock: any Clock<Duration>, before doing: String
   ) async throws(SessionError) {
@@ -98,3 +97,5 @@ extension SessionStore {
     }
   }
 }
+
+extension Guarded: SharedSessionFile where Value: SessionFile {}

@@ -1,5 +1,5 @@
-// libcrypt's crypt(3) functions, for programs that hash a password or PIN on Linux.
-// Elsewhere the module is empty: Apple's systems bring CommonCrypto instead.
+// The crypt(3) functions of libcrypt, for programs that hash a password or PIN on Linux.
+// On other systems the module is empty; Apple platforms have CommonCrypto.
 
 #ifndef CCRYPT_H
 #define CCRYPT_H

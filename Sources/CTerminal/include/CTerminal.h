@@ -1,41 +1,42 @@
-// A terminal in raw mode that is put back on every way out, a crash included.
+// A terminal in raw mode. Its settings are restored however the program ends, a crash included.
 //
-// What is here runs in signal handlers too, and so is C: it calls nothing that POSIX does not list as
-// async-signal-safe (tcsetattr, write, sigaction, pthread_sigmask, raise).
+// This code also runs in signal handlers. It is written in C to call only functions that POSIX lists
+// as async-signal-safe (tcsetattr, write, sigaction, pthread_sigmask, raise).
 
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
 
 #include <stdbool.h>
 
-// What signals have said since it was last asked.
+// The signals that arrived since the last call to `cterminal_poll`.
 typedef struct {
   int interrupts;  // Ctrl-C
-  bool resized;    // the window has another size
-  bool resumed;    // the program was stopped, and goes on: what was drawn may be gone
-} cterminal_news;
+  bool resized;    // the size of the window has changed
+  bool resumed;    // the program was stopped and continues; the window must be drawn again
+} cterminal_events;
 
-// Takes over the terminal `fd`: no echo, and bytes as they are typed. Returns 0, or the error number.
+// Puts the terminal `fd` into raw mode: no echo, and each byte is available at once. Returns 0, or the
+// error number.
 int cterminal_enter(int fd);
 
-// Puts back the settings and what signals did before. Without effect where nothing was taken over.
+// Restores the settings and the signal handlers. No effect outside raw mode.
 void cterminal_leave(void);
 
-// Readable when there are news; for `poll`.
-int cterminal_news_descriptor(void);
+// A descriptor that is readable when there are events.
+int cterminal_event_descriptor(void);
 
-cterminal_news cterminal_take_news(void);
+cterminal_events cterminal_poll(void);
 
-// From here on Ctrl-C is noted, and ends nothing. A second one does what it did before: the
-// program hangs. Without effect where it is ignored.
+// Records Ctrl-C from now on. A second Ctrl-C has its former effect, in case the program hangs. No
+// effect where Ctrl-C is ignored.
 void cterminal_watch_interrupts(void);
 
-// Whether it came since.
+// Whether Ctrl-C was pressed since then.
 bool cterminal_was_interrupted(void);
 
 void cterminal_stop_watching(void);
 
-// The size of the window; false if it is unknown.
+// The size of the window. Returns false if it is unknown.
 bool cterminal_size(int fd, int *columns, int *rows);
 
 #endif

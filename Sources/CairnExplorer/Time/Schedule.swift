@@ -1,21 +1,20 @@
-/// When the steps of a way can be taken, as far as it matters: who wakes before whom.
+/// The times at which the steps of a path can be taken.
 ///
-/// A person can do something at any moment until the next sleeper wakes. Which moment it is decides
-/// who wakes first later, and nothing else does. So a way has no times; it has bounds for
-/// them, and gets times when it is gone.
+/// Only the order in which sleeping tasks wake matters, so a path stores time bounds, not times;
+/// concrete delays are chosen when it is replayed.
 struct Schedule {
-  /// Someone who sleeps, since a step, for a time.
+  /// A task that sleeps for a duration since a step.
   private struct Sleeper {
     let step: Int
     let duration: Duration
   }
 
-  /// One for each step, from the start on.
-  private var moments = DifferenceBounds()
+  /// The bounds of all steps, from the start on.
+  private var bounds = DifferenceBounds()
   private var now = 0
   private var sleepers: [Sleeper] = []
 
-  /// - Parameter timing: what the start, or a situation at rest, leads to.
+  /// - Parameter timing: the timing of the start, or of a node without effects in flight.
   init(_ timing: Timing = Timing()) {
     sleepers = timing.sleepers.compactMap {
       guard case .new(let duration) = $0 else { return nil }
@@ -23,7 +22,7 @@ struct Schedule {
     }
   }
 
-  /// One more step. O(n² s) for n steps and s sleepers.
+  /// Adds a step. O(n² s) for n steps and s sleepers.
   mutating func take(_ timing: Timing) {
     pass(until: timing.wakes)
     sleepers = timing.sleepers.map { sleep in
@@ -34,52 +33,52 @@ struct Schedule {
     }
   }
 
-  /// Time passes until these sleepers wake, and no other; or for a while in which nobody wakes.
+  /// Advances to the time at which exactly these sleepers wake; if none, to a time before any wakes.
   private mutating func pass(until wakes: [Int]) {
-    let next = moments.add()
-    moments.require(now, after: next, .upTo(.zero))
+    let next = bounds.add()
+    bounds.require(now, after: next, .upTo(.zero))
     for (number, sleeper) in sleepers.enumerated() {
       if wakes.contains(number) {
-        moments.require(next, exactly: sleeper.duration, after: sleeper.step)
+        bounds.require(next, exactly: sleeper.duration, after: sleeper.step)
       } else {
-        moments.require(next, after: sleeper.step, .lessThan(sleeper.duration))
+        bounds.require(next, after: sleeper.step, .lessThan(sleeper.duration))
       }
     }
     now = next
   }
 
-  /// Who can be the next to wake: each time all those that wake at one moment. What asks for the
-  /// fewest moments comes first, then what is no coincidence.
+  /// The sets of sleepers that can wake next at the same time. Sets with the fewest distinct times come
+  /// first, then the smallest sets.
   var nextWakes: [[Int]] {
-    var waiting = moments
+    var waiting = bounds
     let next = waiting.add()
     waiting.require(now, after: next, .upTo(.zero))
-    var ways = [(woken: [Int](), moments: waiting)]
-    // Each sleeper wakes with the others, or later, as far as that is possible.
+    var candidates = [(woken: [Int](), bounds: waiting)]
+    // Each sleeper wakes together with the others, or later, if that is possible.
     for (number, sleeper) in sleepers.enumerated() {
-      ways = ways.flatMap { way in
-        var (together, later) = (way, way)
+      candidates = candidates.flatMap { candidate in
+        var (together, later) = (candidate, candidate)
         together.woken.append(number)
-        together.moments.require(next, exactly: sleeper.duration, after: sleeper.step)
-        later.moments.require(next, after: sleeper.step, .lessThan(sleeper.duration))
+        together.bounds.require(next, exactly: sleeper.duration, after: sleeper.step)
+        later.bounds.require(next, after: sleeper.step, .lessThan(sleeper.duration))
         return [together, later]
       }
-      .filter(\.moments.isPossible)
+      .filter(\.bounds.isPossible)
     }
-    return ways.filter { !$0.woken.isEmpty }
-      .map { (moments: Set($0.moments.chosen).count, woken: $0.woken) }
-      .sorted { ($0.moments, $0.woken.count) < ($1.moments, $1.woken.count) }
+    return candidates.filter { !$0.woken.isEmpty }
+      .map { (times: Set($0.bounds.chosen).count, woken: $0.woken) }
+      .sorted { ($0.times, $0.woken.count) < ($1.times, $1.woken.count) }
       .map(\.woken)
   }
 
-  /// How long it takes at least until these wake.
+  /// The minimum delay until these sleepers wake.
   func delay(until wakes: [Int]) -> Duration {
     var schedule = self
     schedule.pass(until: wakes)
     return schedule.waits.last ?? .zero
   }
 
-  /// What is left open about who wakes when: it is the same for two ways if the same can follow.
+  /// The zone: equal for two paths if the same sleepers can wake next, now and later.
   var zone: [Bound?] {
     guard !sleepers.isEmpty else { return [] }
     var waiting = self
@@ -87,16 +86,48 @@ struct Schedule {
     let ends = [Sleeper(step: waiting.now, duration: .zero)] + sleepers
     return ends.flatMap { one in
       ends.map { other in
-        waiting.moments[one.step, after: other.step].map {
+        waiting.bounds[one.step, after: other.step].map {
           $0 + .upTo(one.duration - other.duration)
         }
       }
     }
   }
 
-  /// For each step how long to wait before it, as short as can be.
+  /// The minimal delay before each step.
   var waits: [Duration] {
-    let times = moments.chosen
+    let times = bounds.chosen
     return zip(times.dropFirst(), times).map { $0 - $1 }
   }
+}
+
+/// The effect of a step on sleeping tasks, which are identified by their index among all of them.
+struct Timing: Hashable {
+  enum Sleep: Hashable {
+    /// It slept before the step, at that index.
+    case kept(Int)
+    case new(Duration)
+  }
+
+  /// The sleepers that wake before the step.
+  var wakes: [Int] = []
+  /// The sleepers after the step.
+  var sleepers: [Sleep] = []
+
+  init(wakes: [Int] = []) {
+    self.wakes = wakes
+  }
+
+  init(wakes: [Int], from before: [Asleep], to after: [Asleep]) {
+    self.wakes = wakes
+    sleepers = after.map { sleeper in
+      before.firstIndex { $0.number == sleeper.number }.map { .kept($0) } ?? .new(sleeper.remaining)
+    }
+  }
+}
+
+/// A sleeping task of a run.
+struct Asleep {
+  /// Its number among all tasks that have slept in that run.
+  let number: Int
+  let remaining: Duration
 }

@@ -1,12 +1,63 @@
-import CairnScreen
+import CairnApp
+import Foundation
 
-/// How answers are written down: for eyes, for ears, or for a program.
+/// The appearance of a session, from its options and the environment.
+struct RunOptions {
+  let presentation: Presentation
+  /// Whether lines are edited in raw mode, where the terminal supports it.
+  let edits: Bool
+  let isAnimated: Bool
+
+  /// - Throws: if options exclude each other, or if a value is unknown.
+  init(
+    _ options: OptionValues, environment: [String: String], outputIsTerminal: Bool
+  ) throws(UsageError) {
+    guard !options.has("--json") || !options.has("--plain") else {
+      throw UsageError("--json and --plain exclude each other; give one of them")
+    }
+    let usesColor = try Self.usesColor(options["--color"], environment, outputIsTerminal)
+    presentation =
+      if options.has("--json") {
+        .json
+      } else if options.has("--plain") {
+        .plain
+      } else {
+        .lines(usesColor ? Self.theme(environment) : .none)
+      }
+    edits = !options.has("--json") && !options.has("--plain")
+    isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
+  }
+
+  /// The option on the command line takes precedence over `NO_COLOR`.
+  private static func usesColor(
+    _ when: String?, _ environment: [String: String], _ outputIsTerminal: Bool
+  ) throws(UsageError) -> Bool {
+    switch when {
+    case "always"?: return true
+    case "never"?: return false
+    case nil, "auto"?:
+      let kind = environment["TERM"] ?? ""
+      return outputIsTerminal && kind != "" && kind != "dumb"
+        && (environment["NO_COLOR"] ?? "").isEmpty
+    case let other?:
+      throw UsageError("--color: \(other.inQuotes) is not one of auto, always and never")
+    }
+  }
+
+  /// The light theme where `COLORFGBG` names a background of colour 7 or 15.
+  private static func theme(_ environment: [String: String]) -> Theme {
+    let background = environment["COLORFGBG"]?.split(separator: ";").last
+    return background == "7" || background == "15" ? .light : .dark
+  }
+}
+
+/// The form of answers: for a person who sees, for a screen reader, or for a program.
 enum Presentation: Equatable {
-  /// Lines in columns, in colour or not.
+  /// Lines in columns, with or without colour.
   case lines(Theme)
-  /// Words, an element a line.
+  /// One element on each line, in words.
   case plain
-  /// A JSON object for each answer.
+  /// One JSON object for each answer.
   case json
 
   func lines<Action>(of screen: Screen<Action>, width: Int) -> [String] {
@@ -15,5 +66,70 @@ enum Presentation: Equatable {
     case .plain: screen.plainLines
     case .json: [JSONLine(AnswerRecord(screen: screen, remark: nil)).text]
     }
+  }
+}
+
+/// Colours for the parts of a screen. They change no column.
+struct Theme: Equatable {
+  /// The parameters of the colour sequence for each role; a role without an entry has no colour.
+  private let codes: [StyledLine.Role: String]
+
+  /// No colour.
+  static let none = Theme(codes: [:])
+
+  /// For a dark background, from the sixteen colours that a person can configure. Text keeps the
+  /// terminal's default colour, which is legible on every background.
+  static let dark = Theme(
+    codes: common.merging([.name: "36", .warning: "33", .info: "36"]) { $1 })
+
+  /// For a light background, on which cyan and yellow are not legible.
+  static let light = Theme(
+    codes: common.merging([.name: "34", .warning: "35", .info: "34"]) { $1 })
+
+  private static let common: [StyledLine.Role: String] = [
+    .title: "1", .step: "2", .placeholder: "2", .disabled: "2", .progress: "2", .error: "31",
+  ]
+
+  func colored(_ text: String, _ role: StyledLine.Role) -> String {
+    codes[role].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
+  }
+
+  func colored(_ line: StyledLine) -> String {
+    line.parts.map { colored($0.text, $0.role) }.joined()
+  }
+}
+
+/// The animation from one screen to the next: a screen enters from the right when a person goes
+/// forwards, and from the left when a person goes back.
+///
+/// The last frame is the screen itself. Skipping frames therefore does not change the result.
+struct Transition {
+  enum Direction: Equatable { case forwards, backwards }
+
+  static let pause = Duration.milliseconds(25)
+  private static let offsets = [24, 12, 6, 2, 0]
+
+  /// Each frame but the last is shown for the time ``pause``, 100 milliseconds in all.
+  let frames: [[StyledLine]]
+
+  init(to lines: [StyledLine], _ direction: Direction, width: Int) {
+    frames = Self.offsets.map { offset in
+      guard offset > 0 else { return lines }
+      return lines.map { line in
+        switch direction {
+        case .forwards: line.movedRight(by: offset, width: width)
+        case .backwards: line.movedLeft(by: offset)
+        }
+      }
+    }
+  }
+
+  /// The direction from one screen to another; `nil` if it is the same screen.
+  static func direction(
+    from old: (id: String, depth: Int, step: Int?), to new: (id: String, depth: Int, step: Int?)
+  ) -> Direction? {
+    guard old.id != new.id || old.depth != new.depth else { return nil }
+    if old.depth != new.depth { return new.depth > old.depth ? .forwards : .backwards }
+    return (new.step ?? 0) < (old.step ?? 0) ? .backwards : .forwards
   }
 }

@@ -1,23 +1,113 @@
-/// What the word before the cursor could become.
+import CairnApp
+import Foundation
+
+/// The editor's knowledge of the app: the names of secure fields, and the words that a line can
+/// contain.
+struct LineContext {
+  /// The values of these fields are shown as bullets.
+  let secretNames: Set<String>
+  /// Completes the last word of the text before the cursor.
+  let complete: (String) -> Completion
+
+  /// Whether the first word of a line is the name of a secure field.
+  func isSecret(_ line: String) -> Bool {
+    guard let name = line.split(whereSeparator: \.isWhitespace).first else { return false }
+    return secretNames.contains(String(name))
+  }
+}
+
+extension LineContext {
+  /// The names of inputs and commands, the options of pickers, and the names of files.
+  init<Action>(of inputs: [Input<Action>]) {
+    secretNames = Set(inputs.filter(\.isSecure).map(\.name))
+    complete = { line in
+      let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
+      let rest = line[start...]
+      guard let nameEnd = rest.firstIndex(where: \.isWhitespace) else {
+        let names =
+          rest.hasPrefix(":") ? ColonCommand.allCases.map(\.completed) : inputs.map(\.completed)
+        return Completion(of: rest, in: line, among: names)
+      }
+      let name = String(rest[..<nameEnd])
+      let value = rest[nameEnd...].drop(while: \.isWhitespace)
+      let values =
+        if let command = ColonCommand(rawValue: name) {
+          command.values(beginningWith: String(value))
+        } else if case .picker(let picker)? = inputs.first(where: { $0.name == name }) {
+          picker.options.map(\.typedValue)
+        } else {
+          [String]()
+        }
+      return Completion(of: value, in: line, among: values)
+    }
+  }
+}
+
+/// The possible completions of the word before the cursor.
 struct Completion: Equatable {
-  /// What stands before that word, and stays.
-  let kept: String
-  let word: String
-  /// Those that begin with the word, in order. One that a value follows ends in a space.
+  /// The text before that word.
+  private let prefix: String
+  private let word: String
+  /// The words that begin with the typed one, in order. A name that takes a value ends in a space.
   let candidates: [String]
 
   /// - Parameter word: the end of `line`.
   init(of word: Substring, in line: String, among words: [String]) {
-    kept = String(line[..<word.startIndex])
+    prefix = String(line[..<word.startIndex])
     self.word = String(word)
     candidates = words.filter { $0.hasPrefix(word) }
   }
 
-  /// The line with as much as is certain.
+  /// The line, completed by the longest prefix that all candidates share.
   var line: String {
-    let certain = candidates.dropFirst().reduce(candidates.first ?? word) { common, next in
+    let shared = candidates.dropFirst().reduce(candidates.first ?? word) { common, next in
       String(zip(common, next).prefix { $0 == $1 }.map(\.0))
     }
-    return kept + certain
+    return prefix + shared
+  }
+}
+
+extension Input {
+  /// The name, and a space if a value follows.
+  fileprivate var completed: String {
+    switch self {
+    case .field, .picker: name + " "
+    case .toggle, .row, .button: name
+    }
+  }
+}
+
+extension ColonCommand {
+  fileprivate var completed: String { argument == .none ? rawValue : rawValue + " " }
+
+  /// The possible arguments; none where any text is possible.
+  fileprivate func values(beginningWith prefix: String) -> [String] {
+    switch self {
+    case .help: Self.allCases.map(\.rawValue)
+    case .save, .load: Self.files(beginningWith: prefix)
+    case .state, .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance,
+      .explore, .graph, .quit:
+      []
+    }
+  }
+
+  /// The files and folders whose path begins with `path`, sorted; folders end in a slash.
+  ///
+  /// Hidden files are listed only if their dot was typed. Names that are not safe for a terminal are
+  /// left out.
+  private static func files(beginningWith path: String) -> [String] {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let beginning = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    return names.sorted().compactMap { name in
+      guard name.hasPrefix(beginning), beginning.hasPrefix(".") || !name.hasPrefix("."),
+        name.terminalSafe == name
+      else { return nil }
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      return folder + name + (isFolder.boolValue ? "/" : "")
+    }
   }
 }

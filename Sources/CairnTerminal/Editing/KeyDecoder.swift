@@ -1,8 +1,23 @@
-/// Makes keys of the bytes that a terminal sends.
+/// A key, or text, from the keyboard.
+enum Key: Equatable {
+  /// Characters to insert.
+  case text(String)
+  /// Pasted text, in which no character is a command, line breaks included.
+  case paste(String)
+  case enter, tab, backspace, delete
+  case left, right, up, down, home, end
+  case wordLeft, wordRight, deleteWordLeft, deleteWordRight
+  /// A letter with Ctrl that has no case of its own.
+  case control(Character)
+  /// Ctrl-C, which arrives as a signal.
+  case interrupt
+}
+
+/// Decodes the bytes that a terminal sends into keys.
 ///
-/// Bytes may come in any portions: what is not whole yet waits for the rest. Sequences that mean
-/// nothing here are passed over whole, so that no part of one is taken for text. It does not watch
-/// the time: an Escape belongs to the key after it, as Alt does.
+/// Bytes may arrive in any portions; an incomplete sequence waits for the rest. An unknown sequence
+/// is skipped as a whole, so that no part of it is taken for text. There is no timeout: Escape always
+/// belongs to the key after it, as Alt does.
 struct KeyDecoder {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -18,7 +33,7 @@ struct KeyDecoder {
     return keys
   }
 
-  /// The next key, `.some(nil)` for one without a meaning, `nil` if more must come.
+  /// The next key; `.some(nil)` for an unknown one, `nil` if more bytes are needed.
   private mutating func next() -> Key?? {
     if isPasting { return paste() }
     guard let first = pending.first else { return nil }
@@ -41,7 +56,7 @@ struct KeyDecoder {
     }
   }
 
-  /// As much text as there is. What is not UTF-8 becomes U+FFFD, for the person to see.
+  /// The available text. Bytes that are not UTF-8 become U+FFFD, which is visible.
   private mutating func text() -> Key?? {
     let end = pending.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? pending.endIndex
     let whole = end == pending.endIndex ? end - pending.incompleteTail : end
@@ -89,7 +104,7 @@ struct KeyDecoder {
     return .some(key)
   }
 
-  /// What comes after `ESC [` or `ESC O`: as xterm sends it, and those who came after.
+  /// The sequences after `ESC [` or `ESC O` of xterm and of the terminals that follow it.
   private static let sequences: [String: Key] = [
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
     "1~": .home, "7~": .home, "4~": .end, "8~": .end, "3~": .delete,
@@ -99,7 +114,7 @@ struct KeyDecoder {
 }
 
 extension [UInt8] {
-  /// How many bytes at the end are the beginning of a UTF-8 sequence whose rest may still come.
+  /// The number of bytes at the end that begin an incomplete UTF-8 sequence.
   fileprivate var incompleteTail: Int {
     for length in 1...3 where length <= count {
       let byte = self[count - length]

@@ -1,12 +1,12 @@
-/// The line that is being typed, with a cursor in it.
+/// The edited line, with a cursor.
 ///
-/// It moves and deletes by characters as a person sees them: a letter with its accents is one.
+/// It moves and deletes by extended grapheme clusters: a letter with its accents is one character.
 struct LineBuffer: Equatable {
-  /// What is left of the cursor.
+  /// The text left of the cursor.
   private(set) var before = ""
-  /// What is right of it, and under it.
+  /// The text under and right of the cursor.
   private(set) var after = ""
-  /// What was deleted last by the line or the word, to be inserted again.
+  /// The text of the last deletion by line or word, for ``yank()``.
   private var killed = ""
 
   var text: String { before + after }
@@ -14,7 +14,7 @@ struct LineBuffer: Equatable {
 
   mutating func insert(_ text: String) { before += text }
 
-  /// Puts another line in place of this one, with the cursor at its end.
+  /// Replaces the line and moves the cursor to its end.
   mutating func replace(with text: String) { (before, after) = (text, "") }
 
   mutating func replace(before text: String) { before = text }
@@ -54,7 +54,7 @@ struct LineBuffer: Equatable {
 
   mutating func killWordRight() { kill(\.after, after.startIndex..<after.firstWordEnd) }
 
-  /// Back to what stands between white space, however it is spelled.
+  /// Deletes to the last white space, past punctuation.
   mutating func killLongWordLeft() {
     let words = before.lastIndex { !$0.isWhitespace }.map { before[...$0] } ?? ""
     let start = words.lastIndex { $0.isWhitespace }.map(before.index(after:)) ?? before.startIndex
@@ -63,7 +63,7 @@ struct LineBuffer: Equatable {
 
   mutating func yank() { before += killed }
 
-  /// Forgets what was deleted: it may be a secret.
+  /// Forgets the deleted text, which may be part of a secret.
   mutating func forgetKilled() { killed = "" }
 
   private mutating func kill(

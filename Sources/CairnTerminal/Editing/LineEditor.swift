@@ -1,31 +1,32 @@
-/// Edits a line: keys go in, and out comes what a person has said.
+/// Edits a line: takes keys, and returns an event when a key completes something.
 ///
 ///     var editor = LineEditor()
 ///     editor.handle(.text("next"), in: context)  // nil
 ///     editor.handle(.enter, in: context)  // .line("next")
 ///
-/// It is a value and knows no terminal; ``shown(in:)`` says what there is to draw.
+/// It is a value and knows no terminal; ``layout(width:in:)`` gives the rows to draw.
 struct LineEditor {
-  /// What is asked for.
+  /// The kind of input that is asked for.
   enum Question: Equatable {
     case line
-    /// The value of the secure field of that name.
+    /// The value of the secure field with this name.
     case secret(String)
   }
 
-  /// What a person has said.
+  /// The result of a key.
   enum Event: Equatable {
     case line(String)
-    /// Several lines were pasted; what comes after the last line break stays to be edited.
+    /// Several lines were pasted. The text after the last line break is being edited.
     case lines([String])
     case secret(String)
-    /// The line was given up.
+    /// The line was discarded.
     case interrupted
-    /// There will be no more.
+    /// The person ended the input.
     case end
     case clearScreen
-    /// What the word before the cursor could become; the line does not say which.
+    /// The completions of the word before the cursor, of which none is certain.
     case candidates([String])
+    /// The key has no effect here; the terminal rings its bell.
     case bell
   }
 
@@ -34,7 +35,7 @@ struct LineEditor {
   private(set) var search: HistorySearch?
   var history = LineHistory()
 
-  /// Asks for the value of a secure field, instead of a line.
+  /// Asks for the value of a secure field instead of a line.
   mutating func askSecret(_ name: String) {
     buffer = LineBuffer()
     question = .secret(name)
@@ -44,8 +45,8 @@ struct LineEditor {
     if let search { return handle(key, while: search, in: context) }
     switch key {
     case .enter: return accept()
-    case .interrupt: return giveUp()
-    case .control("d") where buffer.isEmpty: return question == .line ? .end : giveUp()
+    case .interrupt: return discard()
+    case .control("d") where buffer.isEmpty: return question == .line ? .end : discard()
     case .paste(let text): return paste(text)
     case .tab: return complete(in: context)
     case .up, .control("p"):
@@ -65,7 +66,7 @@ struct LineEditor {
     }
   }
 
-  /// Whether what is drawn of the line has to be bullets.
+  /// Whether the line must be drawn as bullets.
   func isMasked(in context: LineContext) -> Bool {
     question != .line || context.isSecret(buffer.text)
   }
@@ -95,26 +96,26 @@ struct LineEditor {
 
   private mutating func accept() -> Event {
     let text = buffer.text
-    let asked = question
+    let answered = question
     clear()
-    return asked == .line ? .line(text) : .secret(text)
+    return answered == .line ? .line(text) : .secret(text)
   }
 
-  private mutating func giveUp() -> Event {
+  private mutating func discard() -> Event {
     clear()
     return .interrupted
   }
 
   private mutating func clear() {
     buffer.replace(with: "")
-    history.leave()
+    history.reset()
     question = .line
   }
 
   private mutating func paste(_ text: String) -> Event? {
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard question == .line, parts.count > 1, let last = parts.last else {
-      // A secret is one line; what comes after it is not to be run.
+      // A secret is one line. Further lines are discarded and not run.
       buffer.insert(String(parts[0]))
       return parts.count > 1 ? .bell : nil
     }
@@ -153,7 +154,7 @@ struct LineEditor {
       return nil
     case .paste, .enter, .tab, .delete, .left, .right, .up, .down, .home, .end, .wordLeft,
       .wordRight, .deleteWordLeft, .deleteWordRight, .control:
-      if let place = search.place { buffer.replace(with: history.lines[place]) }
+      if let match = search.match { buffer.replace(with: history.lines[match]) }
       self.search = nil
       return handle(key, in: context)
     }

@@ -1,9 +1,12 @@
-/// The lines that were typed, and where a person is on the way through them.
+import CairnApp
+import Foundation
+
+/// The typed lines, and the position of a person who recalls them.
 struct LineHistory {
   private(set) var lines: [String]
-  /// `lines.count` at the line that is being typed.
+  /// The index of the recalled line; `lines.count` for the new line.
   private var position: Int
-  /// The line that was being typed when the way began.
+  /// The new line, while another one is recalled.
   private var draft = ""
 
   init(_ lines: [String] = []) {
@@ -11,16 +14,18 @@ struct LineHistory {
     position = lines.count
   }
 
-  /// Adds a line, unless it repeats the last one, and goes back behind it.
+  /// Adds a line, unless it repeats the last one, and returns to the new line.
   mutating func add(_ line: String) {
     if lines.last != line { lines.append(line) }
     position = lines.count
   }
 
-  /// Goes back behind the last line, without adding one.
-  mutating func leave() { position = lines.count }
+  /// Returns to the new line.
+  mutating func reset() { position = lines.count }
 
-  /// The line before, if there is one; `current` is what is being typed.
+  /// The previous line; `nil` before the first.
+  ///
+  /// - Parameter current: the text of the new line, for ``newer()`` to return to.
   mutating func older(than current: String) -> String? {
     guard position > 0 else { return nil }
     if position == lines.count { draft = current }
@@ -28,10 +33,127 @@ struct LineHistory {
     return lines[position]
   }
 
-  /// The line after; the one that was being typed, at the end.
+  /// The next line, which in the end is the new one; `nil` after it.
   mutating func newer() -> String? {
     guard position < lines.count else { return nil }
     position += 1
     return position == lines.count ? draft : lines[position]
+  }
+}
+
+/// An incremental search backwards through the typed lines.
+struct HistorySearch: Equatable {
+  /// The line before the search, which is restored if the search is cancelled.
+  let original: LineBuffer
+  private(set) var query = ""
+  /// The index of the found line; `nil` before the first match.
+  private(set) var match: Int?
+  private(set) var hasFailed = false
+
+  init(from line: LineBuffer) { original = line }
+
+  /// Extends the query and searches on from the found line, inclusive.
+  mutating func type(_ text: String, in lines: [String]) {
+    query += text
+    find(in: lines, before: match.map { $0 + 1 } ?? lines.count)
+  }
+
+  /// Shortens the query by a character and searches again from the last line.
+  mutating func deleteLast(in lines: [String]) {
+    query = String(query.dropLast())
+    match = nil
+    find(in: lines, before: lines.count)
+  }
+
+  /// Searches for an older match.
+  mutating func older(in lines: [String]) { find(in: lines, before: match ?? lines.count) }
+
+  private mutating func find(in lines: [String], before end: Int) {
+    guard !query.isEmpty else {
+      hasFailed = false
+      return
+    }
+    let found = lines[..<end].lastIndex { $0.contains(query) }
+    hasFailed = found == nil
+    match = found ?? match
+  }
+}
+
+/// The part of a line that may be kept; `nil` if the line is empty or could hold a secret.
+struct HistoryEntry: Equatable {
+  /// The whole line, for the history of this session.
+  let line: String
+  /// The name of an input, or a whole colon command, for the history file.
+  let kept: String
+
+  init?<Action>(_ line: String, on screen: Screen<Action>) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let name = words.first, line.terminalSafe == line else { return nil }
+    if line.isColonCommand {
+      guard ColonCommand(rawValue: name) != nil else { return nil }
+      kept = words.joined(separator: " ")
+    } else {
+      guard !screen.mayHoldSecret(line) else { return nil }
+      kept = name
+    }
+    self.line = line
+  }
+}
+
+/// The history of earlier sessions: names and colon commands, never the value of a field.
+///
+/// The file is `cairn/NAME.history` in `$XDG_STATE_HOME`, else in `~/.local/state`. Only its owner
+/// can read it.
+struct HistoryFile {
+  private static let limit = 1000
+
+  private let path: String
+
+  init?(of app: String, environment: [String: String]) {
+    func folder(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" })
+    else { return nil }
+    path = "\(state)/cairn/\(app).history"
+  }
+
+  /// The last lines, without those that are not UTF-8; empty if there is no file.
+  func read() -> [String] {
+    guard let bytes = try? Descriptor.contents(of: path) else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.limit)
+      .compactMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Appends a line. A file at its limit is replaced by its second half.
+  func add(_ line: String) throws(SystemError) {
+    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    try Self.makeFolder(folder)
+    let lines = read()
+    if lines.count >= Self.limit {
+      let kept = lines.suffix(Self.limit / 2) + [line]
+      try write(kept.map { $0 + "\n" }.joined(), to: path + ".new", O_TRUNC)
+      guard rename(path + ".new", path) == 0 else { throw SystemError(code: errno) }
+    } else {
+      try write(line + "\n", to: path, O_APPEND)
+    }
+  }
+
+  private func write(_ text: String, to path: String, _ mode: Int32) throws(SystemError) {
+    let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | mode, 0o600)
+    guard number >= 0 else { throw SystemError(code: errno) }
+    defer { close(number) }
+    // An existing file may be readable by others.
+    guard fchmod(number, 0o600) == 0 else { throw SystemError(code: errno) }
+    try Descriptor(number: number).write(text)
+  }
+
+  private static func makeFolder(_ path: String) throws(SystemError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw SystemError(code: errno == 0 ? EACCES : errno)
+    }
   }
 }

@@ -1,8 +1,7 @@
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 
-/// How what was found is told: to a person, or as one JSON object a line.
+/// The form of a report: text for a person, or one JSON object per line.
 enum ExplorationReport {
   case text
   case json
@@ -10,7 +9,7 @@ enum ExplorationReport {
   func lines<A>(of exploration: AppExploration<A>) -> [String] {
     switch self {
     case .text:
-      return exploration.description.safeLines + [exploration.effort]
+      return exploration.description.terminalSafeLines + [exploration.effort]
     case .json:
       return [JSONLine(ExplorationRecord(exploration)).text]
         + exploration.verdicts.map { JSONLine(PropertyRecord($0)).text }
@@ -19,9 +18,54 @@ enum ExplorationReport {
 }
 
 extension AppExploration {
-  /// Another one at every run.
+  /// Time and memory, which differ between runs.
   fileprivate var effort: String {
     "\(elapsed.inSeconds), \(Int(statesPerSecond.rounded())) states a second, "
       + "\(Int(bytesPerState.rounded())) bytes a state"
+  }
+}
+
+/// A search as `explore --json` prints it. A key without a value is absent.
+struct ExplorationRecord: Encodable {
+  let app: String
+  let start: String
+  let states: Int
+  let transitions: Int
+  let depth: Int
+  let screens: [String]
+  /// Whether every reachable state was visited.
+  let complete: Bool
+  /// The bound that ended the search before.
+  let limit: String?
+
+  init<A>(_ exploration: AppExploration<A>) {
+    app = A.name
+    start = exploration.start
+    states = exploration.states
+    transitions = exploration.transitions
+    depth = exploration.depth
+    screens = exploration.screens
+    complete = exploration.limit == nil
+    limit = exploration.limit?.description
+  }
+}
+
+/// The result of a property, in the same form.
+struct PropertyRecord: Encodable {
+  let name: String
+  let result: String
+  let trail: String?
+  let remark: String?
+
+  init<A>(_ verdict: AppExploration<A>.Verdict) {
+    name = verdict.property
+    result =
+      switch verdict.result {
+      case .proved: "proved"
+      case .refuted: "refuted"
+      case .inconclusive: "inconclusive"
+      }
+    trail = verdict.trail
+    remark = verdict.remark
   }
 }

@@ -1,7 +1,9 @@
+import CairnApp
+import CairnDump
 import CairnExplorer
-import CairnTrail
+import CairnModel
 
-/// The command `explore`: visits what an app can come to, and says which of its properties hold.
+/// The command `explore`: visits all reachable states of an app and checks its properties.
 struct Explore<A: App> {
   private let search: SearchOptions<A>
   private let report: ExplorationReport
@@ -14,7 +16,7 @@ struct Explore<A: App> {
   }
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
-    // What cannot be written is better known before a long search than after it.
+    // A folder that cannot be written is reported before a long search, not after it.
     let trails = try folder.map { (path) throws(UsageError) in try TrailFolder(path) }
     let exploration = try search.explore(by: searcher)
     Output.standard.print(report.lines(of: exploration))
@@ -42,5 +44,41 @@ extension ExitStatus {
     case .depth?, .states?, .time?: self = .boundMet
     case nil: self = .done
     }
+  }
+}
+
+/// The command `graph`: prints the transitions between the states or screens of an app.
+struct DrawGraph<A: App> {
+  private let search: SearchOptions<A>
+  private let format: GraphFormat
+  private let nodes: GraphNodes
+
+  init(_ options: OptionValues) throws(UsageError) {
+    search = try SearchOptions(options)
+    format = try options.choice("--format") ?? .mermaid
+    nodes = try options.choice("--by") ?? .screen
+  }
+
+  func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
+    let exploration = try search.explore(checking: [], by: searcher)
+    Output.standard.write(exploration.graph(by: nodes).text(as: format))
+    if let limit = exploration.limit {
+      Output.error.print("\(A.name): the graph is incomplete: \(limit)")
+    }
+    return ExitStatus(of: exploration)
+  }
+}
+
+extension OptionValues {
+  /// The value of an option with an enumerated value; `nil` if the option was not given.
+  fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String
+  ) throws(UsageError) -> Choice? {
+    guard let text = self[name] else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let known = Choice.allCases.map(\.rawValue).joinedWithAnd
+      throw UsageError("\(name): \(text.inQuotes) is not one of \(known)")
+    }
+    return choice
   }
 }

@@ -1,13 +1,15 @@
 import Cairn
+import CairnApp
 import CairnExplorer
+import CairnModel
 import CairnTrail
 
-/// From where, how far and by which ways an app is searched, as the command line says it.
+/// The start, the bounds and the steps of a search, from the command line.
 struct SearchOptions<A: App> {
   private let model: AppModel<A>
   private let bounds: Bounds
 
-  /// - Throws: numbers that are none. What the app refuses is thrown by the search.
+  /// - Throws: if a number is malformed. An option that the app refuses is reported by the search.
   init(_ options: OptionValues) throws(UsageError) {
     var model = AppModel<A>(start: options["--start"], options: options.words(among: A.options))
     model.restarts = options.has("--restarts")
@@ -20,7 +22,7 @@ struct SearchOptions<A: App> {
       time: try options.seconds("--seconds"))
   }
 
-  /// - Parameter properties: those of the app, if this is left out.
+  /// - Parameter properties: the properties to check; by default, those of the app.
   func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, by searcher: AppSearcher<A>
   ) throws(UsageError) -> AppExploration<A> {
@@ -31,14 +33,58 @@ struct SearchOptions<A: App> {
 }
 
 extension OptionValues {
-  /// The value of an option that is a time in seconds; `nil` if it was not given.
+  /// The value of an option with a time in seconds; `nil` if the option was not given.
   fileprivate func seconds(_ name: String) throws(UsageError) -> Duration? {
     guard let text = self[name] else { return nil }
     guard let time = try? DurationSyntax.parse(text + "s"), time > .zero else {
       throw UsageError(
-        "\(name): \(text.inQuotes) is no number of seconds above 0 with at most 9 digits before the"
-          + " point and 9 after it; write 10 or 0.5")
+        "\(name): \(text.inQuotes) is not a number of seconds above 0 with at most 9 digits before and"
+          + " after the point; write 10 or 0.5")
     }
     return time
+  }
+}
+
+/// The bounds of a search without options.
+enum SearchDefaults {
+  /// On the command line. An app with infinitely many states reaches this bound within seconds.
+  static let states = 200_000
+  /// In a session, in which a person waits for the answer.
+  static let statesInSession = 100_000
+  static let timeInSession = Duration.seconds(10)
+}
+
+/// The search through an app. It is inlined into the module of the app, where it is specialized for
+/// the app's types and therefore several times as fast.
+@usableFromInline
+struct AppSearcher<A: App> {
+  @usableFromInline typealias Search = (
+    AppModel<A>, [AppProperty<A.Root.State>]?, Bounds, @escaping (AppProgress) -> Bool
+  ) throws(UsageError) -> AppExploration<A>
+
+  @usableFromInline let explore: Search
+
+  @inlinable
+  init() {
+    explore = { (model, properties, bounds, shouldContinue) throws(UsageError) in
+      try model.explore(checking: properties, within: bounds, shouldContinue)
+    }
+  }
+}
+
+/// A search that shows its progress in a terminal. Ctrl-C ends it with the results so far.
+enum WatchedSearch {
+  static func run<A: App>(
+    _ search: (_ shouldContinue: @escaping (AppProgress) -> Bool) throws(UsageError) ->
+      AppExploration<A>
+  ) throws(UsageError) -> AppExploration<A> {
+    let line = ProgressLine()
+    defer { line.clear() }
+    return try InterruptWatch.run { (wasInterrupted) throws(UsageError) in
+      try search { progress in
+        line.show(progress.description)
+        return !wasInterrupted()
+      }
+    }
   }
 }

@@ -1,12 +1,38 @@
-import CairnScreen
-import CairnTrail
+import CairnApp
+import CairnExplorer
 import Foundation
 
-/// Where `explore` writes trails.
+/// The trail that refutes a property, and the name of its file.
+struct TrailFile: Equatable {
+  let property: String
+  let name: String
+  let text: String
+
+  /// One file for each property that a trail refutes: `no-dead-end.trail` for `no dead end`.
+  static func refutations<A>(in exploration: AppExploration<A>) -> [TrailFile] {
+    var names: Set<String> = []
+    return exploration.verdicts.compactMap { verdict in
+      guard verdict.result == .refuted, let trail = verdict.trail else { return nil }
+      let words = verdict.property.lowercased().split { !$0.isLetter && !$0.isNumber }
+      let stem = words.isEmpty ? "property" : words.joined(separator: "-")
+      let name = (1...).lazy.map { $0 == 1 ? stem : "\(stem)-\($0)" }
+        .first { names.insert($0).inserted }
+      return TrailFile(
+        property: verdict.property, name: "\(name ?? stem).trail", text: trail)
+    }
+  }
+
+  /// Whether the contents of a file are a trail that refutes the same property.
+  func isSameProperty(_ contents: [UInt8]) -> Bool {
+    String(decoding: contents, as: UTF8.self).contains("\n# This does not hold: \(property)\n")
+  }
+}
+
+/// The folder in which `explore` writes trails.
 struct TrailFolder {
   private let path: String
 
-  /// Makes the folder, unless it is there.
+  /// Makes the folder, unless it exists.
   init(_ path: String) throws(UsageError) {
     guard !path.isEmpty else { throw UsageError("--trails needs the name of a folder") }
     self.path = path
@@ -19,20 +45,21 @@ struct TrailFolder {
       guard !isThere || file.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
       guard access(path, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
     } catch {
-      throw UsageError("--trails: \(path.terminalSafe): no trails can be written there: \(error)")
+      throw UsageError("--trails: \(path.terminalSafe): trails cannot be written there: \(error)")
     }
   }
 
-  /// Writes a file; its path. A trail of the same property that was found before is replaced.
+  /// Writes a file. An earlier trail of the same property is replaced.
   ///
-  /// - Throws: what keeps it from being written, and anything else that is there.
+  /// - Returns: the path of the file.
+  /// - Throws: if the file cannot be written, or if another file has its name.
   func write(_ trail: TrailFile) throws(UsageError) -> String {
     let file = path.hasSuffix("/") ? path + trail.name : "\(path)/\(trail.name)"
     let old = try? Descriptor.contents(of: file)
     guard old.map(trail.isSameProperty) ?? true else {
       throw UsageError(
-        "\(file.terminalSafe): cannot be written: something else is there; give another folder, or"
-          + " remove it")
+        "\(file.terminalSafe): cannot be written: another file has this name; give another folder,"
+          + " or remove the file")
     }
     do throws(SystemError) {
       if old == nil {

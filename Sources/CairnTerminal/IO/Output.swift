@@ -1,13 +1,14 @@
+import CairnApp
 import Foundation
 
-/// A stream to write lines to.
+/// A stream to which lines are written.
 struct Output {
   private let descriptor: Descriptor
 
   static let standard = Output(descriptor: .standardOutput)
   static let error = Output(descriptor: .standardError)
 
-  /// Ends the program because of the world around it.
+  /// Prints a message on standard error and ends the program with status 1.
   static func fail(_ message: String) -> Never {
     error.print(message)
     exit(ExitStatus.failed.rawValue)
@@ -19,13 +20,54 @@ struct Output {
 
   func print(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
 
-  /// Writes text as it is. What cannot be written is not passed over: the program ends.
+  /// Writes text as it is. A failure ends the program.
   func write(_ text: String) {
     do throws(SystemError) {
       try descriptor.write(text)
     } catch {
-      // Of standard error there is nowhere left to say so; the status has to do.
+      // A failure of standard error cannot be reported; the exit status still tells the result.
       if descriptor.number != STDERR_FILENO { Self.fail("cannot write the output: \(error)") }
     }
+  }
+}
+
+/// A value as JSON on one line. Keys are sorted, so that equal values give equal lines.
+struct JSONLine {
+  let text: String
+
+  init(_ value: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+}
+
+/// The progress of a long operation, on a line of standard error that is erased afterwards.
+///
+/// It is shown after half a second, and only if standard error is a terminal.
+final class ProgressLine {
+  private let isEnabled =
+    Output.error.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  private var isVisible = false
+  private var nextUpdate = ContinuousClock.now + .milliseconds(500)
+
+  /// Replaces the text, at most ten times a second.
+  func show(_ text: @autoclosure () -> String) {
+    guard isEnabled, ContinuousClock.now >= nextUpdate else { return }
+    nextUpdate = .now + .milliseconds(100)
+    isVisible = true
+    // Only one row can be erased, and the terminal adds ^C to it.
+    let room = max(1, WindowSize.current.columns - 3)
+    Output.error.write("\r\u{1B}[K\(text().cut(to: room))")
+  }
+
+  /// Erases the line, before other output.
+  func clear() {
+    if isVisible { Output.error.write("\r\u{1B}[K") }
+    isVisible = false
   }
 }

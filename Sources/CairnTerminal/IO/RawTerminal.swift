@@ -1,23 +1,24 @@
 import CTerminal
 import Foundation
 
-/// The terminal at standard input while keys are read from it one by one.
+/// The terminal at standard input, in raw mode: keys are read one by one, without echo.
 enum RawTerminal {
-  /// What signals have said.
+  /// The signals that arrived since the last poll.
   struct SignalEvents {
     let isInterrupted: Bool
     let isResized: Bool
     let isResumed: Bool
   }
 
-  /// Whether there is a terminal on both sides, and one that can do more than print lines.
+  /// Whether standard input and output are a terminal that supports more than plain lines.
   static func isAvailable(_ environment: [String: String]) -> Bool {
     let kind = environment["TERM"] ?? "dumb"
     return Descriptor.standardInput.isTerminal && Descriptor.standardOutput.isTerminal
       && kind != "dumb" && !kind.isEmpty
   }
 
-  /// Takes it over until ``leave()``, or the end of the program, whatever ends it.
+  /// Enters raw mode. It ends with ``leave()``, or with the program: a crash restores the terminal
+  /// too, `kill -9` does not.
   static func enter() throws(SystemError) {
     let code = cterminal_enter(STDIN_FILENO)
     guard code == 0 else { throw SystemError(code: code) }
@@ -25,17 +26,17 @@ enum RawTerminal {
 
   static func leave() { cterminal_leave() }
 
-  /// Can be read when there are news.
-  static var newsDescriptor: Int32 { cterminal_news_descriptor() }
+  /// Readable when ``poll()`` has an event.
+  static var eventDescriptor: Int32 { cterminal_event_descriptor() }
 
   static func poll() -> SignalEvents {
-    let news = cterminal_take_news()
+    let events = cterminal_poll()
     return SignalEvents(
-      isInterrupted: news.interrupts > 0, isResized: news.resized, isResumed: news.resumed)
+      isInterrupted: events.interrupts > 0, isResized: events.resized, isResumed: events.resumed)
   }
 }
 
-/// The size of the window that results are shown in, or else what is said beside them.
+/// The size of the terminal window at standard output, else at standard error, else 80 by 24.
 struct WindowSize: Equatable {
   var columns = 80
   var rows = 24
@@ -43,7 +44,7 @@ struct WindowSize: Equatable {
   static var current: WindowSize {
     var size = WindowSize()
     var (columns, rows) = (Int32(0), Int32(0))
-    // Results may go to a file while something is said in the terminal.
+    // While results go to a file, progress is still shown at standard error.
     if cterminal_size(STDOUT_FILENO, &columns, &rows)
       || cterminal_size(STDERR_FILENO, &columns, &rows)
     {

@@ -1,60 +1,66 @@
 import CairnSimulation
 import Foundation
 
-/// A simulation whose clock follows the wall, and which may wait for the world outside.
+/// A simulation whose time follows the wall clock, and which can wait for input and for external
+/// work.
 ///
-/// It is the same simulation as a trail's; only who moves its time differs. A virtual one leaves the
-/// wall alone: its time passes when somebody says so.
+/// It is the same simulation as that of a trail; only its time advances differently. A virtual clock
+/// ignores the wall clock: its time passes by ``advance(by:)`` alone.
 final class WallClock {
   let simulation: Simulation
 
   let isVirtual: Bool
   private let start = ContinuousClock.now
-  private let wake: WakeUp
-  /// How far it was moved ahead of the wall.
-  private var lead = Duration.zero
+  private let wake: WakePipe
+  /// The time by which the simulation was moved ahead of the wall clock.
+  private var offset = Duration.zero
 
   init(isVirtual: Bool = false) {
     self.isVirtual = isVirtual
-    let wake = WakeUp()
+    let wake = WakePipe()
     self.wake = wake
-    simulation = Simulation(onReady: wake.call)
+    simulation = Simulation(onReady: wake.signal)
   }
 
-  /// How long ago it began, as its effects see it.
+  /// The simulated time since the start.
   var now: Duration { simulation.clock.now.offset }
 
-  /// Lets as much virtual time pass as has passed on the wall, in whole milliseconds: a recording
-  /// writes it down.
+  /// Advances the simulation to the wall clock, and runs all that becomes ready.
+  ///
+  /// Time passes in whole milliseconds, which a recording can write.
   func catchUp() {
     if isVirtual {
       simulation.drain()
     } else {
       let elapsed = Int64(start.duration(to: .now) / .milliseconds(1))
-      simulation.advance(by: .milliseconds(elapsed) + lead - now)
+      simulation.advance(by: .milliseconds(elapsed) + offset - now)
     }
   }
 
-  /// Moves time ahead, also of the wall.
+  /// Moves the simulation ahead, also of the wall clock.
   func advance(by duration: Duration) {
-    if !isVirtual { lead += duration }
+    if !isVirtual { offset += duration }
     simulation.advance(by: duration)
   }
 
-  /// Waits until something that is in flight goes on; virtual time passes at once.
+  /// Waits until an effect in flight can continue. Virtual time passes at once.
   func waitForEffects() {
     if !isVirtual || !skipToNext() { _ = wait(for: []) }
   }
 
-  /// Moves time ahead until the next sleeper wakes; `false`, and nothing happens, if nobody sleeps.
+  /// Advances to the next timer.
+  ///
+  /// - Returns: `false`, without a change, if there is no timer.
   func skipToNext() -> Bool {
     guard let deadline = simulation.nextDeadline else { return false }
     advance(by: max(.zero, deadline.offset - now))
     return true
   }
 
-  /// Waits until work is ready, a sleeper is due, one of these descriptors can be read, or the limit
-  /// is over; then catches up. Those that can be read.
+  /// Waits until work is ready, a timer fires, one of the descriptors is readable, or the limit has
+  /// passed. Then catches up.
+  ///
+  /// - Returns: the readable descriptors.
   func wait(for inputs: [Int32], upTo limit: Duration? = nil) -> Set<Int32> {
     var descriptors = ([wake.readEnd] + inputs)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -66,7 +72,9 @@ final class WallClock {
     return Set(descriptors.dropFirst().filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// Does nothing for a while; `false` if input ended it.
+  /// Pauses for a time, without advancing the simulation.
+  ///
+  /// - Returns: `false` if input ended the pause early.
   func pause(_ time: Duration, unless input: Int32) -> Bool {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, time.inMilliseconds) == 0
@@ -74,12 +82,12 @@ final class WallClock {
 
   private var remainingToNextDeadline: Duration? {
     guard !isVirtual, let deadline = simulation.nextDeadline else { return nil }
-    return deadline.offset - lead - start.duration(to: .now)
+    return deadline.offset - offset - start.duration(to: .now)
   }
 }
 
 extension Duration {
-  /// For `poll`: rounded up, and not below zero.
+  /// A timeout for `poll`: rounded up, and not negative.
   fileprivate var inMilliseconds: Int32 {
     let milliseconds = (max(.zero, self) / .milliseconds(1)).rounded(.up)
     return Int32(min(milliseconds, Double(Int32.max)))

@@ -1,6 +1,8 @@
+import CairnApp
+import CairnDump
 import CairnTrail
 
-/// What a command line asks for.
+/// A command line: the command, its operands and its options.
 struct Command {
   enum Verb: String, CaseIterable {
     case run, replay, record, explore, graph, journal
@@ -36,13 +38,13 @@ struct Command {
     operands = Array(words.dropFirst())
     for option in ProgramOption.all
     where options.has(option.option.name) && !option.verbs.contains(verb) {
-      let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.listed
-      throw UsageError("\"\(word)\" does not take \(option.option.name); it is for \(verbs)")
+      let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.joinedWithAnd
+      throw UsageError("\"\(word)\" does not take \(option.option.name); it belongs to \(verbs)")
     }
     switch verb {
     case .run, .explore, .graph:
       if let extra = operands.first {
-        throw UsageError("\"\(verb.rawValue)\" takes no operand, and got \"\(extra)\"")
+        throw UsageError("\"\(verb.rawValue)\" takes no operand; remove \"\(extra)\"")
       }
     case .record:
       guard operands.count == 1 else {
@@ -61,7 +63,7 @@ struct Command {
 }
 
 extension OptionValues {
-  /// The value of an option that is a whole number; `nil` if it was not given.
+  /// The value of an option with a whole number; `nil` if the option was not given.
   func number<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {
@@ -74,5 +76,23 @@ extension OptionValues {
           + " \(range.upperBound)")
     }
     return number
+  }
+}
+
+extension OptionValues {
+  /// The secrets of `--secrets FILE`; without the option, generated values.
+  func secrets() throws(UsageError) -> TrailSecrets {
+    guard let file = self["--secrets"] else { return TrailSecrets() }
+    let bytes: [UInt8]
+    do throws(UsageError) {
+      bytes = try Descriptor.input(file)
+    } catch {
+      throw UsageError("--secrets: \(error)")
+    }
+    do throws(SecretsFileError) {
+      return try TrailSecrets(parsing: bytes, file: file)
+    } catch {
+      throw UsageError("--secrets: \(error)")
+    }
   }
 }

@@ -1,12 +1,31 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnTrail
 import Foundation
 
-/// An app as a program of the command line.
+extension App {
+  /// Runs the app as a program: executes the command line and exits with its status.
+  ///
+  /// Declare the app's type as `@main` to call this. A journal needs actions that are `Codable`;
+  /// without them, `--journal` is refused.
+  @inlinable
+  public static func main() { Program<Self>(coding: nil, searcher: AppSearcher()).main() }
+}
+
+extension App where Root.Action: Codable {
+  /// Runs the app as a program: executes the command line and exits with its status.
+  ///
+  /// Declare the app's type as `@main` to call this.
+  @inlinable
+  public static func main() {
+    Program<Self>(coding: ActionCoding(), searcher: AppSearcher()).main()
+  }
+}
+
+/// An app as a command-line program.
 @usableFromInline
 struct Program<A: App> {
-  /// How a journal is written; `nil` where the actions are not `Codable`.
+  /// The coding of actions in a journal; `nil` if they are not `Codable`.
   private let coding: ActionCoding<A.Root.Action>?
   private let searcher: AppSearcher<A>
 
@@ -35,8 +54,8 @@ struct Program<A: App> {
         return try run(command)
       }
     } catch {
-      let lines = error.description.split(separator: "\n").map { String($0).terminalSafe }
-      Output.error.print("\(A.name): \(lines.joined(separator: "\n"))\nTry: \(A.name) --help")
+      let message = error.description.terminalSafeLines.joined(separator: "\n")
+      Output.error.print("\(A.name): \(message)\nTry: \(A.name) --help")
       return .wrongUsage
     }
   }
@@ -46,11 +65,10 @@ struct Program<A: App> {
     case .run:
       return try run(session(in: .real, command.options), command.options)
     case .record:
-      let recording = try Recording<A>(command.options)
+      let recording = try Recording<A>(command.operands[0], command.options)
       let session = try session(in: recording.world, command.options)
-      let recorder = try SessionRecorder(command.operands[0], recording, in: session.driver)
-      session.recorder = recorder
-      return recorder.finish(try run(session, command.options))
+      try recording.begin(session)
+      return recording.finish(session, try run(session, command.options))
     case .replay:
       let replay = try Replay<A>(command.options)
       return try replay.play(command.operands) { () throws(UsageError) in
@@ -95,7 +113,19 @@ struct Program<A: App> {
   }
 
   private var cannotJournal: UsageError {
-    UsageError(
-      "\(A.name) keeps no journals: its actions cannot be encoded; declare them as Codable")
+    UsageError("\(A.name) cannot write a journal: its actions are not Codable")
   }
+}
+
+/// The exit status of the program.
+enum ExitStatus: Int32 {
+  case done = 0
+  /// A check or an input failed, or a property was refuted.
+  case failed = 1
+  /// The command line is wrong, or a file that it names is unusable.
+  case wrongUsage = 2
+  /// A search met a bound before it refuted a property.
+  case boundMet = 3
+  /// Ctrl-C ended the program; at a prompt it was pressed twice.
+  case interrupted = 130
 }

@@ -1,9 +1,9 @@
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTrail
 import Foundation
 
-/// Plays trails: all are parsed first, those that parse are played.
+/// The command `replay`: parses all trails first, and then plays those without errors.
 struct Replay<A: App> {
   private var conditions = PlayOptions()
   private let steps: Bool
@@ -11,8 +11,8 @@ struct Replay<A: App> {
   private let report: ReplayReport
   private let keepsJournal: Bool
 
-  /// - Throws: options that exclude each other or cannot be used, and those that the app refuses;
-  ///   better once here than as an error of every trail.
+  /// - Throws: if options exclude each other or cannot be used, or if the app refuses them. The app's
+  ///   refusal is thrown here once, and not reported for each trail.
   init(_ options: OptionValues) throws(UsageError) {
     let world = Launch.World.simulated(start: A.starts.first ?? "")
     _ = try A(Launch(world, options: options, in: Simulation()))
@@ -24,11 +24,11 @@ struct Replay<A: App> {
     }
     guard !keepsJournal || !steps && !updates else {
       throw UsageError(
-        "--journal is for a trail that is played once; leave out --step and --update")
+        "--journal records a trail that is played once; leave out --step and --update")
     }
     let isInCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
     guard !updates || !isInCI else {
-      throw UsageError("--update rewrites trails, which is not done where CI is set")
+      throw UsageError("--update rewrites trails and is not allowed where CI is set")
     }
     report = options.has("--json") ? .json : .text
     conditions.options = options.words(among: A.options)
@@ -37,7 +37,7 @@ struct Replay<A: App> {
     conditions.secrets = try options.secrets()
   }
 
-  /// - Parameter makeJournal: opens the journal, once it is known that there is something to play.
+  /// - Parameter makeJournal: opens the journal. It is called only if a trail can be played.
   func play(
     _ words: [String], journal makeJournal: () throws(UsageError) -> JournalWriter<A.Root>?
   ) throws(UsageError) -> ExitStatus {
@@ -45,7 +45,7 @@ struct Replay<A: App> {
     var files: [String] = []
     for word in words { files += try TrailFiles.find(word) }
     guard !keepsJournal || files.count == 1 else {
-      throw UsageError("a journal is of one run; give one trail with --journal")
+      throw UsageError("a journal records one run; give one trail with --journal")
     }
     var trails: [(file: String, trail: Trail)] = []
     for file in files {
@@ -53,7 +53,7 @@ struct Replay<A: App> {
         trails.append((file, try TrailFiles.read(file)))
       } catch {
         tally.unplayed += 1
-        report.tell(error)
+        report.print(error)
       }
     }
     let journal = trails.isEmpty ? nil : try makeJournal()
@@ -62,16 +62,16 @@ struct Replay<A: App> {
       do throws(TrailSyntaxErrors) {
         let verdict = try play(trail, from: file, journal, &progress)
         progress.clear()
-        if case .left = verdict { return .done }
+        if case .quit = verdict { return .done }
         tally.count(verdict)
-        report.tell(verdict, of: trail)
+        report.print(verdict, of: trail)
       } catch {
         progress.clear()
         tally.unplayed += 1
-        report.tell(.malformed(error))
+        report.print(.malformed(error))
       }
     }
-    report.tell(tally)
+    report.print(tally)
     return tally.status
   }
 
@@ -99,5 +99,80 @@ struct Replay<A: App> {
       Output.fail("\(trail.file): cannot be updated: \(error)")
     }
     return .updated(lines: update.rewritten)
+  }
+}
+
+/// The progress of a long replay, in a terminal.
+struct ReplayProgress {
+  private let total: Int
+  private var finished = 0
+  private let line = ProgressLine()
+
+  init(total: Int) {
+    self.total = total
+  }
+
+  /// - Parameter position: the number of played lines of the current trail.
+  func show(_ position: Int, of trail: Trail) {
+    guard total > 0 else { return }
+    line.show("\((finished + position) * 100 / total) %, playing \(trail.file)")
+  }
+
+  mutating func finish(_ trail: Trail) { finished += trail.lines.count }
+
+  /// Erases the progress, before other output.
+  func clear() { line.clear() }
+}
+
+/// The trails that operands of the command line name: files, and folders with all their `*.trail`.
+enum TrailFiles {
+  /// The files that an operand names. The files of a folder are sorted; folders in it are included,
+  /// hidden files are not. The name of a missing file is kept, and reported when it is read.
+  ///
+  /// - Throws: if a folder contains no trail.
+  static func find(_ word: String) throws(UsageError) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), isFolder.boolValue
+    else { return [word] }
+    let folder = word.hasSuffix("/") ? word : word + "/"
+    let found = (FileManager.default.enumerator(atPath: word)?.compactMap { $0 as? String } ?? [])
+      .filter { path in
+        path.hasSuffix(".trail")
+          && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+      }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .map { folder + $0 }
+    guard !found.isEmpty else {
+      throw UsageError("\(word.terminalSafe): the folder contains no *.trail files")
+    }
+    return found
+  }
+
+  static func read(_ file: String) throws(Unplayable) -> Trail {
+    let name = file.terminalSafe
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Descriptor.contents(of: file)
+    } catch {
+      throw .unreadable(file: name, reason: "cannot be read: \(error)")
+    }
+    do throws(TrailSyntaxErrors) {
+      return try Trail.parse(bytes: bytes, file: name)
+    } catch {
+      throw .malformed(error)
+    }
+  }
+}
+
+/// The reason why a trail cannot be played.
+enum Unplayable: Error, CustomStringConvertible {
+  case unreadable(file: String, reason: String)
+  case malformed(TrailSyntaxErrors)
+
+  var description: String {
+    switch self {
+    case .unreadable(let file, let reason): "\(file): \(reason)"
+    case .malformed(let errors): errors.description
+    }
   }
 }

@@ -1,13 +1,14 @@
+import CairnApp
 import CairnTrail
 
-/// Plays a trail line by line, as a person says: shows the next line and waits.
+/// Plays a trail step by step: shows the next line and waits for a command.
 struct TrailStepper<A: App> {
-  private static var help: String { "Enter goes on, b goes back, q leaves" }
+  private static var help: String { "Enter continues, b goes back, q quits" }
 
   private let trail: Trail
   private let conditions: PlayOptions
   private var player: TrailPlayer<A>
-  /// Where it waited so far.
+  /// The positions at which it has waited.
   private var stops: [Int] = []
   private var shown: [String] = []
 
@@ -17,7 +18,7 @@ struct TrailStepper<A: App> {
     player = try TrailPlayer(trail, under: conditions)
   }
 
-  /// What came of it. The end of the input leaves.
+  /// Plays the trail to its end. The end of the input quits.
   consuming func run() throws(TrailSyntaxErrors) -> Verdict {
     var reader = LineReader(.standardInput)
     Output.standard.print("\(trail.file): \(Self.help)")
@@ -26,7 +27,7 @@ struct TrailStepper<A: App> {
       showComments()
       guard let text = player.nextText, let line = player.next else { break }
       Output.standard.print("\(trail.file):\(line.number): \(text)")
-      guard let answer = read(&reader) else { return .left }
+      guard let answer = read(&reader) else { return .quit }
       switch answer {
       case "":
         stops.append(player.position)
@@ -40,7 +41,7 @@ struct TrailStepper<A: App> {
         try goBack(to: stop)
         showScreen()
       case "q":
-        return .left
+        return .quit
       default:
         Output.standard.print(Self.help)
       }
@@ -49,7 +50,7 @@ struct TrailStepper<A: App> {
     return player.failure.map { .failed($0) } ?? .passed
   }
 
-  /// A comment is shown and not waited at.
+  /// Shows comments without waiting.
   private mutating func showComments() {
     while let line = player.next, case .comment = line.step {
       Output.standard.print(player.nextText ?? "")
@@ -57,7 +58,7 @@ struct TrailStepper<A: App> {
     }
   }
 
-  /// Plays the lines before it once more: the same trail gives the same result every time.
+  /// Plays the trail again up to a position; a replay is deterministic.
   private mutating func goBack(to stop: Int) throws(TrailSyntaxErrors) {
     player = try TrailPlayer(trail, under: conditions)
     while player.position < stop { player.step() }

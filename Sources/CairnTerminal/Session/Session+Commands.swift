@@ -1,13 +1,13 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnTrail
 
 extension Session {
   func answer(to command: ColonCommand, _ argument: String?) throws(UsageError) -> Answer {
     switch command {
     case .help: .text(try help(argument))
-    case .state: .text(dumped(driver.state).safeLines)
+    case .state: .text(dumped(driver.state).terminalSafeLines)
     case .diff: .text(try difference(argument))
     case .stack: .text(stack)
     case .actions: .text(actions)
@@ -33,50 +33,47 @@ extension Session {
   }
 
   private var help: [String] {
-    ["On this screen:"] + AlignedRows.lines(screen.inputs.map(\.usageRow), width: width)
-      + ["Everywhere:"]
-      + AlignedRows.lines(ColonCommand.allCases.map { ($0.usage, $0.summary) }, width: width)
+    ["On this screen:"] + aligned(screen.inputs.map(\.usageRow))
+      + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.summary) })
       + [
         "A VALUE is the rest of the line; \"\" clears the field. An empty line shows the screen."
       ].wrapped(to: width, limit: nil)
   }
 
   private var actions: [String] {
-    let legal = screen.inputs.filter { $0.disabledReason == nil }
-    let rest = screen.inputs.filter { $0.disabledReason != nil }
+    let enabled = screen.inputs.filter { $0.disabledReason == nil }
+    let disabled = screen.inputs.filter { $0.disabledReason != nil }
     let title = screen.title.terminalSafe
     return [
-      legal.isEmpty ? "Nothing can be done on \(title) now." : "What can be done on \(title):"
+      enabled.isEmpty ? "Nothing can be typed on \(title) now." : "You can type on \(title):"
     ]
-      + AlignedRows.lines(legal.map(\.usageRow), width: width)
-      + (rest.isEmpty ? [] : ["Not now:"])
-      + AlignedRows.lines(
-        rest.map { ($0.name, $0.disabledReason?.terminalSafe ?? "") }, width: width)
+      + aligned(enabled.map(\.usageRow))
+      + (disabled.isEmpty ? [] : ["Disabled:"])
+      + aligned(disabled.map { ($0.name, $0.disabledReason?.terminalSafe ?? "") })
   }
 
   private var stack: [String] {
-    let screens = driver.screens
-    return AlignedRows.lines(
+    aligned(
       screens.enumerated().map { index, screen in
         let step = screen.step.map { "  \($0.number)/\($0.count)" } ?? ""
         let mark = index == screens.count - 1 ? "  <- shown" : ""
         return ("\(index + 1)  \(screen.id)", screen.title.terminalSafe + step + mark)
-      }, width: width)
+      })
   }
 
   private var effects: [String] {
     let effects = driver.allEffects
-    guard !effects.isEmpty else { return ["nothing is in flight"] }
+    guard !effects.isEmpty else { return ["no effect is in flight"] }
     return effects.flatMap { effect in
-      let start = starts[effect.number] ?? clock.now
+      let start = startTime(ofEffect: effect.number) ?? clock.now
       let time = "since \(start.inSeconds), for \((clock.now - start).inSeconds)"
       let line = effect.summary + (effect.isBackground ? ", in the background" : "") + ", " + time
-      return line.safeLines.wrapped(to: width, limit: nil)
+      return line.terminalSafeLines.wrapped(to: width, limit: nil)
     }
   }
 
   private var history: [String] {
-    guard !travel.steps.isEmpty else { return ["nothing was typed yet"] }
+    guard !travel.steps.isEmpty else { return ["no input was typed yet"] }
     return travel.steps.enumerated().map { index, step in
       "\(index + 1)  \(step.input)" + (index >= travel.position ? "  (undone)" : "")
     }
@@ -84,14 +81,14 @@ extension Session {
 
   private func difference(_ argument: String?) throws(UsageError) -> [String] {
     let last = travel.position
-    guard last > 0 || argument != nil else { return ["nothing was typed yet"] }
+    guard last > 0 || argument != nil else { return ["no input was typed yet"] }
     let step = try argument.map(number) ?? last
     let current = driver.checkpoint
     guard step > 0, let before = travel.state(at: step - 1, current: current)?.state,
       let after = travel.state(at: step, current: current)?.state
     else { throw noInput(step) }
-    let changes = CairnDump.difference(from: before, to: after) ?? "nothing in the state changed"
-    return ["\(step)  \(travel.steps[step - 1].input)"] + changes.safeLines
+    let changes = CairnDump.difference(from: before, to: after) ?? "the state did not change"
+    return ["\(step)  \(travel.steps[step - 1].input)"] + changes.terminalSafeLines
   }
 
   private func advance(_ argument: String) throws(UsageError) -> Answer {
@@ -104,23 +101,79 @@ extension Session {
     }
   }
 
-  func number(_ text: String) throws(UsageError) -> Int {
+  private func number(_ text: String) throws(UsageError) -> Int {
     guard let number = Int(text), number >= 0 else {
-      throw UsageError("\(text.inQuotes) is no number of an input; \":history\" has them")
+      throw UsageError("\(text.inQuotes) is not the number of an input; \":history\" lists them")
     }
     return number
   }
 
-  func noInput(_ number: Int) -> UsageError {
+  private func noInput(_ number: Int) -> UsageError {
     let count = travel.steps.count
     return UsageError(
-      "there is no input \(number); there \(count == 1 ? "is" : "are") \(count), \":history\" has them"
-    )
+      "there is no input \(number); there \(count == 1 ? "is" : "are") \(count), \":history\" lists"
+        + " them")
+  }
+}
+
+// MARK: - Time travel
+
+extension Session {
+  private func undo() throws(UsageError) -> Answer {
+    guard let step = travel.undo(from: driver.checkpoint) else {
+      throw UsageError("there is nothing to undo")
+    }
+    return move(to: step.state, "undone: \(step.input)")
+  }
+
+  private func redo() throws(UsageError) -> Answer {
+    guard let step = travel.redo() else { throw UsageError("there is nothing to redo") }
+    return move(to: step.state, "redone: \(step.input)")
+  }
+
+  private func go(to number: Int) throws(UsageError) -> Answer {
+    let current = travel.position
+    guard number <= travel.steps.count else { throw noInput(number) }
+    guard number != current else {
+      return .screen(remark: "already after \(counted(number, "input"))")
+    }
+    guard let move = travel.go(to: number, from: driver.checkpoint) else { throw noInput(number) }
+    let verb = number < current ? "undone" : "redone"
+    return self.move(to: move.state, "\(verb): \(counted(move.inputs.count, "input"))")
+  }
+
+  private func move(to checkpoint: Driver<A.Root>.Checkpoint, _ change: String) -> Answer {
+    recorder.catchUp(driver)
+    let dropped = restore(checkpoint).map(\.summary)
+    recorder.move(to: travel.position, in: driver)
+    let effects =
+      dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")
+    return .screen(remark: "\(change) (files are left as they are\(effects))")
+  }
+}
+
+// MARK: - Text
+
+extension Session {
+  /// Names and their descriptions in two columns. A description is wrapped beside its name, or
+  /// starts below a name that is wider than half the width.
+  private func aligned(_ rows: [(name: String, text: String)]) -> [String] {
+    let column = min(rows.map(\.name.columns).max() ?? 0, width / 2)
+    return rows.flatMap { name, text in
+      let room = max(width - column - 4, 10)
+      let wrapped = text.isEmpty ? [] : [text].wrapped(to: room, limit: nil)
+      let isBeside = name.columns <= column
+      let hanging = String(repeating: " ", count: column + 4)
+      let first =
+        isBeside ? ("  " + name.padded(to: column) + "  " + (wrapped.first ?? "")) : "  " + name
+      let rest = wrapped.dropFirst(isBeside ? 1 : 0).map { hanging + $0 }
+      return [first.withoutTrailingBlanks] + rest
+    }
   }
 }
 
 extension Input {
-  /// How it is typed, and why it cannot be.
+  /// The form in which it is typed, and the reason if it is disabled.
   fileprivate var usageRow: (name: String, text: String) {
     let value =
       switch self {
@@ -130,13 +183,6 @@ extension Input {
       }
     let reason = disabledReason.map { "(disabled: \($0.terminalSafe))" }
     return (name + value, reason ?? "")
-  }
-}
-
-extension String {
-  /// Its lines, each safe for a terminal.
-  var safeLines: [String] {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }
   }
 }
 

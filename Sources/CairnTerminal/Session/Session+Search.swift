@@ -1,18 +1,19 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
+import CairnModel
 import CairnSimulation
-import CairnTrail
 
 extension Session {
-  /// Which properties hold from here on. What is another world comes before what holds in it.
+  /// Checks the properties from the current state on. Remarks on parts that were left out precede the
+  /// results, which hold without those parts.
   func explore() throws(UsageError) -> [String] {
     let (exploration, remarks) = try search()
-    let lines = exploration.description.safeLines
+    let lines = exploration.description.terminalSafeLines
     return lines.prefix(1) + remarks + lines.dropFirst()
   }
 
-  /// The ways from here on. What else there is to say are comments of the graph.
+  /// The graph of screens from the current state on, with remarks as comments.
   func graph() throws(UsageError) -> [String] {
     let (exploration, remarks) = try search(checking: [])
     let limit = exploration.limit.map { ["not everything was visited: \($0)"] } ?? []
@@ -20,7 +21,8 @@ extension Session {
       + (limit + remarks).map { "%% \($0)" }
   }
 
-  /// Searches from the current state, in a simulated world, and says what is another one there.
+  /// Searches from the current state in a simulated world. The remarks list the parts of the session
+  /// that this world leaves out.
   private func search(
     checking properties: [AppProperty<A.Root.State>]? = nil
   ) throws(UsageError) -> (AppExploration<A>, remarks: [String]) {
@@ -48,8 +50,8 @@ extension Session {
     )
   }
 
-  /// The options of the session that a simulated world takes, and the names of the others: a file to
-  /// keep something in has no place there.
+  /// The options of the session that a simulated world accepts, and the names of the others, such as
+  /// one that names a file.
   private func options(for start: String) -> (taken: [String], refused: [String]) {
     func takes(_ options: [String]) -> Bool {
       guard let values = try? OptionValues(options, among: A.options) else { return false }

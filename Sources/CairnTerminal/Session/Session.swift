@@ -1,11 +1,12 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnTrail
+import Foundation
 
-/// One run of an app in the terminal or from a pipe: what a line does, and what is answered.
+/// One run of an app, at a terminal or from a pipe: takes typed lines and answers each.
 final class Session<A: App> {
   enum Answer: Equatable {
-    /// The screen is shown, after a remark if there is one.
+    /// The screen is to be shown, after the remark if there is one.
     case screen(remark: String?)
     case text([String])
     case refused(String)
@@ -15,19 +16,15 @@ final class Session<A: App> {
   let driver: Driver<A.Root>
   let clock: WallClock
   let searcher: AppSearcher<A>
-  /// What the app was started in, and with which options of its own.
+  /// The world in which the app was started, and the app's own options.
   let launch: (world: Launch.World, options: [String])
-  /// How wide the answers may be.
+  /// The width of answers in columns.
   var width = 80
   var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
-  /// Where what is typed is recorded, if it is.
-  var recorder: SessionRecorder<A>?
-  private(set) var log = InputLog()
-  /// Whether anything was in flight when the last input had been taken, and when that was.
-  private var wasBusy: Bool
-  private var lastInput = Duration.zero
-  /// When the effects in flight were started, by their numbers.
-  private(set) var starts: [Int: Duration] = [:]
+  /// The accepted lines as a trail: for `:save`, and for the file of the command `record`.
+  var recorder: Recorder<A.Root>
+  private let monitor = EventMonitor()
+  private var screenCache: (revision: Int, screens: [Screen<A.Root.Action>], LineContext)?
 
   init(
     _ app: A, in world: Launch.World = .real, options: [String] = [], clock: WallClock,
@@ -37,16 +34,30 @@ final class Session<A: App> {
     self.searcher = searcher
     launch = (world, options)
     driver = Driver(app, in: clock.simulation, journal: journal)
-    wasBusy = !driver.allEffects.isEmpty
-    for effect in driver.allEffects { starts[effect.number] = clock.now }
-    driver.inspector = { [unowned self] event in
-      for effect in event.changes.started { starts[effect.number] = clock.now }
+    recorder = Recorder(of: A.self, in: driver) { _ in }
+    monitor.effectsStarted(driver.allEffects.map(\.number), at: clock.now)
+    driver.inspector = { [monitor, clock] event in
+      monitor.revision += 1
+      monitor.effectsStarted(event.changes.started.map(\.number), at: clock.now)
     }
   }
 
-  var screen: Screen<A.Root.Action> { driver.screen }
+  /// Runs the session to its end: interactively at a terminal, else as a script.
+  func run(_ options: OptionValues) throws(UsageError) -> ExitStatus {
+    let environment = ProcessInfo.processInfo.environment
+    let run = try RunOptions(
+      options, environment: environment, outputIsTerminal: Descriptor.standardOutput.isTerminal)
+    guard Descriptor.standardInput.isTerminal, run.presentation != .json else {
+      return Script(self, keepsGoing: options.has("--keep-going"), run.presentation).run()
+    }
+    if Descriptor.standardOutput.isTerminal { width = WindowSize.current.columns }
+    guard run.edits, RawTerminal.isAvailable(environment) else {
+      return LineREPL(self, run.presentation).run()
+    }
+    return REPL(self, run, HistoryFile(of: A.name, environment: environment)).run()
+  }
 
-  /// Does what a typed line says.
+  /// Executes a typed line.
   func answer(to line: String) -> Answer {
     clock.catchUp()
     if line.isColonCommand {
@@ -57,47 +68,87 @@ final class Session<A: App> {
         return .refused(error.description)
       }
     }
-    return take(
-      screen.read(line), shown: screen.redacted(line), typed: line, screen.secret(in: line))
+    let (meaning, redacted, secret) = screen.interpret(line)
+    return take(meaning, line, shownAs: redacted, secret: secret)
   }
 
-  /// Does what a secret means that was asked for after its field's name.
+  /// Executes a line whose secret was asked for after the name of its field.
   func answer(to name: String, secret: Secret) -> Answer {
     clock.catchUp()
     return take(
-      screen.read(name, secret: secret), shown: "\(name) \(secret.bullets)", typed: name,
-      (name, secret), isAsked: true)
-  }
-
-  private var pause: InputLog.Pause {
-    if !driver.allEffects.isEmpty { return .lasting(clock.now - lastInput) }
-    return wasBusy ? .ended : .none
+      screen.parse(name, secret: secret), name, shownAs: "\(name) \(secret.bullets)", secret: secret
+    )
   }
 
   private func take(
-    _ line: TypedLine<A.Root.Action>, shown: String, typed: String,
-    _ secret: (name: String, value: Secret)?, isAsked: Bool = false
+    _ meaning: TypedLine<A.Root.Action>, _ line: String, shownAs redacted: String, secret: Secret?
   ) -> Answer {
-    switch line {
+    switch meaning {
     case .blank:
       return .screen(remark: nil)
     case .refused(let refusal):
       return .refused(refusal.message)
     case .action(let action, name: _):
       let before = driver.checkpoint
-      recorder?.record(typed, secret: isAsked ? secret?.value : nil)
-      log.record(typed, secret: secret, step: travel.position, after: pause)
+      recorder.record(line, secret: secret, on: screen, in: driver)
       driver.send(action)
-      recorder?.settle()
-      (wasBusy, lastInput) = (!driver.allEffects.isEmpty, clock.now)
-      travel.record(shown, before: before, after: driver.checkpoint)
+      recorder.settle(driver)
+      travel.record(redacted, before: before, after: driver.checkpoint)
       return .screen(remark: nil)
     }
   }
 }
 
+// MARK: - Values derived from the store
+
+extension Session {
+  /// Changes at every event of the store and at every restored state.
+  var revision: Int { monitor.revision }
+
+  /// The screen on top.
+  var screen: Screen<A.Root.Action> { screens.last ?? driver.screen }
+
+  /// The live screens, from the root up; built once per revision.
+  var screens: [Screen<A.Root.Action>] { cachedScreens.screens }
+
+  /// The editor's knowledge of the screen; built once per revision.
+  var lineContext: LineContext { cachedScreens.context }
+
+  private var cachedScreens: (screens: [Screen<A.Root.Action>], context: LineContext) {
+    if let (revision, screens, context) = screenCache, revision == monitor.revision {
+      return (screens, context)
+    }
+    let screens = driver.screens
+    let context = LineContext(of: screens.last?.inputs ?? [])
+    screenCache = (monitor.revision, screens, context)
+    return (screens, context)
+  }
+
+  /// The time at which an effect in flight was started.
+  func startTime(ofEffect number: Int) -> Duration? { monitor.startTimes[number] }
+
+  /// Puts a former state in place of the current one.
+  ///
+  /// - Returns: the effects that were in flight and are dropped.
+  func restore(_ checkpoint: Driver<A.Root>.Checkpoint) -> [RunningEffect<A.Root.Action>] {
+    monitor.revision += 1
+    return driver.restore(checkpoint)
+  }
+}
+
+/// Follows a store's events. The inspector captures this object and not the session, which may be
+/// gone while effects still finish.
+private final class EventMonitor {
+  var revision = 0
+  private(set) var startTimes: [Int: Duration] = [:]
+
+  func effectsStarted(_ numbers: [Int], at time: Duration) {
+    for number in numbers { startTimes[number] = time }
+  }
+}
+
 extension String {
-  /// Whether the line is for the tool and not for the app.
+  /// Whether the line is a command to the tool and not input of the app.
   var isColonCommand: Bool {
     unicodeScalars.first { !$0.properties.isWhitespace } == ":"
   }

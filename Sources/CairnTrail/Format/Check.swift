@@ -1,4 +1,6 @@
-/// What a `?` line of a trail asks of the app as it stands.
+import CairnApp
+
+/// A `?` line of a trail: a check of the app's current screen, stack or effects.
 ///
 ///     ? screen credentials         .screen("credentials")
 ///     ? email is "ada@example.com" .field("email", equals: "ada@example.com")
@@ -16,12 +18,120 @@ public enum Check: Equatable, Sendable {
   case note(String)
   /// `? NAME is "VALUE"`: the field holds this value, here with its escapes resolved.
   case field(String, equals: String)
-  /// `? enabled NAME`: it is on the screen and can be used.
+  /// `? enabled NAME`: the input is on the screen and enabled.
   case enabled(String)
-  /// `? disabled NAME`: it is on the screen and cannot be used.
+  /// `? disabled NAME`: the input is on the screen and disabled.
   case disabled(String)
-  /// `? depth N`: so many screens are live, the root included.
+  /// `? depth N`: the number of live screens, the root included.
   case depth(Int)
-  /// `? effects N`: so many effects are in flight, background ones left out.
+  /// `? effects N`: the number of effects in flight, background effects excluded.
   case effects(Int)
+}
+
+extension Check {
+  private enum Keyword: String {
+    case screen, text, no, note, enabled, disabled, depth, effects
+  }
+
+  private static let forms = [
+    "screen", "text", "no text", "note", "enabled", "disabled", "depth", "effects",
+    "NAME is \"VALUE\"",
+  ]
+
+  /// Parses what follows `? `.
+  init(parsing content: Substring) throws(SyntaxDiagnostic) {
+    if let field = try Self.field(content) {
+      self = field
+      return
+    }
+    var words = WordReader(content)
+    let word = try words.next(or: "give a check: ? screen credentials")
+    guard let keyword = Keyword(rawValue: String(word)) else {
+      throw SyntaxDiagnostic(unknown: "check", word, known: Self.forms)
+    }
+    switch keyword {
+    case .screen:
+      self = .screen(try words.lastWord(or: "give an id: ? screen credentials"))
+    case .text:
+      self = .text(String(try words.remainder(or: "give the words: ? text Welcome back")))
+    case .no:
+      let missing = "give the words: ? no text Welcome back"
+      let what = try words.next(or: missing)
+      guard what == "text" else {
+        throw SyntaxDiagnostic(
+          "only \"text\" can follow \"no\": ? no text Welcome back", at: what.startIndex)
+      }
+      self = .noText(String(try words.remainder(or: missing)))
+    case .note:
+      self = .note(String(try words.remainder(or: "give the words: ? note Wrong password")))
+    case .enabled:
+      self = .enabled(try words.lastWord(or: "give a name: ? enabled next"))
+    case .disabled:
+      self = .disabled(try words.lastWord(or: "give a name: ? disabled next"))
+    case .depth:
+      self = .depth(
+        try words.lastNumber(
+          in: 1...Int.max, "a depth: write a whole number, 1 or more",
+          or: "give a number: ? depth 1"))
+    case .effects:
+      self = .effects(
+        try words.lastNumber(
+          in: 0...Int.max, "a number of effects: write a whole number, 0 or more",
+          or: "give a number: ? effects 0"))
+    }
+  }
+
+  /// A field check, if the line has its form; `nil` if it must be parsed as another check.
+  ///
+  /// After a keyword, only a quoted value makes it a field check: `? text is here` looks for words. After
+  /// any other name, no other check is possible.
+  private static func field(_ content: Substring) throws(SyntaxDiagnostic) -> Check? {
+    var words = WordReader(content)
+    guard let name = words.next(), words.next() == "is" else { return nil }
+    words.skipWhitespace()
+    var value = words.rest.unicodeScalars
+    let opens = value.first == "\""
+    let closes = value.count > 1 && value.last == "\""
+    guard Keyword(rawValue: String(name)) == nil || (opens && closes) else { return nil }
+    guard opens else {
+      let example = value.isEmpty ? "\"VALUE\"" : String(value).quoted
+      throw SyntaxDiagnostic(
+        "write the value in quotes: ? \(name.excerpt) is \(example)", at: value.startIndex)
+    }
+    do throws(MalformedValue) {
+      return .field(String(name), equals: try value.takeQuoted())
+    } catch {
+      throw SyntaxDiagnostic(
+        "\(name.excerpt) has a malformed value: \(error.message)", at: value.startIndex)
+    }
+  }
+}
+
+/// The lines of a screen or of a note as one text, in which any run of white space is one space.
+///
+///     RunningText(lines: ["Choose a", "  password"]).contains("a  password")  // true
+///
+/// `? text`, `? no text` and `? note` search in it. Case matters, quotes are literal, and parts of
+/// words match.
+public struct RunningText: Equatable, Sendable {
+  private let text: String
+
+  /// The joined lines.
+  public init(lines: [String]) {
+    text = Self.collapsed(lines.joined(separator: "\n"))
+  }
+
+  /// Whether the text contains the words, consecutively.
+  public func contains(_ words: String) -> Bool {
+    text.contains(Self.collapsed(words))
+  }
+
+  private static func collapsed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension RunningText: CustomStringConvertible {
+  /// The text, with one space for each run of white space.
+  public var description: String { text }
 }

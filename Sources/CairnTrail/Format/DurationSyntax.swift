@@ -1,18 +1,19 @@
-import CairnScreen
+import CairnApp
+import CairnDump
 
-/// The notation of a length of time: a decimal number and a unit, `200ms`, `1.5s` or `2m`.
+/// The notation of a duration: a decimal number and a unit, `200ms`, `1.5s` or `2m`.
 ///
 ///     try DurationSyntax.parse("1.5s")  // .milliseconds(1500)
 ///
-/// The result is exact; nothing is rounded. There are at most nine digits before the point and
-/// nine after it, so that no time that can be written overflows a `Duration`.
+/// The result is exact. At most nine digits are allowed before and after the point, so that every
+/// notation fits a `Duration`.
 public enum DurationSyntax {
   private enum Unit: String {
     case milliseconds = "ms"
     case seconds = "s"
     case minutes = "m"
 
-    /// The smallest part that can be written, with nine digits after the point.
+    /// The smallest possible part, with nine digits after the point.
     var billionth: Duration {
       switch self {
       case .milliseconds: Duration(secondsComponent: 0, attosecondsComponent: 1_000_000)
@@ -22,10 +23,10 @@ public enum DurationSyntax {
     }
   }
 
-  /// Parses a length of time.
+  /// Parses a duration.
   ///
-  /// - Throws: `DurationSyntaxError` for anything that is not a number of at most nine digits
-  ///   before and after the point, directly followed by `ms`, `s` or `m`.
+  /// - Throws: `DurationSyntaxError` for anything but a number of at most nine digits before and after
+  ///   the point, directly followed by `ms`, `s` or `m`.
   public static func parse(
     _ text: some StringProtocol
   ) throws(DurationSyntaxError) -> Duration {
@@ -62,26 +63,27 @@ public enum DurationSyntax {
 }
 
 extension DurationSyntax {
-  /// The shortest notation of a length of time, rounded up to the nanosecond: whoever wakes after
-  /// that time has woken after what is written.
+  /// The shortest notation of a duration, rounded up to the nanosecond, so that a timer that fires after
+  /// the duration has also fired after the written one.
   ///
   ///     DurationSyntax.text(of: .milliseconds(1500))  // 1.5s
-  public static func text(of duration: Duration) -> String {
-    let almostOne = Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)
-    let (seconds, attoseconds) = (duration + almostOne).components
-    let nanoseconds = attoseconds / 1_000_000_000
-    if seconds == 0, nanoseconds > 0, nanoseconds % 1_000_000 == 0 {
-      return "\(nanoseconds / 1_000_000)ms"
-    }
-    let digits = String(nanoseconds)
-    var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-    while fraction.last == "0" { fraction.removeLast() }
-    return fraction.isEmpty ? "\(seconds)s" : "\(seconds).\(fraction)s"
-  }
+  public static func text(of duration: Duration) -> String { duration.notation }
 }
 
 extension DurationSyntaxError {
   fileprivate static func notATime(_ text: some StringProtocol) -> Self {
     Self("\(text.inQuotes) is not a time: write 200ms, 1.5s or 2m")
   }
+}
+
+/// The reason why a text is not a duration.
+public struct DurationSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The problem and a suggestion, in one line.
+  public let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+
+  public var description: String { message }
 }

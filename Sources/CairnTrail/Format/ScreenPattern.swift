@@ -1,12 +1,12 @@
-import CairnScreen
+import CairnApp
 
-/// What a whole screen must look like: a run of `|` lines.
+/// The expected lines of a whole screen: a run of `|` lines.
 ///
 ///     let pattern = ScreenPattern([.exactly("Terms"), .anyLines, .exactly("[next]")])
 ///     pattern.mismatch(against: ["Terms", "", "[next]  "])  // nil
 ///
-/// White space at the end of a line does not count. A line of the screen that is exactly `...` cannot be
-/// asked for: that text stands for any lines.
+/// White space at the end of a line is ignored. A screen line that is exactly `...` cannot be expected,
+/// because that text stands for any lines.
 public struct ScreenPattern: Equatable, Sendable {
   /// The lines from top to bottom, without the white space at their ends.
   public let lines: [ScreenLine]
@@ -21,41 +21,41 @@ public struct ScreenPattern: Equatable, Sendable {
     }
   }
 
-  /// Says how a screen differs from the pattern, or `nil` if it does not.
+  /// The difference between a screen and the pattern; `nil` if the screen matches.
   ///
-  /// Without `| ...` the report is a difference line by line, with a caret under the first
-  /// character that differs; with it, the report shows both in full and marks where they part.
+  /// Without `| ...` the report is a line-by-line difference, with a caret under the first character
+  /// that differs. With `| ...` the report shows both in full and marks the first mismatch.
   ///
   /// - Complexity: O(*n* · *m*) for *n* lines of the pattern and *m* of the screen.
   public func mismatch(against screen: [String]) -> String? {
     let actual = screen.map(\.withoutTrailingBlanks)
-    guard let parting = parting(from: actual) else { return nil }
+    guard let firstMismatch = firstMismatch(from: actual) else { return nil }
     let expected = lines.compactMap(\.exactText)
     return expected.count == lines.count
       ? LineDifference(expected: expected, actual: actual).description
-      : report(of: parting, from: actual)
+      : report(of: firstMismatch, from: actual)
   }
 }
 
 extension ScreenPattern {
-  /// Where the pattern and a screen part: the first line of each that found no partner.
-  private struct Parting {
+  /// The first mismatch: the first line of each that has no partner.
+  private struct Mismatch {
     var line = 0
     var screenLine = 0
   }
 
-  /// Matches greedily and, when stuck, lets the last `...` take one line more. Going back further
-  /// than the last `...` could not help: it already stands at the earliest place.
-  private func parting(from screen: [String]) -> Parting? {
-    var here = Parting()
-    var afterLastAnyLines: Parting?
-    var furthest = Parting()
+  /// Matches greedily and, after a mismatch, extends the last `...` by one line. Backtracking further
+  /// could not help, because each `...` already matches as early as possible.
+  private func firstMismatch(from screen: [String]) -> Mismatch? {
+    var here = Mismatch()
+    var retryPoint: Mismatch?
+    var furthest = Mismatch()
     while here.line < lines.count || here.screenLine < screen.count {
       if here.line < lines.count {
         switch lines[here.line] {
         case .anyLines:
           here.line += 1
-          afterLastAnyLines = here
+          retryPoint = here
           continue
         case .exactly(let text):
           if here.screenLine < screen.count, text == screen[here.screenLine] {
@@ -66,36 +66,36 @@ extension ScreenPattern {
         }
       }
       if here.line >= furthest.line { furthest = here }
-      guard var retry = afterLastAnyLines, retry.screenLine < screen.count else { return furthest }
+      guard var retry = retryPoint, retry.screenLine < screen.count else { return furthest }
       retry.screenLine += 1
-      afterLastAnyLines = retry
+      retryPoint = retry
       here = retry
     }
     return nil
   }
 
-  private func report(of parting: Parting, from screen: [String]) -> String {
-    let screenGoesOn = parting.line == lines.count
+  private func report(of firstMismatch: Mismatch, from screen: [String]) -> String {
+    let screenContinues = firstMismatch.line == lines.count
     func row(_ text: String, isMarked: Bool) -> String {
       ((isMarked ? "  > | " : "    | ") + text.terminalSafe).withoutTrailingBlanks
     }
     let expected = lines.enumerated().map { index, line in
-      row(line.exactText ?? "...", isMarked: index == parting.line)
+      row(line.exactText ?? "...", isMarked: index == firstMismatch.line)
     }
     let actual = screen.enumerated().map { index, text in
-      row(text, isMarked: screenGoesOn && index == parting.screenLine)
+      row(text, isMarked: screenContinues && index == firstMismatch.screenLine)
     }
     let reason =
-      screenGoesOn
-      ? "the screen goes on where the trail expects its end (marked >)"
-      : "the screen has no line for the marked one (>) where it is expected"
+      screenContinues
+      ? "the screen continues after the end that the trail expects (marked >)"
+      : "the screen has no match for the marked line (>)"
     return ([reason + ":", "  expected:"] + expected + ["  actual:"] + actual)
       .joined(separator: "\n")
   }
 }
 
 extension ScreenLine {
-  /// The line after the mark and its space.
+  /// The content of the line, after the mark and its space.
   init(parsing content: Substring) {
     self = String(content).withoutTrailingBlanks == "..." ? .anyLines : .exactly(String(content))
   }
@@ -105,5 +105,71 @@ extension ScreenLine {
     case .exactly(let text): text
     case .anyLines: nil
     }
+  }
+}
+
+/// One `|` line of a trail.
+public enum ScreenLine: Equatable, Sendable {
+  /// `| TEXT`: a line of the screen, without white space at its end.
+  case exactly(String)
+  /// `| ...`: zero or more lines of the screen.
+  case anyLines
+}
+
+/// A difference between the lines of an expected and an actual screen.
+struct LineDifference: CustomStringConvertible {
+  let expected: [String]
+  let actual: [String]
+
+  var description: String {
+    let changes = actual.difference(from: expected)
+    let missing = Set(changes.removals.map(\.lineIndex))
+    let added = Set(changes.insertions.map(\.lineIndex))
+    var rows = ["the screen is not as expected (- expected, + actual):"]
+    var next = (expected: 0, actual: 0)
+    while next.expected < expected.count || next.actual < actual.count {
+      let onlyExpected = expected[next.expected...].prefixOfIndices(in: missing)
+      let onlyActual = actual[next.actual...].prefixOfIndices(in: added)
+      rows += Self.rows(of: onlyExpected, against: onlyActual)
+      next.expected += onlyExpected.count
+      next.actual += onlyActual.count
+      if next.expected < expected.count {
+        rows.append(Self.row(" ", expected[next.expected]))
+        next.expected += 1
+        next.actual += 1
+      }
+    }
+    return rows.joined(separator: "\n")
+  }
+
+  /// Pairs removed and added lines if there are equally many.
+  private static func rows(
+    of expected: ArraySlice<String>, against actual: ArraySlice<String>
+  ) -> [String] {
+    guard expected.count == actual.count else {
+      return expected.map { row("-", $0) } + actual.map { row("+", $0) }
+    }
+    return zip(expected, actual).flatMap { expected, actual in
+      let common = String(zip(expected, actual).prefix { $0 == $1 }.map(\.0))
+      return [row("-", expected), row("+", actual), "    " + common.caretAfter]
+    }
+  }
+
+  private static func row(_ mark: Character, _ text: String) -> String {
+    "  \(mark) \(text.terminalSafe)".withoutTrailingBlanks
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var lineIndex: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}
+
+extension ArraySlice {
+  fileprivate func prefixOfIndices(in marked: Set<Int>) -> ArraySlice {
+    self[startIndex..<(indices.first { !marked.contains($0) } ?? endIndex)]
   }
 }

@@ -1,15 +1,17 @@
-/// Reads the lines of a trail one by one, and goes on after those that it cannot parse.
+import CairnApp
+
+/// Parses a trail line by line, and continues after lines with errors.
 struct TrailParser {
   let file: String
   private(set) var settings = TrailSettings()
-  /// Where the value of each setting was first given.
-  private(set) var settingPlaces: [TrailSettings.Name: SourcePlace] = [:]
+  /// The location of the first value of each setting.
+  private(set) var settingLocations: [TrailSettings.Name: SourceLocation] = [:]
   private(set) var lines: [TrailLine] = []
   private(set) var errors: [TrailSyntaxError] = []
 
-  /// The first line that ends the settings.
+  /// The first line after the settings.
   private var firstStepNumber: Int?
-  /// The run of `|` lines that is being read.
+  /// The current run of `|` lines.
   private var screen: [ScreenSource] = []
 
   private struct ScreenSource {
@@ -22,7 +24,7 @@ struct TrailParser {
     self.file = file
   }
 
-  /// Reads a whole file.
+  /// Parses a whole file.
   mutating func read(_ bytes: [UInt8]) {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let content = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
@@ -39,8 +41,8 @@ struct TrailParser {
       try line.requireValidity(of: bytes)
       try read(line, number: number)
     } catch {
-      let place = SourcePlace(error.index, of: line, line: number)
-      errors.append(TrailSyntaxError(error.message, at: place, in: file))
+      let location = SourceLocation(error.index, of: line, line: number)
+      errors.append(TrailSyntaxError(error.message, at: location, in: file))
     }
   }
 
@@ -82,18 +84,18 @@ struct TrailParser {
       throw SyntaxDiagnostic(
         "settings come first; move this line above line \(firstStepNumber)", at: content.startIndex)
     }
-    if let first = settingPlaces[name]?.line, !name.isRepeatable {
+    if let first = settingLocations[name]?.line, !name.isRepeatable {
       throw SyntaxDiagnostic(
         "\"\(name.rawValue)\" is already set on line \(first); remove one of them",
         at: content.startIndex)
     }
     words.skipWhitespace()
-    let place = SourcePlace(words.rest.startIndex, of: line, line: number)
-    settingPlaces[name] = settingPlaces[name] ?? place
+    let location = SourceLocation(words.rest.startIndex, of: line, line: number)
+    settingLocations[name] = settingLocations[name] ?? location
     try settings.set(name, from: &words)
   }
 
-  /// Turns the run of `|` lines that ends here, if there is one, into one step.
+  /// Ends the current run of `|` lines, if there is one, as one step.
   private mutating func endScreen() {
     guard let first = screen.first else { return }
     let pattern = ScreenPattern(screen.map { ScreenLine(parsing: $0.content) })
@@ -112,8 +114,8 @@ struct TrailParser {
 }
 
 extension String {
-  /// Refuses bytes that are not UTF-8, and control characters other than the tab, in a line that
-  /// was decoded from these bytes.
+  /// Throws for invalid UTF-8, and for control characters other than the tab, in a line that was decoded
+  /// from these bytes.
   fileprivate func requireValidity(of bytes: ArraySlice<UInt8>) throws(SyntaxDiagnostic) {
     if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return }
     if let count = bytes.validUTF8PrefixCount {
@@ -145,5 +147,42 @@ extension ArraySlice<UInt8> {
       case .error: return count
       }
     }
+  }
+}
+
+extension TrailStep {
+  /// Parses the content after `@ `.
+  init(parsingTime content: Substring) throws(SyntaxDiagnostic) {
+    var words = WordReader(content)
+    let word = try words.next(or: "give a time: @ 1.5s, @ idle or @ restart")
+    switch word {
+    case "idle": self = .idle
+    case "restart": self = .restart
+    default: self = .time(try Self.duration(word))
+    }
+    try words.end(after: word)
+  }
+
+  private static func duration(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
+    guard let first = word.first, first.isDecimalDigit || "-.".contains(first) else {
+      throw SyntaxDiagnostic(
+        unknown: "time", word, known: ["200ms", "1.5s", "2m", "idle", "restart"])
+    }
+    do {
+      return try DurationSyntax.parse(word)
+    } catch {
+      throw SyntaxDiagnostic(error.message, at: word.startIndex)
+    }
+  }
+
+  /// Checks the content after `> ` or `! `, which is kept unchanged.
+  static func typedLine(_ content: Substring) throws(SyntaxDiagnostic) -> String {
+    var words = WordReader(content)
+    let first = try words.next(or: "give an input, as it is typed: next")
+    guard first.unicodeScalars.first != ":" else {
+      throw SyntaxDiagnostic(
+        "a trail has no colon commands; remove \(first.inQuotes)", at: first.startIndex)
+    }
+    return String(content)
   }
 }

@@ -1,4 +1,6 @@
-/// What the `%` lines at the top of a trail say.
+import CairnApp
+
+/// The settings in the `%` lines at the top of a trail.
 ///
 ///     % app onboarding
 ///     % start signed-out
@@ -7,20 +9,87 @@
 ///     % options --strict --attempts=3
 ///
 /// Each may be given once, except for `% options`, whose lines add up. Options are split at white
-/// space; there is no quoting, so that an option cannot contain a space. One that does is given when
-/// the trail is played (``PlayOptions/options``).
+/// space, without quoting, so that an option cannot contain a space. Give such an option when the trail
+/// is played (``PlayOptions/options``).
 public struct TrailSettings: Equatable, Sendable {
-  /// The app that the trail is for.
+  /// The name of the app.
   public var app: String?
-  /// One of the starts that the app declares.
+  /// One of the starts of the app.
   public var start: String?
-  /// The seed of the schedule.
+  /// The seed of the simulation.
   public var seed: UInt64?
   /// The width of the screen in columns, from 20 to 1000.
   public var width = 80
   /// The app's own options.
   public var options: [String] = []
 
-  /// Settings of a trail without any `%` line.
+  /// The settings of a trail without `%` lines.
   public init() {}
+}
+
+extension TrailSettings {
+  /// The first word of a `%` line.
+  enum Name: String, CaseIterable {
+    case app, start, seed, width, options
+
+    /// Parses the name and leaves its value to be parsed.
+    init(from words: inout WordReader) throws(SyntaxDiagnostic) {
+      let word = try words.next(or: "give a setting: % app onboarding")
+      guard let name = Self(rawValue: String(word)) else {
+        throw SyntaxDiagnostic(unknown: "setting", word, known: Self.allCases.map(\.rawValue))
+      }
+      self = name
+    }
+
+    /// Whether several lines with this name are allowed and add up.
+    var isRepeatable: Bool { self == .options }
+  }
+
+  /// Sets the value in the rest of a `%` line.
+  mutating func set(_ name: Name, from words: inout WordReader) throws(SyntaxDiagnostic) {
+    switch name {
+    case .app:
+      app = try words.lastWord(or: "give a name: % app onboarding")
+    case .start:
+      start = try words.lastWord(or: "give a name: % start signed-out")
+    case .seed:
+      seed = try words.lastNumber(
+        in: 0...UInt64.max, "a seed: write a whole number from 0 to \(UInt64.max)",
+        or: "give a number: % seed 7")
+    case .width:
+      width = try words.lastNumber(
+        in: 20...1000, "a width: write a whole number from 20 to 1000",
+        or: "give a number: % width 80")
+    case .options:
+      options.append(String(try words.next(or: "give an option: % options --strict")))
+      while let option = words.next() { options.append(String(option)) }
+    }
+  }
+}
+
+extension TrailSettings {
+  /// The first lines of a trail for an app that was launched with these settings.
+  ///
+  /// A comment names options that a trail cannot contain, and that replay needs.
+  package static func heading<A: App>(
+    of app: A.Type, start: String?, seed: UInt64? = nil, options: [String]
+  ) -> [String] {
+    var lines = ["% app \(A.name)"]
+    if let start, start != A.starts.first { lines.append("% start \(start)") }
+    if let seed { lines.append("% seed \(seed)") }
+    guard !options.isEmpty else { return lines }
+    if options.allSatisfy(canHold) {
+      lines.append("% options \(options.joined(separator: " "))")
+    } else {
+      let quoted = options.map { "\"\($0.terminalSafe)\"" }.joined(separator: " ")
+      lines.append("# A trail cannot contain these options; replay it with them: \(quoted)")
+    }
+    return lines
+  }
+
+  /// Whether a trail can contain an option, which must be a single word because there are no quotes.
+  package static func canHold(option: String) -> Bool {
+    let trail = try? Trail.parse("% options \(option)", file: "")
+    return trail?.settings.options == [option]
+  }
 }

@@ -1,10 +1,10 @@
-import CairnScreen
+import CairnApp
 
 /// Reads the words of a line from left to right.
 ///
-/// It goes by Unicode scalars, so that a combining mark cannot hide the space or quote before it.
+/// By Unicode scalars, so that a combining mark cannot hide the space or quote before it.
 struct WordReader {
-  /// What is left, without white space at its end.
+  /// The rest of the line, without white space at its end.
   private(set) var rest: Substring
 
   init(_ content: Substring) {
@@ -22,29 +22,29 @@ struct WordReader {
     return rest.isEmpty ? nil : rest[..<end]
   }
 
-  /// The next word, which must be there.
+  /// The next word, which must exist.
   mutating func next(or missing: String) throws(SyntaxDiagnostic) -> Substring {
     guard let word = next() else { throw SyntaxDiagnostic(missing, at: rest.endIndex) }
     return word
   }
 
-  /// All that is left, from its first word on, which must be there.
+  /// The rest from its next word on, which must exist.
   mutating func remainder(or missing: String) throws(SyntaxDiagnostic) -> Substring {
     skipWhitespace()
     guard !rest.isEmpty else { throw SyntaxDiagnostic(missing, at: rest.endIndex) }
     return rest
   }
 
-  /// The only word that is left.
+  /// The last word.
   mutating func lastWord(or missing: String) throws(SyntaxDiagnostic) -> String {
     let word = try next(or: missing)
     try end(after: word)
     return String(word)
   }
 
-  /// The only word that is left, as a number in decimal digits.
+  /// The last word, as a number in decimal digits.
   ///
-  /// - Parameter rule: what a word that does not fit is not, and what to write.
+  /// - Parameter rule: the end of the message for an invalid word, after "is not".
   mutating func lastNumber<Number: FixedWidthInteger>(
     in range: ClosedRange<Number>, _ rule: String, or missing: String
   ) throws(SyntaxDiagnostic) -> Number {
@@ -55,7 +55,7 @@ struct WordReader {
     return number
   }
 
-  /// Refuses anything after the word that was read last.
+  /// Throws if another word follows `word`, which was read last.
   mutating func end(after word: Substring) throws(SyntaxDiagnostic) {
     guard let extra = next() else { return }
     throw SyntaxDiagnostic(
@@ -68,6 +68,59 @@ struct WordReader {
 }
 
 extension Character {
-  /// Whether it is one of `0` to `9`; digits of other scripts are not.
+  /// Whether it is one of `0` to `9`, not a digit of another script.
   var isDecimalDigit: Bool { "0"..."9" ~= self && isASCII }
+}
+
+/// The first character of a line, which determines its kind.
+enum LineMark: Character {
+  case setting = "%"
+  case comment = "#"
+  case input = ">"
+  case refusedInput = "!"
+  case screen = "|"
+  case check = "?"
+  case time = "@"
+
+  /// Parses the mark of a line that is not empty.
+  init(of line: String) throws(SyntaxDiagnostic) {
+    guard !line.unicodeScalars.allSatisfy(\.isBlank) else {
+      throw SyntaxDiagnostic("the line contains only spaces; make it empty", at: line.startIndex)
+    }
+    let first = line.unicodeScalars[line.startIndex]
+    guard !first.isBlank else {
+      throw SyntaxDiagnostic(
+        "a line cannot be indented; remove the space before its mark", at: line.startIndex)
+    }
+    guard let mark = Self(rawValue: Character(first)) else {
+      throw SyntaxDiagnostic(
+        """
+        a line cannot begin with \(String(first).inQuotes); write "> " before an input, or begin \
+        with one of ! | ? @ % #
+        """, at: line.startIndex)
+    }
+    self = mark
+  }
+
+  /// The content after the mark and one space.
+  func content(of line: String) throws(SyntaxDiagnostic) -> Substring {
+    let scalars = line.unicodeScalars.dropFirst()
+    guard let space = scalars.first else { return line[line.endIndex...] }
+    guard space == " " else {
+      throw SyntaxDiagnostic("write a space after \"\(rawValue)\"", at: scalars.startIndex)
+    }
+    let content = Substring(scalars.dropFirst())
+    guard let first = content.unicodeScalars.first, first.isBlank,
+      !keepsSpaces, !content.unicodeScalars.allSatisfy(\.isBlank)
+    else { return content }
+    throw SyntaxDiagnostic("write only one space after \"\(rawValue)\"", at: content.startIndex)
+  }
+
+  /// Whether further spaces belong to the content.
+  private var keepsSpaces: Bool {
+    switch self {
+    case .comment, .input, .refusedInput, .screen: true
+    case .setting, .check, .time: false
+    }
+  }
 }

@@ -1,21 +1,21 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import Foundation
 
-/// A journal that was read.
+/// A parsed journal.
 ///
 ///     let journal = try Journal(
 ///       parsing: bytes, file: "a.journal", of: CounterApp.self, coding: ActionCoding())
 public struct Journal<Action: Sendable> {
-  /// The name of the file, as messages print it.
+  /// The name of the file, for messages.
   public let file: String
   public let header: JournalHeader
-  /// Whether the last line was torn: written in part when the program ended. It is left out.
+  /// Whether the last line is incomplete, because the process ended during the write. It is dropped.
   public let isTorn: Bool
   let entries: [JournalEntry<Action>]
 
-  /// - Parameter secrets: what the placeholders of secrets stand for.
-  /// - Throws: a header of another app, version or format, and a line that cannot be read.
+  /// - Parameter secrets: the values of the placeholders of secrets.
+  /// - Throws: a header of another app, version or format, or a line that cannot be decoded.
   public init<A: App>(
     parsing bytes: [UInt8], file: String, of app: A.Type, coding: ActionCoding<Action>,
     secrets: TrailSecrets = TrailSecrets()
@@ -24,11 +24,11 @@ public struct Journal<Action: Sendable> {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     isTorn = !(lines.popLast() ?? []).isEmpty
     guard let first = lines.first else {
-      throw JournalError("\(file): is empty; a journal begins with a header")
+      throw JournalError("\(file): the file is empty; a journal begins with a header")
     }
-    // Before its first line, which another app's would not fit.
+    // The header is checked first, because the lines of another app's journal cannot be decoded.
     guard let header = try? JSONDecoder().decode(JournalHeader.self, from: Data(first)) else {
-      throw JournalError("\(file):1: this is no header of a journal")
+      throw JournalError("\(file):1: the line is not the header of a journal")
     }
     self.header = header
     if let problem = header.problem(for: app) { throw JournalError("\(file):1: \(problem)") }
@@ -50,23 +50,23 @@ public struct Journal<Action: Sendable> {
     self.entries = entries
   }
 
-  /// For reading alone.
+  /// A coding that only decodes.
   private static func reading(_ secrets: TrailSecrets) -> SecretCoding {
     SecretCoding { _ in
       ""
     } secret: { text in
       if text.isEmpty { return "" }
       guard let placeholder = SecretPlaceholder(text) else {
-        throw SecretsFileError("\(text.inQuotes) is no placeholder of a secret")
+        throw SecretsFileError("\(text.inQuotes) is not a placeholder of a secret")
       }
       return try secrets.value(of: placeholder)
     }
   }
 
-  /// How many entries it has, beside the one for its end.
+  /// The number of entries, without the entry for the end.
   public var count: Int { hasEnd ? entries.count - 1 : entries.count }
 
-  /// Whether the program ended in order. If not, the last action may be what it died of.
+  /// Whether the process ended in order. If not, its last action may have caused the crash.
   public var hasEnd: Bool {
     switch entries.last?.event {
     case .end: true
@@ -76,7 +76,7 @@ public struct Journal<Action: Sendable> {
 }
 
 extension Error {
-  /// The reason alone, without the types of the decoder.
+  /// The reason without the type names of the decoder.
   fileprivate var reason: String {
     switch self as? DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -86,5 +86,14 @@ extension Error {
     case nil: return "\(self)"
     @unknown default: return "\(self)"
     }
+  }
+}
+
+/// A reason why a journal cannot be replayed, with its location and a suggestion.
+public struct JournalError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

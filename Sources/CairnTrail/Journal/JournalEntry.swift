@@ -1,31 +1,16 @@
-/// One thing that happened to an app: a line of a journal.
+import Cairn
+import CairnApp
+import Foundation
+
+/// An event of an app: a line of a journal.
 struct JournalEntry<Action> {
-  enum Source: String, Codable {
-    /// The app, when it started.
-    case start
-    /// A person or a script.
-    case person
-    /// A follow-up, or a reply of asynchronous work.
-    case effect
-  }
-
-  enum Event {
-    case action(Action, from: Source)
-    /// The program died and started again.
-    case restart
-    /// The state after that entry was put in place.
-    case restored(Int)
-    /// The program ended in order.
-    case end
-  }
-
   /// From 1.
   let number: Int
   /// Virtual time since the start.
   let time: String
-  /// What the state was before it, as a ``StateDigest``.
+  /// The digest of the state before the event; see ``StateDigest``.
   let state: String
-  let event: Event
+  let event: DriverEvent<Action>
 }
 
 extension JournalEntry: Encodable where Action: Encodable {
@@ -64,7 +49,76 @@ extension JournalEntry: Decodable where Action: Codable {
     } else {
       event = .action(
         try container.decode(Action.self, forKey: .action),
-        from: try container.decode(Source.self, forKey: .from))
+        from: try container.decode(DriverEvent<Action>.Source.self, forKey: .from))
+    }
+  }
+}
+
+/// The first line of a journal: the app and its launch.
+public struct JournalHeader: Codable, Equatable, Sendable {
+  /// The version of the format that this program reads and writes.
+  public static let currentFormat = 1
+
+  public let format: Int
+  public let app: String
+  public let version: String
+  /// The start in a simulated world; `nil` for the real world.
+  public let start: String?
+  public let options: [String]
+
+  /// The header for a launch of an app.
+  public init<A: App>(of app: A.Type, world: Launch.World, options: [String]) {
+    format = Self.currentFormat
+    self.app = A.name
+    version = A.version
+    start =
+      switch world {
+      case .real: nil
+      case .simulated(let start): start
+      }
+    self.options = options
+  }
+
+  var world: Launch.World { start.map { .simulated(start: $0) } ?? .real }
+
+  /// The reason why an app cannot replay a journal with this header; `nil` if it can.
+  func problem<A: App>(for app: A.Type) -> String? {
+    if format != Self.currentFormat {
+      return "the journal has format \(format), and this program reads \(Self.currentFormat)"
+    }
+    if self.app != A.name {
+      return "this journal is of \(self.app.inQuotes), and this program is \"\(A.name)\""
+    }
+    if version != A.version {
+      return "this journal was written by \(A.name) \(version.terminalSafe), and this program is"
+        + " \(A.version): an action may have another effect now"
+    }
+    return nil
+  }
+}
+
+/// The coding of journal entries: JSON, with placeholders for secrets.
+///
+///     ActionCoding<Counter.Action>()  // compiles only if actions are `Codable`
+public struct ActionCoding<Action: Sendable> {
+  let encode: (JournalEntry<Action>, SecretCoding) throws -> String
+  let decode: (Data, SecretCoding) throws -> JournalEntry<Action>
+
+  public init() where Action: Codable {
+    encode = { entry, secrets in
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      encoder.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: "+infinity", negativeInfinity: "-infinity", nan: "nan")
+      if let key = SecretCoding.key { encoder.userInfo[key] = secrets }
+      return String(decoding: try encoder.encode(entry), as: UTF8.self)
+    }
+    decode = { data, secrets in
+      let decoder = JSONDecoder()
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "+infinity", negativeInfinity: "-infinity", nan: "nan")
+      if let key = SecretCoding.key { decoder.userInfo[key] = secrets }
+      return try decoder.decode(JournalEntry<Action>.self, from: data)
     }
   }
 }

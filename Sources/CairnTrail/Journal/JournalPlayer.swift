@@ -1,28 +1,27 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnSimulation
 
-/// Replays a journal: reduces its actions again, and starts no effect.
+/// Replays a journal: reduces its actions again, without effects.
 ///
 ///     var player = try JournalPlayer<CounterApp>(journal)
 ///     let problem = player.play(to: 12)
 ///     print(player.screen.lines())
 ///
-/// It reaches the states that there were, as far as they follow from `state`, `reducer` and the
-/// actions alone. Every entry says what the state was before it, so that the first that no longer
-/// fits is found.
+/// The replay reaches the recorded states if they depend only on `state`, `reducer` and the actions.
+/// Every entry has a digest of the state before it, which locates the first mismatch.
 public struct JournalPlayer<A: App> {
-  /// The state after what has been played.
+  /// The state after the played entries.
   public private(set) var state: A.Root.State
-  /// How many entries have been played.
+  /// The number of played entries.
   public private(set) var position = 0
 
   private let journal: Journal<A.Root.Action>
   private let app: A
   private var reducer: A.Root
-  /// The states that are put in place again later, by their entries.
-  private var kept: [Int: A.Root.State] = [:]
+  /// The states that later entries restore, by the number of the entry before.
+  private var saved: [Int: A.Root.State] = [:]
 
   /// - Throws: options that the app refuses.
   public init(_ journal: Journal<A.Root.Action>) throws(JournalError) {
@@ -38,35 +37,37 @@ public struct JournalPlayer<A: App> {
     self.journal = journal
     state = app.state
     reducer = app.reducer
-    for case .restored(let number) in journal.entries.map(\.event) { kept[number] = state }
+    for case .restored(let number) in journal.entries.map(\.event) { saved[number] = state }
   }
 
   /// The screen on top; `nil` if the app has none for the state.
   public var screen: Screen<A.Root.Action>? { app.screens(of: state).last }
 
-  /// Plays on until so many entries are played.
+  /// Plays until `end` entries are played.
   ///
-  /// - Returns: where the journal no longer fits; `nil` if it does.
+  /// - Returns: the first mismatch between journal and replay; `nil` if there is none.
   public mutating func play(to end: Int) -> String? {
     while position < min(end, journal.entries.count) {
       if let problem { return problem }
       perform(journal.entries[position].event)
       position += 1
-      if kept[position] != nil { kept[position] = state }
+      if saved[position] != nil { saved[position] = state }
     }
     return position < journal.entries.count ? problem : nil
   }
 
-  /// What is wrong with the next entry, if the state is not as it was then.
+  /// The mismatch at the next entry, if the state differs from the recorded one.
   private var problem: String? {
     let next = journal.entries[position]
     guard next.state != StateDigest(of: state).text else { return nil }
-    let place = "\(journal.file):\(position + 1)"
-    guard position > 0 else { return "\(place): the app starts in another state than then" }
-    return "\(place): \(description(of: position)) leaves another state than then"
+    let location = "\(journal.file):\(position + 1)"
+    guard position > 0 else {
+      return "\(location): the app starts in another state than the recorded one"
+    }
+    return "\(location): \(description(of: position)) leads to another state than the recorded one"
   }
 
-  /// An entry, as messages show it.
+  /// A description of an entry, for messages.
   ///
   /// - Parameter number: from 1.
   public func description(of number: Int) -> String {
@@ -82,24 +83,48 @@ public struct JournalPlayer<A: App> {
     }
   }
 
-  private mutating func perform(_ event: JournalEntry<A.Root.Action>.Event) {
+  private mutating func perform(_ event: DriverEvent<A.Root.Action>) {
     switch event {
     case .action(let action, from: _): _ = reducer.reduce(into: &state, action: action)
     case .restart:
       state = app.state
       reducer = app.reducer
-    case .restored(let number): state = kept[number] ?? state
+    case .restored(let number): state = saved[number] ?? state
     case .end: break
     }
   }
 }
 
-extension JournalEntry.Source {
+extension DriverEvent.Source {
   fileprivate var text: String {
     switch self {
     case .start: "the app"
     case .person: "a person"
     case .effect: "an effect"
     }
+  }
+}
+
+/// A short hash of a state's dump: states that dump differently have different digests, except by
+/// chance.
+///
+/// Only whether a secret is empty matters, because a journal has no text of secrets, and their values
+/// in a replay may have another length.
+struct StateDigest {
+  let text: String
+
+  init<State>(of state: State) {
+    // FNV-1a, 64 bits.
+    var bits: UInt64 = 0xcbf2_9ce4_8422_2325
+    var wasBullet = false
+    for scalar in dumped(state).unicodeScalars {
+      defer { wasBullet = scalar == "•" }
+      if wasBullet, scalar == "•" { continue }
+      for byte in String(scalar).utf8 {
+        bits = (bits ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+      }
+    }
+    let digits = String(bits, radix: 16)
+    text = String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -1,9 +1,9 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 
 extension Driver {
-  /// What is wrong with a check as the app stands: expected and actual; `nil` if it holds.
+  /// The result of a check that fails: expected and actual; `nil` if it passes.
   func problem(with check: Check, width: Int) -> String? {
     switch check {
     case .screen(let id):
@@ -25,7 +25,7 @@ extension Driver {
           return mismatch(expected: expected.quoted, actual: actual.quoted)
         }
         let secret = Secret(actual)
-        return secret == Secret(expected) ? nil : "the value is another one: \(secret.bullets)"
+        return secret == Secret(expected) ? nil : "the value differs: \(secret.bullets)"
       }
     case .enabled(let name):
       return with(name) { input in

@@ -1,15 +1,15 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnSimulation
 
-/// Checks, line by line, the properties of an app that can be seen on one way.
+/// Checks, line by line, the properties that a single path can violate.
 struct PropertyWatch<A: App> {
   typealias State = A.Root.State
 
   private let properties: [AppProperty<State>]
   private let needsScreens: Bool
-  /// Where the last line has put a screen on top: what was typed, and the state before.
+  /// The input of the last line, if it pushed a screen, and the state before it.
   private var push: (input: String, state: State)?
   private var secrets: Set<String> = []
 
@@ -27,34 +27,36 @@ struct PropertyWatch<A: App> {
     }
   }
 
-  /// What the app is like before a line, as far as it is needed.
-  struct Moment {
+  /// The parts of the app before a line that the properties need.
+  struct Snapshot {
     let state: State
     let depth: Int
   }
 
-  /// `nil` if nothing is to be checked.
-  func moment(of driver: Driver<A.Root>) -> Moment? {
+  /// `nil` if no property must be checked.
+  func snapshot(of driver: Driver<A.Root>) -> Snapshot? {
     guard !properties.isEmpty else { return nil }
-    return Moment(state: driver.state, depth: needsScreens ? driver.screens.count : 0)
+    return Snapshot(state: driver.state, depth: needsScreens ? driver.screens.count : 0)
   }
 
-  /// What does not hold at the start.
+  /// The message for a property that is violated at the start.
   func problem(atStartOf driver: Driver<A.Root>) -> String? {
     for property in properties {
-      if case .always(let holds) = property.rule, !holds(driver.state) { return says(property) }
+      if case .always(let holds) = property.rule, !holds(driver.state) {
+        return message(for: property)
+      }
     }
     return nil
   }
 
-  /// Notes a secret that is typed now.
-  mutating func note(_ secret: Secret) {
+  /// Records an entered secret.
+  mutating func record(_ secret: Secret) {
     if !secret.isEmpty { secrets.insert(secret.reveal()) }
   }
 
-  /// What does not hold after a line that has moved the app; `nil` if all does.
+  /// The message for a property that a step of the app violates; `nil` if all hold.
   mutating func problem(
-    from before: Moment, by step: TrailStep, in driver: Driver<A.Root>
+    from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>
   ) -> String? {
     let after = driver.state
     defer {
@@ -66,17 +68,17 @@ struct PropertyWatch<A: App> {
     for property in properties {
       switch property.rule {
       case .always(let holds):
-        if !holds(after) { return says(property) }
+        if !holds(after) { return message(for: property) }
       case .step(let holds):
-        if !holds(before.state, step, after) { return says(property) }
+        if !holds(before.state, step, after) { return message(for: property) }
       case .backUndoes(let next, let back):
         guard let push, push.input == next, step == .input(back),
           !A.isEquivalent(push.state, after)
         else { continue }
-        return says(property) + "\n" + (difference(from: push.state, to: after) ?? "")
+        return message(for: property) + "\n" + (difference(from: push.state, to: after) ?? "")
       case .noSecret(let isSuch):
         if isSuch(before.state, after), isLeft(in: after, driver.simulation.memory) {
-          return says(property)
+          return message(for: property)
         }
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
         .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
@@ -90,14 +92,7 @@ struct PropertyWatch<A: App> {
     mentions(state, anyOf: secrets) || memory.snapshot.mentions(anyOf: secrets)
   }
 
-  private func says(_ property: AppProperty<State>) -> String {
-    "what should hold for \(A.name) does not: \(property)"
-  }
-}
-
-extension WorldMemory.Snapshot {
-  /// Whether anything that is kept holds one of these texts.
-  package func mentions(anyOf texts: Set<String>) -> Bool {
-    values.contains { CairnDump.mentions($0.value, anyOf: texts) }
+  private func message(for property: AppProperty<State>) -> String {
+    "\(A.name) violates a property: \(property)"
   }
 }

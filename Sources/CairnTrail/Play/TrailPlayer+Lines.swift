@@ -1,13 +1,13 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import CairnSimulation
 
-// What the lines of a trail do.
+// The meaning of each kind of line.
 extension TrailPlayer {
-  /// Does what a step says; what is wrong with it, or `nil`.
+  /// Plays a step; returns the problem, or `nil`.
   ///
-  /// - Parameter screen: the screen that the line finds, for those that need one.
+  /// - Parameter screen: the current screen, for lines that need one.
   mutating func run(
     _ step: TrailStep, at index: Int, on screen: Screen<A.Root.Action>?
   ) -> String? {
@@ -19,7 +19,7 @@ extension TrailPlayer {
     case .check(let check): return driver.problem(with: check, width: trail.settings.width)
     case .time(let duration):
       route.append(index, isSecret: false)
-      conditions.isRealTime
+      options.isRealTime
         ? driver.waitInRealTime(for: duration) : driver.simulation.advance(by: duration)
       return nil
     case .idle:
@@ -39,7 +39,7 @@ extension TrailPlayer {
       case .blank: return nil
       case .refused(let refusal): return "refused: \(refusal.message)"
       case .action(let action, let name):
-        if let secret = screen.secret(in: line)?.value { watch.note(secret) }
+        if let secret = screen.secret(in: line)?.value { watch.record(secret) }
         driver.send(action)
         // A line of one word has no value.
         let isSecret = line != name && screen.mayHoldSecret(line)
@@ -59,7 +59,7 @@ extension TrailPlayer {
       case .blank:
         return "an empty line is never refused"
       case .action:
-        return "expected to be refused, but it is accepted on the screen \"\(screen.id)\""
+        return "the line should be refused, but is accepted on the screen \"\(screen.id)\""
       case .refused(let refusal):
         return problem(with: refusal)
       }
@@ -71,26 +71,26 @@ extension TrailPlayer {
   private func problem(with refusal: Refusal<A.Root.Action>) -> String? {
     switch refusal.reason {
     case .unknownName, .malformed:
-      return "refused, but not by the app: \(refusal.message)"
+      return "the line is refused, but not by the app: \(refusal.message)"
     case .disabled, .missingValue, .missingOption, .notAnOption, .superfluousValue:
-      guard let action = refusal.action, !driver.refuses(action) else { return nil }
+      guard let action = refusal.wouldSend, !driver.refuses(action) else { return nil }
       return """
-        the screen refuses it (\(refusal.message)), but the reducer does not: the action, sent \
-        anyway, changed the state or the effects
+        the screen refuses the line (\(refusal.message)), but the reducer does not: its action \
+        changed the state or the effects
         guards belong to the reducer; the screen only mirrors them
         """
     }
   }
 
-  /// The meaning of a line; a placeholder in a secure field is the secret that it stands for.
+  /// Parses a line; a placeholder in a secure field stands for its secret.
   private mutating func read(
     _ line: String, on screen: Screen<A.Root.Action>
   ) throws(SecretsFileError) -> TypedLine<A.Root.Action> {
-    guard let (name, placeholder) = SecretPlaceholder.read(line),
+    guard let (name, placeholder) = SecretPlaceholder.parse(line),
       screen.input(named: name)?.isSecure ?? false
-    else { return screen.read(line) }
-    hasInvented = hasInvented || conditions.secrets.areInvented
-    return screen.read(name, secret: try conditions.secrets.value(of: placeholder))
+    else { return screen.parse(line) }
+    hasInvented = hasInvented || options.secrets.areInvented
+    return screen.parse(name, secret: try options.secrets.value(of: placeholder))
   }
 
   private mutating func compare(_ pattern: ScreenPattern, at index: Int) -> String? {
@@ -103,30 +103,30 @@ extension TrailPlayer {
 
   private mutating func idle(at index: Int) -> String? {
     do throws(NotIdleError<A.Root.Action>) {
-      conditions.isRealTime ? try driver.idleInRealTime() : try driver.idle()
+      options.isRealTime ? try driver.idleInRealTime() : try driver.idle()
       route.append(index, isSecret: false)
       return nil
     } catch {
-      let outside = driver.simulation.externallyBlocked.map { issue in
+      let external = driver.simulation.externallyBlocked.map { issue in
         (["\(issue.message)", "Likely causes:"] + issue.causes.map { "  - \($0)" }
-          + ["Suggestion: " + Self.outsideMend]).joined(separator: "\n")
+          + ["Suggestion: " + Self.externalSuggestion]).joined(separator: "\n")
       }
       return
         ([
-          "effects are in flight, and letting time pass does not finish them:",
+          "effects are in flight, and do not end as time passes:",
           list(error.effects),
-        ] + outside + [
-          "let the app cancel them, or mark those that last as long as their screen as `.background`"
+        ] + external + [
+          "cancel them in the app, or mark effects that last as long as their screen as `.background`"
         ]).joined(separator: "\n")
     }
   }
 
-  private static var outsideMend: String {
-    "give the feature the clock that the app was launched with and stand-ins for the rest, or play"
-      + " it with --real-time."
+  private static var externalSuggestion: String {
+    "give the feature the clock of the launch and stand-ins for other services, or play the trail"
+      + " with --real-time."
   }
 
-  /// What is wrong with the end of the trail, if effects are in flight.
+  /// The problem at the end of the trail, if effects are in flight.
   var effectsLeft: String? {
     guard !driver.effects.isEmpty else { return nil }
     return """

@@ -1,18 +1,17 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 
-/// Plays a trail on an app, against a simulated world and in virtual time.
+/// Plays a trail on an app, in a simulated world and in virtual time.
 ///
 ///     let trail = try Trail.parse(text, file: "happy.trail")
 ///     let failure = try TrailPlayer<Onboarding>.play(trail)
 ///     print(failure?.description ?? "passed")
 ///
-/// Effects that are ready run at the start and after every input; time moves only by `@` lines.
-/// The first line that does not hold ends the trail. The same trail gives the same result every
-/// time.
+/// Ready effects run at the start and after every input; only `@` lines advance time. The first line
+/// that fails ends the trail. The same trail has the same result in every run.
 ///
-/// To stop between two lines, make a player and call ``step()``:
+/// To stop between lines, make a player and call ``step()``:
 ///
 ///     var player = try TrailPlayer<Onboarding>(trail)
 ///     while let line = player.next, player.failure == nil {
@@ -22,97 +21,97 @@ import CairnSimulation
 public struct TrailPlayer<A: App> {
   /// The trail.
   public let trail: Trail
-  /// How many of its lines, comments included, have been played.
+  /// The number of played lines, comments included.
   public private(set) var position = 0
-  /// The first line that did not hold; after it nothing is played.
+  /// The first failed line, which ends the trail.
   public private(set) var failure: TrailFailure?
 
-  let conditions: PlayOptions
+  let options: PlayOptions
   let driver: Driver<A.Root>
-  /// Whether a screen that is not as expected is taken as it is.
+  /// Whether an unexpected screen replaces the expected one.
   let isUpdating: Bool
-  /// The screens that were not as expected, by the indices of their lines.
+  /// The unexpected screens, by the index of their line.
   var updates: [Int: [String]] = [:]
   var route: TrailRoute
   var watch = PropertyWatch<A>()
-  /// Whether a line so far had a placeholder whose value was invented.
+  /// Whether a placeholder in a played line had an invented value.
   var hasInvented = false
 
-  /// What the engine finds wrong with the app; it fails the line under way.
+  /// Runtime issues of the app; they fail the current line.
   private let issues: RuntimeIssueLog
   private var hasEnded = false
 
   /// Starts the app.
   ///
-  /// - Parameter journal: where everything that happens is written.
-  /// - Throws: settings that are not for this app.
+  /// - Parameter journal: receives every event.
+  /// - Throws: settings that do not fit this app.
   public init(
-    _ trail: Trail, under conditions: PlayOptions = PlayOptions(),
+    _ trail: Trail, under options: PlayOptions = PlayOptions(),
     journal: JournalWriter<A.Root>? = nil
   ) throws(TrailSyntaxErrors) {
-    try self.init(trail, under: conditions, journal: journal, isUpdating: false)
+    try self.init(trail, under: options, journal: journal, isUpdating: false)
   }
 
   init(
-    _ trail: Trail, under conditions: PlayOptions, journal: JournalWriter<A.Root>? = nil,
+    _ trail: Trail, under options: PlayOptions, journal: JournalWriter<A.Root>? = nil,
     isUpdating: Bool
   ) throws(TrailSyntaxErrors) {
     self.trail = trail
-    self.conditions = conditions
+    self.options = options
     self.isUpdating = isUpdating
     route = TrailRoute(of: trail)
     let issues = RuntimeIssueLog()
     self.issues = issues
-    let seed = conditions.seed ?? trail.settings.seed
+    let seed = options.seed ?? trail.settings.seed
     let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
-    let app: A = try trail.launch(in: simulation, options: conditions.options)
+    let app: A = try trail.launch(in: simulation, options: options.options)
     journal?.begin(
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
-        options: trail.settings.options + conditions.options))
+        options: trail.settings.options + options.options))
     driver = issues.collect { Driver(app, in: simulation, journal: journal) }
     if let problem = issues.taken ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
     }
   }
 
-  /// Plays a trail to its end; `nil` if every line holds.
+  /// Plays a trail to its end; `nil` if every line passes.
   ///
-  /// - Throws: settings that are not for this app.
+  /// - Throws: settings that do not fit this app.
   public static func play(
-    _ trail: Trail, under conditions: PlayOptions = PlayOptions()
+    _ trail: Trail, under options: PlayOptions = PlayOptions()
   ) throws(TrailSyntaxErrors) -> TrailFailure? {
-    var player = try TrailPlayer(trail, under: conditions)
+    var player = try TrailPlayer(trail, under: options)
     player.playToEnd()
     return player.failure
   }
 
-  /// The line that ``step()`` plays; `nil` at the end, and after a failure.
+  /// The line that ``step()`` plays next; `nil` at the end, and after a failure.
   public var next: TrailLine? {
     failure == nil && position < trail.lines.count ? trail.lines[position] : nil
   }
 
-  /// ``next`` as messages may show it, with a value that could be a secret as bullets.
+  /// ``next`` with bullets in place of a possible secret.
   public var nextText: String? { next.map { redacted($0, on: driver.screen) } }
 
-  /// The screen as it is now.
+  /// The current screen.
   public var screen: [String] { driver.screen.lines(width: trail.settings.width) }
 
-  /// Whether there is nothing left to play.
+  /// Whether the trail has ended or failed.
   public var isAtEnd: Bool { hasEnded || failure != nil }
 
-  /// Plays the next line; behind the last one, sees whether the app has come to rest.
+  /// Plays the next line; after the last line, checks that no effect is in flight.
   public mutating func step() {
     guard !isAtEnd else { return }
     issues.collect { playNext() }
   }
 
-  /// Plays all that is left.
+  /// Plays the remaining lines.
   public mutating func playToEnd() {
     issues.collect { while !isAtEnd { playNext() } }
   }
 
-  /// Plays so many lines, or those that are left if they are fewer.
+  /// Plays up to `count` lines.
   public mutating func play(upTo count: Int) {
     issues.collect {
       for _ in 0..<count where !isAtEnd { playNext() }
@@ -131,10 +130,11 @@ public struct TrailPlayer<A: App> {
     }
     let line = trail.lines[position]
     let screen = line.needsScreen ? driver.screen : nil
-    let before = line.movesTheApp ? watch.moment(of: driver) : nil
+    let step = line.step.appStep
+    let before = step == nil ? nil : watch.snapshot(of: driver)
     var problem = run(line.step, at: position, on: screen)
-    if problem == nil, let before {
-      problem = watch.problem(from: before, by: line.step, in: driver)
+    if problem == nil, let before, let step {
+      problem = watch.problem(from: before, by: step, in: driver)
     }
     if problem != nil || !issues.isEmpty {
       let problems = [problem, issues.taken].compactMap(\.self)
@@ -154,10 +154,10 @@ public struct TrailPlayer<A: App> {
   }
 
   private static var inventedHint: String {
-    "the values of its secrets are invented; if it matters what they are, give them with --secrets"
+    "the values of its secrets are invented; if the trail depends on them, give them with --secrets"
   }
 
-  /// A line as messages may show it: a value that could be a secret is bullets.
+  /// A line with bullets in place of a possible secret.
   private func redacted(_ line: TrailLine, on screen: Screen<A.Root.Action>?) -> String {
     switch (line.step, screen) {
     case (.input(let text), let screen?):
@@ -175,14 +175,7 @@ public struct TrailPlayer<A: App> {
 }
 
 extension TrailLine {
-  fileprivate var movesTheApp: Bool {
-    switch step {
-    case .input, .time, .idle, .restart: true
-    case .comment, .refusedInput, .screen, .check: false
-    }
-  }
-
-  /// Whether what it says, or how it may be shown, depends on the screen that it finds.
+  /// Whether its meaning or its redaction depends on the current screen.
   fileprivate var needsScreen: Bool {
     switch step {
     case .input, .refusedInput, .check, .screen: true
@@ -192,12 +185,12 @@ extension TrailLine {
 }
 
 extension RuntimeIssueLog {
-  /// Runs `body` and keeps what is reported in it.
+  /// Runs `body` and records the runtime issues that it reports.
   fileprivate func collect<Result>(_ body: () -> Result) -> Result {
     RuntimeIssue.$reporter.withValue(.init(append)) { body() }
   }
 
-  /// What was reported since the last time, as a text; `nil` for nothing.
+  /// The issues since the last call, as text; `nil` if there are none.
   fileprivate var taken: String? {
     let issues = takeAll()
     return issues.isEmpty ? nil : issues.map(\.description).joined(separator: "\n")

@@ -1,27 +1,27 @@
-/// A trail with the screens that it should have expected.
+/// A trail with its expected screens updated.
 ///
 ///     let update = try TrailPlayer<Onboarding>.update(trail)
-///     update.text  // the file with those `|` blocks rewritten that did not match
+///     update.text  // the file with updated `|` blocks
 ///
-/// Only such blocks are rewritten, each as a whole and with the line ends of its first line; every
-/// other byte stays. Of a trail that fails in another way nothing is rewritten.
+/// Each block that does not match is rewritten as a whole, with the line ends of its first line; every
+/// other byte stays. A trail that fails for another reason is not rewritten.
 public struct TrailUpdate: Equatable, Sendable {
   /// The trail after the update.
   public let text: String
-  /// The numbers of the lines, before the update, at which the rewritten blocks begin.
+  /// The first line numbers of the rewritten blocks, before the update.
   public let rewritten: [Int]
-  /// Why the trail fails, whatever its screens.
+  /// The failure of the trail, if it has one besides its screens.
   public let failure: TrailFailure?
 }
 
 extension TrailPlayer {
-  /// Plays a trail and takes the screens as they are.
+  /// Plays a trail and updates its screens.
   ///
-  /// - Throws: settings that are not for this app.
+  /// - Throws: settings that do not fit this app.
   public static func update(
-    _ trail: Trail, under conditions: PlayOptions = PlayOptions()
+    _ trail: Trail, under options: PlayOptions = PlayOptions()
   ) throws(TrailSyntaxErrors) -> TrailUpdate {
-    var player = try TrailPlayer(trail, under: conditions, isUpdating: true)
+    var player = try TrailPlayer(trail, under: options, isUpdating: true)
     player.playToEnd()
     let updates = player.failure == nil ? player.updates : [:]
     let blocks = updates.sorted { $0.key < $1.key }.map { (trail.lines[$0.key], $0.value) }
@@ -32,10 +32,10 @@ extension TrailPlayer {
 }
 
 extension String {
-  /// The text with the lines of each block, which are in order, replaced by those of a screen.
+  /// The text with the lines of each block, in order, replaced by the lines of a screen.
   fileprivate func rewriting(_ blocks: [(line: TrailLine, screen: [String])]) -> String {
     guard !blocks.isEmpty else { return self }
-    // By bytes: a carriage return and the line feed after it are one character.
+    // By bytes, because a carriage return and the line feed after it are one character.
     let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var result: [Substring] = []
     var next = 0

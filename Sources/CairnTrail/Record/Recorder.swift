@@ -1,8 +1,9 @@
 import Cairn
-import CairnScreen
+import CairnApp
+import CairnDump
 import CairnSimulation
 
-/// Writes what is typed as a trail that replays unchanged.
+/// Records inputs as a trail that replays unchanged.
 ///
 ///     var recorder = Recorder(of: Diary.self, in: driver) { edit in file.apply(edit) }
 ///     recorder.record("next", in: driver)
@@ -10,17 +11,17 @@ import CairnSimulation
 ///     recorder.settle(driver)
 ///     let problem = recorder.finish(Diary.self, file: "diary.trail", in: driver)
 ///
-/// Written are the lines that the app accepts, as they were typed. What time passed before a line
-/// is `@ idle` where the effects had ended by then, else `@ D`, and nothing where there were none.
-/// Each distinct secret has its own placeholder, and the text of none is written; a line of a
-/// recorded screen that shows one is `| ...`.
+/// Accepted lines are recorded as typed. The time before a line is recorded as `@ idle` if all effects
+/// ended in it, as `@ D` if not, and not at all without effects. Each distinct secret has its own
+/// placeholder, and no text of a secret is written; a line of a recorded screen that shows one is
+/// `| ...`.
 ///
-/// It is for an app in a simulated world: a trail starts in one, and nowhere else.
+/// The app must run in a simulated world, because a trail starts in one.
 public struct Recorder<Root: Reducer> where Root.State: Equatable {
-  /// What is to be done with the file.
+  /// An edit of the file.
   public enum Edit: Equatable, Sendable {
     case append(String)
-    /// Keep so many bytes.
+    /// Keep the first bytes of the file, that many.
     case cut(to: Int)
   }
 
@@ -31,39 +32,49 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
 
   private let write: (Edit) -> Void
   private let showsScreens: Bool
-  private var text = ""
+  /// The trail recorded so far.
+  package private(set) var text = ""
   private var secrets = SecretNames()
   private var steps: [Step] = []
   private var position = 0
-  /// Whether effects were in flight before the line at each position, and before what was undone.
+  /// Whether effects were in flight before the line at each position, or before an undo there.
   private var hadEffects = [false]
-  /// What was in flight after the last line, and when that was.
-  private var rest: Rest
+  /// The effects in flight after the last line, and the time.
+  private var snapshot: EffectSnapshot
 
-  /// Begins the file: which app it is for, its start and its options.
+  /// Begins the trail: the app, its start and its options.
   ///
   /// - Parameters:
-  ///   - start: the start that the app was launched with; its first, if this is left out.
-  ///   - options: those that it was launched with; a comment names them if a trail cannot hold them.
+  ///   - start: the start of the launch; the app's first by default.
+  ///   - options: the options of the launch; a comment names them if a trail cannot contain them.
   ///   - driver: the app, started and not yet used.
-  ///   - write: keeps the file as it should be after each line.
+  ///   - write: applies an edit to the file.
   public init<A: App>(
     of app: A.Type, start: String? = nil, options: [String] = [], showsScreens: Bool = false,
     in driver: Driver<Root>, write: @escaping (Edit) -> Void
   ) where A.Root == Root {
     self.write = write
     self.showsScreens = showsScreens
-    rest = Rest(of: driver)
+    snapshot = EffectSnapshot(of: driver)
     let heading = TrailSettings.heading(of: A.self, start: start, options: options)
     append(heading.map { $0 + "\n" }.joined() + "\n" + screen(of: driver))
   }
 
-  /// Writes a line that the screen accepts, before its action is sent.
+  /// Records a line that the screen accepts, before its action is sent.
   ///
-  /// - Parameter secret: what was asked for after the name of a secure field.
+  /// - Parameter secret: a secret that was prompted for after the name of a secure field.
   public mutating func record(_ line: String, secret: Secret? = nil, in driver: Driver<Root>) {
+    record(line, secret: secret, on: driver.screen, in: driver)
+  }
+
+  /// Records a line like ``record(_:secret:in:)``, on a screen that the caller has already built.
+  ///
+  /// - Parameter screen: the driver's current screen.
+  package mutating func record(
+    _ line: String, secret: Secret?, on screen: Screen<Root.Action>, in driver: Driver<Root>
+  ) {
     catchUp(driver)
-    let input = secrets.written(line, secret: secret, on: driver.screen)
+    let input = secrets.written(line, secret: secret, on: screen)
     steps.removeSubrange(position...)
     steps.append(Step(offset: text.utf8.count, text: ""))
     hadEffects.removeSubrange((position + 1)...)
@@ -72,27 +83,26 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
     extend("> \(input)\n")
   }
 
-  /// Writes the screen after the line, if screens are wanted.
+  /// Records the screen after the line, if screens are recorded.
   public mutating func settle(_ driver: Driver<Root>) {
-    rest = Rest(of: driver)
+    snapshot = EffectSnapshot(of: driver)
     extend(screen(of: driver))
   }
 
-  /// Writes the time that has passed, before another state is put in place.
+  /// Records the time that has passed, before another state is restored.
   public mutating func catchUp(_ driver: Driver<Root>) {
-    let now = Rest(of: driver)
+    let now = EffectSnapshot(of: driver)
     hadEffects[position] = hadEffects[position] || now.hasForeground || now.hasBackground
-    guard let time = rest.passage(to: now) else { return }
-    rest = now
+    guard let time = snapshot.delayLine(until: now) else { return }
+    snapshot = now
     extend("@ \(time)\n" + screen(of: driver))
   }
 
-  /// Takes lines back, or puts them there again, so that so many stay.
+  /// Removes lines, or restores removed lines, so that `position` lines remain.
   ///
-  /// Effects that were in flight there are told in a comment: they are dropped, and when it is
-  /// replayed they go on.
+  /// A comment mentions effects that were in flight there: an undo drops them, and a replay does not.
   public mutating func move(to position: Int, in driver: Driver<Root>) {
-    rest = Rest(of: driver)
+    snapshot = EffectSnapshot(of: driver)
     if position < self.position {
       let length = steps[position].offset
       text = String(decoding: text.utf8.prefix(length), as: UTF8.self)
@@ -106,9 +116,9 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
     }
   }
 
-  /// Lets what is in flight finish, writes the end, and plays what was recorded.
+  /// Waits until all effects have ended, records the end, and plays the recording.
   ///
-  /// - Returns: how the recording differs from what happened; `nil` if it replays unchanged.
+  /// - Returns: the difference between the recording and the session; `nil` if it replays unchanged.
   public mutating func finish<A: App>(
     _ app: A.Type, file: String, in driver: Driver<Root>
   ) -> String? where A.Root == Root {
@@ -127,15 +137,15 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
     return problem(app, (text + screen.joined(separator: "\n")), file)
   }
 
-  /// What the placeholders stand for.
+  /// The values of the placeholders.
   public var values: TrailSecrets { secrets.values }
 
   private func problem<A: App>(_ app: A.Type, _ text: String, _ file: String) -> String? {
-    var conditions = PlayOptions()
-    conditions.secrets = values
+    var options = PlayOptions()
+    options.secrets = values
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(text, file: file)
-      return try TrailPlayer<A>.play(trail, under: conditions)?.description
+      return try TrailPlayer<A>.play(trail, under: options)?.description
     } catch {
       return error.description
     }
@@ -147,13 +157,13 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
     write(.append(addition))
   }
 
-  /// Adds to the last line that stays.
+  /// Appends to the last remaining line.
   private mutating func extend(_ addition: String) {
     if position > 0 { steps[position - 1].text += addition }
     append(addition)
   }
 
-  /// The screen as a block, behind which another may stand.
+  /// The screen as a block, with an empty line after it, so that another block can follow.
   private func screen(of driver: Driver<Root>) -> String {
     guard showsScreens else { return "" }
     let hidesSecrets = driver.screen.inputs.contains { $0.isSecure }
@@ -161,5 +171,28 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
       if hidesSecrets, line.contains("•") { return "| ...\n" }
       return line.isEmpty ? "|\n" : "| \(line)\n"
     }.joined() + "\n"
+  }
+}
+
+/// The effects in flight, and the time, between two inputs.
+struct EffectSnapshot {
+  let time: Duration
+  let hasForeground: Bool
+  let hasBackground: Bool
+
+  init<Root: Reducer>(of driver: Driver<Root>) {
+    time = driver.simulation.clock.now.offset
+    hasForeground = !driver.effects.isEmpty
+    hasBackground = driver.hasBackgroundEffects
+  }
+
+  /// The content of the `@` line between this snapshot and a later one; `nil` without effects.
+  func delayLine(until later: EffectSnapshot) -> String? {
+    guard hasForeground || hasBackground, later.time > time || !later.hasForeground else {
+      return nil
+    }
+    let hasEnded = !later.hasForeground && !later.hasBackground
+    if hasForeground && !hasBackground && hasEnded { return "idle" }
+    return later.time > time ? (later.time - time).notation : nil
   }
 }

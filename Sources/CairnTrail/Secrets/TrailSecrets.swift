@@ -1,12 +1,12 @@
 import Cairn
-import CairnScreen
+import CairnApp
 
-/// What the placeholders of a recording stand for: `{secret-1}` and so on.
+/// The values of the placeholders of a recording: `{secret-1}` and so on.
 ///
 ///     let secrets = try TrailSecrets(parsing: bytes, file: "secrets.txt")
 ///
-/// Without a file the values are invented: whole numbers of four digits and more, distinct for
-/// distinct placeholders, so that what was equal stays equal.
+/// Without a file, values are invented: integers of at least four digits, distinct for distinct
+/// placeholders, so that equal secrets stay equal.
 public struct TrailSecrets: Equatable, Sendable {
   private var given: [SecretPlaceholder: Secret]?
   private var file = ""
@@ -18,14 +18,14 @@ public struct TrailSecrets: Equatable, Sendable {
     given = values
   }
 
-  /// Reads a secrets file: UTF-8, a line `NAME VALUE` for each, with the value as it is typed into
-  /// a field. Empty lines, and lines that begin with `#`, are left out.
+  /// Parses a secrets file: UTF-8, with a line `NAME VALUE` for each placeholder, and the value as typed
+  /// into a field. Empty lines, and lines that begin with `#`, are ignored.
   ///
   ///     # Of the test account.
   ///     secret-1 correct horse
   ///     secret-2 "with a space at the end "
   ///
-  /// - Throws: every line that cannot be read, without what it says: it may be a secret.
+  /// - Throws: every invalid line, without its text, which may be a secret.
   public init(parsing bytes: [UInt8], file: String) throws(SecretsFileError) {
     self.file = file
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -51,7 +51,7 @@ public struct TrailSecrets: Equatable, Sendable {
   /// Whether the values are invented.
   var areInvented: Bool { given == nil }
 
-  /// - Throws: a placeholder that the file does not have.
+  /// - Throws: a placeholder without a value in the file.
   func value(of placeholder: SecretPlaceholder) throws(SecretsFileError) -> Secret {
     guard let given else { return Secret("\(1000 + placeholder.number)") }
     guard let value = given[placeholder] else {
@@ -70,11 +70,74 @@ public struct TrailSecrets: Equatable, Sendable {
     guard line.contains(where: { !$0.isWhitespace }), line.first != "#" else { return nil }
     let name = line.prefix { $0 != " " }
     guard let placeholder = SecretPlaceholder(name: name) else {
-      throw SecretsFileError("a line is a name and a value; write: secret-1 VALUE")
+      throw SecretsFileError("a line must be a name and a value; write: secret-1 VALUE")
     }
-    switch TypedField(name: String(name), isSecure: true).read(line) {
+    switch TypedField(name: String(name), isSecure: true).parse(line) {
     case .success(let value): return (placeholder, Secret(value))
     case .failure(let refusal): throw SecretsFileError(refusal.message)
     }
   }
+}
+
+/// The problems of a secrets file, a line for each, without the text of the file.
+public struct SecretsFileError: Error, Equatable, CustomStringConvertible {
+  /// The problems and suggestions.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// The placeholder of a secret in a recording: `{secret-1}`, as the whole value of a secure field.
+///
+///     > password {secret-1}
+///     > confirm {secret-1}
+///
+/// Equal secrets have equal numbers. In quotes (`"{secret-1}"`), in other fields and in checks it is
+/// ordinary text.
+struct SecretPlaceholder: Hashable {
+  /// From 1.
+  let number: Int
+
+  init(number: Int) {
+    self.number = number
+  }
+
+  /// Parses a name: `secret-1`, without leading zeros.
+  init?(name: some StringProtocol) {
+    guard name.hasPrefix("secret-") else { return nil }
+    let digits = name.dropFirst(7)
+    guard digits.first != "0", digits.allSatisfy(\.isDecimalDigit), let number = Int(digits) else {
+      return nil
+    }
+    self.number = number
+  }
+
+  /// Parses a text that is only a placeholder.
+  init?(_ text: some StringProtocol) {
+    guard text.first == "{", text.last == "}" else { return nil }
+    self.init(name: text.dropFirst().dropLast())
+  }
+
+  /// The field and the placeholder of an input line whose whole value is a placeholder.
+  static func parse(_ line: String) -> (field: String, placeholder: SecretPlaceholder)? {
+    guard line.utf8.contains(UInt8(ascii: "{")) else { return nil }
+    var words = WordReader(line[...])
+    guard let field = words.next(), let value = words.next(), words.next() == nil,
+      let placeholder = SecretPlaceholder(value)
+    else { return nil }
+    return (String(field), placeholder)
+  }
+
+  /// An input line for display if its value is a placeholder; `nil` otherwise.
+  static func line(_ text: String) -> String? {
+    parse(text).map { "\($0.field.terminalSafe) \($0.placeholder.text)" }
+  }
+
+  /// The name in a secrets file.
+  var name: String { "secret-\(number)" }
+
+  /// The text in a recording.
+  var text: String { "{\(name)}" }
 }

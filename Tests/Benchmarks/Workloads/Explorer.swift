@@ -1,6 +1,6 @@
 import CAllocations
 import Cairn
-import CairnExplorer
+import CairnModel
 
 extension Benchmark {
   /// Visiting all positions of the 8-puzzle. The floor is a loop written for this puzzle.

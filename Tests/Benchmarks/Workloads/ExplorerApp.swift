@@ -1,7 +1,7 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
+import CairnModel
 
 extension Benchmark {
   /// Exploring an app through its screens, and proving its properties. The floor is the bare model:

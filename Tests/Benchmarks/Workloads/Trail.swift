@@ -1,5 +1,4 @@
 import Cairn
-import CairnScreen
 import CairnTrail
 
 extension Benchmark {

@@ -1,16 +1,17 @@
 import CairnExplorer
+import CairnModel
 import Testing
 
 @Suite struct BrokenTests {
-  /// A mistake, what it breaks, and a shortest way to see it.
+  /// A flaw, the properties that it violates, and a shortest trail to it.
   struct Case: Sendable, CustomTestStringConvertible {
     let flaw: Flaw
     let property: String
-    /// What fails with it.
+    /// The other properties that it violates.
     var others: [String] = []
     var seed: Int?
     let steps: String
-    /// What the player says of the last line.
+    /// The player's problem with the last line.
     let problem: String
 
     var testDescription: String { flaw.rawValue }
@@ -36,7 +37,7 @@ import Testing
     """
 
   private static func wrong(_ property: String) -> String {
-    "what should hold for sign-up does not: \(property)"
+    "sign-up violates a property: \(property)"
   }
 
   static let cases = [
@@ -57,17 +58,17 @@ import Testing
 
         """,
       problem: """
-        the screen refuses it (next is disabled: accept the terms first), but the reducer does \
-        not: the action, sent anyway, changed the state or the effects
+        the screen refuses the line (next is disabled: accept the terms first), but the reducer \
+        does not: its action changed the state or the effects
         guards belong to the reducer; the screen only mirrors them
         """),
     Case(
       flaw: .blankAfterDamage, property: "no dead end",
-      others: ["from everywhere there is a way to main"], seed: 3,
+      others: ["always reachable: the screen main"], seed: 3,
       steps: """
         \(toConfirmed)> next
         @ restart
-        # Nothing can be done here, and nothing is under way.
+        # Dead end: no input changes the state, and no effect is in flight.
         ? effects 1
 
         """,
@@ -126,11 +127,11 @@ import Testing
     var model = AppModel<SignUpApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
     model.sendsDisabledActions = true
     model.restarts = true
-    // One that saves as often as one likes is never through.
+    // An unlimited number of saves would never end the search.
     return try model.explore(within: Bounds(depth: flaw == .savingTwice ? 14 : nil))
   }
 
-  @Test func `every flaw is looked for`() {
+  @Test func `every flaw has a test case`() {
     #expect(Self.cases.map(\.flaw) == Flaw.allCases)
   }
 
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a flaw breaks what is meant for it and nothing else`(_ expected: Case) throws {
+  func `a flaw violates its property and no other`(_ expected: Case) throws {
     let exploration = try explored(expected.flaw)
     #expect(Set(exploration.refuted) == Set([expected.property] + expected.others))
     #expect((exploration.limit == nil) == (expected.flaw != .savingTwice))
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `all that a flaw breaks fails when it is played`(_ expected: Case) throws {
+  func `every violated property of a flaw fails its trail`(_ expected: Case) throws {
     let exploration = try explored(expected.flaw)
     for property in expected.others {
       #expect(try exploration.playedTrail(of: property) != nil)

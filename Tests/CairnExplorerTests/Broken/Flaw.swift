@@ -1,18 +1,18 @@
-/// A mistake in the sign-up of these tests: each has been made in earnest by somebody.
+/// A bug in the sign-up of these tests. All occur in practice.
 enum Flaw: String, CaseIterable, Sendable {
-  /// What is typed is judged by what was there a keystroke before.
+  /// The input is validated with the value before the last keystroke.
   case staleValidation = "stale-validation"
-  /// `next` is disabled on the screen, and the reducer goes on all the same.
+  /// `next` is disabled on the screen, but the reducer accepts it.
   case unguardedNext = "unguarded-next"
-  /// A file that was half written leads to a screen with nothing on it.
+  /// A partially written file leads to an empty screen.
   case blankAfterDamage = "blank-after-damage"
   /// The session is saved without its PIN.
   case forgottenPIN = "forgotten-pin"
   /// Back from New PIN skips a screen.
   case wrongWayBack = "wrong-way-back"
-  /// What was typed to confirm a PIN is still there when another PIN is to be confirmed.
+  /// The confirmation of an earlier PIN is not cleared.
   case keptConfirmation = "kept-confirmation"
-  /// One can go back while the session is saved, and is signed in all the same.
+  /// Back is possible while the session is saved, which signs the user in anyway.
   case backWhileSaving = "back-while-saving"
   /// A second `next` saves a second time.
   case savingTwice = "saving-twice"

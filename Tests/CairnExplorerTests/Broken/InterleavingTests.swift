@@ -1,7 +1,8 @@
 import CairnExplorer
+import CairnModel
 import Testing
 
-/// Replies that come late, or in another order than they were asked for.
+/// Late replies, and replies in another order than their requests.
 @Suite struct InterleavingTests {
   private static let awaited = "every step: who is signed in was awaited"
   private static let lastAsked = "never somebody is signed in who was not asked for last"
@@ -14,14 +15,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `with requests that are cancelled nobody is signed in wrongly, in any order`(
+  func `with cancelled requests no order signs in the wrong user`(
     isUneven: Bool
   ) throws {
     let exploration = try explored(nil, isUneven: isUneven)
     #expect(exploration.isProved, "\(exploration)")
   }
 
-  @Test func `a request that goes on after it was given up is found`() throws {
+  @Test func `a request that continues after its cancellation is found`() throws {
     let exploration = try explored(.forgottenCancel, depth: 3)
     #expect(exploration.refuted == [Self.awaited])
     #expect(
@@ -36,7 +37,7 @@ import Testing
         """)
     let failure = try #require(try exploration.playedTrail(of: Self.awaited))
     #expect(failure.source == "@ 1s")
-    #expect(failure.problem == "what should hold for log-in does not: \(Self.awaited)")
+    #expect(failure.problem == "log-in violates a property: \(Self.awaited)")
   }
 
   @Test func `replies at the same time are tried in every order`() throws {
@@ -56,7 +57,7 @@ import Testing
         """)
     let failure = try #require(try exploration.playedTrail(of: Self.lastAsked))
     #expect(failure.source == "@ 1s")
-    #expect(failure.problem == "what should hold for log-in does not: \(Self.lastAsked)")
+    #expect(failure.problem == "log-in violates a property: \(Self.lastAsked)")
     #expect(failure.seed == 3)
   }
 

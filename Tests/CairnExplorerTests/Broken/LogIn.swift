@@ -1,25 +1,24 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
-/// A log-in whose request takes its time, rightly or with one mistake.
+/// A log-in with a slow request, correct or with one flaw.
 struct LogIn: Reducer {
   enum Flaw: String, Sendable {
-    /// `cancel` forgets the request, and does not cancel it.
+    /// `cancel` clears the request in the state, but does not cancel its effect.
     case forgottenCancel = "forgotten-cancel"
-    /// A request is sent beside the one that is under way.
+    /// A second request is sent while one is in flight.
     case twoAtOnce = "two-at-once"
   }
 
   struct State: Hashable {
     let flaw: Flaw?
     var user = "ada"
-    /// Whose log-in was asked for last.
+    /// The user of the last request.
     var asked: String?
     var isAwaited = false
     var signedIn: String?
 
-    /// Why one cannot ask for a log-in.
+    /// The reason why a log-in is not possible.
     var objection: String? { isAwaited && asked == user ? "it is under way" : nil }
   }
 
@@ -31,7 +30,7 @@ struct LogIn: Reducer {
   }
 
   let clock: any Clock<Duration>
-  /// How long the service takes.
+  /// The response time of the service.
   let latency: @Sendable (_ user: String) -> Duration
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -64,8 +63,8 @@ struct LogIn: Reducer {
   }
 }
 
-/// The log-in as an app; its options say which mistake is in it, and whether the service takes
-/// longer for one user than for the other.
+/// The log-in as an app; its options select its flaw, and a service that is slower for one user
+/// than for the other.
 struct LogInApp: App {
   static let name = "log-in"
   static let summary = "Logs one of two users in, rightly or not."

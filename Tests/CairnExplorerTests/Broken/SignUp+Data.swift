@@ -1,6 +1,6 @@
 import Cairn
 
-/// What is typed on the way.
+/// The entered data.
 struct Form: Hashable {
   var hasAccepted = false
   var email = ""
@@ -9,7 +9,7 @@ struct Form: Hashable {
   var pin: Secret = ""
   var confirmation: Secret = ""
 
-  /// Why one cannot go on from a place.
+  /// The reason why the screen after a given one is not possible.
   func objection(at place: SignUp.Place) -> String? {
     switch place {
     case .welcome: nil
@@ -23,11 +23,11 @@ struct Form: Hashable {
   }
 }
 
-/// Somebody who has signed up.
+/// A user who has signed up.
 struct Session: Hashable, Sendable {
   let email: String
   var pinHash: Int?
-  /// Which of the accounts that were made of one sign-up.
+  /// The number of the account among those of one sign-up.
   var account = 1
 
   init(_ form: Form) {
@@ -41,13 +41,13 @@ struct Session: Hashable, Sendable {
   }
 }
 
-/// What outlasts the program.
+/// Storage that survives the process.
 struct Disk: Hashable, Sendable {
   var session: Session?
   var isDamaged = false
   private var accounts = 0
 
-  /// Writes a session; which account it is.
+  /// Writes a session and returns the number of its account.
   mutating func write(_ session: Session, isPINSaved: Bool) -> Int {
     accounts += 1
     self.session = Session(session, account: accounts)

@@ -9,7 +9,7 @@ struct SignUp: Reducer {
     /// The screens so far; the last one is shown.
     var way: [Place] = []
     var form = Form()
-    /// What has been validated of the form.
+    /// The validated part of the form.
     var validated = Form()
   }
 
@@ -87,7 +87,7 @@ struct SignUp: Reducer {
     return save(Session(state.form), isPINSaved: state.flaw != .forgottenPIN)
   }
 
-  /// Writes for a second; whoever reads meanwhile finds a half of it.
+  /// Writes for a second; a reader sees half of the file meanwhile.
   private func save(_ session: Session, isPINSaved: Bool) -> Effect<Action> {
     .run(name: "save") { [disk, clock] send in
       disk.withLock { $0.isDamaged = true }
@@ -103,7 +103,7 @@ extension SignUp.State {
     if case .signedIn(let session) = phase { session } else { nil }
   }
 
-  /// Why one cannot go on.
+  /// The reason why the next screen is not possible.
   var objection: String? {
     if phase == .saving { return flaw == .savingTwice ? nil : "saving" }
     return way.last.flatMap { validated.objection(at: $0) }

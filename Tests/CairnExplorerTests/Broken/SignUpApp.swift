@@ -1,8 +1,7 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
-/// The sign-up as an app; its option says which mistake is in it.
+/// The sign-up as an app; an option selects its flaw.
 struct SignUpApp: App {
   static let name = "sign-up"
   static let summary = "Signs a user up on seven screens, rightly or not."

@@ -3,9 +3,9 @@ import CairnExplorer
 import CairnSimulation
 import Testing
 
-/// What is found while effects are in flight is seen again when its trail is played.
+/// A trail that was found with effects in flight replays to the same finding.
 @Suite struct FoundTrailTests {
-  /// Asks for an answer, that may never come, a second later.
+  /// Asks a second later for an answer that may never come.
   private enum Late: Question {
     static let buttons = ["ask"]
 
@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  @Test func `a trail that holds goes on to an end where there may be none`() throws {
+  @Test func `a passing trail continues until effects end that might not`() throws {
     let exploration = try AppModel<Probe<Late>>().explore(
       checking: [.reachable("asking") { $0.pressed == ["ask"] }])
     #expect(exploration.steps(of: "reachable: asking") == ["> ask", "@ 1s"])
     #expect(try exploration.playedTrail(of: "reachable: asking") == nil)
   }
 
-  /// Waits five seconds for what never comes.
+  /// Waits for five seconds, then times out.
   private enum TimeOut: Question {
     static let buttons = ["ask"]
 
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a trail that holds waits for a time-out`() throws {
+  @Test func `a passing trail waits for a time-out`() throws {
     let exploration = try AppModel<Probe<TimeOut>>().explore(
       checking: [.reachable("asking") { $0.pressed == ["ask"] }])
     #expect(exploration.steps(of: "reachable: asking") == ["> ask", "@ idle"])
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a trail waits until somebody wakes between two nanoseconds`() throws {
+  @Test func `a trail waits for a timer between two nanoseconds`() throws {
     let exploration = try AppModel<Probe<Film>>().explore(
       checking: [.reachable("the end") { $0.noted == ["1", "2", "3"] }])
     let wait = "@ 0.016666667s"

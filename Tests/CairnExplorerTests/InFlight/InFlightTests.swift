@@ -2,10 +2,10 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// What tells effects in flight apart: for each part of it, two situations that differ in nothing
-/// else, and that do not go on alike.
+/// The identity of effects in flight: for each of its parts, two nodes that differ only in that
+/// part and continue differently.
 @Suite struct InFlightTests {
-  /// Whoever is chosen when it is asked for is greeted later, whoever is chosen then.
+  /// Greets later the name that was chosen at the request, not a later choice.
   private enum Greeting: Question {
     static let buttons = ["swap", "greet"]
 
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `its place among those that began together`() throws {
+  @Test func `its position among the effects of its action`() throws {
     #expect(try Probe<Couple>.found(among: ["a", "b", "a b"]) == ["a", "b", "a b"])
   }
 
@@ -120,13 +120,13 @@ import Testing
     }
   }
 
-  @Test func `what it saw of what stand-ins remember`() throws {
+  @Test func `the memory of stand-ins that it read`() throws {
     let all = ["empty-empty", "empty-full", "full-full"]
     #expect(try Probe<Reading>.found(among: all + ["full-empty"]) == all)
   }
 
-  /// The slow one comes first only if it has slept for a while when the fast one is started, which
-  /// has to be before anybody has come.
+  /// The slow effect ends first only if it has slept for a while when the fast one starts, which must
+  /// be before either has ended.
   private enum Race: Question {
     static let buttons = ["slow", "fast", "wait"]
 
@@ -140,11 +140,11 @@ import Testing
     }
   }
 
-  @Test func `how long it sleeps still`() throws {
+  @Test func `its remaining sleep`() throws {
     #expect(try Probe<Race>.found(among: ["slow fast", "fast slow"]).count == 2)
   }
 
-  /// The first of two that wake at the same time wins, and says so a second later.
+  /// The first of two simultaneous timers wins, and reports it a second later.
   private enum Photo: Question {
     static let buttons = ["start"]
 
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `in which order its own tasks went on`() throws {
+  @Test func `the order of its own tasks`() throws {
     #expect(try Probe<Photo>.found(among: ["a", "b"]) == ["a", "b"])
   }
 }

@@ -1,10 +1,9 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
 
-/// An app whose requests `a`, `b` and so on can be begun once each; `--times=10,7` says how many
-/// milliseconds each takes. Its log says what began and what ended, in order: `+a +b -a -b`.
+/// An app whose requests `a`, `b` and so on can be started once each; `--times=10,7` sets their
+/// durations in milliseconds. Its log has all starts and ends, in order: `+a +b -a -b`.
 struct Overlap: App {
   struct State: Hashable {
     let names: [String]
@@ -62,7 +61,7 @@ struct Overlap: App {
     return Dictionary(uniqueKeysWithValues: zip(["a", "b", "c"], times))
   }
 
-  /// A search for logs, under the name that each has as a property: what it reads.
+  /// Reachability properties for these logs.
   static func exploration(
     _ times: [Int], for logs: [String]
   ) throws -> AppExploration<Overlap> {
@@ -71,7 +70,7 @@ struct Overlap: App {
       checking: logs.map { log in .reachable(log) { $0.text == log } })
   }
 
-  /// Which of these logs a search finds.
+  /// The logs of these that a search finds.
   static func found(_ times: [Int], among logs: [String]) throws -> Set<String> {
     let verdicts = try exploration(times, for: logs).verdicts
     return Set(zip(logs, verdicts).filter { $1.result == .proved }.map(\.0))

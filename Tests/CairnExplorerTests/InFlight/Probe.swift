@@ -1,20 +1,20 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
+import CairnModel
 import CairnSimulation
-import CairnTrail
 
-/// What buttons do, for a question about effects in flight.
+/// The behaviour of buttons, for a question about effects in flight.
 protocol Question {
   typealias State = ProbeState
   typealias Action = ProbeAction
   typealias World = ProbeWorld
 
   static var buttons: [String] { get }
-  /// Whether there is a secure field too; what is typed there is pressed.
+  /// Whether the screen has a secure field, whose value is pressed.
   static var hasPIN: Bool { get }
 
-  /// What is sent is noted in the state, in order; what is pressed is not, unless this does it.
+  /// Sent notes are recorded in the state, in order; presses only if this records them.
   static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action>
 }
 
@@ -25,10 +25,10 @@ extension Question {
 struct ProbeWorld: Sendable {
   let clock: any Clock<Duration>
   let choices: Choices
-  /// What a stand-in remembers.
+  /// The memory of a stand-in.
   let box: Guarded<String>
 
-  /// Sends a note after so many milliseconds.
+  /// Sends a note after a delay in milliseconds.
   func note(_ note: String, after time: Int = 1_000) -> Effect<ProbeAction> {
     .run(name: "note") { [clock] send in
       try await clock.sleep(for: .milliseconds(time))
@@ -36,14 +36,14 @@ struct ProbeWorld: Sendable {
     }
   }
 
-  /// Does nothing for so many milliseconds.
+  /// Sleeps for a time in milliseconds.
   func pause(_ time: Int = 1_000) -> Effect<ProbeAction> {
     .run(name: "pause") { [clock] _ in try await clock.sleep(for: .milliseconds(time)) }
   }
 }
 
 struct ProbeState: Hashable {
-  /// Those that are disabled.
+  /// The disabled buttons.
   var pressed: Set<String> = []
   var noted: [String] = []
 }
@@ -100,7 +100,7 @@ struct Probe<Asked: Question>: App {
     state.pressed.contains(name) ? "it was pressed" : nil
   }
 
-  /// Which of these notes, all that there are and in order, a search through everything finds.
+  /// The complete lists of notes, of these, that a full search finds.
   static func found(among candidates: [String]) throws -> [String] {
     let properties = candidates.map { candidate in
       AppProperty<ProbeState>.reachable(candidate) {

@@ -1,12 +1,11 @@
 import Cairn
+import CairnApp
 import CairnExplorer
-import CairnScreen
-import CairnTrail
 import Testing
 
-/// What a program starts after a restart does not depend on what it was before.
+/// Effects after a restart do not depend on the time before it.
 @Suite struct RestartTests {
-  /// Takes a second to start; then there is a switch.
+  /// Takes a second to start, then shows a switch.
   private struct Lamp: App {
     enum State: Hashable { case starting, off, on }
     enum Action: Sendable { case started, loaded, flip }
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a restart leads to the same situation from everywhere`() throws {
+  @Test func `a restart leads to the same node from every node`() throws {
     var model = AppModel<Lamp>()
     model.restarts = true
     let exploration = try model.explore()

@@ -1,7 +1,7 @@
 import Cairn
 import Testing
 
-/// Effects that come one after the other: where in its sequence one is tells it apart.
+/// Sequential effects: the position in the sequence distinguishes nodes.
 @Suite struct SequenceTests {
   private enum Relay: Question {
     static let buttons = ["start"]
@@ -30,7 +30,7 @@ import Testing
     #expect(try Probe<Letter>.found(among: ["arrived"]) == ["arrived"])
   }
 
-  /// The sequence is through before noon only if its first part is skipped.
+  /// The sequence ends before noon only if its first part is skipped.
   private enum Skip: Question {
     static let buttons = ["start", "skip"]
 
@@ -48,7 +48,7 @@ import Testing
     #expect(try Probe<Skip>.found(among: ["noon end", "end noon"]).count == 2)
   }
 
-  /// Two sequences at once, each of which is through before noon only if its first part is skipped.
+  /// Two concurrent sequences; each ends before noon only if its first part is skipped.
   private enum Twins: Question {
     static let buttons = ["start", "skip-a", "skip-b", "drop-a", "drop-b"]
 
@@ -72,7 +72,7 @@ import Testing
     #expect(try Probe<Twins>.found(among: all) == all)
   }
 
-  /// The last one pressed before closing time starts when the time of the first one is over.
+  /// The last button pressed before closing time starts its effect when the interval is over.
   private enum Throttle: Question {
     static let buttons = ["open", "one", "two"]
 

@@ -4,9 +4,9 @@ import CairnSimulation
 import CairnTrail
 import Testing
 
-/// What comes between two moments at which something wakes.
+/// Inputs between two timer firings.
 @Suite struct TimeTests {
-  @Test func `a request begun in the midst of another can end after it`() throws {
+  @Test func `a request that starts during another can end after it`() throws {
     let exploration = try Overlap.exploration([1_000, 700], for: ["+a +b -a"])
     let trail = try #require(exploration.verdicts.first?.trail)
     #expect(
@@ -24,19 +24,19 @@ import Testing
     #expect(try exploration.playedTrail(of: "reachable: +a +b -a") == nil)
   }
 
-  @Test func `a request that takes longer than another and is begun later ends later`() throws {
+  @Test func `a longer request that starts later ends later`() throws {
     #expect(
       try Overlap.found([700, 1_000], among: ["+a +b -b -a", "+a +b -a -b"]) == ["+a +b -a -b"])
   }
 
   @Test func `three requests overlap as their times allow`() throws {
-    // b ends within a, so c, begun after b and over before a, has not the time that it takes.
+    // b ends within a, so that the time left for c, after b and before a, is too short.
     let found = try Overlap.found(
       [10, 4, 7], among: ["+a +b -b +c -c -a", "+a +b +c -b -c -a", "+a +b -b +c -a -c"])
     #expect(found == ["+a +b +c -b -c -a", "+a +b -b +c -a -c"])
   }
 
-  /// Every order in which three can begin and end.
+  /// Every order of the starts and ends of three requests.
   private static let logs: [[String]] = {
     var logs: [[String]] = [[]]
     for _ in 0..<6 {
@@ -50,9 +50,9 @@ import Testing
     return logs
   }()
 
-  /// Those in which they can if each begins at one of many moments.
+  /// The possible orders if each request starts at one of many instants.
   private func possible(_ times: [Int]) -> Set<String> {
-    // By quarters of the unit of all times: enough for the beginnings of three to differ.
+    // Quarters of the unit of all times are enough for three starts to differ.
     let times = times.map { $0 * 4 }
     let horizon = times.reduce(1, +)
     let logs = Self.logs.map { log in
@@ -65,7 +65,7 @@ import Testing
         for log in logs where !possible.contains(log.text) {
           let isInOrder = zip(log.events, log.events.dropFirst()).allSatisfy { one, other in
             let (first, next) = (one.moment(begins, times), other.moment(begins, times))
-            // What ends at the moment at which another begins has ended before it.
+            // A request that ends at the instant of another's start has ended before it.
             return first < next || first == next && (one.isEnd || !other.isEnd)
           }
           if isInOrder { possible.insert(log.text) }
@@ -90,13 +90,13 @@ import Testing
   }
 
   @Test(arguments: [[3, 2, 1], [2, 2, 3]])
-  func `what is found is what can happen`(_ times: [Int]) throws {
+  func `the search finds exactly the possible orders`(_ times: [Int]) throws {
     let logs = Self.logs.map { $0.joined(separator: " ") }
     #expect(try Overlap.found(times, among: logs) == possible(times))
   }
 
-  /// Once the nap is over, what is left of the slow one is over before the fast one is; where it was
-  /// skipped, it need not be. To wait for its end is the shorter way.
+  /// After the nap, the slow request ends before the fast one; without the nap either can end
+  /// first. Waiting for its end is the shorter path.
   private enum Nap: Question {
     static let buttons = ["start", "arm", "skip", "fast"]
 
@@ -122,12 +122,12 @@ import Testing
     }
   }
 
-  @Test func `how long is left until somebody wakes tells situations apart`() throws {
+  @Test func `the remaining sleep distinguishes nodes`() throws {
     let all = ["up fast slow", "up slow fast"]
     #expect(try Probe<Nap>.found(among: all) == all)
   }
 
-  /// Notes what the clock shows after a second.
+  /// Records the time of the clock after a second.
   private enum Stamp: Question {
     static let buttons = ["first", "second"]
 
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `time goes on where nothing is under way`() throws {
+  @Test func `time continues without effects in flight`() throws {
     #expect(try Probe<Stamp>.found(among: ["1 1", "1 2"]) == ["1 2"])
   }
 }

@@ -1,11 +1,11 @@
 import CairnExplorer
+import CairnModel
 import CairnTrail
 import Foundation
 import Testing
-
 @testable import CairnTerminal
 
-/// What `explore` says, writes and ends with, where something does not hold.
+/// The report, the trails and the exit status of `explore` if a property is refuted.
 @Suite struct ExploreTests {
   private static let trail = """
     % app vault
@@ -23,7 +23,7 @@ import Testing
     try AppModel<Vault>().explore(within: bounds, shouldContinue)
   }
 
-  @Test func `the report says what holds, and shows what does not`() throws {
+  @Test func `the report lists all results, with a trail for each refuted property`() throws {
     let lines = ExplorationReport.text.lines(of: try explore())
     #expect(
       lines.dropLast().joined(separator: "\n") == """
@@ -64,22 +64,22 @@ import Testing
       ])
   }
 
-  @Test func `what is proved because it never came up says so in both forms`() throws {
+  @Test func `a property that holds vacuously has a remark in both forms`() throws {
     let exploration = try AppModel<Vault>().explore(checking: [.backUndoes("lift")])
-    let reason = #"it never came up: "lift" can be typed nowhere"#
+    let reason = #"holds vacuously: no screen accepts "lift""#
     #expect(
       ExplorationReport.text.lines(of: exploration)[1...2] == [
         "proved      back undoes lift", "    \(reason)",
       ])
     #expect(
       ExplorationReport.json.lines(of: exploration).last == #"""
-        {"name":"back undoes lift","remark":"it never came up: \"lift\" can be typed nowhere",\#
+        {"name":"back undoes lift","remark":"holds vacuously: no screen accepts \"lift\"",\#
         "result":"proved"}
         """#)
     #expect(ExitStatus(of: exploration).rawValue == 0)
   }
 
-  @Test func `the status is that of the worst: interrupted, refuted, bounded, done`() throws {
+  @Test func `the status is the first of interrupted, refuted, bounded and done`() throws {
     #expect(ExitStatus(of: try explore()).rawValue == 1)
     #expect(ExitStatus(of: try explore(within: Bounds(depth: 1))).rawValue == 3)
     #expect(ExitStatus(of: try explore(within: Bounds(depth: 3))).rawValue == 1)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is no trail of the property is left alone`() throws {
+  @Test func `a file that is not a trail of the property is left unchanged`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let trails = try TrailFolder(folder + "/")
@@ -127,8 +127,8 @@ import Testing
       try trails.write(file)
     } throws: {
       "\($0)" == """
-        \(folder)/never-open-at-all.trail: cannot be written: something else is there; give another \
-        folder, or remove it
+        \(folder)/never-open-at-all.trail: cannot be written: another file has this name; give another \
+        folder, or remove the file
         """
     }
     #expect(

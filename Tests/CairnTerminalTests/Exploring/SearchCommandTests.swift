@@ -1,7 +1,6 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 import Testing
-
 @testable import CairnTerminal
 
 /// `:explore` and `:graph` in a session.
@@ -31,13 +30,13 @@ import Testing
         refuted     never open (at all)
             % app vault
             # This does not hold: never open (at all)
-            # It begins where the search began, not at a start.
+            # It starts in the state where the search started, not at a start of the app.
             > turn
             @ 1s
         refuted     never open, at all!
             % app vault
             # This does not hold: never open, at all!
-            # It begins where the search began, not at a start.
+            # It starts in the state where the search started, not at a start of the app.
             > turn
             @ 1s
         refuted     reachable: the screen cellar
@@ -60,18 +59,18 @@ import Testing
         """)
   }
 
-  @Test func `what is in flight is left out, and that is said`() throws {
+  @Test func `effects in flight are left out, and a remark names them`() throws {
     let session = try session()
     _ = session.answer(to: "pin 1234")
     _ = session.answer(to: "turn")
-    // The wheel turns for ever here: the effect that would end it is not there.
+    // In this search the wheel never stops, because the effect that stops it is left out.
     #expect(
       text(session.answer(to: ":graph")) == """
         flowchart TD
           s0["door"]
         %% left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
         """)
-    // What is said to hold holds without it, so that comes first.
+    // The results hold without the effect, so that the remark comes first.
     #expect(
       text(session.answer(to: ":explore")).hasPrefix(
         """
@@ -84,14 +83,15 @@ import Testing
     #expect(session.driver.effects.count == 1)
   }
 
-  @Test func `an option that a simulated world refuses is left out, and that is said`() throws {
+  @Test func `an option that a simulated world refuses is left out, and a remark names it`() throws
+  {
     let session = try session(options: ["--file=/home/me/vault", "--creaks"])
     #expect(
       text(session.answer(to: ":graph")).hasSuffix(
         "\n%% left out: options that a simulated world refuses: --file"))
   }
 
-  @Test func `a session in a simulated world is explored in the same`() throws {
+  @Test func `a session in a simulated world is explored in the same world`() throws {
     let session = try session(in: .simulated(start: "open"), options: ["--creaks"])
     #expect(
       text(session.answer(to: ":explore")).hasPrefix(
@@ -99,7 +99,7 @@ import Testing
     #expect(text(session.answer(to: ":graph")).contains("  s0[\"inside\"]\n"))
   }
 
-  @Test func `they take no value`() throws {
+  @Test func `:explore and :graph take no value`() throws {
     let session = try session()
     #expect(session.answer(to: ":explore 3") == .refused(":explore takes no value"))
     #expect(session.answer(to: ":graph dot") == .refused(":graph takes no value"))

@@ -1,8 +1,7 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
-/// A vault with a wheel that takes its time: few states, and things that do not hold.
+/// A vault with a slow wheel: few states, and properties that are refuted.
 struct Vault: App, Reducer {
   struct State: Hashable {
     var pin: Secret = ""

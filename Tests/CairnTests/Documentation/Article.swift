@@ -4,7 +4,7 @@ import Foundation
 struct Article: CustomStringConvertible {
   static let all = [
     "Cairn", "ComingFromTCA", "Contributing", "Destinations", "Effects", "Forms", "Speed",
-    "SwiftUI", "CairnExplorer", "CairnSimulation", "CairnTesting",
+    "SwiftUI", "CairnApp", "CairnModel", "CairnSimulation", "CairnTesting",
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()

@@ -36,7 +36,7 @@ struct JournalTests {
     #expect(try replayed(run.text, to: 0).state.entry == "")
   }
 
-  @Test func `undone and done again, the states are the same`() throws {
+  @Test func `undo and redo replay to the same states`() throws {
     let run = try JournaledRun(start: "new")
     let driver = try #require(run.driver)
     let first = driver.checkpoint
@@ -53,7 +53,7 @@ struct JournalTests {
     #expect(state == driver.state)
   }
 
-  @Test func `a secret is a placeholder, the same for the same`() throws {
+  @Test func `equal secrets have equal placeholders`() throws {
     let run = try JournaledRun("> pin 4711\n> pin 9\n> pin 4711\n> pin \"\"\n")
     #expect(!run.text.contains("4711"))
     #expect(
@@ -69,8 +69,8 @@ struct JournalTests {
   @Test func `a line is written before its action is reduced`() throws {
     let run = try JournaledRun("! hurry\n")
     #expect(run.text.contains(#""action":{"hurry":{}}"#))
-    // The crash of a reducer cannot be tested in this process; what it leaves is a journal
-    // without an end, whose last action is the one that crashed.
+    // A crash of a reducer cannot be tested in this process. It leaves a journal without an end,
+    // whose last action is the cause.
     let lines = run.text.split(separator: "\n")
     let crashed = lines.prefix(2).joined(separator: "\n") + "\n"
     #expect(try !journal(crashed).hasEnd)
@@ -88,33 +88,33 @@ struct JournalTests {
     }
   }
 
-  @Test func `where a journal no longer fits is told`() throws {
+  @Test func `the first mismatch of a journal is reported`() throws {
     let run = try JournaledRun("> entry x\n> urgent\n> read\n")
     let changed = run.text.replacing(#"{"_0":"x"}"#, with: #"{"_0":"y"}"#)
     #expect(
       try replayed(changed).problem
         == #"""
-        diary.journal:2: action 1, at 0s from a person: .entryChanged("y") leaves another state \#
-        than then
+        diary.journal:2: action 1, at 0s from a person: .entryChanged("y") leads to another \#
+        state than the recorded one
         """#)
     let otherStart = run.text.replacing(#""start":"new""#, with: #""start":"kept""#)
     #expect(
       try replayed(otherStart).problem
-        == "diary.journal:1: the app starts in another state than then")
+        == "diary.journal:1: the app starts in another state than the recorded one")
   }
 
-  @Test func `an app whose state reads the outside does not fit after a restart`() throws {
+  @Test func `an app whose state reads the outside does not match after a restart`() throws {
     let run = try JournaledRun("> entry x\n> save\n@ idle\n@ restart\n> urgent\n")
     #expect(
       try replayed(run.text).problem
-        == "diary.journal:5: entry 4, a restart at 1s leaves another state than then")
+        == "diary.journal:5: entry 4, a restart at 1s leads to another state than the recorded one")
   }
 
   @Test(arguments: [
-    ("", "diary.journal: is empty; a journal begins with a header"),
-    ("torn", "diary.journal: is empty; a journal begins with a header"),
-    ("{}\n", "diary.journal:1: this is no header of a journal"),
-    ("> next\n", "diary.journal:1: this is no header of a journal"),
+    ("", "diary.journal: the file is empty; a journal begins with a header"),
+    ("torn", "diary.journal: the file is empty; a journal begins with a header"),
+    ("{}\n", "diary.journal:1: the line is not the header of a journal"),
+    ("> next\n", "diary.journal:1: the line is not the header of a journal"),
     (
       #"{"app":"diary","format":2,"options":[],"version":"0.1.0"}"# + "\n",
       "diary.journal:1: the journal has format 2, and this program reads 1"
@@ -126,7 +126,7 @@ struct JournalTests {
     (
       #"{"app":"diary","format":1,"options":[],"version":"0.0.9"}"# + "\n",
       "diary.journal:1: this journal was written by diary 0.0.9, and this program is 0.1.0: an "
-        + "action may do something else now"
+        + "action may have another effect now"
     ),
     (
       #"{"app":"diary","format":1,"options":["--x"],"start":"new","version":"0.1.0"}"#
@@ -155,7 +155,7 @@ struct JournalTests {
       "the entry has the number 2 where 1 was expected"
     ),
   ])
-  func `an entry that does not fit is told with its line`(line: String, reason: String) {
+  func `an entry that cannot be decoded is reported with its line`(line: String, reason: String) {
     do throws(JournalError) {
       _ = try journal(header + line + "\n")
       Issue.record("it was read")
@@ -166,7 +166,7 @@ struct JournalTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a journal of any run leads to the state that the run ended in`(seed: UInt64) throws {
+  func `a journal of any run replays to the final state of the run`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let run = try JournaledRun(
       start: ["new", "kept", "ticking"].randomElement(using: &generator) ?? "")
@@ -182,7 +182,7 @@ struct JournalTests {
         let line = [
           "entry x", "entry y", "pin 12", "urgent", "tick", "race", "read", "back",
         ].randomElement(using: &generator)
-        if case .action(let action, name: _) = driver.screen.read(line ?? "") {
+        if case .action(let action, name: _) = driver.screen.parse(line ?? "") {
           driver.send(action)
         }
       }

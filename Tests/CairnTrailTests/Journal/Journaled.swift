@@ -1,21 +1,21 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTrail
 
-/// What a journal holds of a run with the diary.
+/// A run of the diary with its journal.
 final class JournaledRun {
   private(set) var text = ""
   private(set) var driver: Driver<Diary>?
 
-  /// Plays a trail and keeps a journal.
+  /// Plays a trail and writes a journal.
   init(_ trail: String) throws {
     let trail = try Trail.parse(trail, file: "diary.trail")
     var player = try TrailPlayer<DiaryApp>(trail, journal: writer)
     player.playToEnd()
   }
 
-  /// Starts the diary, for a test to go on with.
+  /// Starts the diary and writes a journal.
   init(start: String) throws {
     let simulation = Simulation()
     let journal = writer
@@ -29,7 +29,7 @@ final class JournaledRun {
   }
 }
 
-/// Reads a journal of the diary.
+/// Parses a journal of the diary.
 func journal(
   _ text: String, secrets: TrailSecrets = TrailSecrets()
 ) throws(JournalError) -> Journal<Diary.Action> {
@@ -38,7 +38,7 @@ func journal(
     secrets: secrets)
 }
 
-/// Replays a journal of the diary: the state it leads to, and where it does not fit.
+/// Replays a journal of the diary: the final state, and the first mismatch.
 func replayed(
   _ text: String, to end: Int = .max, secrets: TrailSecrets = TrailSecrets()
 ) throws(JournalError) -> (state: Diary.State, problem: String?) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What survives a restart.
+/// Storage that survives a restart.
 final class Disk: Sendable {
   private let contents: Mutex<String?>
 

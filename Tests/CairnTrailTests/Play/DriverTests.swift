@@ -1,5 +1,5 @@
+import CairnApp
 import CairnSimulation
-import CairnTrail
 import Testing
 
 struct DriverTests {
@@ -24,7 +24,7 @@ struct DriverTests {
     #expect(app.disk.read() == nil)
   }
 
-  @Test func `a restored state leaves what effects did outside`() throws {
+  @Test func `a restored state keeps changes that effects made outside`() throws {
     let before = driver.checkpoint
     driver.send(.entryChanged("x"))
     driver.send(.save)

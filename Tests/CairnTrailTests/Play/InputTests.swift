@@ -1,7 +1,7 @@
 import CairnTrail
 import Testing
 
-/// Lines that are typed: `>`, accepted, and `!`, refused.
+/// Input lines: `>`, accepted, and `!`, refused.
 struct InputTests {
   @Test func `inputs that are accepted change the app`() throws {
     #expect(
@@ -39,15 +39,16 @@ struct InputTests {
   }
 
   @Test(arguments: ["save", "entry", "pin", "wait now", "urgent on"])
-  func `an input that the app refuses satisfies a line that says so`(input: String) throws {
+  func `an input that the app refuses passes a line that expects the refusal`(input: String) throws
+  {
     #expect(try played("! \(input)") == nil)
   }
 
-  @Test func `an accepted input fails a line that says it is refused, and is not sent`() throws {
+  @Test func `an accepted input fails a line that expects a refusal, and is not sent`() throws {
     #expect(
       try played("! tick") == """
         diary.trail:1: failed: ! tick
-          expected to be refused, but it is accepted on the screen "diary"
+          the line should be refused, but is accepted on the screen "diary"
         \(onDiary())
         """)
   }
@@ -56,14 +57,14 @@ struct InputTests {
     ("tock", #"there is no "tock" here; did you mean "tick"?"#),
     (#"entry "x" y"#, ##"entry has a malformed value: \##(textAfterQuote)"##),
   ])
-  func `a line that no app would take is not refused by this one`(
+  func `a line that every app refuses does not count as refused by this one`(
     input: String, reason: String
   ) throws {
     let shown = input.hasPrefix("tock") ? "tock" : input
     #expect(
       try played("! \(input)") == """
         diary.trail:1: failed: ! \(shown)
-          refused, but not by the app: \(reason)
+          the line is refused, but not by the app: \(reason)
         \(onDiary())
         """)
   }
@@ -71,13 +72,13 @@ struct InputTests {
   @Test(arguments: [
     ("erase", "erase is disabled: the entry is empty"), ("hurry", "hurry is disabled"),
   ])
-  func `a reducer that lets through what its screen refuses fails the line`(
+  func `a reducer that accepts an input that its screen refuses fails the line`(
     input: String, reason: String
   ) throws {
     #expect(
       try played("! \(input)") == """
         diary.trail:1: failed: ! \(input)
-          the screen refuses it (\(reason)), but the reducer does not: the action, sent anyway, \
+          the screen refuses the line (\(reason)), but the reducer does not: its action \
         changed the state or the effects
           guards belong to the reducer; the screen only mirrors them
         \(onDiary())
@@ -89,8 +90,8 @@ struct InputTests {
     #expect(
       try played("> wait\n! stop") == """
         diary.trail:2: failed: ! stop
-          the screen refuses it (stop is disabled: nothing can be stopped), but the reducer does \
-        not: the action, sent anyway, changed the state or the effects
+          the screen refuses the line (stop is disabled: nothing can be stopped), but the reducer \
+        does not: its action changed the state or the effects
           guards belong to the reducer; the screen only mirrors them
           after:
             > wait

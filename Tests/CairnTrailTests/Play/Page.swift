@@ -1,6 +1,6 @@
 import Cairn
 
-/// An entry of the diary, to be read.
+/// An entry of the diary.
 struct Page: Reducer {
   struct State: Hashable {
     let text: String

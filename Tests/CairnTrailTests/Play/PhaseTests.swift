@@ -1,9 +1,9 @@
 import CairnTrail
 import Testing
 
-/// A failure tells its own phase line by line, and each phase before as one line.
+/// A failure reports its own phase line by line, and each earlier phase as one line.
 struct PhaseTests {
-  @Test func `the phase that failed is told in full, the earlier ones as one line each`() throws {
+  @Test func `the failed phase is reported in full, each earlier phase as one line`() throws {
     #expect(
       try played(
         """

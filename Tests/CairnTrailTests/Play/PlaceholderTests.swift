@@ -1,7 +1,7 @@
 import CairnTrail
 import Testing
 
-/// Placeholders of recorded secrets, and where their values come from.
+/// Placeholders of recorded secrets, and the sources of their values.
 struct PlaceholderTests {
   private func secrets(_ text: String) throws -> TrailSecrets {
     try TrailSecrets(parsing: Array(text.utf8), file: "secrets.txt")
@@ -26,7 +26,7 @@ struct PlaceholderTests {
         diary.trail:2: failed: ? depth 2
           expected: 2
           actual:   1
-          the values of its secrets are invented; if it matters what they are, give them with \
+          the values of its secrets are invented; if the trail depends on them, give them with \
         --secrets
           after:
             > pin {secret-1}
@@ -47,7 +47,7 @@ struct PlaceholderTests {
         """#, secrets: secrets) == nil)
   }
 
-  @Test func `a placeholder that the file does not have fails its line`() throws {
+  @Test func `a placeholder without a value in the file fails its line`() throws {
     #expect(
       try played("> pin {secret-2}", secrets: secrets("secret-1 1234"))?.hasPrefix(
         """
@@ -65,17 +65,17 @@ struct PlaceholderTests {
     "> pin {hunter-2}\n? pin is \"{hunter-2}\"",
     "> pin {secret-1} x\n? pin is \"{secret-1} x\"",
   ])
-  func `anything else is text like any other`(text: String) throws {
+  func `any other form of a placeholder is ordinary text`(text: String) throws {
     #expect(try played(text) == nil)
   }
 
-  @Test func `every line of a secrets file that cannot be read is told, and none is quoted`() {
+  @Test func `every invalid line of a secrets file is reported, and none is quoted`() {
     let error = #expect(throws: SecretsFileError.self) {
       try secrets("hunter2\nsecret-1\nsecret-2 \"x\nsecret-3 a\nsecret-3 b\n")
     }
     #expect(
       error?.description == """
-        secrets.txt:1: a line is a name and a value; write: secret-1 VALUE
+        secrets.txt:1: a line must be a name and a value; write: secret-1 VALUE
         secrets.txt:2: secret-1 needs a value: give a value, or "" to clear
         secrets.txt:3: secret-2 has a malformed value: it begins with " and does not end with one
         secrets.txt:5: secret-3 is given twice; give it once

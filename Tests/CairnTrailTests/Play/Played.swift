@@ -1,6 +1,6 @@
 import CairnTrail
 
-/// Plays a trail on the diary: what the failure says, or `nil` if every line holds.
+/// Plays a trail on the diary: the text of the failure, or `nil` if every line passes.
 func played(
   _ text: String, options: [String] = [], seed: UInt64? = nil, secrets: TrailSecrets = .init()
 ) throws -> String? {
@@ -12,7 +12,7 @@ func played(
   return try TrailPlayer<DiaryApp>.play(trail, under: conditions)?.description
 }
 
-/// The end of a failure on the diary's screen, which is as it is at first but for what it holds.
+/// The end of a failure on the diary's first screen, with these contents.
 func onDiary(entry: String = "", pin: String = "(empty)", remarks: [String] = []) -> String {
   let lines =
     [

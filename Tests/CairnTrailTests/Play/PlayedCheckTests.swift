@@ -1,14 +1,14 @@
-import CairnTrail
+import CairnApp
 import Testing
 
-/// Lines that look: `?` and `|`.
+/// Lines that check: `?` and `|`.
 struct PlayedCheckTests {
   @Test(arguments: [
     "screen diary", "text Edition 0, by nobody", "text entry (empty)", "no text edition",
     "entry is \"\"", "pin is \"\"", "urgent is \"off\"", "enabled entry", "enabled wait",
     "disabled save", "disabled hurry", "depth 1", "effects 0",
   ])
-  func `a check that holds`(check: String) throws {
+  func `a check that passes`(check: String) throws {
     #expect(try played("? \(check)") == nil)
   }
 
@@ -28,7 +28,7 @@ struct PlayedCheckTests {
     ("depth 2", "expected: 2\n  actual:   1"),
     ("effects 1", "expected: 1\n  actual:   0"),
   ])
-  func `a check that does not hold`(check: String, problem: String) throws {
+  func `a check that fails`(check: String, problem: String) throws {
     #expect(
       try played("? \(check)") == """
         diary.trail:1: failed: ? \(check)
@@ -115,7 +115,7 @@ struct PlayedCheckTests {
         """) == nil)
   }
 
-  @Test func `a screen that is another one is shown with the difference`() throws {
+  @Test func `another screen is shown with the difference`() throws {
     #expect(
       try played("> entry Dear diary\n> read\n| Page\n|\n|   Dear reader\n|\n|   back") == """
         diary.trail:3: failed: | Page

@@ -1,9 +1,9 @@
 import CairnTrail
 import Testing
 
-/// Lines that let time pass or restart the program: `@`, and the end of a trail.
+/// Lines that advance time or restart the app: `@`, and the end of a trail.
 struct TimeTests {
-  @Test func `time passes only when the trail says so, and effects have theirs`() throws {
+  @Test func `time passes only by lines of the trail, and effects use it`() throws {
     #expect(
       try played(
         """
@@ -25,7 +25,7 @@ struct TimeTests {
   }
 
   @Test(arguments: ["> tick\n> entry x\n> save", "> entry x\n> save\n> tick"])
-  func `idle lets everybody wake whose time it is, whoever fell asleep first`(
+  func `idle fires every timer that is due, in whichever order they were started`(
     inputs: String
   ) throws {
     #expect(try played("\(inputs)\n@ idle\n? note Saved\n? text Ticks: 1") == nil)
@@ -41,7 +41,7 @@ struct TimeTests {
       failure.hasPrefix(
         """
         diary.trail:\(number + 3): failed: @ idle
-          effects are in flight, and letting time pass does not finish them:
+          effects are in flight, and do not end as time passes:
             "waiting" (effect \(number), started by action \(number): .wait)
           "waiting" (effect \(number), started by action \(number): wait) waits outside the \
         simulation, or for nothing.
@@ -49,9 +49,9 @@ struct TimeTests {
             - it awaits an unstructured or detached task, the main actor, another executor, \
         `Task.sleep`, real I/O or a callback of another thread
             - it awaits a continuation or a stream that nobody resumes
-          Suggestion: give the feature the clock that the app was launched with and stand-ins for \
-        the rest, or play it with --real-time.
-          let the app cancel them, or mark those that last as long as their screen as `.background`
+          Suggestion: give the feature the clock of the launch and stand-ins for other services, or \
+        play the trail with --real-time.
+          cancel them in the app, or mark effects that last as long as their screen as `.background`
           after:
         \(ticking.isEmpty ? "" : "    > tick\n")\
             > wait
@@ -62,7 +62,7 @@ struct TimeTests {
         """))
   }
 
-  @Test func `a restart keeps what was saved and nothing else`() throws {
+  @Test func `a restart keeps only saved values`() throws {
     #expect(
       try played(
         """
@@ -97,7 +97,7 @@ struct TimeTests {
           """)
   }
 
-  @Test func `a restart starts the app anew, and time goes on`() throws {
+  @Test func `a restart starts the app again, and time continues`() throws {
     #expect(
       try played(
         """

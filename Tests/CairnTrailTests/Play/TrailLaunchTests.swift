@@ -1,7 +1,7 @@
 import CairnTrail
 import Testing
 
-/// Settings that only the app can judge.
+/// Settings that only the app can check.
 struct TrailLaunchTests {
   @Test func `a trail starts in the world that its settings describe`() throws {
     #expect(
@@ -43,7 +43,7 @@ struct TrailLaunchTests {
       "% options --plain\n            ^"
     ),
     (
-      "% options x", 1, 11, #""x" is no option; there are: --author, --plain"#,
+      "% options x", 1, 11, #""x" is not an option; there are: --author, --plain"#,
       "% options x\n            ^"
     ),
     (

@@ -1,7 +1,7 @@
 import CairnTrail
 import Testing
 
-/// Runtime issues of the app's programmer, which the engine reports, fail the trail.
+/// Runtime issues that the engine reports fail the trail.
 struct TrailRuntimeIssueTests {
   private func torn(by effect: String) -> String {
     """
@@ -12,7 +12,7 @@ struct TrailRuntimeIssueTests {
     """
   }
 
-  @Test func `a mistake fails the line that it was made in`() throws {
+  @Test func `a runtime issue fails its line`() throws {
     #expect(
       try played("> urgent\n> urgent\n> fail\n? depth 9") == """
         diary.trail:3: failed: > fail
@@ -25,7 +25,7 @@ struct TrailRuntimeIssueTests {
   }
 
   @Test(arguments: ["", "% width 80\n", "# only this"])
-  func `a mistake at the start fails the trail, whatever it holds`(text: String) throws {
+  func `a runtime issue at the start fails any trail`(text: String) throws {
     #expect(
       try played("% start torn\n\(text)") == """
         diary.trail:1: failed: the start of the app

@@ -1,8 +1,9 @@
+import CairnApp
 import CairnSimulation
 import CairnTrail
 import Testing
 
-/// `--update`: screens are taken as they are, and every other byte stays.
+/// `--update`: expected screens are rewritten, and every other byte stays.
 struct UpdateTests {
   private func update(_ text: String) throws -> TrailUpdate {
     try TrailPlayer<DiaryApp>.update(Trail.parse(text, file: "diary.trail"))
@@ -61,7 +62,7 @@ struct UpdateTests {
     #expect(update.rewritten == [3])
   }
 
-  @Test func `a trail that fails in another way is left as it is`() throws {
+  @Test func `a trail that fails for another reason is not rewritten`() throws {
     let text = "| Old\n? depth 2\n"
     let update = try update(text)
     #expect(update.text == text)
@@ -96,7 +97,7 @@ struct UpdateTests {
         "@ idle", "@ restart", "? depth 1", "| Diary\n| ...", "| Diary", "| ...",
         "| ...\n| x\n|\n| ...",
       ].randomElement(using: &generator)
-      // A block ends where another begins.
+      // A block ends at the start of another.
       if let line { lines += [line] + (line.hasPrefix("|") ? [""] : []) }
     }
     return lines.joined(separator: "\n")

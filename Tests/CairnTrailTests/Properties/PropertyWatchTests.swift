@@ -1,51 +1,51 @@
 import CairnTrail
 import Testing
 
-/// A trail that is played checks what should hold for the app.
+/// A played trail checks the properties of the app.
 @Suite struct PropertyWatchTests {
   private func failure(_ lines: String) throws -> TrailFailure? {
     try TrailPlayer<SafeApp>.play(try Trail.parse(lines, file: "safe.trail"))
   }
 
-  @Test func `a trail on which everything holds passes`() throws {
+  @Test func `a trail that violates no property passes`() throws {
     #expect(try failure("> open\n> count\n> close\n> count\n> next\n? depth 2\n") == nil)
   }
 
-  @Test func `the line that breaks what holds in every state fails`() throws {
+  @Test func `the line that violates a property of states fails`() throws {
     let failure = try #require(try failure("> count\n> count\n> open\n> close\n"))
     #expect(failure.line == 3)
     #expect(
-      failure.problem == "what should hold for safe does not: never open with a count of two")
+      failure.problem == "safe violates a property: never open with a count of two")
   }
 
-  @Test func `it is checked at the start`() throws {
+  @Test func `properties are checked at the start`() throws {
     let failure = try #require(try failure("% start open\n> close\n"))
     #expect(failure.line == 1)
     #expect(failure.source == "the start of the app")
-    #expect(failure.problem == "what should hold for safe does not: always the count is small")
+    #expect(failure.problem == "safe violates a property: always the count is small")
   }
 
-  @Test func `back that is no way back fails with what is different`() throws {
+  @Test func `back that does not undo fails with the difference`() throws {
     let failure = try #require(try failure("> next\n> back\n"))
     #expect(failure.line == 2)
     #expect(
       failure.problem == """
-        what should hold for safe does not: back undoes next
+        safe violates a property: back undoes next
         - count: 0
         + count: 1
           (4 unchanged)
         """)
   }
 
-  @Test func `only the step right after counts as the way back`() throws {
+  @Test func `only the next step counts as the return`() throws {
     #expect(try failure("> next\n> back\n")?.line == 2)
     #expect(try failure("> next\n@ 1s\n> back\n") == nil)
   }
 
-  @Test func `a secret that is left fails, and the message does not tell it`() throws {
+  @Test func `a remaining secret fails, and the message does not contain it`() throws {
     let failure = try #require(try failure("> code 4711\n> forget\n"))
     #expect(failure.line == 2)
-    #expect(failure.problem == "what should hold for safe does not: no secret after forgetting")
+    #expect(failure.problem == "safe violates a property: no secret after forgetting")
     #expect(!failure.description.contains("4711"))
   }
 

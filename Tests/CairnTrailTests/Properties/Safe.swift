@@ -1,8 +1,7 @@
 import Cairn
-import CairnScreen
-import CairnTrail
+import CairnApp
 
-/// A safe with a code, whose mistakes are there to be found.
+/// A safe with a code, and with deliberate bugs.
 struct Safe: Reducer {
   struct State: Hashable {
     var isOpen = false
@@ -44,7 +43,7 @@ struct Safe: Reducer {
       case .count: state.count += 1
       case .codeChanged(let code): state.code = code
       case .forget:
-        // It remembers what it should forget.
+        // Deliberate bug: the code stays in the state.
         state.note = state.code.reveal()
         state.code = ""
       case .next: state.pages.push(Page.State())

@@ -1,9 +1,9 @@
 import Cairn
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import CairnTrail
 
-/// A session with the diary that is recorded.
+/// A recorded session with the diary.
 struct Recorded {
   let driver: Driver<Diary>
   let file = RecordedFile()
@@ -23,9 +23,9 @@ struct Recorded {
       write: file.apply)
   }
 
-  /// Takes a line as the terminal does; one that is refused changes nothing.
+  /// Takes a line like the terminal; a refused line changes nothing.
   mutating func type(_ line: String) {
-    guard case .action(let action, name: _) = driver.screen.read(line) else { return }
+    guard case .action(let action, name: _) = driver.screen.parse(line) else { return }
     let before = driver.checkpoint
     recorder.record(line, in: driver)
     driver.send(action)
@@ -49,7 +49,7 @@ struct Recorded {
 
   func wait(_ duration: Duration) { driver.simulation.advance(by: duration) }
 
-  /// Ends it; why it does not replay unchanged, or `nil`.
+  /// Ends the session; returns the difference of the replay, or `nil`.
   mutating func finish() -> String? {
     recorder.finish(DiaryApp.self, file: "recorded.trail", in: driver)
   }
@@ -57,7 +57,7 @@ struct Recorded {
   var values: TrailSecrets { recorder.values }
 }
 
-/// What a recorder has written.
+/// The file that a recorder has written.
 final class RecordedFile {
   private(set) var text = ""
 

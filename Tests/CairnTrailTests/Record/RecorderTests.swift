@@ -3,7 +3,7 @@ import CairnTrail
 import Testing
 
 struct RecorderTests {
-  @Test func `lines are written as they were typed, refused ones left out`() throws {
+  @Test func `accepted lines are recorded as typed`() throws {
     var session = try Recorded(start: "kept", options: ["--author=Ada"])
     for line in ["  entry  x ", "nope", "stop", "urgent", #"entry "a\nb""#] { session.type(line) }
     #expect(session.finish() == nil)
@@ -21,7 +21,7 @@ struct RecorderTests {
         """#)
   }
 
-  @Test func `characters that a trail cannot hold are written as escapes`() throws {
+  @Test func `characters that a trail cannot contain are written as escapes`() throws {
     var session = try Recorded()
     session.type("entry a\u{1B}b")
     #expect(session.finish() == nil)
@@ -33,14 +33,14 @@ struct RecorderTests {
     (["--plain", "--author", "Ada L"], #""--plain" "--author" "Ada L""#),
     (["--author=A\n% options --plain"], #""--author=A\n% options --plain""#),
   ])
-  func `options that a trail cannot hold are named in a comment`(
+  func `options that a trail cannot contain are named in a comment`(
     options: [String], named: String
   ) throws {
     let session = try Recorded(options: options)
     #expect(
       session.file.text == """
         % app diary
-        # A trail cannot hold these options; replay it with them: \(named)
+        # A trail cannot contain these options; replay it with them: \(named)
 
 
         """)
@@ -65,7 +65,7 @@ struct RecorderTests {
     #expect(try played(session.file.text, secrets: session.values) == nil)
   }
 
-  @Test func `time is idle where effects had ended, else how long it was`() throws {
+  @Test func `time is recorded as idle if all effects ended, otherwise as a duration`() throws {
     var session = try Recorded()
     session.wait(.seconds(9))
     session.type("entry x")
@@ -98,7 +98,7 @@ struct RecorderTests {
         """)
   }
 
-  @Test func `a session that ends while an effect never finishes ends as a program that dies`()
+  @Test func `a session with an effect that never ends ends with a restart`()
     throws
   {
     var session = try Recorded()
@@ -116,7 +116,7 @@ struct RecorderTests {
         """)
   }
 
-  @Test func `undo takes lines back, redo puts them there again`() throws {
+  @Test func `undo removes lines, redo restores them`() throws {
     var session = try Recorded()
     for line in ["entry a", "urgent", "entry b"] { session.type(line) }
     session.undo()
@@ -131,7 +131,7 @@ struct RecorderTests {
       session.file.text == "% app diary\n\n> entry a\n> urgent\n> entry c\n? screen diary\n")
   }
 
-  @Test func `effects that an undo dropped are told, and that it replays otherwise`() throws {
+  @Test func `effects that an undo dropped are reported, with the different replay`() throws {
     var session = try Recorded()
     for line in ["entry x", "save", "urgent"] { session.type(line) }
     session.undo()
@@ -144,7 +144,7 @@ struct RecorderTests {
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `what is recorded replays unchanged`(seed: UInt64) throws {
+  func `a recording replays unchanged`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = try Recorded(
       start: ["new", "kept", "ticking"].randomElement(using: &generator),
@@ -164,7 +164,7 @@ struct RecorderTests {
       }
     }
     let problem = session.finish()
-    // Dropping effects is what a trail cannot do; then it says so, and is not promised to replay.
+    // A trail cannot drop effects: a comment says so, and the trail need not replay.
     guard !session.file.text.contains("when a line was undone") else { return }
     #expect(problem == nil)
     #expect(try played(session.file.text, secrets: session.values) == nil)

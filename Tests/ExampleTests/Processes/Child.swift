@@ -1,25 +1,27 @@
 import Foundation
 
-/// A process that was started for a test; it is gone, killed if need be, when the object is.
+@testable import CairnTerminal
+
+/// A process of a test. If it still runs at the end of the object's lifetime, it is killed.
 final class Child {
-  /// What a standard stream of the process is.
+  /// The file or descriptor of a standard stream.
   enum Stream {
     case file(String, Int32)
-    case descriptor(Descriptor)
-    /// The same as standard input: a terminal is opened once.
+    case descriptor(StreamEnd)
+    /// The descriptor of standard input, because a terminal is opened once.
     case sameAsInput
     case closed
   }
 
   private let pid: pid_t
-  /// The process, or with the terminal's owner all that it started.
+  /// The process, or its process group if it owns the terminal.
   private let target: pid_t
   private var status: Int32?
 
   /// - Parameters:
-  ///   - ownsTerminal: whether a terminal that is opened becomes its controlling one.
-  ///   - variables: of its environment, beside those of the tests. The terminal knows lines and no
-  ///     more, unless they say something else.
+  ///   - ownsTerminal: whether the opened terminal becomes the controlling terminal.
+  ///   - variables: additions to the environment of the tests. By default the terminal supports plain
+  ///     lines only.
   init(
     _ path: String, _ arguments: [String], in folder: String, ownsTerminal: Bool = false,
     variables: [String: String] = [:], input: Stream, output: Stream, errors: Stream
@@ -48,7 +50,7 @@ final class Child {
       }
     }
 
-    // Whatever the tests themselves run under, signals do what they do by default.
+    // Signals have their default actions, independent of the process of the tests.
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
@@ -84,7 +86,7 @@ final class Child {
 
   func send(_ signal: Int32) { kill(target, signal) }
 
-  /// Waits for the end. Its status as a shell reports it: 128 and more for a signal.
+  /// Waits for the end and returns the status as a shell reports it: 128 and more for a signal.
   func wait() -> Int32 {
     if let status { return status }
     var word: Int32 = 0

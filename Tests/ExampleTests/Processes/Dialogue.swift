@@ -1,19 +1,21 @@
 import Foundation
 
-/// A running program that a test talks with, over pipes or at a terminal.
+@testable import CairnTerminal
+
+/// A running program that a test controls, over pipes or at a terminal.
 final class Dialogue {
   private let child: Child
-  private let input: Descriptor
-  private let output: Descriptor
+  private let input: StreamEnd
+  private let output: StreamEnd
   private var unread: [UInt8] = []
 
   /// Over pipes.
   init(
     _ program: Program, _ arguments: String..., in folder: Folder,
-    input pipe: (readEnd: Descriptor, writeEnd: Descriptor)? = nil
+    input pipe: (readEnd: StreamEnd, writeEnd: StreamEnd)? = nil
   ) throws {
-    let (childInput, input) = try pipe ?? Descriptor.pipe(in: folder)
-    let (output, childOutput) = try Descriptor.pipe(in: folder)
+    let (childInput, input) = try pipe ?? StreamEnd.pipe(in: folder)
+    let (output, childOutput) = try StreamEnd.pipe(in: folder)
     child = try Child(
       program.path, arguments, in: folder.path, input: .descriptor(childInput),
       output: .descriptor(childOutput), errors: .descriptor(childOutput))
@@ -21,8 +23,8 @@ final class Dialogue {
     self.output = output
   }
 
-  /// At a terminal, started by a shell that says `status N` after it, as a person would learn it,
-  /// and stays: without it the terminal would not be left as the program leaves it.
+  /// At a terminal, started by a shell that prints `status N` after it
+  /// and keeps the terminal open, so that its settings can be read.
   init(
     atTerminal program: Program, _ arguments: String..., in folder: Folder,
     variables: [String: String] = [:]
@@ -30,7 +32,7 @@ final class Dialogue {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
     guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    let terminal = try Descriptor(ends.0)
+    let terminal = try StreamEnd(ends.0)
     _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
     close(ends.1)
     let script = #"trap : HUP INT TERM; "$@"; echo "status $?"; read line"#
@@ -47,10 +49,10 @@ final class Dialogue {
 
   func send(_ bytes: [UInt8]) throws { try input.write(bytes) }
 
-  /// Waits until this text was printed, and takes all that was printed up to it. Line ends are line
+  /// Waits for this text and returns all output up to it. Line endings are line
   /// feeds.
   ///
-  /// A program that asks for a line instead, or has ended, is not waited for.
+  /// Throws if the program prompts for a line or ends first.
   func read(to end: String) throws -> String {
     while true {
       let text = String(decoding: unread, as: UTF8.self).replacing("\r\n", with: "\n")
@@ -65,19 +67,19 @@ final class Dialogue {
     }
   }
 
-  /// Sends a line at the terminal, and takes all that is printed up to the next prompt.
+  /// Sends a line at the terminal and returns all output up to the next prompt.
   func answer(to line: String) throws -> String {
     try send(line + "\n")
     return try read(to: "\n> ")
   }
 
-  /// Sends a signal to the program; at a terminal the shell that started it lets it pass.
+  /// Sends a signal to the program. At a terminal its shell ignores the signal.
   func send(signal: Int32) { child.send(signal) }
 
-  /// The status in which the program ends.
+  /// Waits for the end of the program and returns its status.
   func wait() -> Int32 { child.wait() }
 
-  /// Whether the terminal shows what is typed, and Ctrl-C ends programs.
+  /// Whether the terminal has echo, line mode and signals.
   func isTerminalAsBefore() throws -> Bool {
     var settings = termios()
     guard tcgetattr(input.number, &settings) == 0 else { throw SystemError(code: errno) }
@@ -85,7 +87,7 @@ final class Dialogue {
     return settings.c_lflag & usual == usual
   }
 
-  /// Waits for the end of the program at the terminal: the rest of what it printed, and its status.
+  /// Waits for the end of the program at the terminal and returns the rest of its output and its status.
   func readToStatus() throws -> String { try read(to: "status ") + read(to: "\n") }
 }
 

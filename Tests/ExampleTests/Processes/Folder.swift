@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder for one test: working folder and home of the programs that run in it, removed with
+/// A new folder for one test: the working folder and home of its programs. It is removed with
 /// the object.
 final class Folder {
   let path: String
@@ -21,7 +21,7 @@ final class Folder {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  /// The contents of all files in it and further down.
+  /// The contents of all files in it, recursively.
   var texts: [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).compactMap { text($0) }
   }

@@ -6,7 +6,7 @@ enum Program: String {
 
   var path: String { Self.folder.appending(path: rawValue).path }
 
-  /// The products lie beside the bundle of the tests, which on Linux is itself a program.
+  /// The products are in the folder of the test bundle, which on Linux is an executable.
   private static var folder: URL {
     #if canImport(Darwin)
       Bundle(for: Child.self).bundleURL.deletingLastPathComponent()

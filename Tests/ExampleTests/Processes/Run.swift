@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that ran to its end: what it printed, and its status.
+/// The output and the status of a program that ended.
 struct Run: Equatable {
   let output: String
   let errors: String
@@ -24,7 +24,7 @@ extension Folder {
   }
 
   /// Runs a program with input from a pipe, or from a file if it is too much for a pipe that
-  /// nobody reads yet.
+  /// is not read yet.
   func run(
     _ program: Program, _ arguments: [String] = [], input: [UInt8]
   ) throws -> Run {
@@ -37,13 +37,13 @@ extension Folder {
     return try run(program.path, arguments, input: .descriptor(pipe(holding: input)))
   }
 
-  private func pipe(holding bytes: [UInt8]) throws -> Descriptor {
-    let (readEnd, writeEnd) = try Descriptor.pipe(in: self)
+  private func pipe(holding bytes: [UInt8]) throws -> StreamEnd {
+    let (readEnd, writeEnd) = try StreamEnd.pipe(in: self)
     try writeEnd.write(bytes)
     return readEnd
   }
 
-  /// Runs a program with other standard streams than usual.
+  /// Runs a program with special standard streams.
   func run(
     _ path: String, _ arguments: [String] = [], input: Child.Stream = .file("/dev/null", O_RDONLY),
     output: Child.Stream? = nil, errors: Child.Stream? = nil

@@ -1,22 +1,24 @@
 import Foundation
 import TerminalEmulator
 
-/// A program in the window of a terminal: keys go in, and what a person would see comes out.
+@testable import CairnTerminal
+
+/// A program in an emulated terminal window: takes keys, and shows the text that a person would see.
 final class Window {
-  /// Long enough for any machine: who waits for it has failed.
+  /// The time limit of a wait, long enough for any machine.
   private static let patience: Int32 = 20_000
 
   private let child: Child
-  private let terminal: Descriptor
+  private let terminal: StreamEnd
   private(set) var emulator: TerminalEmulator
 
-  /// A shell that knows jobs: it says `status N` when the program has ended or stopped, brings it
-  /// back after a line, and stays.
+  /// A shell with job control. It prints `status N` when the program has ended or stopped, continues
+  /// the program after a line, and does not exit.
   static let jobs = #"""
     set -m; "$@"; echo "status $?"; read line; fg >/dev/null 2>&1; echo "status $?"; read line
     """#
 
-  /// - Parameter script: what starts the program.
+  /// - Parameter script: the shell script that starts the program.
   init(
     _ program: Program, arguments: [String], in folder: Folder, columns: Int = 60, rows: Int = 24,
     variables: [String: String] = [:], script: String = jobs
@@ -24,7 +26,7 @@ final class Window {
     var ends: (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1024)
     guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    terminal = try Descriptor(ends.0)
+    terminal = try StreamEnd(ends.0)
     _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
     emulator = TerminalEmulator(columns: columns, rows: rows)
     Self.setSize(of: ends.0, columns: columns, rows: rows)
@@ -34,7 +36,7 @@ final class Window {
       ownsTerminal: true,
       variables: [
         "TERM": "xterm-256color", "NO_COLOR": "1", "REDUCE_MOTION": "1",
-        // It would ask, at the terminal, what to do about a crash.
+        // The backtracer would prompt at the terminal after a crash.
         "SWIFT_BACKTRACE": "enable=no",
       ]
       .merging(variables) { $1 },
@@ -54,7 +56,7 @@ final class Window {
 
   func type(_ bytes: [UInt8]) throws { try terminal.write(bytes) }
 
-  /// Waits until the window shows this text, whole, and the cursor at the end of the prompt line.
+  /// Waits until the text of the whole window is this one.
   func wait(for screen: String) throws { try wait(for: screen) { $0.text == screen } }
 
   /// Waits until the last line of the window is this one.
@@ -62,7 +64,7 @@ final class Window {
     try wait(for: line) { $0.text.split(separator: "\n").last.map(String.init) == line }
   }
 
-  /// Waits until this is so.
+  /// Waits until a condition holds.
   func wait(for expected: String, _ isSo: (TerminalEmulator) -> Bool) throws {
     while !isSo(emulator) {
       var arrival = pollfd(fd: terminal.number, events: Int16(POLLIN), revents: 0)
@@ -73,7 +75,7 @@ final class Window {
     }
   }
 
-  /// Sends a signal to the program alone, through the terminal's foreground.
+  /// Sends a signal to the foreground process group of the terminal, which is the program.
   func send(signal: Int32) throws {
     let group = tcgetpgrp(terminal.number)
     guard group > 0, kill(-group, signal) == 0 else { throw SystemError(code: errno) }
@@ -84,7 +86,7 @@ final class Window {
     Self.setSize(of: terminal.number, columns: columns, rows: rows)
   }
 
-  /// Whether the terminal shows what is typed, takes lines, and Ctrl-C ends programs.
+  /// Whether the terminal has echo, line mode and signals.
   func isTerminalAsBefore() throws -> Bool {
     var settings = termios()
     guard tcgetattr(terminal.number, &settings) == 0 else { throw SystemError(code: errno) }
@@ -92,13 +94,13 @@ final class Window {
     return settings.c_lflag & usual == usual && settings.c_iflag & tcflag_t(ICRNL) != 0
   }
 
-  /// The window is closed; returns when nothing that was started in it goes on.
+  /// Closes the window and waits for the end of all its processes.
   func vanish() {
     terminal.close()
     _ = child.wait()
   }
 
-  /// The kernel tells the program that the size has changed.
+  /// Sets the size; the kernel notifies the program.
   private static func setSize(of number: Int32, columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

@@ -20,7 +20,7 @@ import Testing
     (":load notes/a \t", "> :load notes/a b.trail"), (":load .h\t", "> :load .hidden"),
     (":ad\tx", "> :advance x"),
   ])
-  func `a word that can only be one becomes it`(keys: String, line: String) throws {
+  func `a word with one candidate is completed`(keys: String, line: String) throws {
     try folder.makeFolder("notes")
     for name in ["notes/a b.trail", "notes/b.trail", ".hidden", "n\u{1B}"] {
       try folder.write("", to: name)
@@ -30,7 +30,7 @@ import Testing
     try window.wait(forLast: line)
   }
 
-  @Test func `where it could be several they are listed, and the line stays`() throws {
+  @Test func `several candidates are listed, and the line stays`() throws {
     let window = try window()
     try window.type(":s\t")
     try window.wait(for: "candidates") { $0.text.hasSuffix("\n> :s\n:state  :stack  :save\n> :s") }
@@ -38,7 +38,7 @@ import Testing
     try window.wait(for: "two") { $0.text.hasSuffix("\n> :sta\n:state  :stack\n> :sta") }
   }
 
-  @Test func `what is no beginning of anything rings the bell`() throws {
+  @Test func `a word without candidates rings the bell`() throws {
     let window = try window()
     try window.type("x\t")
     try window.wait(for: "a bell") { $0.bells == 1 && $0.text.hasSuffix("\n> x") }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The line at a terminal, key by key: what is typed, and what the window shows then.
+/// The edited line at a terminal: keys, and the window after them.
 @Suite struct EditingTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  /// At Credentials, the line empty.
+  /// The screen Credentials with an empty line.
   private func window(columns: Int = 60, rows: Int = 24) throws -> Window {
     let window = try Window(.onboarding, "--ephemeral", in: folder, columns: columns, rows: rows)
     try window.wait(forLast: ">")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a line that is longer than the window goes on in the next row`() throws {
+  @Test func `a line that is longer than the window continues in the next row`() throws {
     let window = try window(columns: 40)
     try window.type("email " + String(repeating: "ab日", count: 12) + "\u{1B}[D\u{1B}[D")
     try window.wait(for: "two rows") {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the arrows go through what was typed, and back to the line that is being typed`()
+  @Test func `the arrows recall earlier lines, and return to the new line`()
     throws
   {
     let window = try window()
@@ -95,7 +95,7 @@ import Testing
     try window.wait(forLast: "> dra")
   }
 
-  @Test func `Ctrl-R finds what was typed, and Enter does it`() throws {
+  @Test func `Ctrl-R finds an earlier line, and Enter runs it`() throws {
     let window = try window()
     try window.type("back\r")
     try window.wait(for: "Terms") { $0.text.hasSuffix("  next\n  back\n\n>") }
@@ -104,7 +104,7 @@ import Testing
     try window.type("c")
     try window.wait(forLast: "(search: cc) accept")
     try window.type("x")
-    try window.wait(forLast: "(nothing found: ccx) accept")
+    try window.wait(forLast: "(no match: ccx) accept")
     try window.type("\u{7F}\u{7F}\u{7F}e")
     try window.wait(forLast: "(search: e) next")
     try window.type("\u{12}")
@@ -136,7 +136,7 @@ import Testing
         """)
   }
 
-  @Test func `a window that is resized shows the screen in its new width`() throws {
+  @Test func `a resized window shows the screen in its new width`() throws {
     let window = try window()
     try window.type("email " + String(repeating: "a", count: 40))
     try window.wait(for: "the line") { $0.text.hasSuffix("aaaa") }
@@ -171,7 +171,7 @@ import Testing
         """)
   }
 
-  @Test func `a window that is resized keeps what was answered`() throws {
+  @Test func `a resized window keeps the last answer`() throws {
     let window = try window()
     try window.type(":stack\r")
     try window.wait(for: "the stack") { $0.text.hasSuffix("<- shown\n>") }

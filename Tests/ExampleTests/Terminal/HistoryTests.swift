@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is kept of what was typed, from one run to the next.
+/// The history between runs.
 @Suite struct HistoryTests {
   private let folder: Folder
   private let file = "cairn/onboarding.history"
@@ -15,7 +15,7 @@ import Testing
     try window.wait(forLast: "status 0")
   }
 
-  @Test func `names and colon commands are kept, and no value of a field`() throws {
+  @Test func `the history contains names and colon commands, and no value of a field`() throws {
     try run("next\raccept\r \rnext\remail ada\remail bob\r pasword x\r:help  goto\r:frob x\r")
     try run("next\r")
     #expect(
@@ -33,7 +33,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `the next run finds it, and the line as it was within one run`() throws {
+  @Test func `the next run recalls names, and the same run whole lines`() throws {
     try run("next\raccept\r")
     let window = try Window(.onboarding, "--ephemeral", in: folder)
     try window.wait(forLast: ">")
@@ -45,7 +45,7 @@ import Testing
     try window.wait(forLast: "> email ada")
   }
 
-  @Test func `a file that has become long is cut, and keeps its last lines`() throws {
+  @Test func `a long file is reduced to its last lines`() throws {
     try folder.makeFolder("cairn")
     let lines = (1...1000).map { "line-\($0)\n" }
     try folder.write(lines.joined(), to: file)
@@ -55,13 +55,14 @@ import Testing
     #expect(folder.names == ["cairn"])
   }
 
-  @Test func `where it cannot be kept that is said once`() throws {
+  @Test func `a history that cannot be saved is reported once`() throws {
     try folder.write("", to: "cairn")
     let window = try Window(.counter, in: folder)
     try window.wait(forLast: ">")
     try window.type("increment\rincrement\r")
     try window.wait(for: "2") { $0.text.contains("  Count: 2\n") && $0.text.hasSuffix("\n>") }
-    let complaints = window.emulator.transcript.ranges(of: "what is typed is not kept")
+    let complaints = window.emulator.transcript.ranges(
+      of: "the history of this session is not saved")
     #expect(complaints.count == 1)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Ways out of a program at a terminal, and that the terminal is as before after each.
+/// The ends of a program at a terminal, each of which restores the terminal.
 @Suite struct LeavingTests {
   private let folder: Folder
 
@@ -21,36 +21,39 @@ import Testing
   }
 
   @Test(arguments: ["\u{4}", ":quit\r"])
-  func `Ctrl-D on an empty line and :quit leave with 0`(keys: String) throws {
+  func `Ctrl-D on an empty line and :quit end with status 0`(keys: String) throws {
     let window = try window()
     try window.type("nope\r" + keys)
     try expectStatus(0, in: window)
   }
 
-  @Test func `Ctrl-C gives up the line, and a second one in a row leaves with 130`() throws {
+  @Test func `Ctrl-C discards the line, and a second Ctrl-C in a row ends with status 130`() throws
+  {
     let window = try window()
     try window.type("incr")
     try window.wait(forLast: "> incr")
     try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> incr^C\nCtrl-C again leaves\n>") }
+    try window.wait(for: "the hint") {
+      $0.text.hasSuffix("\n> incr^C\npress Ctrl-C again to quit\n>")
+    }
     try window.type("\u{3}")
     try expectStatus(130, in: window)
-    #expect(window.emulator.text.hasSuffix("\nCtrl-C again leaves\n> ^C\nstatus 130"))
+    #expect(window.emulator.text.hasSuffix("\npress Ctrl-C again to quit\n> ^C\nstatus 130"))
   }
 
-  @Test func `between two Ctrl-C any key makes the second a first`() throws {
+  @Test func `a key between two Ctrl-C makes the second one the first`() throws {
     let window = try window()
     try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\nCtrl-C again leaves\n>") }
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\npress Ctrl-C again to quit\n>") }
     try window.type("x")
     try window.wait(forLast: "> x")
     try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> x^C\nCtrl-C again leaves\n>") }
+    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> x^C\npress Ctrl-C again to quit\n>") }
     try window.type("\u{4}")
     try expectStatus(0, in: window)
   }
 
-  @Test func `Ctrl-Z stops the program, and fg brings its screen and line back`() throws {
+  @Test func `Ctrl-Z stops the program, and fg shows its screen and line again`() throws {
     let window = try window()
     try window.type("increment\rdecr")
     try window.wait(forLast: "> decr")
@@ -94,17 +97,17 @@ import Testing
     #expect(window.emulator.modes.suffix(3) == ["?2004l", "0m", "?25h"])
   }
 
-  @Test func `a window that is closed ends the program also where it does not hear of it`() throws {
+  @Test func `a closed window ends the program even without the signal`() throws {
     let window = try Window(
       .counter, in: folder,
       script: #"trap "" HUP; "$@" 2>errors; echo $? >status"#)
     try window.wait(forLast: ">")
     window.vanish()
     #expect(folder.text("status") == "1\n")
-    #expect(folder.text("errors") == "the terminal is gone\n")
+    #expect(folder.text("errors") == "the terminal was closed\n")
   }
 
-  @Test func `a file that cannot be saved is told, and what is there is left alone`() throws {
+  @Test func `a file that cannot be saved is reported and left unchanged`() throws {
     try folder.write("mine", to: "a.trail")
     let window = try window()
     try window.type(":save a.trail\r:save no/a.trail\r:load no.trail\r")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Several lines that are pasted at once.
+/// Several pasted lines.
 @Suite struct PasteTests {
   private let folder: Folder
 
@@ -9,14 +9,16 @@ import Testing
 
   private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-  @Test func `each line is done in turn, and what has no line end stays to be edited`() throws {
+  @Test func `each line is run in turn, and the text after the last line break can be edited`()
+    throws
+  {
     let window = try Window(.counter, in: folder, rows: 60)
     try window.wait(forLast: ">")
     try window.type("inc" + paste("rement\nincrement\r\nincrement\rres\tet") + "x")
     try window.wait(
       for: """
-        counter: type what the screen offers, :help for help, :quit
-        to leave.
+        counter: type a name from the screen, :help for help, :quit
+        to exit.
 
         \(counter(0))
         > increment
@@ -32,14 +34,14 @@ import Testing
         """)
   }
 
-  @Test func `a line that is refused ends it`() throws {
+  @Test func `a refused line discards the lines after it`() throws {
     let window = try Window(.counter, in: folder)
     try window.wait(forLast: ">")
     try window.type(paste("decrement\nincrement\nincrement\n"))
     try window.wait(
       for: """
-        counter: type what the screen offers, :help for help, :quit
-        to leave.
+        counter: type a name from the screen, :help for help, :quit
+        to exit.
 
         \(counter(0))
         > decrement
@@ -60,8 +62,8 @@ import Testing
     #expect(
       window.emulator.text.hasPrefix(
         """
-        onboarding: type what the screen offers, :help for help,
-        :quit to leave.
+        onboarding: type a name from the screen, :help for help,
+        :quit to exit.
 
         Starting
 

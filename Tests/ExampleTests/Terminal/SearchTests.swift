@@ -10,34 +10,34 @@ import Testing
   @Test(arguments: [
     (":ex\t", "> :explore"), (":gr\t", "> :graph"), (":help :gr\t", "> :help :graph"),
   ])
-  func `they are completed`(keys: String, line: String) throws {
+  func `the commands are completed`(keys: String, line: String) throws {
     let window = try Window(.counter, in: folder)
     try window.wait(forLast: ">")
     try window.type(keys)
     try window.wait(forLast: line)
   }
 
-  @Test func `Ctrl-C ends a search, and the session goes on`() throws {
+  @Test func `Ctrl-C ends a search, and the session continues`() throws {
     let window = try Window(.counter, in: folder, columns: 160)
     try window.wait(forLast: ">")
     try window.type("increment\r:explore\r")
-    try window.wait(for: "progress") { $0.text.contains(" of them not left yet, depth ") }
+    try window.wait(for: "progress") { $0.text.contains(" unexplored, depth ") }
     try window.type("\u{3}")
     try window.wait(for: "what is known") {
       $0.text.contains("; not everything was visited: it was interrupted\n")
         && $0.text.hasSuffix("\nnot proved  no effect outlives its screen\n>")
     }
-    #expect(!window.emulator.text.contains("not left yet"))
+    #expect(!window.emulator.text.contains("unexplored"))
     try window.type(":state\r")
     try window.wait(for: "the state") { $0.text.hasSuffix("\nCounter.State(count: 1)\n>") }
     try window.type("\u{4}")
     try window.wait(forLast: "status 0")
   }
 
-  @Test func `files and the session are left alone`() throws {
+  @Test func `a search changes neither files nor the session`() throws {
     let run = try folder.run(
       .onboarding, "--state", "ada.json", lines: ["next", "accept", ":explore", ":graph", ":stack"])
-    #expect(run.output.contains("\nproved      from everywhere there is a way to main\n"))
+    #expect(run.output.contains("\nproved      always reachable: the screen main\n"))
     #expect(run.output.contains("\n  s0 -->|\"next\"| s1\n"))
     #expect(run.output.hasSuffix("  2  terms    Terms of Service  2/7  <- shown\n"))
     #expect(run.status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Secure fields at a terminal: what is typed is bullets, and is found nowhere afterwards.
+/// Secure fields at a terminal: typed as bullets, and stored nowhere.
 @Suite struct SecretEditingTests {
   private let folder: Folder
 
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `typed after the name it is bullets too, also when it is recalled`() throws {
+  @Test func `a value after the name is bullets too, also in a recalled line`() throws {
     let window = try window()
     try window.type("password hunt er")
     try window.wait(forLast: "> password •••••••")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{3}", "\u{4}"])
-  func `Ctrl-C, and Ctrl-D at its beginning, give it up`(key: String) throws {
+  func `Ctrl-C, and Ctrl-D at its beginning, discard the value`(key: String) throws {
     let window = try window()
     try window.type("password\r")
     try window.wait(forLast: "password:")
@@ -68,7 +68,7 @@ import Testing
     try window.wait(for: "Terms") { $0.text.contains("Terms of Service  ") }
   }
 
-  @Test func `what was cut from it cannot be put into another line`() throws {
+  @Test func `text cut from a secret cannot be pasted into another line`() throws {
     let window = try window()
     try window.type("password hunter2\u{15}email x\u{19}")
     try window.wait(forLast: "> email x")
@@ -78,7 +78,7 @@ import Testing
     try window.wait(forLast: "> y")
   }
 
-  @Test func `a pasted secret is one line, and what comes after it is not run`() throws {
+  @Test func `a pasted secret is one line, and the lines after it are not run`() throws {
     let window = try window()
     try window.type("password\r")
     try window.wait(forLast: "password:")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `it is in no output and no file, whatever looks for it`() throws {
+  @Test func `no output and no file contains the secret`() throws {
     let window = try window()
     try window.type("password tooth fairy\rpassword\rhunter2\rpasword hunter2\r")
     try window.type("email ada\r:state\r:diff\r:diff 4\r:history\r:actions\r:save s.trail\r:undo\r")
@@ -107,6 +107,7 @@ import Testing
     #expect(
       folder.text("s.trail") == """
         % app onboarding
+
         > next
         > accept
         > next

@@ -1,12 +1,10 @@
 import CairnExplorer
-import CairnTrail
 import Testing
-
 @testable import onboarding
 
 @Suite struct ExploredTests {
   @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
-  func `it is proved for other worlds too, and whenever the program ends`(_ option: String) throws {
+  func `the properties are proved in other worlds and with restarts`(_ option: String) throws {
     var model = AppModel<OnboardingApp>(options: [option])
     model.sendsDisabledActions = true
     model.restarts = true
@@ -15,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: OnboardingApp.starts)
-  func `all that is claimed of the onboarding is proved`(_ start: String) throws {
+  func `all properties of the onboarding are proved`(_ start: String) throws {
     var model = AppModel<OnboardingApp>(start: start)
     model.sendsDisabledActions = true
     let exploration = try model.explore()

@@ -3,11 +3,11 @@ import Testing
 
 @testable import onboarding
 
-/// What a case path embeds, it extracts again; every one that is written by hand.
+/// Each case path that is written by hand extracts the values that it embeds.
 struct CasePathTests {
   private let rules = Rules()
 
-  @Test func `those of the root's state are lawful`() {
+  @Test func `the case paths of the root's state are lawful`() {
     #expect(
       CaseLaw.violations(
         CasePath<Root.State, _>.onboarding.law(for: Onboarding.State(rules: rules)),
@@ -16,7 +16,7 @@ struct CasePathTests {
       ) == [])
   }
 
-  @Test func `those of the root's actions are lawful`() {
+  @Test func `the case paths of the root's actions are lawful`() {
     #expect(
       CaseLaw.violations(
         CasePath<Root.Action, _>.onboarding.law(for: .next),
@@ -26,7 +26,7 @@ struct CasePathTests {
       ) == [])
   }
 
-  @Test func `those of the onboarding's actions are lawful`() {
+  @Test func `the case paths of the onboarding's actions are lawful`() {
     #expect(
       CaseLaw.violations(
         CasePath<Onboarding.Action, _>.path.law(for: .element(id: 0, action: .terms(.next))),
@@ -34,7 +34,7 @@ struct CasePathTests {
       ) == [])
   }
 
-  @Test func `those of the stack's screens are lawful`() {
+  @Test func `the case paths of the stack's screens are lawful`() {
     let credentials = Credentials.State(rules: rules, email: "a")
     let personalInfo = PersonalInfo.State(rules: rules, firstName: "a")
     let profile = Profile(credentials, personalInfo)
@@ -48,7 +48,7 @@ struct CasePathTests {
       ) == [])
   }
 
-  @Test func `those of the stack's actions are lawful`() {
+  @Test func `the case paths of the stack's actions are lawful`() {
     #expect(
       CaseLaw.violations(
         CasePath<Path.Action, _>.terms.law(for: .acceptToggled),

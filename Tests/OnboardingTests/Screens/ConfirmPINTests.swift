@@ -15,7 +15,7 @@ struct ConfirmPINTests {
     store.finish()
   }
 
-  @Test func `a confirmation that differs is said, and the field is emptied`() {
+  @Test func `a different confirmation is reported, and the field is emptied`() {
     let store = TestStore(.ada(at: .confirmPIN, confirming: "4712"))
     store.type("next") {
       $0.top(.confirmPIN) {
@@ -58,7 +58,7 @@ struct ConfirmPINTests {
     #expect(await sessions.load() == .signedIn(.adaSignedUp))
   }
 
-  @Test func `white space around what was typed is not saved`() {
+  @Test func `values are saved without surrounding white space`() {
     let credentials = Credentials.State(rules: Rules(), email: " a@b.cd\t", password: "secret")
     let personalInfo = PersonalInfo.State(
       rules: Rules(), firstName: "\u{3000}Ada  Augusta ", lastName: "\nLovelace", telephone: " 1 ")
@@ -87,7 +87,7 @@ struct ConfirmPINTests {
     store.finish()
   }
 
-  @Test func `a save that fails is said, loses nothing, and can be tried again`() async {
+  @Test func `a failed save is reported, loses nothing, and can be repeated`() async {
     let trouble = Trouble()
     let sessions = SessionStore.memory().having(trouble)
     let reason = "No space left on device (saving onboarding.json)"
@@ -108,10 +108,10 @@ struct ConfirmPINTests {
   }
 
   @Test(arguments: [
-    (String(repeating: "1", count: 512), "The PIN has 512 bytes, and at most 511 can be hashed."),
-    ("47\u{0}11", "The PIN has a NUL character in it, and cannot be hashed."),
+    (String(repeating: "1", count: 512), "The PIN has 512 bytes; the maximum is 511."),
+    ("47\u{0}11", "The PIN contains a NUL character and cannot be hashed."),
   ])
-  func `a PIN that cannot be hashed is said, and nothing is saved`(
+  func `a PIN that cannot be hashed is reported, and nothing is saved`(
     pin: String, reason: String
   ) async {
     let sessions = SessionStore.memory()
@@ -125,7 +125,7 @@ struct ConfirmPINTests {
     #expect(await sessions.load() == .signedOut(note: nil))
   }
 
-  @Test func `leaving backwards empties the confirmation, and the PIN can be changed`() {
+  @Test func `going back empties the confirmation, and the PIN can be changed`() {
     let store = TestStore(.ada(at: .confirmPIN))
     store.type("back") { $0.pop() }
     store.type("pin 1234") { $0.top(.newPIN) { $0.pin = "1234" } }
@@ -136,7 +136,7 @@ struct ConfirmPINTests {
     store.finish()
   }
 
-  @Test func `when screens beneath it are popped while it saves, no reply comes`() {
+  @Test func `after the screens are popped during a save, no reply arrives`() {
     let sessions = SessionStore.memory().taking(.seconds(2), on: simulation.clock)
     let store = TestStore(.ada(at: .confirmPIN), sessions: sessions, simulation: simulation)
     store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }

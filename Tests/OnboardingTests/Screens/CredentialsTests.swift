@@ -7,7 +7,7 @@ import Testing
 struct CredentialsTests {
   private let strict = Rules(isStrict: true)
 
-  @Test func `what is typed is kept as it is`() {
+  @Test func `typed values are stored as they are`() {
     let store = TestStore(Credentials.State(rules: Rules())) { Credentials() }
     store.send(.emailChanged(" foo ")) { $0.email = " foo " }
     store.send(.passwordChanged("correct horse")) { $0.password = "correct horse" }
@@ -23,7 +23,7 @@ struct CredentialsTests {
     ("foo", "", "password is required"),
     ("foo", " \n ", "password is required"),
   ])
-  func `next is refused while something is missing, and nothing typed is lost`(
+  func `next is refused while a field is missing, and no typed value is lost`(
     email: String, password: String, missing: String
   ) {
     var state = Root.State.ada(at: .credentials)
@@ -44,13 +44,13 @@ struct CredentialsTests {
 
   @Test func `two quick nexts push one screen`() {
     let store = TestStore(.ada(at: .personalInfo))
-    // The screen beneath is asked once more, as by a second key before the first one is done.
+    // The screen below receives a second action, as from a second key before the first one has its effect.
     store.send(.path(.credentials(.next)))
     store.receive(.equal(.path(.credentials(.completed))))
     store.finish()
   }
 
-  @Test func `an odd e-mail address is remarked upon, and is no obstacle`() {
+  @Test func `a doubtful e-mail address causes a note and does not disable next`() {
     let store = TestStore(.ada(at: .credentials))
     #expect(store.screen.notes == [])
     store.type("email foo") { $0.top(.credentials) { $0.email = "foo" } }
@@ -62,7 +62,7 @@ struct CredentialsTests {
     store.finish()
   }
 
-  @Test func `strict, an odd e-mail address blocks next`() {
+  @Test func `under strict rules a doubtful e-mail address disables next`() {
     let store = TestStore(.ada(at: .credentials, rules: strict), rules: strict)
     store.type("email foo") { $0.top(.credentials) { $0.email = "foo" } }
     store.refuse(
@@ -88,7 +88,7 @@ struct CredentialsTests {
     store.finish()
   }
 
-  @Test func `the password is a bullet a character`() {
+  @Test func `the password is shown as one bullet per character`() {
     let store = TestStore(.ada(at: .credentials))
     #expect(store.screen.lines().contains("  password  •••••••••••••"))
     #expect(store.screen.lines().first?.hasSuffix(" 3/7") == true)

@@ -6,7 +6,7 @@ struct DraftTests {
   private let credentials = Credentials.State(
     rules: Rules(), email: "ada@example.com", password: "correct horse")
 
-  @Test func `what is kept is given back once`() {
+  @Test func `stored values are returned once`() {
     var draft = Draft(rules: Rules())
     draft.keep(.credentials(credentials))
     #expect(draft != Draft(rules: Rules()))
@@ -15,7 +15,7 @@ struct DraftTests {
     #expect(draft.take(\.credentials) == Credentials.State(rules: Rules()))
   }
 
-  @Test func `screens are kept apart`() {
+  @Test func `each screen has its own values`() {
     let personalInfo = PersonalInfo.State(rules: Rules(), firstName: "Ada")
     var draft = Draft(rules: Rules())
     draft.keep(.terms(Terms.State(isAccepted: true)))
@@ -26,7 +26,7 @@ struct DraftTests {
     #expect(draft.take(\.terms) == Terms.State(isAccepted: true))
   }
 
-  @Test func `a PIN is never kept`() {
+  @Test func `a PIN is never stored`() {
     var draft = Draft(rules: Rules())
     draft.keep(.newPIN(NewPIN.State(rules: Rules(), pin: "4711")))
     draft.keep(

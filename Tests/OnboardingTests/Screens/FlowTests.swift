@@ -6,7 +6,7 @@ import Testing
 
 @testable import onboarding
 
-/// The whole way, from nobody signed in to Main and out again.
+/// The whole flow: sign-up, Main and sign-out.
 struct FlowTests {
   private let simulation = Simulation()
 
@@ -59,7 +59,7 @@ struct FlowTests {
     store.finish()
   }
 
-  @Test func `the same way, of which the end matters, under many orders`() {
+  @Test func `the flow ends the same under many orders`() {
     withSeeds(0..<20) { seed in
       let simulation = Simulation(seed: seed)
       let store = TestStore(
@@ -83,7 +83,7 @@ struct FlowTests {
     }
   }
 
-  @Test func `next typed twice while it saves saves once`() {
+  @Test func `a second next during a save has no effect`() {
     let count = Mutex(0)
     var sessions = slow()
     sessions.save = { [save = sessions.save] session throws(SessionError) in
@@ -104,7 +104,7 @@ struct FlowTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test func `a sign-out waits until the lock is saved, or could not be`() {
+  @Test func `a sign-out is refused until the save of the lock has ended`() {
     let trouble = Trouble()
     let reason = "No space left on device (saving onboarding.json)"
     let sessions = slow(.memory(initial: .adaSignedUp).having(trouble))

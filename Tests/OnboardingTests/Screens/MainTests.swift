@@ -8,7 +8,7 @@ import Testing
 struct MainTests {
   private let signedIn = Root.State.main(Main.State(session: .adaSignedUp))
 
-  @Test func `it greets by name`() {
+  @Test func `Main greets the user by name`() {
     let lines = TestStore(signedIn).screen.lines()
     #expect(lines.first?.hasPrefix("Main ") == true)
     #expect(lines.first?.hasSuffix(" 7/7") == true)
@@ -127,7 +127,7 @@ struct MainTests {
     store.finish()
   }
 
-  @Test func `a sign-out that fails is said, and one stays`() async {
+  @Test func `a failed sign-out is reported, and the screen stays`() async {
     let sessions = SessionStore.memory(initial: .adaSignedUp).having(Trouble())
     let reason = "No space left on device (removing onboarding.json)"
     let store = TestStore(signedIn, sessions: sessions)

@@ -13,7 +13,7 @@ struct PersonalInfoTests {
     ("Ada", " \u{3000} ", "1", "last-name is required"),
     ("Ada", "Lovelace", "\t", "telephone is required"),
   ])
-  func `next is refused while something is missing, and nothing typed is lost`(
+  func `next is refused while a field is missing, and no typed value is lost`(
     firstName: String, lastName: String, telephone: String, missing: String
   ) {
     var state = Root.State.ada(at: .personalInfo)
@@ -29,7 +29,7 @@ struct PersonalInfoTests {
     "Ada", "O'Neill-Smith", "X Æ A-12", "李小龍", "Ωμέγα", "عائشة", "दीपिका", "👩🏽‍🚀", "🇳🇿", "e\u{301}", ".",
     "\"Q\" \\ {1}",
   ])
-  func `any text in any script is a name`(name: String) {
+  func `a name can be any text in any script`(name: String) {
     let store = TestStore(PersonalInfo.State(rules: strict, telephone: "555-0100")) {
       PersonalInfo()
     }
@@ -49,7 +49,7 @@ struct PersonalInfoTests {
     store.finish()
   }
 
-  @Test func `an odd telephone number is remarked upon, and is no obstacle`() {
+  @Test func `a doubtful telephone number causes a note and does not disable next`() {
     let store = TestStore(.ada(at: .personalInfo))
     #expect(store.screen.notes == [])
     store.type("telephone bar") { $0.top(.personalInfo) { $0.telephone = "bar" } }
@@ -61,7 +61,7 @@ struct PersonalInfoTests {
     store.finish()
   }
 
-  @Test func `strict, an odd telephone number blocks next`() {
+  @Test func `under strict rules a doubtful telephone number disables next`() {
     let store = TestStore(.ada(at: .personalInfo, rules: strict), rules: strict)
     store.type("telephone bar") { $0.top(.personalInfo) { $0.telephone = "bar" } }
     store.refuse(

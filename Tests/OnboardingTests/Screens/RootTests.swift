@@ -11,14 +11,14 @@ struct RootTests {
     "The saved session onboarding.json could not be understood and was kept as "
     + "onboarding.json.damaged."
 
-  @Test func `a start with nobody signed in shows Welcome`() {
+  @Test func `a start without a session shows Welcome`() {
     let store = TestStore(Root.State.starting)
     store.send(.started)
     store.receive(.equal(.loaded(.signedOut(note: nil)))) { $0 = .ada(at: .welcome) }
     store.finish()
   }
 
-  @Test func `a start with somebody signed in shows Main`() {
+  @Test func `a start with a session shows Main`() {
     let store = TestStore(.starting, sessions: .memory(initial: .grace))
     store.send(.started)
     store.receive(.equal(.loaded(.signedIn(.grace)))) {
@@ -44,7 +44,7 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `until the session is read, the screen says so`() {
+  @Test func `until the session is loaded, the screen shows progress`() {
     let store = TestStore(
       .starting, sessions: .memory().taking(.seconds(2), on: simulation.clock),
       simulation: simulation)
@@ -56,7 +56,7 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `a second start replaces the first one's reading`() {
+  @Test func `a second start cancels the loading of the first`() {
     let store = TestStore(
       .starting, sessions: .memory(holding: "{").taking(.seconds(2), on: simulation.clock),
       simulation: simulation)
@@ -70,7 +70,7 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `the rules of the start are those of every screen`() {
+  @Test func `every screen has the rules of the start`() {
     let strict = Rules(isStrict: true)
     let store = TestStore(Root.State.starting, rules: strict)
     store.send(.started)

@@ -30,7 +30,7 @@ struct TermsTests {
     store.finish()
   }
 
-  @Test func `the tick survives going back and forth`() {
+  @Test func `the tick is kept when going back and forth`() {
     let store = TestStore(.ada(at: .terms))
     store.type("back") { $0.pop { $0.terms.isAccepted = true } }
     store.type("next") {

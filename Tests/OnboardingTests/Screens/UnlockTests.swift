@@ -29,7 +29,7 @@ struct UnlockTests {
   }
 
   @Test(arguments: ["4712", "471", " 4711", "47110"])
-  func `a wrong PIN is said, and the field is emptied`(pin: String) {
+  func `a wrong PIN is reported, and the field is emptied`(pin: String) {
     let store = TestStore(locked(Secret(pin)))
     store.type("unlock") { $0.modify(.unlock) { $0.phase = .checking } }
     store.receive(.equal(.unlock(.wrongPIN))) { $0 = locked("", problem: "Wrong PIN") }
@@ -40,10 +40,10 @@ struct UnlockTests {
   }
 
   @Test(arguments: [
-    (String(repeating: "é", count: 256), "The PIN has 512 bytes, and at most 511 can be hashed."),
-    ("47\u{0}11", "The PIN has a NUL character in it, and cannot be hashed."),
+    (String(repeating: "é", count: 256), "The PIN has 512 bytes; the maximum is 511."),
+    ("47\u{0}11", "The PIN contains a NUL character and cannot be hashed."),
   ])
-  func `a PIN that cannot be compared is said, and one stays`(pin: String, reason: String) {
+  func `a PIN that cannot be compared is reported, and Unlock stays`(pin: String, reason: String) {
     let store = TestStore(locked(Secret(pin)))
     store.type("unlock") { $0.modify(.unlock) { $0.phase = .checking } }
     store.receive(.equal(.unlock(.notChecked(reason: reason)))) {
@@ -87,7 +87,7 @@ struct UnlockTests {
     store.finish()
   }
 
-  @Test func `a sign-out that fails is said, and one stays`() {
+  @Test func `a failed sign-out is reported, and the screen stays`() {
     let reason = "No space left on device (removing onboarding.json)"
     let store = TestStore(
       locked("47"), sessions: .memory(initial: .adaSignedUp).having(Trouble()))
@@ -99,7 +99,7 @@ struct UnlockTests {
     store.finish()
   }
 
-  @Test func `the screen is no step of the onboarding`() {
+  @Test func `Unlock is not a step of the onboarding`() {
     #expect(TestStore(locked()).screen.lines().first == "Unlock")
   }
 }

@@ -16,7 +16,7 @@ struct WelcomeTests {
     store.finish()
   }
 
-  @Test func `there is no way back from it`() {
+  @Test func `Welcome has no back`() {
     let store = TestStore(.ada(at: .welcome))
     #expect(store.screen.names == ["next"])
     #expect(store.screen.lines().first?.hasPrefix("Welcome ") == true)
@@ -31,7 +31,7 @@ struct WelcomeTests {
     #expect(!store.screen.lines().joined().contains("…"))
   }
 
-  @Test func `a note of any length leaves it within 12 lines`() {
+  @Test func `with a note of any length Welcome has at most 12 lines`() {
     let note = String(repeating: "漢字 ", count: 1_000)
     let state = Onboarding.State(rules: Rules(), note: note)
     #expect(state.screens.last?.lines().count == 12)

@@ -1,10 +1,10 @@
 @testable import onboarding
 
 extension Walk {
-  /// Walks that show every screen, and each in every phase that it has.
+  /// Walks that show every screen in every phase.
   static let all = [signUp, unlock, signOutLocked, damaged, strict, long, wide]
 
-  /// Every secret that is typed on a walk.
+  /// All secrets that the walks type.
   static let secrets = ["correct horse", "4711", "9999", "0815", "1234", "47\u{0}11"]
 
   private static let signUp = Walk(
@@ -45,7 +45,7 @@ extension Walk {
   private static let wide = veryLong(
     "wide characters", text: String(repeating: "漢\\n👩🏽‍🚀", count: 300))
 
-  /// Everything that can be typed, and every reason, has about a thousand characters.
+  /// All typed values and all reasons have about a thousand characters.
   private static func veryLong(_ name: String, text: String) -> Walk {
     Walk(
       name: "very long texts: \(name)",

@@ -1,14 +1,13 @@
-import CairnScreen
+import CairnApp
 import CairnSimulation
 import Testing
-
 @testable import onboarding
 
-/// A way through the app: typed lines, the passing of time, and trouble with the storage.
+/// A path through the app: typed lines, passing time, and failures of the storage.
 struct Walk: Sendable, CustomTestStringConvertible {
   enum Step: ExpressibleByStringLiteral, Sendable {
     case type(String)
-    /// Time passes until the storage has answered: it takes two seconds.
+    /// Lets the two seconds pass that the storage needs to answer.
     case wait
     case trouble(String?)
 
@@ -22,13 +21,13 @@ struct Walk: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What a walk came through.
+  /// The states and screens of a walk.
   struct Record {
     var states = [Root.State.starting]
     var actions: [Root.Action] = []
   }
 
-  /// Takes the walk; a line that is refused fails the test.
+  /// Runs the walk. A refused line fails the test.
   func record() throws -> Record {
     let simulation = Simulation()
     let trouble = Trouble(nil)
@@ -47,7 +46,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
     for step in steps {
       switch step {
       case .type(let line):
-        guard case .action(let action, _)? = store.state.screens.last?.read(line) else {
+        guard case .action(let action, _)? = store.state.screens.last?.parse(line) else {
           Issue.record("the walk \"\(name)\" cannot take its step \"\(line.prefix(40))\"")
           return record
         }

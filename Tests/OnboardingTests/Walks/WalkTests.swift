@@ -1,14 +1,13 @@
 import Cairn
+import CairnApp
 import CairnDump
-import CairnScreen
 import Testing
-
 @testable import onboarding
 
-/// What holds in every state that a walk through the app comes through.
+/// Properties of every state on the walks.
 struct WalkTests {
   @Test(arguments: Walk.all)
-  func `what a screen disables, the reducer refuses`(walk: Walk) throws {
+  func `the reducer refuses the actions of disabled inputs`(walk: Walk) throws {
     for state in try walk.record().states {
       for (name, action) in disabledActions(in: state) {
         #expect(state.refuses(action), "\(name)")
@@ -16,7 +15,7 @@ struct WalkTests {
     }
   }
 
-  @Test func `the walks come to every screen, and to everything that is ever disabled`() throws {
+  @Test func `the walks cover every screen and every disabled input`() throws {
     let states = try Walk.all.flatMap { try $0.record().states }
     #expect(
       Set(states.flatMap(\.screens).map(\.id)) == [
@@ -66,15 +65,15 @@ struct WalkTests {
     }
   }
 
-  /// The actions that the screen on top would send if they were not disabled, with why they are.
+  /// The actions of the disabled inputs of the shown screen, with the reasons.
   private func disabledActions(
     in state: Root.State
   ) -> [(name: String, action: Root.Action)] {
     guard let screen = state.screens.last else { return [] }
     return screen.inputs.compactMap { input in
       guard let reason = input.disabledReason else { return nil }
-      guard case .refused(let refusal) = screen.read(input.lineWithValue),
-        let action = refusal.action
+      guard case .refused(let refusal) = screen.parse(input.lineWithValue),
+        let action = refusal.wouldSend
       else {
         Issue.record("\(input.name) is disabled, and yet \"\(input.lineWithValue)\" is accepted")
         return nil
@@ -85,7 +84,7 @@ struct WalkTests {
 }
 
 extension Input {
-  /// A line that is complete, with a value where one is needed.
+  /// A complete line, with a value if the input needs one.
   fileprivate var lineWithValue: String {
     switch self {
     case .field: "\(name) something"

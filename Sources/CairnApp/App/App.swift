@@ -1,0 +1,84 @@
+import Cairn
+
+/// An app, as every driver sees it: a person at the terminal, a trail, a search.
+///
+///     @main struct CounterApp: App {
+///       static let name = "counter"
+///       static let summary = "Counts up and down."
+///       let state = Counter.State()
+///       let reducer = Counter()
+///
+///       init(_ launch: Launch) {}
+///
+///       func screens(of state: Counter.State) -> [Screen<Counter.Action>] {
+///         [Screen("counter", "Counter") { Button("increment", .increment) }]
+///       }
+///     }
+///
+/// A value of the app lives as long as its world: the files of a real world, the memory of a simulated
+/// one. A restart reads `state` and `reducer` again. Guards belong to the reducer; screens only mirror
+/// them.
+public protocol App {
+  associatedtype Root: Reducer where Root.State: Hashable & SendableMetatype
+
+  /// The name of the program, and of the app in a trail (`% app`).
+  static var name: String { get }
+
+  /// A summary in one sentence, for `--help`.
+  static var summary: String { get }
+
+  /// The version that `--version` prints.
+  static var version: String { get }
+
+  /// The simulated worlds in which a trail can start; the first is the default.
+  static var starts: [String] { get }
+
+  /// The app's own options.
+  static var options: [AppOption] { get }
+
+  /// Values for fields in a search, by the name of the field: two or three values that the app treats
+  /// differently. Fields without samples get `""` and `x`, secure fields `""` and `a secret`.
+  static var samples: [String: [String]] { get }
+
+  /// The properties of the app. Every played trail checks them, and a search proves them.
+  static var properties: [AppProperty<Root.State>] { get }
+
+  /// Canonical form: drops irrelevant parts and sorts interchangeable ones. States with equal canonical
+  /// forms are explored once. `nil` if every part of the state matters.
+  static var canonicalState: (@Sendable (Root.State) -> Root.State)? { get }
+
+  /// Makes the app for one world. Nothing happens in that world before the app starts.
+  ///
+  /// - Throws: a message about the options, which ends the program with status 2.
+  init(_ launch: Launch) throws(UsageError)
+
+  /// The initial state, read at every start.
+  var state: Root.State { get }
+
+  /// The reducer, read at every start.
+  var reducer: Root { get }
+
+  /// The action that is sent after the start; `nil` for none.
+  var firstAction: Root.Action? { get }
+
+  /// The live screens, from the root up; the last one is shown. Never empty.
+  func screens(of state: Root.State) -> [Screen<Root.Action>]
+}
+
+extension App {
+  public static var version: String { "0.1.0" }
+  public static var starts: [String] { ["new"] }
+  public static var options: [AppOption] { [] }
+  public static var samples: [String: [String]] { [:] }
+  public static var properties: [AppProperty<Root.State>] { .standard() }
+  public static var canonicalState: (@Sendable (Root.State) -> Root.State)? { nil }
+  public var firstAction: Root.Action? { nil }
+}
+
+extension App {
+  /// Whether two states have equal canonical forms.
+  package static func isEquivalent(_ one: Root.State, _ other: Root.State) -> Bool {
+    guard one != other, let canonicalState else { return one == other }
+    return canonicalState(one) == canonicalState(other)
+  }
+}

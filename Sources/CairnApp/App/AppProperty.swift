@@ -1,0 +1,145 @@
+import CairnDump
+import CairnSimulation
+
+/// A property of an app: a condition on its states, its steps or its paths.
+///
+///     static let properties: [AppProperty<Root.State>] = .standard() + [
+///       .never("a session without a PIN") { $0.session?.pinHash == "" },
+///       .alwaysReachable(screen: "main"),
+///       .backUndoes("next"),
+///     ]
+///
+/// A search proves each property or returns a shortest trail that violates it. A played trail checks
+/// the properties that a single path can violate: ``always(_:_:)``, ``never(_:_:)``,
+/// ``step(_:_:)``, ``backUndoes(_:with:)`` and ``noSecret(_:after:)``.
+public struct AppProperty<State>: Sendable, CustomStringConvertible {
+  public let name: String
+  package let rule: Rule
+
+  package enum Rule: Sendable {
+    case always(@Sendable (State) -> Bool)
+    case reachable(@Sendable (State) -> Bool)
+    case reachableScreen(String)
+    case alwaysReachable(screen: String)
+    case noDeadEnd(unless: @Sendable (State) -> Bool)
+    case backUndoes(next: String, back: String)
+    case noSecret(after: @Sendable (State, State) -> Bool)
+    case noLeakedEffect
+    case everyInputHasEffect
+    case refusedMeansUnchanged
+    case noRuntimeIssue
+    case step(@Sendable (State, AppStep, State) -> Bool)
+  }
+
+  private init(_ name: String, _ rule: Rule) {
+    self.name = name
+    self.rule = rule
+  }
+
+  public var description: String { name }
+
+  /// The condition is true in every state.
+  public static func always(
+    _ name: String, _ holds: @escaping @Sendable (State) -> Bool
+  ) -> AppProperty {
+    AppProperty("always \(name)", .always(holds))
+  }
+
+  /// The condition is false in every state.
+  public static func never(
+    _ name: String, _ holds: @escaping @Sendable (State) -> Bool
+  ) -> AppProperty {
+    AppProperty("never \(name)", .always { !holds($0) })
+  }
+
+  /// The condition is true in some state.
+  public static func reachable(
+    _ name: String, _ holds: @escaping @Sendable (State) -> Bool
+  ) -> AppProperty {
+    AppProperty("reachable: \(name)", .reachable(holds))
+  }
+
+  /// The screen with that id is shown in some state.
+  public static func reachable(screen id: String) -> AppProperty {
+    AppProperty("reachable: the screen \(id)", .reachableScreen(id))
+  }
+
+  /// From every state, a path leads to a state that shows the screen.
+  ///
+  /// That the path is taken is *not* promised.
+  public static func alwaysReachable(screen id: String) -> AppProperty {
+    AppProperty("always reachable: the screen \(id)", .alwaysReachable(screen: id))
+  }
+
+  /// In every state, except intended ends, an input or an effect in flight can change the state.
+  public static func noDeadEnd(
+    unless isEnd: @escaping @Sendable (State) -> Bool = { _ in false }
+  ) -> AppProperty {
+    AppProperty("no dead end", .noDeadEnd(unless: isEnd))
+  }
+
+  /// After the input `next` has pushed a screen, the input `back` restores the state before it.
+  public static func backUndoes(_ next: String, with back: String = "back") -> AppProperty {
+    AppProperty("\(back) undoes \(next)", .backUndoes(next: next, back: back))
+  }
+
+  /// After a matching step, neither the state nor the memory of stand-ins contains a secret that was
+  /// entered.
+  ///
+  ///     .noSecret("sign-out") { before, after in before.isSignedIn && !after.isSignedIn }
+  ///
+  /// Secrets are found as text; the hash of a secret is no secret. A search looks for every sample of
+  /// every secure field, entered on that path or not.
+  public static func noSecret(
+    _ name: String, after isSuch: @escaping @Sendable (State, State) -> Bool
+  ) -> AppProperty {
+    AppProperty("no secret after \(name)", .noSecret(after: isSuch))
+  }
+
+  /// No effect in flight, background effects aside, was started by an input of a screen that is gone.
+  public static var noLeakedEffect: AppProperty {
+    AppProperty("no effect outlives its screen", .noLeakedEffect)
+  }
+
+  /// Every input of a screen has an effect in at least one state.
+  public static var everyInputHasEffect: AppProperty {
+    AppProperty("every input has an effect", .everyInputHasEffect)
+  }
+
+  /// The action of a disabled input changes nothing when it is sent.
+  public static var refusedMeansUnchanged: AppProperty {
+    AppProperty("refused means unchanged", .refusedMeansUnchanged)
+  }
+
+  /// The engine reports no runtime issue: no action addresses a screen that is not present, no root is
+  /// dismissed, no effect throws.
+  public static var noRuntimeIssue: AppProperty {
+    AppProperty("no runtime issue is reported", .noRuntimeIssue)
+  }
+
+  /// The condition is true for every step: the state before, the step, and the state after.
+  ///
+  ///     .step("only sign-out removes the session") { before, step, after in
+  ///       before.session == nil || after.session != nil || step == .input("sign-out")
+  ///     }
+  public static func step(
+    _ name: String, _ holds: @escaping @Sendable (State, AppStep, State) -> Bool
+  ) -> AppProperty {
+    AppProperty("every step: \(name)", .step(holds))
+  }
+}
+
+extension Array {
+  /// Properties of any app: no runtime issue, no dead end, no input without effect, no effect that
+  /// outlives its screen.
+  public static func standard<State>() -> Self where Element == AppProperty<State> {
+    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect]
+  }
+}
+
+extension WorldMemory.Snapshot {
+  /// Whether any stored value contains one of these texts.
+  package func mentions(anyOf texts: Set<String>) -> Bool {
+    values.contains { CairnDump.mentions($0.value, anyOf: texts) }
+  }
+}

@@ -1,0 +1,231 @@
+import Cairn
+import CairnDump
+import CairnSimulation
+import Dispatch
+
+/// Runs an app in a simulation. Trails and the terminal drive an app only through it.
+///
+///     let driver = Driver(app, in: simulation)
+///     if case .action(let action, name: _) = driver.screen.parse("next") { driver.send(action) }
+///     print(driver.screen.lines().joined(separator: "\n"))
+///
+/// Every call runs ready effects before it returns. Only `simulation` advances time.
+public final class Driver<Root: Reducer> where Root.State: Equatable {
+  public typealias State = Root.State
+  public typealias Action = Root.Action
+
+  /// The simulation in which effects run, and whose clock they use.
+  public let simulation: Simulation
+  private let makeStore: () -> Store<State, Action>
+  private let firstAction: Action?
+  private let makeScreens: (State) -> [Screen<Action>]
+  private let events: DriverEvents<State, Action>?
+  private var store: Store<State, Action>
+  /// Receives every event of the store until ``refuses(_:)`` or ``restart()``.
+  package var inspector: ((StoreEvent<Action>) -> Void)? {
+    get { store.inspector }
+    set { store.inspector = newValue }
+  }
+
+  /// A state of the app that can be restored.
+  public struct Checkpoint {
+    public let state: State
+    /// The number of the last event before it; 0 without an observer.
+    let event: Int
+  }
+
+  /// Starts the app: sends its first action and runs ready effects.
+  ///
+  /// - Parameter observer: receives every event before it takes effect, with the state before it
+  ///   and the virtual time since the start.
+  public init<A: App>(
+    _ app: A, in simulation: Simulation,
+    observer: ((DriverEvent<Action>, State, Duration) -> Void)? = nil
+  ) where A.Root == Root {
+    self.simulation = simulation
+    let events = observer.map { DriverEvents(simulation.clock, $0) }
+    self.events = events
+    makeStore = {
+      guard let events else { return simulation.store(app.state) { app.reducer } }
+      let reducer = ObservedReducer(app.reducer) { action, state in
+        events.record(action, in: state)
+        return nil
+      }
+      return simulation.store(app.state) { reducer }
+    }
+    firstAction = app.firstAction
+    makeScreens = app.screens
+    store = makeStore()
+    start()
+  }
+
+  /// Continues from a state, without effects in flight, or starts the app if `state` is `nil`.
+  ///
+  /// - Parameter inspector: receives every event of the store, with the state after it.
+  package init<A: App>(
+    _ app: A, in simulation: Simulation, from state: State?,
+    inspector: @escaping (StoreEvent<Action>, State) -> Void
+  ) where A.Root == Root {
+    self.simulation = simulation
+    events = nil
+    makeStore = {
+      let store = simulation.store(app.state) { app.reducer }
+      store.inspector = { [unowned store] event in inspector(event, store.state) }
+      return store
+    }
+    firstAction = app.firstAction
+    makeScreens = app.screens
+    store = makeStore()
+    if let state { store.restore(state) } else { start() }
+  }
+
+  /// The numbers of the actions whose throttled effects wait for their interval to end.
+  package var throttledActions: [Int] { store.throttledActions }
+
+  /// The identity of an effect in its store.
+  package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
+    store.identity(of: effect)
+  }
+
+  /// The current state.
+  public var state: State { store.state }
+
+  /// The live screens, from the root up.
+  public var screens: [Screen<Action>] { makeScreens(state) }
+
+  /// The screen on top.
+  public var screen: Screen<Action> {
+    guard let top = screens.last else {
+      fatalError(
+        "\(Root.self) has no screen for its state; return at least one from `screens(of:)`")
+    }
+    return top
+  }
+
+  /// The effects in flight, background effects included, in the order in which they were started.
+  package var allEffects: [RunningEffect<Action>] { store.running }
+
+  /// The effects in flight, background effects excluded, in the order in which they were started.
+  public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
+
+  package var hasBackgroundEffects: Bool { store.running.contains { $0.isBackground } }
+
+  /// Sends an action and runs effects that become ready.
+  public func send(_ action: Action) {
+    events?.nextSource = .person
+    store.send(action)
+    events?.nextSource = .effect
+    simulation.drain()
+  }
+
+  /// Whether the reducer refuses an action: sends it and returns whether neither the state nor the
+  /// effects in flight changed. A change stays in place.
+  public func refuses(_ action: Action) -> Bool {
+    let before = state
+    var touchesEffects = false
+    store.inspector = { event in
+      let changes = event.changes
+      touchesEffects = touchesEffects || !changes.started.isEmpty || !changes.cancelled.isEmpty
+    }
+    send(action)
+    store.inspector = nil
+    return state == before && !touchesEffects
+  }
+
+  /// Ends the app with all its effects and starts it again with what was saved.
+  ///
+  /// Effects are cancelled. An effect that continues after its cancellation can still save something,
+  /// which it could not do in a process that ended.
+  public func restart() {
+    record(.restart)
+    store = makeStore()
+    start()
+  }
+
+  /// A checkpoint of the current state.
+  public var checkpoint: Checkpoint { Checkpoint(state: state, event: events?.count ?? 0) }
+
+  /// Restores a state, and drops and returns the effects in flight, background effects included. Changes
+  /// that effects made outside (files, services) stay.
+  public func restore(_ checkpoint: Checkpoint) -> [RunningEffect<Action>] {
+    record(.restored(checkpoint.event))
+    let dropped = store.running
+    store.restore(checkpoint.state)
+    return dropped
+  }
+
+  /// Reports to the observer that the process ends in order.
+  public func end() { record(.end) }
+
+  /// Advances virtual time until every effect but background effects has ended. Other timers of the
+  /// instant at which the last effect ends fire too, as when that time passes otherwise.
+  ///
+  /// - Throws: the effects in flight, if no timer is pending, or if they have not ended after timers
+  ///   fired at 10,000 instants: a repeating effect never ends.
+  public func idle() throws(NotIdleError<Action>) {
+    var instants = 0
+    simulation.drain()
+    while !effects.isEmpty, instants < 10_000, let next = simulation.nextDeadline {
+      simulation.advance(by: simulation.clock.now.duration(to: next))
+      instants += 1
+    }
+    if !effects.isEmpty { throw NotIdleError(effects: effects) }
+  }
+
+  private func record(_ event: DriverEvent<Action>) { events?.record(event, in: state) }
+
+  private func start() {
+    events?.nextSource = .start
+    if let firstAction { store.send(firstAction) }
+    events?.nextSource = .effect
+    simulation.drain()
+  }
+}
+
+/// Effects that do not end, however much time passes.
+public struct NotIdleError<Action: Sendable>: Error {
+  /// The effects in flight, background effects excluded, in the order in which they were started.
+  public let effects: [RunningEffect<Action>]
+}
+
+// Wall-clock time, for trails that are watched or that reach the world outside the simulation.
+extension Driver {
+  /// Waits, and advances the simulation by the same time.
+  package func waitInRealTime(for duration: Duration) {
+    let end = simulation.clock.now.advanced(by: duration)
+    while let next = simulation.nextDeadline, next <= end { sleep(until: next) }
+    sleep(until: end)
+  }
+
+  /// Waits until every effect but background effects has ended, at most a minute for work outside the
+  /// simulation.
+  ///
+  /// - Throws: the effects in flight, if no timer is pending and no work outside ends.
+  package func idleInRealTime() throws(NotIdleError<Action>) {
+    var wakeUps = 0
+    while !effects.isEmpty, wakeUps < 10_000 {
+      wakeUps += 1
+      if let next = simulation.nextDeadline {
+        sleep(until: next)
+      } else if !waitForExternalWork(timeout: .seconds(60)).isEmpty {
+        break
+      }
+    }
+    if !effects.isEmpty { throw NotIdleError(effects: effects) }
+  }
+
+  private func sleep(until instant: VirtualClock.Instant) {
+    let deadline = ContinuousClock.now + simulation.clock.now.duration(to: instant)
+    _ = waitForExternalWork(timeout: deadline - .now)
+    let rest = max(.zero, deadline - .now) / .nanoseconds(1)
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest)))
+    simulation.advance(by: simulation.clock.now.duration(to: instant))
+  }
+
+  private func waitForExternalWork(timeout: Duration) -> [RuntimeIssue] {
+    simulation.waitForExternalWork(timeout: timeout) {
+      simulation.drain()
+      return simulation.externallyBlocked
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// An action, sent by typing the name of the button.
+///
+///     Button("next", disabledBecause: state.missing, .next)  // a reason, or nil if enabled
+///     Button("back", .back)
+///
+/// A button with a reason is disabled and shows the reason. The reducer must refuse its action too.
+public struct Button<Action: Sendable>: Sendable {
+  public let name: String
+  public let disabledReason: String?
+  @usableFromInline let action: Action
+
+  @inlinable
+  public init(_ name: String, disabledBecause reason: String? = nil, _ action: Action) {
+    self.name = name
+    self.disabledReason = reason
+    self.action = action
+  }
+
+  @inlinable
+  func map<Other: Sendable>(_ transform: (Action) -> Other) -> Button<Other> {
+    Button<Other>(name, disabledBecause: disabledReason, transform(action))
+  }
+}
+
+/// A switch, toggled by typing its name.
+///
+///     Toggle("accept", "I accept the terms", isOn: state.accepted, .acceptToggled)
+///
+/// A toggle with a reason (`disabledBecause:`) is disabled and shows the reason. The reducer must
+/// refuse its action too.
+public struct Toggle<Action: Sendable>: Sendable {
+  public let name: String
+  public let label: String
+  public let isOn: Bool
+  public let disabledReason: String?
+  @usableFromInline let action: Action
+
+  @inlinable
+  public init(
+    _ name: String, _ label: String, isOn: Bool, disabledBecause reason: String? = nil,
+    _ action: Action
+  ) {
+    self.name = name
+    self.label = label
+    self.isOn = isOn
+    self.disabledReason = reason
+    self.action = action
+  }
+
+  @inlinable
+  func map<Other: Sendable>(_ transform: (Action) -> Other) -> Toggle<Other> {
+    Toggle<Other>(name, label, isOn: isOn, disabledBecause: disabledReason, transform(action))
+  }
+}
+
+/// A choice of one value, made by typing the name and the value.
+///
+///     Picker("size", state.size, of: ["small", "large"]) { .sizeChanged($0) }
+///
+/// Typing `size large` sends the action of `large`. Options match exactly, case included; any other
+/// value is refused with the list of options. A picker with a reason (`disabledBecause:`) is disabled
+/// and shows the reason. The reducer must refuse its action too.
+///
+/// The current value need *not* be one of the options: `""` is shown as `(none)`.
+public struct Picker<Action: Sendable>: Sendable {
+  public let name: String
+  public let value: String
+  public let options: [String]
+  public let disabledReason: String?
+  @usableFromInline let action: @Sendable (String) -> Action
+
+  @inlinable
+  public init(
+    _ name: String, _ value: String, of options: [String], disabledBecause reason: String? = nil,
+    _ action: @escaping @Sendable (String) -> Action
+  ) {
+    self.name = name
+    self.value = value
+    self.options = options
+    self.disabledReason = reason
+    self.action = action
+  }
+
+  @inlinable
+  func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Action) -> Other
+  ) -> Picker<Other> {
+    Picker<Other>(name, value, of: options, disabledBecause: disabledReason) { [action] in
+      transform(action($0))
+    }
+  }
+}
+
+/// A row of a list, selected by typing its name.
+///
+///     for set in state.sets { ListRow("set-\(set.id)", "\(set.lift), \(set.weight)", .open(set.id)) }
+///
+/// It is a ``Button`` with text beside its name; consecutive rows are aligned. A row with a reason
+/// (`disabledBecause:`) is disabled and shows the reason. The reducer must refuse its action too.
+public struct ListRow<Action: Sendable>: Sendable {
+  public let name: String
+  public let text: String
+  public let disabledReason: String?
+  @usableFromInline let action: Action
+
+  @inlinable
+  public init(
+    _ name: String, _ text: String, disabledBecause reason: String? = nil, _ action: Action
+  ) {
+    self.name = name
+    self.text = text
+    self.disabledReason = reason
+    self.action = action
+  }
+
+  @inlinable
+  func map<Other: Sendable>(_ transform: (Action) -> Other) -> ListRow<Other> {
+    ListRow<Other>(name, text, disabledBecause: disabledReason, transform(action))
+  }
+}

@@ -1,0 +1,117 @@
+import Cairn
+
+/// An element with a name that can be typed.
+///
+///     let email = screen.input(named: "email")
+///     email?.value  // "ada@example.com"
+///     email?.disabledReason  // nil: enabled
+public enum Input<Action: Sendable>: Sendable {
+  case field(Field<Action>)
+  case toggle(Toggle<Action>)
+  case picker(Picker<Action>)
+  case row(ListRow<Action>)
+  case button(Button<Action>)
+
+  @inlinable
+  public var name: String {
+    switch self {
+    case .field(let field): field.name
+    case .toggle(let toggle): toggle.name
+    case .picker(let picker): picker.name
+    case .row(let row): row.name
+    case .button(let button): button.name
+    }
+  }
+
+  /// The reason why it is disabled; `nil` if it is enabled.
+  @inlinable
+  public var disabledReason: String? {
+    switch self {
+    case .field(let field): field.disabledReason
+    case .toggle(let toggle): toggle.disabledReason
+    case .picker(let picker): picker.disabledReason
+    case .row(let row): row.disabledReason
+    case .button(let button): button.disabledReason
+    }
+  }
+
+  /// Whether its value is a secret.
+  @inlinable
+  public var isSecure: Bool {
+    switch self {
+    case .field(let field): field.isSecure
+    case .toggle, .picker, .row, .button: false
+    }
+  }
+
+  /// The printable value: a field's text, bullets for a secure field, `on` or `off` for a toggle, the
+  /// selected option of a picker, a list row's text, `nil` for a button.
+  ///
+  /// The value is complete, and is *not* made safe for a terminal.
+  public var value: String? { text { $0.bullets } }
+
+  /// The value, like ``value``, with the text of a secure field.
+  ///
+  /// For comparisons only; never print it.
+  public func reveal() -> String? { text { $0.reveal() } }
+
+  private func text(ofSecret reading: (Secret) -> String) -> String? {
+    switch self {
+    case .field(let field):
+      switch field.content {
+      case .plain(let text, _): text
+      case .secure(let secret, _): reading(secret)
+      }
+    case .toggle(let toggle): toggle.isOn ? "on" : "off"
+    case .picker(let picker): picker.value
+    case .row(let row): row.text
+    case .button: nil
+    }
+  }
+
+  /// The action for a value, or for the name alone; `nil` if the input takes no such value.
+  /// Also of disabled inputs.
+  @inlinable
+  package func action(typing value: String?) -> Action? {
+    switch (self, value) {
+    case (.field(let field), let text?): field.action(for: text)
+    case (.picker(let picker), let text?):
+      picker.options.contains(text) ? picker.action(text) : nil
+    case (.toggle(let toggle), nil): toggle.action
+    case (.row(let row), nil): row.action
+    case (.button(let button), nil): button.action
+    case (.field, nil), (.picker, nil), (.toggle, _?), (.row, _?), (.button, _?): nil
+    }
+  }
+
+  /// The action for the value of a typed line. Also of disabled inputs.
+  func action(
+    for value: Result<String, MalformedValue>?
+  ) throws(RefusalReason) -> Action {
+    switch (self, value) {
+    case (.field(let field), .success(let text)?): return field.action(for: text)
+    case (.picker(let picker), .success(let text)?):
+      guard picker.options.contains(text) else { throw .notAnOption(picker.options) }
+      return picker.action(text)
+    case (.field, .failure(let malformed)?), (.picker, .failure(let malformed)?):
+      throw .malformed(malformed)
+    case (.field, nil): throw .missingValue
+    case (.picker(let picker), nil): throw .missingOption(picker.options)
+    case (.toggle(let toggle), nil): return toggle.action
+    case (.row(let row), nil): return row.action
+    case (.button(let button), nil): return button.action
+    case (.toggle, _?), (.row, _?), (.button, _?): throw .superfluousValue
+    }
+  }
+
+  @inlinable
+  func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Input<Other> {
+    switch self {
+    case .field(let field): .field(field.map(transform))
+    case .toggle(let toggle): .toggle(toggle.map(transform))
+    case .picker(let picker): .picker(picker.map(transform))
+    case .row(let row): .row(row.map(transform))
+    case .button(let button): .button(button.map(transform))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+extension Screen {
+  /// The lines of the screen on a terminal.
+  ///
+  ///     print(screen.lines(width: 80).joined(separator: "\n"))
+  ///
+  /// The first line has the title, and the step at the right. The elements follow in order, with an
+  /// empty line between texts, grids, inputs, list rows and buttons; a note or progress stays with the
+  /// inputs before it. No line is wider than `width` columns (at least 20), no line ends in white space,
+  /// the last line is not empty, and all lines are safe for a terminal. Elements of one row are
+  /// truncated with `…`.
+  ///
+  /// Pure: the same screen and width have the same lines. O(n) in the length of the texts.
+  public func lines(width: Int = 80) -> [String] {
+    styledLines(width: width).map(\.text)
+  }
+
+  /// The lines of ``lines(width:)`` in parts that a theme can colour.
+  public func styledLines(width: Int = 80) -> [StyledLine] {
+    let width = max(width, 20)
+    let page = Page(width: width, names: names)
+    let heading = page.heading(title, step: step)
+    var lines = heading.parts.isEmpty ? [] : [heading]
+    var group: Group?
+    for (element, grid) in zip(elements, gridColumns) {
+      let rows = page.rows(of: element, grid: grid)
+      if rows.isEmpty { continue }
+      let next = Group(of: element, after: group)
+      if next != group, !lines.isEmpty { lines.append(StyledLine([])) }
+      lines += rows
+      group = next
+    }
+    return lines
+  }
+
+  /// The column widths of each grid row, common to consecutive rows; empty for other elements.
+  private var gridColumns: [[Int]] {
+    var columns: [[Int]] = []
+    for run in elements.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0.gridRow == nil })
+    {
+      let rows = run.compactMap(\.gridRow)
+      let widths = rows.reduce(into: [Int]()) { widths, row in
+        for (index, cell) in row.cells.enumerated() {
+          if index == widths.count { widths.append(0) }
+          widths[index] = max(widths[index], cell.terminalSafe.columns)
+        }
+      }
+      columns += rows.map { _ in widths } + [[]]
+    }
+    return columns.dropLast()
+  }
+
+  /// Kinds of elements that are not separated by an empty line.
+  private enum Group {
+    case texts, grid, inputs, rows, buttons
+
+    init(of element: Element, after previous: Group?) {
+      switch element {
+      case .text: self = .texts
+      case .note, .progress: self = previous == .inputs ? .inputs : .texts
+      case .grid: self = .grid
+      case .input(.field), .input(.toggle), .input(.picker): self = .inputs
+      case .input(.row): self = .rows
+      case .input(.button): self = .buttons
+      }
+    }
+  }
+}
+
+extension Screen.Element {
+  fileprivate var gridRow: GridRow? {
+    switch self {
+    case .grid(let row): row
+    case .text, .note, .progress, .input: nil
+    }
+  }
+}
+
+extension Screen {
+  /// The screen as plain sentences for speech output, one line for each element.
+  ///
+  ///     Credentials, step 3 of 7
+  ///     email, field: ada
+  ///     Warning: this does not look like an e-mail address
+  ///     password, secret field: 13 characters
+  ///     next, button, disabled: email and password are required
+  ///
+  /// Lines have no columns and no markers, are safe for a terminal and are never truncated. Pure, and
+  /// O(n) in the length of the texts.
+  public var plainLines: [String] {
+    let heading = title.terminalSafe + (step.map { ", step \($0.number) of \($0.count)" } ?? "")
+    return ([heading] + elements.flatMap(\.plainLines)).filter { !$0.isEmpty }
+  }
+}
+
+extension Screen.Element {
+  fileprivate var plainLines: [String] {
+    switch self {
+    case .text(let text): text.text.terminalSafeLines
+    case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
+    case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
+    case .grid(let row): [row.cells.map(\.terminalSafe).joined(separator: ", ")]
+    case .input(let input): [input.plainLine]
+    }
+  }
+}
+
+extension Input {
+  fileprivate var plainLine: String {
+    let disabled =
+      switch disabledReason {
+      case nil: ""
+      case ""?: ", disabled"
+      case let reason?: ", disabled: \(reason.terminalSafe)"
+      }
+    return "\(name), \(plainContent)\(disabled)"
+  }
+
+  private var plainContent: String {
+    switch self {
+    case .field:
+      guard let value, !value.isEmpty else {
+        return isSecure ? "secret field: empty" : "field: empty"
+      }
+      return isSecure ? "secret field: \(value.count) characters" : "field: \(value.terminalSafe)"
+    case .toggle(let toggle):
+      return "toggle, \(toggle.isOn ? "on" : "off"): \(toggle.label.terminalSafe)"
+    case .picker(let picker):
+      let value = picker.value.isEmpty ? "none" : picker.value.terminalSafe
+      return "choice: \(value), of \(picker.options.map(\.terminalSafe).joined(separator: ", "))"
+    case .row(let row): return "row: \(row.text.terminalSafe)"
+    case .button: return "button"
+    }
+  }
+}
+
+extension Note.Level {
+  fileprivate var word: String {
+    switch self {
+    case .info: "Note"
+    case .warning: "Warning"
+    case .error: "Error"
+    }
+  }
+}
+
+extension String {
+  fileprivate var safeOnOneLine: String { terminalSafeLines.joined(separator: " ") }
+}

@@ -1,0 +1,95 @@
+/// A line of a screen in parts with roles, so that a theme can colour it.
+///
+///     for line in screen.styledLines(width: 80) {
+///       print(line.parts.map { theme.colored($0.text, $0.role) }.joined())
+///     }
+///
+/// The joined parts are one of ``Screen/lines(width:)``.
+public struct StyledLine: Hashable, Sendable {
+  /// The role of a part.
+  public enum Role: Hashable, Sendable, CaseIterable {
+    case title, step, text, name, value, secret, placeholder, disabled, progress
+    case info, warning, error
+  }
+
+  /// A part with one role.
+  public struct Part: Hashable, Sendable {
+    public let text: String
+    public let role: Role
+  }
+
+  public let parts: [Part]
+
+  init(_ parts: [Part]) {
+    self.parts = parts.filter { !$0.text.isEmpty }
+  }
+
+  init(_ text: String, _ role: Role) {
+    self.init([Part(text: text, role: role)])
+  }
+
+  /// The line without its roles.
+  public var text: String { parts.map(\.text).joined() }
+
+  static func + (left: StyledLine, right: StyledLine) -> StyledLine {
+    StyledLine(left.parts + right.parts)
+  }
+
+  /// The line, truncated with `…` to `room` columns.
+  func cut(to room: Int) -> StyledLine {
+    guard text.columns > room else { return self }
+    var left = room
+    var kept: [Part] = []
+    for part in parts {
+      // More text follows: the last column is for the ellipsis.
+      guard part.text.columns < left else {
+        kept.append(Part(text: (part.text + "…").cut(to: left), role: part.role))
+        break
+      }
+      left -= part.text.columns
+      kept.append(part)
+    }
+    return StyledLine(kept)
+  }
+
+  var withoutTrailingBlanks: StyledLine {
+    var parts = parts
+    while let last = parts.popLast() {
+      let text = last.text.withoutTrailingBlanks
+      if !text.isEmpty { return StyledLine(parts + [Part(text: text, role: last.role)]) }
+    }
+    return StyledLine([])
+  }
+}
+
+extension StyledLine {
+  /// The line, moved to the right and cut at the width.
+  package func movedRight(by columns: Int, width: Int) -> StyledLine {
+    (StyledLine(String(repeating: " ", count: columns), .text) + self).clipped(to: width)
+  }
+
+  /// The line, moved to the left: its first columns are cut off.
+  package func movedLeft(by columns: Int) -> StyledLine {
+    var hidden = columns
+    return StyledLine(
+      parts.map { part in
+        let rest = part.text.drop { character in
+          hidden -= character.columns
+          return hidden >= 0
+        }
+        return Part(text: String(rest), role: part.role)
+      })
+  }
+
+  private func clipped(to width: Int) -> StyledLine {
+    var left = width
+    return StyledLine(
+      parts.map { part in
+        let seen = part.text.prefix { character in
+          left -= character.columns
+          return left >= 0
+        }
+        return Part(text: String(seen), role: part.role)
+      })
+  }
+}

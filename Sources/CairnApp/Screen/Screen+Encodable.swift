@@ -1,0 +1,80 @@
+/// The JSON form of a screen.
+///
+///     {"id":"credentials","title":"Credentials","step":3,"steps":7,"elements":[
+///       {"kind":"field","name":"email","value":"ada","secure":false},
+///       {"kind":"button","name":"next","disabled":"email and password are required"}]}
+///
+/// A secure field's value is bullets. Only a disabled input has `disabled`, the reason, which may be
+/// empty. Texts are the app's texts: they are *not* made safe for a terminal.
+extension Screen: Encodable {
+  private enum Key: CodingKey {
+    case id, title, step, steps, elements
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(title, forKey: .title)
+    try container.encodeIfPresent(step?.number, forKey: .step)
+    try container.encodeIfPresent(step?.count, forKey: .steps)
+    try container.encode(elements, forKey: .elements)
+  }
+}
+
+extension Screen.Element: Encodable {
+  private enum Key: CodingKey {
+    case kind, text, level, cells
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .text(let text):
+      try container.encode("text", forKey: .kind)
+      try container.encode(text.text, forKey: .text)
+    case .note(let note):
+      try container.encode("note", forKey: .kind)
+      try container.encode("\(note.level)", forKey: .level)
+      try container.encode(note.text, forKey: .text)
+    case .progress(let progress):
+      try container.encode("progress", forKey: .kind)
+      try container.encode(progress.text, forKey: .text)
+    case .grid(let row):
+      try container.encode("grid", forKey: .kind)
+      try container.encode(row.cells, forKey: .cells)
+    case .input(let input):
+      try input.encode(to: encoder)
+    }
+  }
+}
+
+extension Input: Encodable {
+  private enum Key: CodingKey {
+    case kind, name, value, secure, label, on, options, text, disabled
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(disabledReason, forKey: .disabled)
+    switch self {
+    case .field:
+      try container.encode("field", forKey: .kind)
+      try container.encode(value, forKey: .value)
+      try container.encode(isSecure, forKey: .secure)
+    case .toggle(let toggle):
+      try container.encode("toggle", forKey: .kind)
+      try container.encode(toggle.label, forKey: .label)
+      try container.encode(toggle.isOn, forKey: .on)
+    case .picker(let picker):
+      try container.encode("choice", forKey: .kind)
+      try container.encode(picker.value, forKey: .value)
+      try container.encode(picker.options, forKey: .options)
+    case .row(let row):
+      try container.encode("row", forKey: .kind)
+      try container.encode(row.text, forKey: .text)
+    case .button:
+      try container.encode("button", forKey: .kind)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// A screen as a value: its content and its inputs.
+///
+///     Screen("credentials", "Credentials", step: 3, of: 7) {
+///       Field("email", state.email) { .credentials(.emailChanged($0)) }
+///       Button("next", disabledBecause: state.missing, .credentials(.next))
+///       Button("back", .back)
+///     }
+///
+/// The lines on the terminal (``lines(width:)``) and the meaning or refusal of a typed line
+/// (``parse(_:)``) are derived from this value.
+///
+/// Names of fields, toggles, pickers, list rows and buttons are part of the program, like case names:
+/// each is unique on its screen, is not empty, does not begin with a colon, and contains no white
+/// space and nothing that ``Swift/String/terminalSafe`` would escape. A screen that violates this
+/// stops the program when it is built. Everything else (titles, labels, values, notes, reasons) may
+/// come from users.
+///
+/// The initializers are `@inlinable`, because every input builds a screen.
+public struct Screen<Action: Sendable>: Sendable {
+  public let id: String
+  public let title: String
+  public let step: (number: Int, count: Int)?
+  public let elements: [Element]
+
+  @inlinable
+  public init(
+    _ id: String, _ title: String,
+    @ScreenBuilder<Action> _ elements: () -> [Element]
+  ) {
+    self.init(checking: id, title, step: nil, elements())
+  }
+
+  @inlinable
+  public init(
+    _ id: String, _ title: String, step number: Int, of count: Int,
+    @ScreenBuilder<Action> _ elements: () -> [Element]
+  ) {
+    self.init(checking: id, title, step: (number, count), elements())
+  }
+
+  @inlinable
+  init(
+    checking id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
+  ) {
+    self.init(unchecked: id, title, step: step, elements)
+    if let issue = nameIssue {
+      fatalError("screen \"\(id)\": \(issue)")
+    }
+  }
+
+  @inlinable
+  init(
+    unchecked id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
+  ) {
+    self.id = id
+    self.title = title
+    self.step = step
+    self.elements = elements
+  }
+
+  /// The screen with its actions wrapped in the actions of a parent.
+  ///
+  ///     Credentials.screen(state).map { .path(.element(id: id, action: .credentials($0))) }
+  ///
+  /// O(n) in the elements. `transform` runs when a line is parsed, or here for the fixed actions of
+  /// buttons, list rows and toggles.
+  @inlinable
+  public func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Action) -> Other
+  ) -> Screen<Other> {
+    Screen<Other>(unchecked: id, title, step: step, elements.map { $0.map(transform) })
+  }
+
+  @inlinable
+  var nameIssue: String? {
+    var names: [String] = []
+    for case .input(let input) in elements {
+      let name = input.name
+      if !name.canBeTypedAsName {
+        return """
+          the name "\(name.terminalSafe)" cannot be typed; a name is not empty, does not begin \
+          with a colon, and holds no white space or control character
+          """
+      }
+      names.append(name)
+    }
+    guard let name = names.firstRepeated else { return nil }
+    return """
+      two elements are named "\(name)", and a typed line could reach only one of them; \
+      rename the other
+      """
+  }
+}
+
+extension [String] {
+  /// The first repeated text. For few texts, comparing each with its predecessors is faster than a set.
+  @usableFromInline var firstRepeated: String? {
+    if count <= 16 { return indices.first { self[..<$0].contains(self[$0]) }.map { self[$0] } }
+    var seen: Set<String> = []
+    return first { !seen.insert($0).inserted }
+  }
+}
+
+extension String {
+  @usableFromInline var canBeTypedAsName: Bool {
+    if isEmpty || utf8.first == UInt8(ascii: ":") { return false }
+    // Every screen checks every name; almost all names are ASCII.
+    if utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return true }
+    return !unicodeScalars.contains { $0.isBlank } && terminalSafe == self
+  }
+}
+
+extension Screen {
+  /// An element of a screen: content, or an ``Input``.
+  public enum Element: Sendable {
+    case text(Text)
+    case note(Note)
+    case progress(Progress)
+    case grid(GridRow)
+    case input(Input<Action>)
+
+    @inlinable
+    func map<Other: Sendable>(
+      _ transform: @escaping @Sendable (Action) -> Other
+    ) -> Screen<Other>.Element {
+      switch self {
+      case .text(let text): .text(text)
+      case .note(let note): .note(note)
+      case .progress(let progress): .progress(progress)
+      case .grid(let row): .grid(row)
+      case .input(let input): .input(input.map(transform))
+      }
+    }
+  }
+
+  /// The inputs of this screen, in order, disabled ones included.
+  public var inputs: [Input<Action>] {
+    elements.compactMap { element in
+      switch element {
+      case .input(let input): input
+      case .text, .note, .progress, .grid: nil
+      }
+    }
+  }
+
+  /// The names of ``inputs``, in order.
+  public var names: [String] { inputs.map { $0.name } }
+
+  /// The input of that name, case included. O(n).
+  public func input(named name: String) -> Input<Action>? {
+    for case .input(let input) in elements where input.name == name { return input }
+    return nil
+  }
+
+  /// The notes of this screen, in order, complete and safe for a terminal; line breaks are kept.
+  public var notes: [String] {
+    elements.compactMap { element in
+      switch element {
+      case .note(let note): note.text.terminalSafeLines.joined(separator: "\n")
+      case .text, .progress, .grid, .input: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Cairn
+
+extension Screen {
+  /// Parses a typed line: a name and, for a field or a picker, a value.
+  ///
+  ///     screen.parse("next")
+  ///     screen.parse("email ada@example.com")
+  ///     screen.parse(#"email "" "#)  // clears
+  ///
+  /// Names match exactly, case included. The value is the rest of the line without surrounding white
+  /// space (Unicode's White_Space: tabs and no-break spaces too). A value that begins with `"` must end
+  /// with the matching `"`, and `\"`, `\\`, `\n`, `\t` and `\u{…}` are escapes in it. Elsewhere quotes
+  /// and backslashes are literal. A disabled input is reported before other problems of its line.
+  ///
+  /// Tool commands are *not* parsed: a line that begins with a colon has an unknown name.
+  public func parse(_ line: String) -> TypedLine<Action> {
+    let (name, value) = line.nameAndValue
+    if name.isEmpty { return .blank }
+    return answer(
+      to: name,
+      value.isEmpty ? nil : Result { () throws(MalformedValue) in try value.unquoted() })
+  }
+
+  /// Parses a secret that was prompted for after its field's name, and is taken literally.
+  ///
+  ///     screen.parse("password", secret: prompt())
+  ///
+  /// It is refused where ``parse(_:)`` refuses the name with a value.
+  public func parse(_ name: String, secret: Secret) -> TypedLine<Action> {
+    answer(to: name, .success(secret.reveal()))
+  }
+
+  /// Whether a line may contain a secret, so that no history may keep it: its first word names a secure
+  /// field, or nothing on this screen.
+  public func mayHoldSecret(_ line: String) -> Bool {
+    let name = line.nameAndValue.name
+    return !name.isEmpty && input(named: name)?.isSecure ?? true
+  }
+
+  /// The value of a line for a secure field; `nil` if the line names none, or has no value.
+  package func secret(in line: String) -> (name: String, value: Secret)? {
+    let (name, value) = line.nameAndValue
+    guard !value.isEmpty, input(named: name)?.isSecure == true else { return nil }
+    return (name, Secret((try? value.unquoted()) ?? String(value)))
+  }
+
+  /// Parses a line once for its meaning, its ``redacted(_:)`` text and its value for a secure field.
+  package func interpret(
+    _ line: String
+  ) -> (meaning: TypedLine<Action>, redacted: String, secret: Secret?) {
+    let (name, value) = line.nameAndValue
+    if name.isEmpty { return (.blank, "", nil) }
+    let shown = redacted(name, value)
+    if value.isEmpty { return (answer(to: name, nil), shown, nil) }
+    let unquoted = Result { () throws(MalformedValue) in try value.unquoted() }
+    let isSecure = input(named: name)?.isSecure ?? false
+    return (
+      answer(to: name, unquoted), shown,
+      isSecure ? Secret((try? unquoted.get()) ?? String(value)) : nil
+    )
+  }
+
+  /// A line for a history or a message: its name and its value, with bullets for a possible secret.
+  ///
+  ///     screen.redacted("password hunter2")  // password •••••••
+  ///     screen.redacted("pasword hunter2")  // pasword •••••••
+  public func redacted(_ line: String) -> String {
+    let (name, value) = line.nameAndValue
+    return redacted(name, value)
+  }
+
+  private func redacted(_ name: String, _ value: Substring.UnicodeScalarView) -> String {
+    if value.isEmpty { return name.terminalSafe }
+    let shown =
+      mayHoldSecret(name) ? Secret(String(value)).bullets : String(value).terminalSafe
+    return "\(name.terminalSafe) \(shown)"
+  }
+
+  private func answer(
+    to name: String, _ value: Result<String, MalformedValue>?
+  ) -> TypedLine<Action> {
+    guard let input = input(named: name) else {
+      let reason = RefusalReason.unknownName(suggestion: name.closest(of: names))
+      return .refused(Refusal(reason, word: name, names: names))
+    }
+    let outcome = Result { () throws(RefusalReason) in try input.action(for: value) }
+    if let reason = input.disabledReason {
+      return .refused(
+        Refusal(.disabled(reason), word: name, names: names, wouldSend: try? outcome.get()))
+    }
+    switch outcome {
+    case .success(let action): return .action(action, name: name)
+    case .failure(let reason): return .refused(Refusal(reason, word: name, names: names))
+    }
+  }
+}
+
+extension String {
+  /// The first word, and the rest without surrounding white space.
+  ///
+  /// By scalars: a mark after a space belongs to the value, not to the space.
+  fileprivate var nameAndValue: (name: String, value: Substring.UnicodeScalarView) {
+    let line = unicodeScalars.drop(while: \.isBlank)
+    let name = line.prefix { !$0.isBlank }
+    let rest = line[name.endIndex...].drop(while: \.isBlank)
+    let end = rest.lastIndex { !$0.isBlank }.map(rest.index(after:)) ?? rest.startIndex
+    return (String(name), rest[..<end])
+  }
+}
+
+/// The meaning of a line on a screen.
+///
+///     switch screen.parse("email ada@example.com") {
+///     case .blank: show(screen)
+///     case .action(let action, name: _): store.send(action)
+///     case .refused(let refusal): print(refusal.message)
+///     }
+public enum TypedLine<Action: Sendable>: Sendable {
+  /// Nothing but white space.
+  case blank
+  /// The action of the input with that name.
+  case action(Action, name: String)
+  case refused(Refusal<Action>)
+}

@@ -1,0 +1,113 @@
+import Cairn
+import CairnApp
+import CairnModel
+import CairnSimulation
+
+/// An app to be searched through its screens.
+///
+///     let exploration = try AppModel<Onboarding>(start: "locked").explore()
+///     print(exploration)
+///
+/// The screens define the inputs: buttons, list rows and toggles, every option of a picker, and for
+/// fields the ``App/samples`` of the app. After each input everything that is ready runs, as in a
+/// trail; then time advances to the next timer that can fire. Every answer of a stand-in and every
+/// order of ready tasks is tried.
+///
+/// States are compared together with ``Launch/memory`` and the effects in flight. Nothing is promised
+/// for an app whose stand-ins store something elsewhere; the search reports a runtime issue if it
+/// notices.
+public struct AppModel<A: App> {
+  @usableFromInline let setting: AppSetting<A>
+  /// The values for fields, by name.
+  public var samples: [String: [String]]
+  /// Whether the process can be ended and restarted at any time.
+  public var restarts = false
+  /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
+  public var sendsDisabledActions = false
+  /// The first state of the search; `nil` for the start of the app.
+  @usableFromInline var origin: RunStart<A.Root.State>?
+
+  /// - Parameters:
+  ///   - start: one of the starts of the app; its first by default.
+  ///   - options: the app's own options.
+  public init(start: String? = nil, options: [String] = []) {
+    setting = AppSetting(start: start ?? A.starts.first ?? "", options: options)
+    samples = A.samples
+  }
+
+  /// Visits every reachable state, breadth first.
+  ///
+  ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
+  ///
+  /// - Parameters:
+  ///   - properties: the properties to check; those of the app by default.
+  ///   - shouldContinue: receives the progress from time to time; `false` ends the search.
+  /// - Throws: an unknown start, and options that the app refuses.
+  @inlinable
+  public func explore(
+    checking properties: [AppProperty<A.Root.State>]? = nil, within bounds: Bounds = Bounds(),
+    _ shouldContinue: @escaping (AppProgress) -> Bool = { _ in true }
+  ) throws(UsageError) -> AppExploration<A> {
+    let start = ContinuousClock.now
+    var properties = properties ?? A.properties
+    if sendsDisabledActions, !properties.contains(where: \.isAboutRefusals) {
+      properties.append(.refusedMeansUnchanged)
+    }
+    var search = try AppSearch(self, checking: properties, within: bounds, shouldContinue)
+    let reporter = RuntimeIssue.Reporter { [issues = search.issues] in issues.append($0) }
+    let outcome = RuntimeIssue.$reporter.withValue(reporter) {
+      Result { () throws(UsageError) in try search.run() }
+    }
+    try outcome.get()
+    return AppExploration(search, since: start)
+  }
+}
+
+/// The progress of a search.
+public struct AppProgress: Equatable, Sendable, CustomStringConvertible {
+  /// The number of states found.
+  public let states: Int
+  /// The number of states that are not expanded yet.
+  public let waiting: Int
+  /// The number of steps from the start to the last state.
+  public let depth: Int
+  /// The number of refuted properties. Properties of the whole graph are checked at the end.
+  public let refuted: Int
+
+  /// `1200 states, 80 unexplored, depth 9, 1 property refuted`.
+  public var description: String {
+    let text = "\(states) states, \(waiting) unexplored, depth \(depth)"
+    switch refuted {
+    case 0: return text
+    case 1: return text + ", 1 property refuted"
+    default: return text + ", \(refuted) properties refuted"
+    }
+  }
+}
+
+extension AppProperty {
+  @usableFromInline var isAboutRefusals: Bool {
+    if case .refusedMeansUnchanged = rule { true } else { false }
+  }
+}
+
+extension AppModel {
+  /// The same search from a given state, without effects in flight, in place of a start of the app.
+  ///
+  ///     try AppModel<Onboarding>().starting(at: session.state).explore()
+  ///
+  /// A trail cannot name that state: a comment in each found trail says that it starts there.
+  ///
+  /// - Parameter world: a simulation whose memory the stand-ins start with, made from the same start of
+  ///   the app. By default they start with the memory before the app starts.
+  /// - Throws: an unknown start, and options that the app refuses.
+  public func starting(
+    at state: A.Root.State, remembering world: Simulation? = nil
+  ) throws(UsageError) -> AppModel {
+    let remembered = world ?? Simulation()
+    if world == nil { _ = try setting.launch(in: remembered) }
+    var model = self
+    model.origin = RunStart(state: state, memory: remembered.memory.snapshot, time: .zero)
+    return model
+  }
+}

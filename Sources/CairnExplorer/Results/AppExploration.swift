@@ -1,0 +1,104 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnModel
+
+/// The result of a search through an app: numbers and verdicts.
+///
+/// The description contains no times, so that the same search has the same description.
+public struct AppExploration<A: App> {
+  /// The result for one property.
+  public struct Verdict: Sendable {
+    public enum Result: Equatable, Sendable {
+      /// It holds in every reachable state.
+      case proved
+      /// It does not hold.
+      case refuted
+      /// No counterexample was found, and a bound ended the search.
+      case inconclusive(Limit)
+    }
+
+    public let property: String
+    public let result: Result
+    /// The text of a shortest trail that shows the result: one that fails if the property is refuted, one
+    /// that passes if a reachability property is proved.
+    public let trail: String?
+    /// The reported runtime issue, or the reason why a proved property holds vacuously.
+    public let remark: String?
+  }
+
+  /// The verdicts of the checked properties, in order.
+  public let verdicts: [Verdict]
+  /// The wall-clock time of the search.
+  public let elapsed: Duration
+  @usableFromInline let map: AppMap<A.Root.State>
+  /// The names of all secure fields of the visited screens.
+  @usableFromInline let secureFields: Set<String>
+  /// The start of the search, for messages.
+  @usableFromInline let origin: String
+  /// The start of the app; for a search from a given state, the start of its world.
+  public let start: String
+  /// The bound that ended the search; `nil` if every reachable state was visited.
+  public let limit: Limit?
+
+  @inlinable
+  init(_ search: consuming AppSearch<A>, since start: ContinuousClock.Instant) {
+    verdicts = search.verdicts()
+    map = search.map
+    limit = search.limit
+    secureFields = search.lines.secureNames
+    self.start = search.model.setting.start
+    origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
+    elapsed = .now - start
+  }
+
+  /// The number of states.
+  public var states: Int { map.space.count }
+
+  /// The number of steps.
+  public var transitions: Int { map.graph.edges.count }
+
+  /// The number of steps to the state that is furthest from the start.
+  public var depth: Int { map.space.depth }
+
+  /// The ids of the screens that are shown in some state, in the order in which they were found.
+  public var screens: [String] { map.graph.screens.values }
+
+  /// States per second of wall-clock time.
+  public var statesPerSecond: Double { Double(states) / max(elapsed / .seconds(1), 1e-9) }
+
+  /// The memory for each state and its steps, without the memory that states refer to.
+  public var bytesPerState: Double { Double(map.bytes) / Double(max(1, states)) }
+
+  /// The verdict of the property of that name; `nil` if it was not checked.
+  public subscript(_ property: String) -> Verdict? { verdicts.first { $0.property == property } }
+
+  /// Whether every property was proved.
+  public var isProved: Bool { verdicts.allSatisfy { $0.result == .proved } }
+}
+
+extension AppExploration: CustomStringConvertible {
+  public var description: String {
+    let counts = [
+      counted(states, "state"), counted(transitions, "step"), "depth \(depth)",
+      counted(screens.count, "screen"),
+    ]
+    let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
+    let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
+    return (["\(found); \(end)"] + verdicts.map(\.description)).joined(separator: "\n")
+  }
+}
+
+extension AppExploration.Verdict: CustomStringConvertible {
+  public var description: String {
+    switch result {
+    case .proved: "proved      \(property)" + indentedLines(remark)
+    case .refuted: "refuted     \(property)" + indentedLines(remark) + indentedLines(trail)
+    case .inconclusive: "not proved  \(property)"
+    }
+  }
+
+  private func indentedLines(_ text: String?) -> String {
+    (text ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
+  }
+}

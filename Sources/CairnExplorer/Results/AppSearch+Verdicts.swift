@@ -1,0 +1,149 @@
+import CairnApp
+import CairnModel
+import CairnSimulation
+
+extension AppSearch {
+  @usableFromInline
+  func verdicts() -> [AppExploration<A>.Verdict] {
+    zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
+      let (property, finding) = asked
+      switch property.rule {
+      case .always, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged, .noRuntimeIssue:
+        return refuted(property, by: finding)
+      case .step:
+        return refuted(property, by: finding, or: vacuityOfSteps)
+      case .noSecret:
+        return refuted(property, by: finding, or: vacuityOfSecret(index))
+      case .reachable:
+        return reached(property, at: finding)
+      case .reachableScreen(let id):
+        return reached(property, at: map.graph.first(showing: id).map { AppFinding(index: $0) })
+      case .alwaysReachable(screen: let id):
+        return refuted(property, by: stuck(without: id))
+      case .backUndoes(let next, let back):
+        let roundTrip = map.graph.roundTrip(next, back) { one, other in
+          // Effects in flight may differ, because time passes.
+          one == other
+            || A.isEquivalent(map.space.states[one].state, map.space.states[other].state)
+        }
+        guard case .notUndone(let index, let edges) = roundTrip else {
+          return refuted(property, by: nil, or: vacuity(of: roundTrip, next, back))
+        }
+        return refuted(property, by: AppFinding(index: index, edges: edges))
+      case .everyInputHasEffect:
+        return refuted(property, by: unhandled)
+      }
+    }
+  }
+
+  /// - Parameter vacuity: the reason why the property holds vacuously, if it does.
+  private func refuted(
+    _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil
+  ) -> AppExploration<A>.Verdict {
+    if let finding { return verdict(property, .refuted, finding) }
+    if let limit { return verdict(property, .inconclusive(limit), nil) }
+    return verdict(property, .proved, nil, remark: vacuity)
+  }
+
+  private func reached(
+    _ property: AppProperty<State>, at finding: AppFinding?
+  ) -> AppExploration<A>.Verdict {
+    var finding = finding
+    if let node = finding?.index {
+      // A passing trail ends without effects in flight.
+      switch map.ending(from: node) {
+      case .isOver: break
+      case .always: finding?.lines = ["@ idle"]
+      case .ifSo(let edges): finding?.edges = edges
+      case .never:
+        finding?.lines = ["# Effects in flight here never end, and fail a trail that ends here."]
+      }
+    }
+    return verdict(
+      property, finding == nil ? limit.map { .inconclusive($0) } ?? .refuted : .proved, finding)
+  }
+
+  private func verdict(
+    _ property: AppProperty<State>, _ result: AppExploration<A>.Verdict.Result,
+    _ finding: AppFinding?, remark: String? = nil
+  ) -> AppExploration<A>.Verdict {
+    AppExploration.Verdict(
+      property: property.name, result: result,
+      trail: finding.map { trail(to: $0, for: property, isProof: result == .proved) },
+      remark: finding?.remark ?? remark)
+  }
+
+  private func stuck(without id: String) -> AppFinding? {
+    map.graph.first(withoutPathTo: id).map { index in
+      AppFinding(
+        index: index, lines: ["# The screen is not reachable from here.", "? screen \(id)"])
+    }
+  }
+
+  private var unhandled: AppFinding? {
+    // With a bound, the input may have an effect in a state beyond it.
+    guard limit == nil, let (index, line) = map.graph.firstUnhandled else { return nil }
+    let remark = "# This input has no effect in any state; disable it."
+    return AppFinding(index: index, lines: [remark, "! \(line)"])
+  }
+}
+
+// Properties that hold vacuously.
+extension AppSearch {
+  /// The reason why no round trip was checked; `nil` if one was.
+  func vacuity(
+    of roundTrip: AppGraph.RoundTrip, _ next: String, _ back: String
+  ) -> String? {
+    switch roundTrip {
+    case .neverTyped: vacuous("no screen accepts \(next.inQuotes)")
+    case .neverPushes: vacuous("\(next.inQuotes) pushes no screen")
+    case .neverReturns:
+      vacuous("no screen that \(next.inQuotes) pushes accepts \(back.inQuotes)")
+    case .undone, .notUndone: nil
+    }
+  }
+
+  /// The reason why no state was checked for secrets; `nil` if one was.
+  func vacuityOfSecret(_ property: Int) -> String? {
+    guard findings.suspects.values.contains(where: { $0.property == property }) else {
+      return vacuous("no such step exists")
+    }
+    let secrets = lines.samples.secrets(of: lines.secureNames)
+    return secrets.isEmpty ? vacuous("no secure field receives a value") : nil
+  }
+
+  /// The reason why no step was checked; `nil` if one was.
+  var vacuityOfSteps: String? {
+    map.graph.edges.isEmpty ? vacuous("no step exists") : nil
+  }
+
+  private func vacuous(_ reason: String) -> String { "holds vacuously: \(reason)" }
+}
+
+extension AppSearch {
+  /// A shortest trail to the finding of a property.
+  @usableFromInline
+  func trail(
+    to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
+  ) -> String {
+    let path = map.path(to: finding.index)
+    let start = map.arrivals[path[0]]
+    let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
+    let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
+    let isFromStart = model.origin == nil
+    let seed = decisions.isEmpty || !isFromStart ? nil : Seed.drawing(decisions)
+    var lines = model.setting.heading(seed: seed)
+    lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
+    if !isFromStart {
+      lines.append("# It starts in the state where the search started, not at a start of the app.")
+    }
+    if !decisions.isEmpty, seed == nil {
+      lines.append(
+        isFromStart
+          ? "# No seed was found for these decisions:" : "# The decisions were:")
+      lines += decisions.map { "# \($0)" }
+    }
+    lines += map.timedSteps(from: start, along: edges).map(\.text) + finding.lines
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

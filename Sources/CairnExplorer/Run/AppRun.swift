@@ -1,0 +1,122 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import CairnTrail
+
+/// An app in its own simulation, from its start or from a state without effects in flight, under given
+/// decisions.
+final class AppRun<A: App> {
+  typealias State = A.Root.State
+  typealias Action = A.Root.Action
+
+  let driver: Driver<A.Root>
+  let app: A
+  private let simulation: Simulation
+  private let log: EffectLog<State, Action>
+
+  /// - Parameter start: `nil` for the start of the app.
+  init(
+    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: [Int]
+  ) throws(UsageError) {
+    simulation = Simulation(exploring: ScriptedChoices(choices))
+    app = try setting.launch(in: simulation)
+    if let start {
+      simulation.memory.restore(start.memory)
+      simulation.move(to: simulation.clock.now.advanced(by: start.time))
+    }
+    log = EffectLog(start?.state ?? app.state)
+    driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
+  }
+
+  /// Takes a step. An input must be possible on the screen.
+  func take(_ step: AppStep) {
+    switch step {
+    case .input(let line):
+      let screens = driver.screens
+      guard case .action(let action, name: _)? = screens.last?.parse(line) else { return }
+      log.screens = screens.map(\.id)
+      driver.send(action)
+    case .time(let duration):
+      log.screens = []
+      simulation.advance(by: duration)
+    case .restart:
+      log.restart(in: app.state)
+      driver.restart()
+    case .idle:
+      break  // not a step of a search: time passes to the next timer that can fire
+    }
+  }
+
+  /// All decisions since the start.
+  var decisions: [Decision] { simulation.choices.decisions }
+
+  var memory: WorldMemory.Snapshot { simulation.memory.snapshot }
+
+  /// The number of effects started since the start.
+  var startedEffects: Int { log.origins.count }
+
+  var time: Duration { simulation.clock.now.offset }
+
+  struct InFlight {
+    /// Without its zone.
+    let key: InFlightKey
+    /// The sleeping tasks, in the order of the zone.
+    let sleepers: [Asleep]
+  }
+
+  /// The effects in flight. `launches` numbers states and actions.
+  func inFlight(
+    _ launches: inout LaunchInterner<State, Action>
+  ) -> InFlight {
+    var inFlight = InFlightKey()
+    var asleep: [Asleep] = []
+    func count(_ effect: EffectIdentity?) -> SleeperCount {
+      let sleepers = simulation.sleepers(of: effect)
+      let timed = sleepers.compactMap { sleeper in
+        sleeper.remaining.map { Asleep(number: sleeper.number, remaining: $0) }
+      }
+      asleep += timed
+      return SleeperCount(timed: timed.count, endless: sleepers.count - timed.count)
+    }
+    for effect in driver.allEffects {
+      guard let origin = log.origins[effect.number] else { continue }
+      let identity = driver.identity(of: effect)
+      inFlight.effects.append(
+        EffectKey(
+          launch: launches.key(of: origin.launch.state, origin.launch.action),
+          position: effect.indexPath,
+          isBackground: effect.isBackground, history: simulation.history(of: identity),
+          sleepers: count(identity)))
+      inFlight.screens.append(effect.isBackground ? [] : origin.screens)
+    }
+    inFlight.throttled = driver.throttledActions.compactMap { number in
+      log.launches[number].map { launches.key(of: $0.state, $0.action) }
+    }
+    inFlight.sleepers = count(nil)
+    return InFlight(key: inFlight, sleepers: asleep)
+  }
+}
+
+/// The start and the options of the explored app.
+@usableFromInline
+struct AppSetting<A: App> {
+  @usableFromInline let start: String
+  let options: [String]
+
+  @usableFromInline
+  func launch(in simulation: Simulation) throws(UsageError) -> A {
+    guard A.starts.contains(start) else {
+      let known = A.starts.isEmpty ? "none" : A.starts.joined(separator: ", ")
+      throw UsageError("\(A.name) has no start \"\(start)\"; it has: \(known)")
+    }
+    return try A(
+      Launch(
+        .simulated(start: start), options: OptionValues(options, among: A.options),
+        in: simulation))
+  }
+
+  /// The first lines of a trail with these settings.
+  func heading(seed: UInt64?) -> [String] {
+    TrailSettings.heading(of: A.self, start: start, seed: seed, options: options)
+  }
+}

@@ -1,0 +1,147 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnModel
+import CairnSimulation
+
+/// The identity of an effect in flight: effects with equal keys continue equally.
+///
+/// An effect is a function that the reducer made from a state and an action, and its position
+/// identifies it among the effects of that action. Its continuation depends on its history: how often
+/// each of its parts has run and in which order, the answers that it drew, and the memory that it
+/// read. The time at which it continues depends on its remaining sleep, which the zone of all sleeping
+/// tasks holds.
+///
+/// Comparing less merges distinct nodes. Example: two log-ins for different users have the same name
+/// and action; without the source state one user gets the other's reply. Without the drawn answers, a
+/// later reply becomes the one that was drawn first.
+///
+/// Communication between effects that bypasses the store, and values read from the clock, are not
+/// part of the key.
+struct EffectKey: Hashable {
+  let launch: LaunchKey
+  /// The position among the effects that the reduction returned.
+  let position: [Int]
+  let isBackground: Bool
+  let history: EffectHistory
+  let sleepers: SleeperCount
+}
+
+/// The number of tasks that sleep for a duration, and without end.
+struct SleeperCount: Hashable {
+  var timed = 0
+  var endless = 0
+}
+
+/// A reduction: the numbers of the state before it and of the action.
+struct LaunchKey: Hashable {
+  let state: Int
+  let action: Int
+}
+
+/// The effects in flight at a node.
+@usableFromInline
+struct InFlightKey: Hashable {
+  var effects: [EffectKey] = []
+  /// The reductions whose throttled effects wait for their interval to end.
+  var throttled: [LaunchKey] = []
+  /// The sleeping tasks that belong to no effect.
+  var sleepers = SleeperCount()
+  /// The bounds of the times at which all of these wake.
+  var zone: [Bound?] = []
+  /// The screens, from the root up, from which each effect was started; empty if from none.
+  var screens: [[String]] = []
+
+  @usableFromInline
+  init() {}
+
+  var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleepers == SleeperCount() }
+
+  /// Whether an effect is in flight that is not a background effect.
+  @usableFromInline var isWaiting: Bool { effects.contains { !$0.isBackground } }
+
+  /// Whether an effect is in flight whose screen is not among these, from the root up.
+  @usableFromInline
+  func isLeaked(beneath ids: [String]) -> Bool {
+    screens.contains { origin in
+      !origin.isEmpty
+        && (ids.count < origin.count || ids[origin.count - 1] != origin[origin.count - 1])
+    }
+  }
+}
+
+/// Numbers the states and actions that launched effects.
+@usableFromInline
+struct LaunchInterner<State: Hashable, Action> {
+  private var states: [State: Int] = [:]
+  /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
+  private var actions: [String: [(action: Action, number: Int)]] = [:]
+  private var actionCount = 0
+
+  @usableFromInline
+  init() {}
+
+  mutating func key(of state: State, _ action: Action) -> LaunchKey {
+    LaunchKey(state: number(of: state), action: number(of: action))
+  }
+
+  private mutating func number(of state: State) -> Int {
+    if let number = states[state] { return number }
+    defer { states[state] = states.count }
+    return states.count
+  }
+
+  private mutating func number(of action: Action) -> Int {
+    let text = dumpedOnOneLine(action)
+    let known = actions[text]?.first { difference(from: $0.action, to: action) == nil }
+    if let known { return known.number }
+    actionCount += 1
+    actions[text, default: []].append((action, actionCount))
+    return actionCount
+  }
+}
+
+/// Records the reduction that launched each effect.
+final class EffectLog<State, Action: Sendable> {
+  /// A reduction that may have launched effects.
+  struct Launch {
+    let state: State
+    let action: Action
+  }
+
+  struct Origin {
+    let launch: Launch
+    /// The ids of the screens, from the root up, at the launch; empty if no input launched it.
+    let screens: [String]
+  }
+
+  private(set) var origins: [Int: Origin] = [:]
+  private(set) var launches: [Int: Launch] = [:]
+  /// The screens at the last input.
+  var screens: [String] = []
+  /// The state after the last recorded event.
+  private var state: State
+
+  init(_ state: State) {
+    self.state = state
+  }
+
+  /// Clears the log: the app starts again.
+  func restart(in state: State) {
+    origins = [:]
+    launches = [:]
+    screens = []
+    self.state = state
+  }
+
+  func record(_ event: StoreEvent<Action>, _ state: State) {
+    if let step = event.step {
+      launches[step.number] = Launch(state: self.state, action: step.action)
+    }
+    for effect in event.changes.started {
+      guard let launch = launches[effect.actionNumber] else { continue }
+      origins[effect.number] = Origin(launch: launch, screens: screens)
+    }
+    self.state = state
+  }
+}

@@ -1,0 +1,131 @@
+import Cairn
+import CairnApp
+import CairnModel
+
+/// For each property the first finding that decides it.
+@usableFromInline
+struct AppFindings<State> {
+  @usableFromInline let properties: [AppProperty<State>]
+  @usableFromInline var decided: Findings<State, AppStep, AppFinding>
+  @usableFromInline var secrets: [(property: Int, isMet: @Sendable (State, State) -> Bool)] = []
+  /// Steps after which no secret may remain, checked when all secure fields are known.
+  @usableFromInline var suspects = NumberedValues<Suspect>()
+  @usableFromInline var suspectSteps: [AppFinding] = []
+  @usableFromInline var leaks: [Int] = []
+  @usableFromInline var issues: [Int] = []
+  @usableFromInline var refusals: [Int] = []
+
+  @usableFromInline
+  init(_ properties: [AppProperty<State>]) {
+    self.properties = properties
+    decided = Findings(count: properties.count)
+    for (index, property) in properties.enumerated() {
+      switch property.rule {
+      case .always(let holds): decided.states.append((index, { !holds($0) }))
+      case .reachable(let holds): decided.states.append((index, holds))
+      case .noDeadEnd(unless: let isEnd): decided.ends.append((index, { !isEnd($0) }))
+      case .step(let holds): decided.steps.append((index, { !holds($0, $1, $2) }))
+      case .noSecret(after: let isSuch): secrets.append((index, isSuch))
+      case .noLeakedEffect: leaks.append(index)
+      case .noRuntimeIssue: issues.append(index)
+      case .refusedMeansUnchanged: refusals.append(index)
+      case .reachableScreen, .alwaysReachable, .backUndoes, .everyInputHasEffect: break
+      }
+    }
+  }
+
+  /// The number of properties that are refuted so far.
+  @usableFromInline var refuted: Int {
+    zip(properties, decided.found).count { property, finding in
+      if case .reachable = property.rule { false } else { finding != nil }
+    }
+  }
+
+  /// A step to a node that may contain a secret.
+  @usableFromInline
+  struct Suspect: Hashable {
+    @usableFromInline let property: Int
+    @usableFromInline let target: UInt32
+
+    @usableFromInline
+    init(property: Int, target: UInt32) {
+      self.property = property
+      self.target = target
+    }
+  }
+
+  /// Records the first step to each node that must not contain a secret.
+  @inlinable
+  mutating func visit(_ before: State, _ after: State, to target: UInt32, at finding: AppFinding) {
+    for watch in secrets where watch.isMet(before, after) {
+      let suspect = Suspect(property: watch.property, target: target)
+      let isNew = suspects.number(of: suspect) == suspectSteps.count
+      if isNew { suspectSteps.append(finding) }
+    }
+  }
+
+  /// Checks a state that neither an input nor an effect in flight changes.
+  ///
+  /// - Parameter isWaiting: whether an effect in flight, not a background effect, never ends.
+  @usableFromInline
+  mutating func visit(end state: State, at index: Int, isWaiting: Bool) {
+    guard !decided.ends.isEmpty else { return }
+    let lines =
+      isWaiting
+      ? ["# Dead end: no input changes the state, and the effects in flight never end.", "@ idle"]
+      : ["# Dead end: no input changes the state, and no effect is in flight.", "? effects 1"]
+    decided.visit(end: state, AppFinding(index: index, lines: lines))
+  }
+
+  @usableFromInline
+  mutating func visit(leakAt index: Int) {
+    for property in leaks {
+      let lines = ["# The screen that started the effect is gone.", "? effects 0"]
+      record(property, AppFinding(index: index, lines: lines))
+    }
+  }
+
+  @usableFromInline
+  mutating func visit(_ issue: RuntimeIssue, at finding: AppFinding) {
+    var finding = finding
+    finding.remark = issue.description
+    for property in issues { record(property, finding) }
+  }
+
+  /// Records a line that the screen refuses, but not the reducer.
+  @usableFromInline
+  mutating func visit(notRefused step: AppStep, at index: Int) {
+    guard case .input(let line) = step else { return }
+    for property in refusals { record(property, AppFinding(index: index, lines: ["! \(line)"])) }
+  }
+
+  /// Stores the finding of a property and stops watching the property.
+  @usableFromInline
+  mutating func record(_ property: Int, _ finding: AppFinding) {
+    decided.record(property, finding)
+    secrets.removeAll { $0.property == property }
+    leaks.removeAll { $0 == property }
+    issues.removeAll { $0 == property }
+    refusals.removeAll { $0 == property }
+  }
+}
+
+/// The finding that decides a property: a node and further steps.
+@usableFromInline
+struct AppFinding {
+  @usableFromInline let index: Int
+  /// The steps from that node.
+  @usableFromInline var edges: [AppGraph.Edge]
+  /// The following lines of the trail.
+  @usableFromInline var lines: [String]
+  /// The remark of the verdict.
+  @usableFromInline var remark: String?
+
+  @inlinable
+  init(index: Int, edges: [AppGraph.Edge] = [], lines: [String] = [], remark: String? = nil) {
+    self.index = index
+    self.edges = edges
+    self.lines = lines
+    self.remark = remark
+  }
+}

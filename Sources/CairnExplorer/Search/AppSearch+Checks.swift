@@ -1,0 +1,69 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnModel
+
+// Checks of nodes and steps.
+extension AppSearch {
+  /// Records the screen of a node and checks the node. Returns the screen on top.
+  @inlinable
+  mutating func visit(_ index: Int) -> Screen<A.Root.Action>? {
+    let node = map.space.states[index]
+    let screens = app.screens(of: node.state)
+    map.graph.locations.append(
+      AppGraph.Location(
+        screen: map.graph.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))
+    findings.decided.visit(node.state, AppFinding(index: index))
+    if !node.isIdle, map.inFlight[node.inFlight].isLeaked(beneath: screens.map(\.id)) {
+      findings.visit(leakAt: index)
+    }
+    return screens.last
+  }
+
+  /// Checks a step.
+  @inlinable
+  mutating func judge(_ edge: AppGraph.Edge, to outcome: AppOutcome<State>, from index: Int) {
+    let finding = AppFinding(index: index, edges: [edge])
+    if let issue = outcome.issue { findings.visit(issue, at: finding) }
+    let (before, after) = (map.space.states[index].state, outcome.node.state)
+    if !findings.decided.steps.isEmpty {
+      findings.decided.visit(before, map.graph.steps[edge.step], after, finding)
+    }
+    findings.visit(before, after, to: edge.target, at: finding)
+  }
+
+  /// Looks for values of secure fields in the nodes that must not contain them.
+  @usableFromInline
+  mutating func findSecrets() {
+    let secrets = lines.samples.secrets(of: lines.secureNames)
+    for (suspect, finding) in zip(findings.suspects.values, findings.suspectSteps) {
+      let node = map.space.states[Int(suspect.target)]
+      if mentions(node.state, anyOf: secrets)
+        || map.memories[node.memory].mentions(anyOf: secrets)
+      {
+        findings.record(suspect.property, finding)
+      }
+    }
+  }
+}
+
+extension AppSearch {
+  /// Sends the actions of a disabled input, which the reducer must refuse.
+  @usableFromInline
+  mutating func refuse(
+    _ input: Input<A.Root.Action>, _ samples: [TypedSample], at index: Int
+  ) throws(UsageError) {
+    let node = map.space.states[index]
+    // A refused action changes nothing, so that one run serves all samples.
+    let run = node.isIdle ? nil : try run(to: index)
+    for sample in samples {
+      guard let action = input.action(typing: sample.value) else { continue }
+      let isRefused =
+        run?.driver.refuses(action)
+        ?? ((try? quiet.state(after: action, in: node.state)) == node.state)
+      guard isRefused else {
+        return findings.visit(notRefused: map.graph.steps[sample.step], at: index)
+      }
+    }
+  }
+}

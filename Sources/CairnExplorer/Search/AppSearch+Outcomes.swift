@@ -1,0 +1,148 @@
+import Cairn
+import CairnApp
+import CairnModel
+import CairnSimulation
+
+extension AppSearch {
+  /// All outcomes of the start.
+  @usableFromInline
+  mutating func starts() throws(UsageError) -> [AppOutcome<State>] {
+    try outcomes(of: nil, after: RunPrefix(start: model.origin), at: nil)
+  }
+
+  /// All outcomes of a step from a node.
+  @usableFromInline
+  mutating func outcomes(
+    of step: AppStep, at index: Int
+  ) throws(UsageError) -> [AppOutcome<State>] {
+    try outcomes(of: step, after: map.prefix(to: index), at: index)
+  }
+
+  /// Advances time to each set of timers that can fire next together; `false` if a bound is reached.
+  @usableFromInline
+  mutating func wake(at index: Int) throws(UsageError) -> Bool {
+    let prefix = map.prefix(to: index)
+    for wakes in prefix.schedule.nextWakes {
+      let wait = prefix.schedule.delay(until: wakes)
+      let step = map.graph.steps.number(of: .time(wait))
+      let outcomes = try outcomes(of: .time(wait), waking: wakes, after: prefix, at: index)
+      for outcome in outcomes {
+        guard follow(step, to: outcome, from: index) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// A run that has reached a node.
+  func run(to index: Int) throws(UsageError) -> AppRun<A> {
+    let prefix = map.prefix(to: index)
+    let run = try AppRun(model.setting, from: prefix.start, choices: prefix.choices)
+    for step in prefix.timedSteps { run.take(step) }
+    return run
+  }
+
+  /// Runs a step under every sequence of decisions, up to a limit of the search, each in its own
+  /// simulation.
+  ///
+  /// - Parameter step: `nil` for the start.
+  private mutating func outcomes(
+    of step: AppStep?, waking wakes: [Int] = [], after prefix: RunPrefix<State>, at index: Int?
+  ) throws(UsageError) -> [AppOutcome<State>] {
+    var whole = prefix
+    whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
+    let steps = whole.timedSteps
+    var outcomes: [AppOutcome<State>] = []
+    // Prefixes of decisions still to be tried. Behind a prefix, the first option is chosen.
+    var scripts: [[Int]] = [[]]
+    while limit == nil, let script = scripts.popLast() {
+      let choices = prefix.choices + script
+      let run = try AppRun(model.setting, from: prefix.start, choices: choices)
+      if step != nil { steps.dropLast().forEach(run.take) }
+      let before = run.inFlight(&launches)
+      if let index, !reproduces(run, before, to: index) { break }
+      let startedEffects = run.startedEffects
+      if step != nil {
+        _ = issues.takeAll()
+        steps.suffix(1).forEach(run.take)
+      }
+      let decisions = Array(run.decisions.dropFirst(prefix.choices.count))
+      let indices = decisions.map(\.index)
+      for position in decisions.indices.dropFirst(script.count) {
+        let options = decisions[position].choice.options.indices.dropFirst()
+        scripts += options.reversed().map { indices[..<position] + [$0] }
+      }
+      let after = run.inFlight(&launches)
+      let sleepers = step == nil ? [] : before.sleepers
+      let nondeterminism = Nondeterminism(
+        decisions: decisions, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
+      var reached = prefix
+      reached.take(step, nondeterminism)
+      outcomes.append(
+        AppOutcome(
+          node: node(of: run, after, in: reached.schedule.zone),
+          nondeterminism: nondeterminism, startedEffects: run.startedEffects > startedEffects,
+          issue: issues.takeAll().first, time: run.time))
+      // One step can have more outcomes than time allows.
+      limit = reachedLimit
+    }
+    return outcomes
+  }
+
+  private mutating func node(
+    of run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, in zone: [Bound?]
+  ) -> SearchNode<State> {
+    var key = inFlight.key
+    key.zone = zone
+    return SearchNode(
+      state: run.driver.state, memory: map.memories.number(of: run.memory),
+      inFlight: key.isEmpty ? 0 : map.inFlight.number(of: key))
+  }
+
+  /// Whether a repeated run reaches the same node as the first time.
+  private mutating func reproduces(
+    _ run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, to index: Int
+  ) -> Bool {
+    let expected = map.space.states[index]
+    let node = node(of: run, inFlight, in: map.inFlight[expected.inFlight].zone)
+    guard !map.space.isSame(node, expected) else { return true }
+    findings.visit(.otherWorld(A.name), at: AppFinding(index: index))
+    return false
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func otherWorld(_ app: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "\(app) reached another state when the same steps were repeated.",
+      causes: [
+        "a stand-in stores something outside the memory of the launch",
+        "an effect or the reducer depends on time, randomness or other input from outside",
+      ],
+      suggestion:
+        "store it with `launch.memory.keep(_:)`, and take time and answers from `launch.clock` and"
+        + " `launch.choices`.")
+  }
+}
+
+/// One outcome of a step, under one sequence of decisions.
+@usableFromInline
+struct AppOutcome<State: Hashable & SendableMetatype> {
+  @usableFromInline let node: SearchNode<State>
+  @usableFromInline var nondeterminism: Nondeterminism?
+  @usableFromInline var startedEffects: Bool
+  @usableFromInline var issue: RuntimeIssue?
+  /// The time of the clock after the step.
+  @usableFromInline var time: Duration
+
+  @inlinable
+  init(
+    node: SearchNode<State>, nondeterminism: Nondeterminism? = nil,
+    startedEffects: Bool = false, issue: RuntimeIssue? = nil, time: Duration = .zero
+  ) {
+    self.node = node
+    self.nondeterminism = nondeterminism
+    self.startedEffects = startedEffects
+    self.issue = issue
+    self.time = time
+  }
+}

@@ -1,0 +1,187 @@
+import Cairn
+import CairnApp
+import CairnModel
+import CairnSimulation
+
+/// A search through an app in progress: breadth first, by every input, by time, and by every outcome
+/// of choices that the rules leave open.
+///
+/// Inlined where the app is known, so that an ordinary step takes as long as in a bare model.
+@usableFromInline
+struct AppSearch<A: App> {
+  @usableFromInline typealias State = A.Root.State
+
+  @usableFromInline let model: AppModel<A>
+  @usableFromInline let bounds: Bounds
+  /// Receives the progress from time to time; `false` ends the search.
+  @usableFromInline let shouldContinue: (AppProgress) -> Bool
+  @usableFromInline let deadline: ContinuousClock.Instant?
+  /// Runtime issues that the engine reports during the search.
+  @usableFromInline let issues = RuntimeIssueLog()
+  /// For screens, and for steps that start no effect; its effects never run.
+  @usableFromInline let app: A
+  @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
+  @usableFromInline var map: AppMap<State>
+  @usableFromInline var lines: TypedLines
+  @usableFromInline var launches = LaunchInterner<State, A.Root.Action>()
+  @usableFromInline var findings: AppFindings<State>
+  /// The outcomes of a restart, by the memory of stand-ins.
+  @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
+  @usableFromInline var limit: Limit?
+
+  @inlinable
+  init(
+    _ model: AppModel<A>, checking properties: [AppProperty<State>], within bounds: Bounds,
+    _ shouldContinue: @escaping (AppProgress) -> Bool
+  ) throws(UsageError) {
+    self.model = model
+    self.bounds = bounds
+    self.shouldContinue = shouldContinue
+    deadline = bounds.time.map { ContinuousClock.now + $0 }
+    findings = AppFindings(properties)
+    app = try model.setting.launch(in: Simulation())
+    quiet = QuietSteps(app.state, app.reducer.resolved())
+    map = AppMap(canonicalState: A.canonicalState)
+    lines = TypedLines(AppSamples(model.samples))
+  }
+
+  @inlinable
+  mutating func run() throws(UsageError) {
+    for outcome in try starts() { insertStart(outcome) }
+    while limit == nil, map.graph.expanded < map.space.count {
+      let level = map.space.level(from: map.graph.expanded)
+      if let depth = bounds.depth, map.space.isAtDepth(depth, map.graph.expanded) {
+        limit = .depth(depth)
+      } else {
+        map.space.willExpand(level.lowerBound)
+        try expand(level)
+      }
+    }
+    // Includes the node whose expansion a bound interrupted.
+    for index in map.graph.locations.count..<map.space.count { _ = visit(index) }
+    findSecrets()
+  }
+
+  @inlinable
+  mutating func expand(_ level: Range<Int>) throws(UsageError) {
+    for index in level {
+      if index.isMultiple(of: 64) {
+        limit = reachedLimit
+        if limit != nil { return }
+      }
+      let edges = map.graph.edges.count
+      guard try expand(index) else {
+        map.graph.edges.removeSubrange(edges...)
+        limit = limit ?? .states(bounds.states)
+        return
+      }
+      map.graph.starts.append(map.graph.edges.count)
+    }
+  }
+
+  @usableFromInline var reachedLimit: Limit? {
+    if let deadline, let time = bounds.time, ContinuousClock.now >= deadline { return .time(time) }
+    let progress = AppProgress(
+      states: map.space.count, waiting: map.space.count - map.graph.expanded,
+      depth: map.space.depth, refuted: findings.refuted)
+    return shouldContinue(progress) ? nil : .interrupted
+  }
+
+  /// Tries every step from a node; `false` if a bound is reached.
+  @inlinable
+  mutating func expand(_ index: Int) throws(UsageError) -> Bool {
+    let node = map.space.states[index]
+    let first = map.graph.edges.count
+    if let screen = visit(index) {
+      for case .input(let input) in screen.elements {
+        guard try enter(input, in: node, at: index) else { return false }
+      }
+    }
+    if !node.isIdle { guard try wake(at: index) else { return false } }
+    guard limit == nil else { return false }
+    if map.graph.edges[first...].allSatisfy({ $0.target == index }) {
+      let isWaiting = map.inFlight[node.inFlight].isWaiting
+      findings.visit(end: node.state, at: index, isWaiting: isWaiting)
+    }
+    guard model.restarts else { return true }
+    let step = map.graph.steps.number(of: .restart)
+    for outcome in try restarted(index) {
+      guard follow(step, to: outcome, from: index) else { return false }
+    }
+    return limit == nil
+  }
+
+  /// Tries all values for an input.
+  @inlinable @inline(__always)
+  mutating func enter(
+    _ input: Input<A.Root.Action>, in node: SearchNode<State>, at index: Int
+  ) throws(UsageError) -> Bool {
+    let typed = lines.lines(for: input, &map.graph.steps)
+    guard input.disabledReason == nil else {
+      if !findings.refusals.isEmpty { try refuse(input, typed, at: index) }
+      return true
+    }
+    for sample in typed {
+      guard let action = input.action(typing: sample.value) else { continue }
+      if node.isIdle, let next = try? quiet.state(after: action, in: node.state),
+        issues.isEmpty
+      {
+        let outcome = AppOutcome(
+          node: SearchNode(state: next, memory: node.memory, inFlight: 0))
+        guard follow(sample.step, to: outcome, from: index) else { return false }
+      } else {
+        for outcome in try outcomes(of: map.graph.steps[sample.step], at: index) {
+          guard follow(sample.step, to: outcome, from: index) else { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  /// The outcomes of a restart. Without effects in flight, they depend on the memory alone.
+  @usableFromInline
+  mutating func restarted(_ index: Int) throws(UsageError) -> [AppOutcome<State>] {
+    let node = map.space.states[index]
+    if node.isIdle, let known = restarts[node.memory] { return known }
+    let outcomes = try outcomes(of: .restart, at: index)
+    if node.isIdle { restarts[node.memory] = outcomes }
+    return outcomes
+  }
+
+  /// Adds a step and the node that it leads to; `false` if the bound on states is reached.
+  @inlinable
+  mutating func follow(_ step: UInt32, to outcome: AppOutcome<State>, from index: Int) -> Bool {
+    let hash = map.space.hash(of: outcome.node)
+    let known = map.space.index(of: outcome.node, hash: hash)
+    let target = known ?? map.space.count
+    guard target < bounds.states else { return false }
+    let edge = AppGraph.Edge(
+      target: UInt32(target), step: step,
+      nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
+      startedEffects: outcome.startedEffects)
+    map.graph.edges.append(edge)
+    if known == nil {
+      _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
+      map.arrivals.append(edge)
+      if outcome.time != .zero, outcome.node.isIdle { map.times[target] = outcome.time }
+    }
+    if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil {
+      judge(edge, to: outcome, from: index)
+    }
+    return true
+  }
+
+  @usableFromInline
+  mutating func insertStart(_ outcome: AppOutcome<State>) {
+    let hash = map.space.hash(of: outcome.node)
+    let index = map.space.count
+    guard map.space.index(of: outcome.node, hash: hash) == nil else { return }
+    _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
+    map.arrivals.append(
+      AppGraph.Edge(
+        target: UInt32(index), step: map.graph.steps.number(of: .restart),
+        nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
+        startedEffects: outcome.startedEffects))
+    if let issue = outcome.issue { findings.visit(issue, at: AppFinding(index: index)) }
+  }
+}

@@ -1,0 +1,89 @@
+import CairnApp
+import CairnModel
+
+/// The lines that can be typed for each input, formatted once.
+@usableFromInline
+struct TypedLines {
+  @usableFromInline let samples: AppSamples
+  @usableFromInline var fields: [String: [TypedSample]] = [:]
+  @usableFromInline var secureFields: [String: [TypedSample]] = [:]
+
+  @usableFromInline
+  init(_ samples: AppSamples) {
+    self.samples = samples
+  }
+
+  /// The names of the secure fields found so far.
+  @usableFromInline var secureNames: Set<String> { Set(secureFields.keys) }
+
+  /// The lines for an input, enabled or not.
+  @inlinable
+  mutating func lines<Action>(
+    for input: Input<Action>, _ steps: inout NumberedValues<AppStep>
+  ) -> [TypedSample] {
+    switch input {
+    case .button, .row, .toggle:
+      return [TypedSample(step: steps.number(of: .input(input.name)), value: nil)]
+    case .field(let field):
+      let known = field.isSecure ? secureFields[field.name] : fields[field.name]
+      return known ?? add(field.name, isSecure: field.isSecure, &steps)
+    case .picker(let picker):
+      return typed(picker.name, picker.options, &steps)
+    }
+  }
+
+  @usableFromInline
+  mutating func add(
+    _ field: String, isSecure: Bool, _ steps: inout NumberedValues<AppStep>
+  ) -> [TypedSample] {
+    let lines = typed(field, samples.values(for: field, isSecure: isSecure), &steps)
+    if isSecure { secureFields[field] = lines } else { fields[field] = lines }
+    return lines
+  }
+
+  @usableFromInline
+  func typed(
+    _ name: String, _ values: [String], _ steps: inout NumberedValues<AppStep>
+  ) -> [TypedSample] {
+    values.map { value in
+      TypedSample(step: steps.number(of: .input("\(name) \(value.typedValue)")), value: value)
+    }
+  }
+}
+
+/// A line that can be typed: the number of its step, and its value.
+@usableFromInline
+struct TypedSample {
+  @usableFromInline let step: UInt32
+  @usableFromInline let value: String?
+
+  @inlinable
+  init(step: UInt32, value: String?) {
+    self.step = step
+    self.value = value
+  }
+}
+
+/// The sample values of fields, by name.
+@usableFromInline
+struct AppSamples {
+  private let values: [String: [String]]
+
+  @usableFromInline
+  init(_ values: [String: [String]]) {
+    self.values = values
+  }
+
+  /// The sample values of a field.
+  @usableFromInline
+  func values(for field: String, isSecure: Bool) -> [String] {
+    // Long enough not to occur in the state for other reasons.
+    values[field] ?? (isSecure ? ["", "a secret"] : ["", "x"])
+  }
+
+  /// Every sample of the named secure fields, except the empty one.
+  @usableFromInline
+  func secrets(of names: Set<String>) -> Set<String> {
+    Set(names.flatMap { values(for: $0, isSecure: true) }).subtracting([""])
+  }
+}

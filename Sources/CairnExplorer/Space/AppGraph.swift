@@ -1,0 +1,153 @@
+import CairnApp
+import CairnModel
+
+/// The steps between the nodes of the search, all by number.
+@usableFromInline
+struct AppGraph {
+  /// A step from one node to another.
+  @usableFromInline
+  struct Edge {
+    @usableFromInline let target: UInt32
+    @usableFromInline let step: UInt32
+    /// The number of its ``Nondeterminism``.
+    @usableFromInline let nondeterminism: UInt32
+    @usableFromInline let startedEffects: Bool
+
+    @inlinable
+    init(target: UInt32, step: UInt32, nondeterminism: UInt32, startedEffects: Bool) {
+      self.target = target
+      self.step = step
+      self.nondeterminism = nondeterminism
+      self.startedEffects = startedEffects
+    }
+  }
+
+  /// The screen on top, and the depth of the stack of screens.
+  @usableFromInline
+  struct Location {
+    @usableFromInline let screen: UInt32
+    @usableFromInline let depth: UInt32
+
+    @inlinable
+    init(screen: UInt32, depth: UInt32) {
+      self.screen = screen
+      self.depth = depth
+    }
+  }
+
+  @usableFromInline var edges: [Edge] = []
+  /// The offset of the edges of each node, and the end of the last ones.
+  @usableFromInline var starts = [0]
+  @usableFromInline var locations: [Location] = []
+  @usableFromInline var steps = NumberedValues<AppStep>()
+  @usableFromInline var screens = NumberedValues<String>()
+
+  @inlinable
+  init() {}
+
+  /// The number of expanded nodes; they form a prefix.
+  @inlinable
+  var expanded: Int { starts.count - 1 }
+
+  /// The indices of the edges of a node; empty if it is not expanded.
+  @inlinable
+  subscript(edgesOf index: Int) -> Range<Int> {
+    index < expanded ? starts[index]..<starts[index + 1] : 0..<0
+  }
+
+  @inlinable
+  var bytes: Int {
+    edges.capacity * MemoryLayout<Edge>.stride + locations.capacity * MemoryLayout<Location>.stride
+      + starts.capacity * MemoryLayout<Int>.stride
+  }
+}
+
+// Queries on the whole graph.
+extension AppGraph {
+  /// The first node that shows the screen.
+  func first(showing id: String) -> Int? {
+    screens.values.firstIndex(of: id).flatMap { screen in
+      locations.firstIndex { $0.screen == screen }
+    }
+  }
+
+  /// The first node from which no path leads to the screen.
+  func first(withoutPathTo id: String) -> Int? {
+    var steps: [(from: UInt32, to: UInt32)] = []
+    steps.reserveCapacity(edges.count)
+    for index in 0..<expanded {
+      for edge in self[edgesOf: index] { steps.append((UInt32(index), edges[edge].target)) }
+    }
+    let screen = screens.values.firstIndex(of: id) ?? -1
+    return Predecessors(of: steps, states: locations.count).firstWithoutPath { index in
+      // From a node that was not expanded, anything may be reachable.
+      index >= expanded || locations[index].screen == screen
+    }
+  }
+
+  /// The first node with an input that has no effect in any node, and the line.
+  var firstUnhandled: (index: Int, line: String)? {
+    struct Input: Hashable {
+      let screen: UInt32
+      let name: String
+    }
+    let names = steps.values.map(\.inputName)
+    var ineffective: [Input: (index: Int, line: String)] = [:]
+    var handled: Set<Input> = []
+    for index in 0..<expanded {
+      for edge in self[edgesOf: index].map({ edges[$0] }) {
+        guard case .input(let line) = steps[edge.step], let name = names[Int(edge.step)] else {
+          continue
+        }
+        let input = Input(screen: locations[index].screen, name: name)
+        if edge.target != index || edge.startedEffects {
+          handled.insert(input)
+        } else if ineffective[input] == nil {
+          ineffective[input] = (index, line)
+        }
+      }
+    }
+    return ineffective.filter { !handled.contains($0.key) }.values
+      .min { ($0.index, $0.line) < ($1.index, $1.line) }
+  }
+}
+
+extension AppGraph {
+  /// The result of an input that pushes a screen and of one that returns from it.
+  enum RoundTrip {
+    /// No screen accepts the first input.
+    case neverTyped
+    /// The first input pushes no screen.
+    case neverPushes
+    /// No pushed screen accepts the second input.
+    case neverReturns
+    /// Every round trip leads back to its first node.
+    case undone
+    /// A round trip from that node leads to another node; the first one.
+    case notUndone(index: Int, edges: [Edge])
+  }
+
+  func roundTrip(
+    _ next: String, _ back: String, isSame: (Int, Int) -> Bool
+  ) -> RoundTrip {
+    let (next, back) = (AppStep.input(next), AppStep.input(back))
+    var (isTyped, pushes, returns) = (false, false, false)
+    for index in 0..<expanded {
+      for push in edges[self[edgesOf: index]] where steps[push.step] == next {
+        isTyped = true
+        let target = Int(push.target)
+        guard locations[target].depth == locations[index].depth + 1 else { continue }
+        pushes = true
+        for pop in edges[self[edgesOf: target]] where steps[pop.step] == back {
+          guard isSame(Int(pop.target), index) else {
+            return .notUndone(index: index, edges: [push, pop])
+          }
+          returns = true
+        }
+      }
+    }
+    guard isTyped else { return .neverTyped }
+    guard pushes else { return .neverPushes }
+    return returns ? .undone : .neverReturns
+  }
+}

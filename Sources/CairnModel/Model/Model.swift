@@ -1,0 +1,137 @@
+import Cairn
+
+/// A reducer and the possible actions of each state.
+///
+///     let model = Model(Jugs.State(), reducer: Jugs()) { _ in Jugs.Action.allCases }
+///     let exploration = try model.explore(checking: [
+///       .reachable("four litres") { $0.large == 4 },
+///       .never("spilled") { $0.large > 5 },
+///     ])
+///     print(exploration)
+///
+/// A model needs no app and no screens. Follow-ups (`.send`) belong to the action that they follow,
+/// as in a store. A reducer that returns asynchronous work is refused (``ModelError``), because the
+/// result of that work is unknown.
+///
+/// Guarantee: states are found breadth first, in the order of `actions`, so that the same model has
+/// the same states, numbers and traces in every run. This requires a pure reducer, and an `actions`
+/// that depends on its state alone.
+public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline let initial: State
+  @usableFromInline let makeReducer: @Sendable () -> AnyReducer<State, Action>
+  @usableFromInline let actions: @Sendable (State) -> [Action]
+  @usableFromInline let canonicalState: (@Sendable (State) -> State)?
+
+  /// - Parameters:
+  ///   - initial: the initial state.
+  ///   - reducer: evaluated once for the search, and once more for each further core.
+  ///   - actions: returns the possible actions of a state, in the order in which they are tried.
+  @inlinable
+  public init<Base: Reducer<State, Action> & SendableMetatype>(
+    _ initial: State, reducer: @autoclosure @escaping @Sendable () -> Base,
+    actions: @escaping @Sendable (State) -> [Action]
+  ) {
+    self.init(
+      initial, makeReducer: { reducer().resolved() }, actions: actions, canonicalState: nil)
+  }
+
+  @inlinable
+  init(
+    _ initial: State, makeReducer: @escaping @Sendable () -> AnyReducer<State, Action>,
+    actions: @escaping @Sendable (State) -> [Action],
+    canonicalState: (@Sendable (State) -> State)?
+  ) {
+    self.initial = initial
+    self.makeReducer = makeReducer
+    self.actions = actions
+    self.canonicalState = canonicalState
+  }
+
+  /// The same model, with all states merged that have the same canonical state.
+  ///
+  ///     model.canonicalized { state in
+  ///       var state = state
+  ///       state.lastMessage = nil  // irrelevant
+  ///       state.guests.sort()      // interchangeable
+  ///       return state
+  ///     }
+  ///
+  /// The search keeps the first state that it finds of each canonical state, as it is, so that every
+  /// trace is a real run. The results hold for all merged states if each of their steps has a
+  /// counterpart that leads to the same canonical state, and if properties do not distinguish them.
+  /// Neither condition is checked.
+  @inlinable
+  public func canonicalized(
+    by canonicalState: @escaping @Sendable (State) -> State
+  ) -> Model {
+    Model(
+      initial, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState)
+  }
+}
+
+extension Model: Sendable where State: Sendable {}
+
+extension Model {
+  /// Visits every reachable state, breadth first.
+  ///
+  ///     let exploration = try model.explore(checking: [.noDeadEnd()], within: Bounds(depth: 20))
+  ///
+  /// A property is decided by the first state or step that proves or refutes it. The search then
+  /// continues, so that the numbers describe the whole model. States are compared by `==` and their
+  /// hash, not by their description.
+  ///
+  /// Runs on all cores if `State` is `Sendable`, otherwise on the core of the caller.
+  ///
+  /// - Complexity: O(steps) in time. In memory, at most one and a half strides of `State` and 28 bytes
+  ///   for each state, without the memory that states refer to. ``Property/alwaysReachable(_:_:)``
+  ///   repeats all steps once and needs 12 more bytes for each step meanwhile.
+  /// - Throws: ``ModelError`` if the model cannot be explored.
+  @inlinable
+  public func explore(
+    checking properties: [Property<State, Action>] = [], within bounds: Bounds = Bounds()
+  ) throws(ModelError) -> Exploration<State, Action> {
+    let start = ContinuousClock.now
+    var search = Search(self, checking: properties, within: bounds)
+    try search.run()
+    search.finish()
+    return try Exploration(search, checking: properties, since: start)
+  }
+}
+
+extension Model where State: Sendable {
+  /// The same search on all cores.
+  ///
+  ///     let exploration = try model.explore(checking: [.noDeadEnd()])
+  ///
+  /// - Throws: ``ModelError`` if the model cannot be explored.
+  @inlinable
+  public func explore(
+    checking properties: [Property<State, Action>] = [], within bounds: Bounds = Bounds()
+  ) throws(ModelError) -> Exploration<State, Action> {
+    try explore(checking: properties, within: bounds, cores: activeCores())
+  }
+
+  /// The same search on the given number of cores, with the same results, numbers and traces.
+  ///
+  ///     try model.explore(checking: properties, cores: 1)
+  ///
+  /// The reducer is made once more for each core; its instances may share storage, and so may
+  /// `actions` and properties. One core searches alone until a level has 64 states. The calling thread
+  /// takes part and is blocked meanwhile.
+  ///
+  /// Steps run in parallel; the lookup of their successors runs on one core at a time. Further cores
+  /// therefore help to the extent that a step takes longer than a lookup. See <doc:CairnModel>.
+  ///
+  /// - Throws: ``ModelError`` if the model cannot be explored.
+  @inlinable
+  public func explore(
+    checking properties: [Property<State, Action>] = [], within bounds: Bounds = Bounds(),
+    cores: Int
+  ) throws(ModelError) -> Exploration<State, Action> {
+    let start = ContinuousClock.now
+    var search = Search(self, checking: properties, within: bounds)
+    try search.run(on: cores)
+    search.finish()
+    return try Exploration(search, checking: properties, since: start)
+  }
+}

@@ -1,0 +1,52 @@
+import Cairn
+
+/// Computes the state after an action and its follow-ups, as in a store, without a store or a
+/// simulation.
+///
+/// One value serves one core.
+@usableFromInline
+package struct QuietSteps<State, Action: Sendable> {
+  /// A reason why an action has no successor state.
+  @usableFromInline
+  package enum Obstacle: Error {
+    case asynchronous(RunningEffect<Action>)
+    case undelivered(Action, MissingRecipient)
+    case dismissedRoot(Action)
+    case endlessFollowUps(Action, limit: Int)
+  }
+
+  @usableFromInline package let reducer: AnyReducer<State, Action>
+  /// The stepping core of every store, for actions with follow-ups.
+  @usableFromInline package var machine: Machine<State, Action>
+
+  @usableFromInline package static var followUpLimit: Int { 100_000 }
+
+  @inlinable
+  package init(_ state: State, _ reducer: AnyReducer<State, Action>) {
+    self.reducer = reducer
+    machine = Machine(state, reducer: reducer)
+  }
+
+  @inlinable @inline(__always)
+  package mutating func state(after action: Action, in before: State) throws(Obstacle) -> State {
+    var state = before
+    if reducer.reduce(into: &state, action: action).isNone { return state }
+    return try settledState(after: action, in: before)
+  }
+
+  /// Steps until no follow-up is left.
+  @inlinable @inline(never)
+  package mutating func settledState(after action: Action, in before: State) throws(Obstacle)
+    -> State
+  {
+    _ = machine.restore(before)
+    machine.enqueue(action)
+    for _ in 0...Self.followUpLimit {
+      guard let step = machine.step() else { return machine.state }
+      if let effect = step.changes.started.first { throw .asynchronous(effect) }
+      if case .undelivered(let missing) = step.outcome { throw .undelivered(step.action, missing) }
+      if step.changes.dismissedRoot { throw .dismissedRoot(step.action) }
+    }
+    throw .endlessFollowUps(action, limit: Self.followUpLimit)
+  }
+}

@@ -1,0 +1,195 @@
+import Cairn
+
+/// A search in progress: breadth first, level by level.
+@usableFromInline
+struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline let model: Model<State, Action>
+  @usableFromInline let bounds: Bounds
+  @usableFromInline let deadline: ContinuousClock.Instant?
+  @usableFromInline var space: StateSpace<State>
+  @usableFromInline var successors: Successors<State, Action>
+  @usableFromInline var findings: ModelFindings<State, Action>
+  /// The number of expanded states; they form a prefix.
+  @usableFromInline var expanded = 0
+  @usableFromInline var transitions = 0
+  @usableFromInline var limit: Limit?
+
+  @inlinable
+  init(
+    _ model: Model<State, Action>, checking properties: [Property<State, Action>],
+    within bounds: Bounds
+  ) {
+    self.model = model
+    self.bounds = bounds
+    deadline = bounds.time.map { ContinuousClock.now + $0 }
+    space = StateSpace(model.initial, canonicalState: model.canonicalState)
+    successors = Successors(model)
+    findings = Findings(properties)
+  }
+
+  /// Expands level after level, until no state is left, a bound is reached, or a level has `width`
+  /// states.
+  @inlinable
+  mutating func run(toWidth width: Int = .max) throws(ModelError) {
+    while limit == nil, expanded < space.count {
+      let level = space.level(from: expanded)
+      guard level.count < width else { return }
+      if let depth = bounds.depth, space.isAtDepth(depth, expanded) {
+        limit = .depth(depth)
+      } else {
+        space.willExpand(expanded)
+        try expand(level)
+      }
+    }
+  }
+
+  /// Checks the states that were not expanded.
+  @inlinable
+  mutating func finish() {
+    for index in expanded..<space.count {
+      findings.visit(space.states[index], ModelFinding(state: index))
+    }
+  }
+
+  @inlinable
+  mutating func expand(_ level: Range<Int>) throws(ModelError) {
+    for index in level {
+      // Reading the clock takes about as long as a state.
+      if let deadline, let time = bounds.time, index.isMultiple(of: 256),
+        ContinuousClock.now >= deadline
+      {
+        limit = .time(time)
+        return
+      }
+      guard try expand(index) else {
+        limit = .states(bounds.states)
+        return
+      }
+      expanded += 1
+    }
+  }
+
+  /// Tries every action of a state; `false` if the bound on states is reached.
+  @inlinable @inline(__always)
+  mutating func expand(_ index: Int) throws(ModelError) -> Bool {
+    let state = space.states[index]
+    findings.visit(state, ModelFinding(state: index))
+    let actions = successors.actions(state)
+    for position in actions.indices {
+      let action = actions[position]
+      let next = try successor(of: state, at: index, by: action)
+      findings.visit(
+        state, action, next, ModelFinding(state: index, action: position))
+      switch space.insert(next, hash: space.hash(of: next), from: index, upTo: bounds.states) {
+      case .inserted, .known: break
+      case .full: return false
+      }
+    }
+    transitions += actions.count
+    if !findings.ends.isEmpty, try successors.isEnd(state, actions) {
+      findings.visit(end: state, ModelFinding(state: index))
+    }
+    return true
+  }
+
+  @inlinable @inline(__always)
+  mutating func successor(
+    of state: State, at index: Int, by action: Action
+  ) throws(ModelError) -> State {
+    do {
+      return try successors.state(after: action, in: state)
+    } catch {
+      throw error.after(try trace(to: index).actions + [action])
+    }
+  }
+
+  /// A shortest trace to a state.
+  @inlinable
+  mutating func trace(to index: Int) throws(ModelError) -> Trace<State, Action> {
+    var path = [index]
+    while let last = path.last, last != 0 { path.append(Int(space.parents[last])) }
+    var trace = Trace<State, Action>(from: model.initial)
+    for (parent, child) in zip(path.reversed(), path.reversed().dropFirst()) {
+      let state = space.states[parent]
+      for action in successors.actions(state) {
+        let next = try successors.state(after: action, in: state)
+        guard space.isSame(next, space.states[child]) else { continue }
+        trace.append(action, next)
+        break
+      }
+    }
+    return trace
+  }
+}
+
+extension Search {
+  @inlinable
+  mutating func verdicts(
+    on properties: [Property<State, Action>]
+  ) throws(ModelError) -> [(property: Property<State, Action>, verdict: Verdict<State, Action>)] {
+    var predecessors: Predecessors?
+    var verdicts: [(property: Property<State, Action>, verdict: Verdict<State, Action>)] = []
+    for (property, finding) in zip(properties, findings.found) {
+      var verdict: Verdict<State, Action>
+      switch property.rule {
+      case .never, .noDeadEnd, .step:
+        verdict = untouched(.proved(by: nil))
+        if let finding { verdict = .refuted(by: try trace(to: finding)) }
+      case .reachable:
+        verdict = untouched(.refuted(by: nil))
+        if let finding { verdict = .proved(by: try trace(to: finding)) }
+      case .alwaysReachable(let holds):
+        if predecessors == nil { predecessors = try self.predecessors() }
+        let stuck = predecessors?.firstWithoutPath { [expanded, space] index in
+          // From a state that was not expanded, anything may be reachable.
+          index >= expanded || holds(space.states[index])
+        }
+        verdict = untouched(.proved(by: nil))
+        if let stuck { verdict = .refuted(by: try trace(to: stuck)) }
+      }
+      verdicts.append((property, verdict))
+    }
+    return verdicts
+  }
+
+  /// The verdict for a property without a finding: inconclusive if a bound was reached.
+  @inlinable
+  func untouched(_ verdict: Verdict<State, Action>) -> Verdict<State, Action> {
+    limit.map { .inconclusive($0) } ?? verdict
+  }
+
+  @inlinable
+  mutating func trace(
+    to finding: ModelFinding
+  ) throws(ModelError) -> Trace<State, Action> {
+    var trace = try trace(to: finding.state)
+    if let position = finding.action {
+      let action = successors.actions(trace.last)[position]
+      trace.append(action, try successors.state(after: action, in: trace.last))
+    }
+    return trace
+  }
+
+  /// Repeats all steps to compute the predecessors of each state.
+  @inlinable
+  mutating func predecessors() throws(ModelError) -> Predecessors {
+    var steps: [(from: UInt32, to: UInt32)] = []
+    steps.reserveCapacity(transitions)
+    try forEachStep { from, _, to in steps.append((UInt32(from), UInt32(to))) }
+    return Predecessors(of: steps, states: space.count)
+  }
+
+  /// Repeats all steps between states, in the order in which they were found.
+  @inlinable
+  mutating func forEachStep(
+    _ body: (_ from: Int, _ action: Action, _ to: Int) -> Void
+  ) throws(ModelError) {
+    for from in 0..<expanded {
+      let state = space.states[from]
+      for action in successors.actions(state) {
+        let next = try successors.state(after: action, in: state)
+        if let to = space.index(of: next) { body(from, action, to) }
+      }
+    }
+  }
+}

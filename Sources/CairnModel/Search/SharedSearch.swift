@@ -1,0 +1,176 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The shared part of a search on several cores, used by one core at a time: a core submits the batch
+/// that it has expanded, and receives the next one.
+///
+/// Batches are merged in the order of their states, in whichever order they are submitted. States,
+/// numbers and findings are therefore the same as on one core.
+@usableFromInline
+struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
+  @usableFromInline var space: StateSpace<State>
+  @usableFromInline var findings: ModelFindings<State, Action>
+  @usableFromInline var transitions: Int
+  /// The number of states that are expanded and whose successors are merged. They form a prefix.
+  @usableFromInline var expanded: Int
+  /// The number of states that were assigned to cores.
+  @usableFromInline var assigned: Int
+  @usableFromInline let bounds: Bounds
+  @usableFromInline let deadline: ContinuousClock.Instant?
+  /// Submitted batches that wait for their predecessors.
+  @usableFromInline var early: [Batch<State, Action>] = []
+  /// Merged batches, whose memory is reused.
+  @usableFromInline var pool: [Batch<State, Action>] = []
+  /// The number of cores that wait for states.
+  @usableFromInline var idle = 0
+  /// Whether no state is left, or one core has to continue alone: a bound was reached, or a state
+  /// cannot be expanded.
+  @usableFromInline var isOver = false
+
+  @inlinable
+  init(_ search: Search<State, Action>) {
+    space = search.space
+    findings = search.findings
+    transitions = search.transitions
+    expanded = search.expanded
+    assigned = search.expanded
+    bounds = search.bounds
+    deadline = search.deadline
+  }
+
+  /// The next task of a core.
+  @usableFromInline
+  enum Turn: Sendable {
+    case expand, wait, end
+  }
+
+  /// Submits a batch and receives the next one. Cores synchronize only here.
+  ///
+  /// - Returns: the next task, and the number of waiting cores to wake.
+  @inlinable
+  static func exchange(
+    _ batch: inout Batch<State, Action>, with shared: borrowing Mutex<Self>
+  ) -> (turn: Turn, wake: Int) {
+    shared.withLock { $0.exchange(&batch) }
+  }
+
+  @inlinable
+  mutating func exchange(_ batch: inout Batch<State, Action>) -> (turn: Turn, wake: Int) {
+    if !batch.range.isEmpty { submit(&batch) }
+    if let deadline, ContinuousClock.now >= deadline { isOver = true }
+    let level = availableLevel
+    if level.isEmpty, assigned == expanded { isOver = true }
+    guard !isOver else {
+      defer { idle = 0 }
+      return (.end, idle)
+    }
+    guard !level.isEmpty, isWorthwhile || assigned == expanded else {
+      batch.range = 0..<0
+      idle += 1
+      return (.wait, 0)
+    }
+    let range = level.prefix(width)
+    assigned = range.upperBound
+    batch.refill(range, of: space, findings)
+    guard idle > 0, isWorthwhile else { return (.expand, 0) }
+    idle -= 1
+    return (.expand, 1)
+  }
+
+  /// The next states to be assigned, as far as they have the same depth.
+  @inlinable
+  var availableLevel: Range<Int> {
+    if let depth = bounds.depth, space.isAtDepth(depth, assigned) {
+      return assigned..<assigned
+    }
+    return space.level(from: assigned)
+  }
+
+  /// The number of states in a batch: small enough that they and their successors fit the cache of a
+  /// core.
+  @inlinable
+  var width: Int { max(1, min(64, 256 * expanded / max(1, transitions))) }
+
+  /// Whether the work outweighs the cost of waking a core, and few batches wait to be merged.
+  @inlinable
+  var isWorthwhile: Bool { space.count - assigned >= 64 && early.count < 64 }
+
+  @inlinable
+  mutating func submit(_ batch: inout Batch<State, Action>) {
+    guard batch.range.lowerBound == expanded else {
+      early.append(batch)
+      batch = pool.popLast() ?? Batch(findings)
+      return
+    }
+    merge(batch)
+    while let position = early.firstIndex(where: { $0.range.lowerBound == expanded }), !isOver {
+      let next = early.remove(at: position)
+      merge(next)
+      pool.append(next)
+    }
+  }
+
+  @inlinable
+  mutating func merge(_ batch: borrowing Batch<State, Action>) {
+    guard !isOver, !batch.hasFailed, space.count + batch.successors.count <= bounds.states else {
+      isOver = true
+      return
+    }
+    space.willExpand(batch.range.lowerBound)
+    for successor in batch.successors {
+      _ = space.insert(
+        successor.state, hash: successor.hash, from: Int(successor.parent), upTo: .max)
+    }
+    transitions += batch.transitions
+    findings.merge(batch.findings)
+    expanded = batch.range.upperBound
+  }
+}
+
+extension Search where State: Sendable {
+  @inlinable
+  mutating func run(on cores: Int) throws(ModelError) {
+    if cores > 1 {
+      // Waking another core takes longer than a small level.
+      try run(toWidth: 64)
+      if limit == nil, expanded < space.count { share(among: cores) }
+    }
+    try run()
+  }
+
+  /// Expands batches of states on several cores, until no state is left, or one core has to continue
+  /// alone.
+  ///
+  /// No core waits for all others, so that any number of threads makes progress, a single one too.
+  @inlinable
+  mutating func share(among cores: Int) {
+    let shared = Mutex(SharedSearch(self))
+    // A second reference would copy all states at the first insertion.
+    space = StateSpace(model.initial, canonicalState: model.canonicalState)
+    let work = DispatchSemaphore(value: 0)
+    DispatchQueue.concurrentPerform(iterations: cores) { [model, findings] _ in
+      var worker = Worker(model)
+      var batch = Batch<State, Action>(findings)
+      while true {
+        let (turn, wake) = SharedSearch.exchange(&batch, with: shared)
+        for _ in 0..<wake { work.signal() }
+        switch turn {
+        case .expand: worker.expand(&batch)
+        case .wait: work.wait()
+        case .end: return
+        }
+      }
+    }
+    shared.withLock { shared in
+      space = shared.space
+      findings = shared.findings
+      transitions = shared.transitions
+      expanded = shared.expanded
+    }
+  }
+}
+
+/// The number of cores that this process can use.
+@usableFromInline
+func activeCores() -> Int { ProcessInfo.processInfo.activeProcessorCount }

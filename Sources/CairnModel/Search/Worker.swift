@@ -1,0 +1,128 @@
+import Cairn
+
+/// The possible actions of states, and the states that they lead to.
+@usableFromInline
+struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline let actions: (State) -> [Action]
+  @usableFromInline var steps: QuietSteps<State, Action>
+
+  @inlinable
+  init(_ model: Model<State, Action>) {
+    actions = model.actions
+    steps = QuietSteps(model.initial, model.makeReducer())
+  }
+
+  @inlinable @inline(__always)
+  mutating func state(
+    after action: Action, in before: State
+  ) throws(ModelError) -> State {
+    do {
+      return try steps.state(after: action, in: before)
+    } catch {
+      throw ModelError(error)
+    }
+  }
+
+  /// Whether no action changes the state.
+  @inlinable
+  mutating func isEnd(_ state: State, _ actions: [Action]) throws(ModelError) -> Bool {
+    for action in actions where try self.state(after: action, in: state) != state { return false }
+    return true
+  }
+}
+
+/// Expands the states of batches on one core.
+@usableFromInline
+struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline var successors: Successors<State, Action>
+  @usableFromInline let canonicalState: (@Sendable (State) -> State)?
+
+  @inlinable
+  init(_ model: Model<State, Action>) {
+    successors = Successors(model)
+    canonicalState = model.canonicalState
+  }
+
+  @inlinable
+  mutating func expand(_ batch: inout Batch<State, Action>) {
+    for (offset, state) in batch.states.enumerated() {
+      let index = batch.range.lowerBound + offset
+      guard (try? expand(state, at: index, into: &batch)) != nil else {
+        batch.hasFailed = true
+        return
+      }
+    }
+  }
+
+  @inlinable @inline(__always)
+  mutating func expand(
+    _ state: State, at index: Int, into batch: inout Batch<State, Action>
+  ) throws(ModelError) {
+    batch.findings.visit(state, ModelFinding(state: index))
+    let actions = successors.actions(state)
+    for position in actions.indices {
+      let action = actions[position]
+      let next = try successors.state(after: action, in: state)
+      batch.findings.visit(
+        state, action, next, ModelFinding(state: index, action: position))
+      let hash = StateSpace<State>.hash(of: next, canonicalState)
+      batch.successors.append(
+        Batch.Successor(state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
+    }
+    batch.transitions += actions.count
+    guard !batch.findings.ends.isEmpty else { return }
+    if try successors.isEnd(state, actions) {
+      batch.findings.visit(end: state, ModelFinding(state: index))
+    }
+  }
+}
+
+/// States of one depth, to be expanded by one core, and the results.
+@usableFromInline
+struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
+  /// The state after a step, known or new.
+  @usableFromInline
+  struct Successor {
+    @usableFromInline let state: State
+    @usableFromInline let hash: UInt32
+    @usableFromInline let parent: UInt32
+
+    @inlinable
+    init(state: State, hash: UInt32, parent: UInt32) {
+      self.state = state
+      self.hash = hash
+      self.parent = parent
+    }
+  }
+
+  @usableFromInline var range = 0..<0
+  @usableFromInline var states: [State] = []
+  @usableFromInline var successors: [Successor] = []
+  @usableFromInline var findings: ModelFindings<State, Action>
+  @usableFromInline var transitions = 0
+  /// Whether a state could not be expanded. Expanding it again throws the reason.
+  @usableFromInline var hasFailed = false
+
+  @inlinable
+  init(_ findings: ModelFindings<State, Action>) {
+    self.findings = findings
+  }
+
+  /// Replaces the states and clears the results, reusing the memory.
+  @inlinable
+  mutating func refill(
+    _ range: Range<Int>, of space: borrowing StateSpace<State>,
+    _ findings: ModelFindings<State, Action>
+  ) {
+    self.range = range
+    states.removeAll(keepingCapacity: true)
+    states.append(contentsOf: space.states[range])
+    successors.removeAll(keepingCapacity: true)
+    self.findings = findings
+    transitions = 0
+    hasFailed = false
+  }
+}
+
+extension Batch.Successor: Sendable where State: Sendable {}
+extension Batch: Sendable where State: Sendable {}

@@ -1,0 +1,151 @@
+import Cairn
+import CairnApp
+import Foundation
+
+/// An interactive session at a terminal without cursor control: prints a screen and a prompt, and
+/// reads a line.
+///
+/// The terminal itself edits the line. Output is only appended.
+final class LineREPL<A: App> {
+  private let session: Session<A>
+  private let output = Output.standard
+  private var shown: [String] = []
+
+  private let presentation: Presentation
+
+  init(_ session: Session<A>, _ presentation: Presentation) {
+    self.session = session
+    self.presentation = presentation
+  }
+
+  func run() -> ExitStatus {
+    var reader = LineReader(.standardInput)
+    if output.isTerminal { output.print(A.greeting) }
+    session.clock.catchUp()
+    show()
+    prompt()
+    while true {
+      if let line = reader.takeLine() {
+        guard answer(line) else { return .done }
+        prompt()
+      } else if reader.isAtEnd {
+        if output.isTerminal { output.write("\n") }
+        return .done
+      } else if !session.clock.wait(for: [STDIN_FILENO]).isEmpty {
+        reader.readMore()
+      } else {
+        showChangesByEffects()
+      }
+    }
+  }
+
+  /// Answers a line; `false` if the line quits.
+  private func answer(_ line: LineReader.Line) -> Bool {
+    switch line {
+    case .unusable(let reason):
+      return show(.refused(reason))
+    case .text(let text):
+      guard let name = session.screen.secureField(alone: text) else {
+        return show(session.answer(to: text))
+      }
+      switch SecretPrompt.ask(name) {
+      case .text(let secret)?: return show(session.answer(to: name, secret: Secret(secret)))
+      case .unusable(let reason)?: return show(.refused(reason))
+      case nil: return true
+      }
+    }
+  }
+
+  private func show(_ answer: Session<A>.Answer) -> Bool {
+    switch answer {
+    case .screen(let remark):
+      if let remark { output.print(remark) }
+      show()
+    case .text(let lines):
+      output.print(lines)
+    case .refused(let reason):
+      output.print(reason)
+    case .quit:
+      return false
+    }
+    return true
+  }
+
+  private var lines: [String] {
+    presentation.lines(of: session.screen, width: session.width)
+  }
+
+  private func show() {
+    shown = lines
+    output.print([""] + shown + [""])
+  }
+
+  private func showChangesByEffects() {
+    guard lines != shown else { return }
+    if output.isTerminal { output.write("\n") }
+    show()
+    prompt()
+  }
+
+  private func prompt() {
+    if output.isTerminal { output.write("> ") }
+  }
+}
+
+extension App {
+  /// The first line of an interactive session.
+  static var greeting: String {
+    "\(name): type a name from the screen, :help for help, :quit to exit."
+  }
+}
+
+extension Screen {
+  /// The name of an enabled secure field, if it is the whole line.
+  func secureField(alone line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let input = input(named: String(words[0])), input.isSecure,
+      input.disabledReason == nil
+    else { return nil }
+    return input.name
+  }
+}
+
+/// Asks for a secret at a terminal in line mode, without echo.
+private enum SecretPrompt {
+  private static let controlC: UInt8 = 3
+
+  /// The typed line; `nil` if it was discarded with Ctrl-C or Ctrl-D.
+  static func ask(_ name: String) -> LineReader.Line? {
+    TerminationSignals.deferDelivery { arrival in
+      var saved = termios()
+      guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
+      var silent = saved
+      // Ctrl-C ends the line and not the program.
+      silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+      withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = controlC }
+      tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+      defer { tcsetattr(STDIN_FILENO, TCSANOW, &saved) }
+
+      show("\(name): ")
+      defer { show("\n") }
+      return readLine(unless: arrival)
+    }
+  }
+
+  /// Ignores failures: here, with echo off, the program must not end. The next output reports them.
+  private static func show(_ text: String) {
+    let output = Descriptor.standardOutput
+    if output.isTerminal { try? output.write(text) }
+  }
+
+  /// Reads once: a terminal returns one line at a time.
+  private static func readLine(unless arrival: Int32) -> LineReader.Line? {
+    var descriptors = [STDIN_FILENO, arrival]
+      .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
+    guard descriptors[1].revents == 0, let line = try? Descriptor.standardInput.read(),
+      let last = line.last, last != controlC
+    else { return nil }
+    return LineReader.line(line.prefix { $0 != UInt8(ascii: "\n") })
+  }
+}

@@ -1,0 +1,141 @@
+import CairnApp
+import Foundation
+
+extension REPL {
+  /// The interval at which the status of effects in flight is shown.
+  private static var statusInterval: Duration { .seconds(1) }
+
+  /// Draws the line, and above it the effects that have been in flight for a second.
+  func draw() {
+    let layout = editor.layout(width: window.columns, in: session.lineContext)
+    output.write(area.draw(layout, status: status, theme: theme, width: window.columns))
+  }
+
+  private var status: [String] {
+    session.driver.effects.compactMap { effect in
+      guard let start = session.startTime(ofEffect: effect.number) else { return nil }
+      let seconds = Int((session.clock.now - start) / .seconds(1))
+      guard seconds >= 1 else { return nil }
+      return "… \(effect.name.terminalSafe), \(seconds) s".cut(to: window.columns)
+    }
+  }
+
+  /// The time until the status of an effect in flight changes.
+  var timeToNextStatus: Duration? {
+    guard !session.clock.isVirtual else { return nil }
+    return session.driver.effects.compactMap { effect in
+      guard let start = session.startTime(ofEffect: effect.number) else { return nil }
+      let elapsed = session.clock.now - start
+      return Self.statusInterval * (Int(elapsed / Self.statusInterval) + 1) - elapsed
+    }.min()
+  }
+
+  /// Keeps the line in the window and continues below it.
+  ///
+  /// - Parameter line: the line to show; by default, the line as it is drawn.
+  func leaveLine(showing line: String? = nil, after ending: String = "") {
+    if let line {
+      var accepted = LineEditor()
+      _ = accepted.handle(.text(line), in: session.lineContext)
+      let layout = accepted.layout(width: window.columns, in: session.lineContext)
+      output.write(area.draw(layout, status: [], theme: theme, width: window.columns))
+    }
+    output.write(area.leave(ending))
+    showsScreen = false
+  }
+
+  /// Shows an answer; `false` if it quits.
+  func show(_ answer: Session<A>.Answer) -> Bool {
+    switch answer {
+    case .screen(let remark):
+      if let remark { output.print([remark].wrapped(to: window.columns, limit: nil)) }
+      show()
+    case .text(let lines):
+      output.print(lines)
+    case .refused(let reason):
+      output.print(
+        reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)
+          .map { theme.colored($0, .error) })
+    case .quit:
+      return false
+    }
+    return true
+  }
+
+  /// Shows the screen below the previous output, animated if it is another screen than before.
+  func show() {
+    let screen = session.screen
+    let lines = screen.styledLines(width: window.columns)
+    let new = (id: screen.id, depth: session.screens.count, step: screen.step?.number)
+    let direction = shownScreen.flatMap { Transition.direction(from: $0, to: new) }
+    shownScreen = new
+    shown = (screen.lines(), session.revision)
+    showsScreen = true
+    output.write("\n")
+    if let direction, isAnimated, lines.count < window.rows - 1 {
+      play(Transition(to: lines, direction, width: window.columns))
+    } else {
+      output.print(lines.map(theme.colored))
+    }
+    output.write("\n")
+  }
+
+  /// Plays an animation. Input skips to its last frame.
+  private func play(_ transition: Transition) {
+    for (number, frame) in transition.frames.enumerated() {
+      let isLast = number == transition.frames.count - 1
+      output.print(frame.map { theme.colored($0) + "\u{1B}[K" })
+      if isLast { return }
+      let isSkipped = !session.clock.pause(Transition.pause, unless: STDIN_FILENO)
+      output.write("\u{1B}[\(frame.count)A")
+      if isSkipped {
+        output.print(
+          transition.frames[transition.frames.count - 1].map { theme.colored($0) + "\u{1B}[K" })
+        return
+      }
+    }
+  }
+
+  func showChangesByEffects() {
+    guard session.revision != shown.revision else { return }
+    shown.revision = session.revision
+    guard session.screen.lines() != shown.lines else { return }
+    output.write(area.erase(width: window.columns))
+    show()
+  }
+
+  func show(candidates: [String]) {
+    let words = candidates.map { $0.terminalSafe.withoutTrailingBlanks }
+    let column = (words.map(\.columns).max() ?? 0) + 2
+    let count = max(1, window.columns / column)
+    draw()
+    leaveLine()
+    for start in stride(from: 0, to: words.count, by: count) {
+      let row = words[start...].prefix(count).map { $0.padded(to: column) }.joined()
+      output.print(row.withoutTrailingBlanks.cut(to: window.columns))
+    }
+  }
+
+  func clear() {
+    area.forget()
+    output.write("\u{1B}[H\u{1B}[2J")
+    shownScreen = nil
+    show()
+  }
+
+  /// Draws everything again, because the size of the window has changed, or because another program
+  /// has used it.
+  func redraw(isResumed: Bool) {
+    window = .current
+    session.width = window.columns
+    if isResumed {
+      area.forget()
+      shownScreen = nil
+      show()
+    } else if showsScreen {
+      clear()
+    } else {
+      output.write(area.erase(width: window.columns))
+    }
+  }
+}

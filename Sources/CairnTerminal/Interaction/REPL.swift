@@ -1,0 +1,150 @@
+import Cairn
+import CairnApp
+import Foundation
+
+/// An interactive session at a terminal: a screen, and below it a line that is edited.
+///
+/// Values make all decisions (`KeyDecoder`, `LineEditor`, `PromptArea`). This class moves bytes
+/// between them and the terminal, and runs effects while it waits for keys.
+final class REPL<A: App> {
+  let session: Session<A>
+  let output = Output.standard
+  let theme: Theme
+  let isAnimated: Bool
+  private var historyFile: HistoryFile?
+
+  var decoder = KeyDecoder()
+  var editor = LineEditor()
+  var area = PromptArea()
+  var window = WindowSize.current
+  /// The last shown screen, in a width that does not depend on the window, and its revision.
+  var shown: (lines: [String], revision: Int) = ([], -1)
+  /// The identity of the last shown screen, for the direction of the next animation.
+  var shownScreen: (id: String, depth: Int, step: Int?)?
+  /// Whether the screen stands directly above the line.
+  var showsScreen = false
+  /// Pasted lines that wait for the effects of the lines before them.
+  private var pasted: [String] = []
+  private var wasInterrupted = false
+
+  init(_ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?) {
+    self.session = session
+    self.historyFile = historyFile
+    isAnimated = options.isAnimated
+    theme = if case .lines(let theme) = options.presentation { theme } else { .none }
+  }
+
+  func run() -> ExitStatus {
+    editor.history = LineHistory(historyFile?.read() ?? [])
+    do throws(SystemError) {
+      try RawTerminal.enter()
+    } catch {
+      Output.fail("cannot use the terminal: \(error)")
+    }
+    defer { RawTerminal.leave() }
+    output.print([A.greeting].wrapped(to: window.columns, limit: nil))
+    session.clock.catchUp()
+    show()
+    while true {
+      if let status = handleNextEvent() { return status }
+    }
+  }
+
+  /// Waits for an event and handles it; the exit status if the event quits.
+  private func handleNextEvent() -> ExitStatus? {
+    draw()
+    let ready = session.clock.wait(
+      for: [STDIN_FILENO, RawTerminal.eventDescriptor], upTo: timeToNextStatus)
+    if let status = handleSignals() { return status }
+    if ready.contains(STDIN_FILENO) {
+      for key in decoder.keys(of: read()) {
+        if let status = handle(key) { return status }
+      }
+    }
+    while !pasted.isEmpty, session.driver.effects.isEmpty {
+      if let status = take(pasted.removeFirst(), isPasted: true) { return status }
+    }
+    showChangesByEffects()
+    return nil
+  }
+
+  private func read() -> [UInt8] {
+    do throws(SystemError) {
+      let bytes = try Descriptor.standardInput.read()
+      if bytes.isEmpty { Output.fail("the terminal was closed") }
+      return bytes
+    } catch {
+      Output.fail("cannot read the input: \(error)")
+    }
+  }
+
+  private func handleSignals() -> ExitStatus? {
+    let events = RawTerminal.poll()
+    if events.isResized || events.isResumed { redraw(isResumed: events.isResumed) }
+    return events.isInterrupted ? handle(.interrupt) : nil
+  }
+
+  private func handle(_ key: Key) -> ExitStatus? {
+    let isSecondInterrupt = wasInterrupted && key == .interrupt
+    wasInterrupted = false
+    let question = editor.question
+    // The line stays in the window, so that the keys before this one must be drawn first.
+    if key == .enter || key == .interrupt { draw() }
+    switch editor.handle(key, in: session.lineContext) {
+    case nil: return nil
+    case .line(let line)?:
+      leaveLine(showing: line)
+      return take(line, isPasted: false)
+    case .lines(let lines)?: pasted += lines
+    case .secret(let secret)?:
+      leaveLine()
+      if case .secret(let name) = question {
+        _ = show(session.answer(to: name, secret: Secret(secret)))
+      }
+    case .interrupted?:
+      leaveLine(after: "^C")
+      pasted = []
+      if isSecondInterrupt { return .interrupted }
+      wasInterrupted = question == .line
+      if wasInterrupted { output.print("press Ctrl-C again to quit") }
+    case .end?:
+      leaveLine()
+      return .done
+    case .clearScreen?: clear()
+    case .candidates(let candidates)?: show(candidates: candidates)
+    case .bell?: output.write("\u{7}")
+    }
+    return nil
+  }
+
+  /// Executes a line; the exit status if the line quits.
+  private func take(_ line: String, isPasted: Bool) -> ExitStatus? {
+    if isPasted { leaveLine(showing: line) }
+    remember(line)
+    if let name = session.screen.secureField(alone: line), !isPasted {
+      editor.askSecret(name)
+      return nil
+    }
+    let answer = session.answer(to: line)
+    if case .refused = answer, !pasted.isEmpty {
+      let count = pasted.count
+      pasted = []
+      _ = show(answer)
+      output.print("\(count) pasted line\(count == 1 ? " was" : "s were") not run")
+      return nil
+    }
+    return show(answer) ? nil : .done
+  }
+
+  /// Adds a line that cannot hold a secret to the history, and its name to the history file.
+  private func remember(_ line: String) {
+    guard let entry = HistoryEntry(line, on: session.screen) else { return }
+    editor.history.add(entry.line)
+    do throws(SystemError) {
+      try historyFile?.add(entry.kept)
+    } catch {
+      historyFile = nil
+      output.print("the history of this session is not saved: \(error)")
+    }
+  }
+}

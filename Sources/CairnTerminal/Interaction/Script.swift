@@ -1,0 +1,120 @@
+import CairnApp
+
+/// A session whose lines come from a pipe or a file.
+///
+/// It waits until only background effects are in flight and prints the first screen. For each line it
+/// executes the line, waits likewise, and prints the screen once.
+struct Script<A: App> {
+  private let session: Session<A>
+  private let keepsGoing: Bool
+  private let presentation: Presentation
+
+  init(_ session: Session<A>, keepsGoing: Bool, _ presentation: Presentation) {
+    self.session = session
+    self.keepsGoing = keepsGoing
+    self.presentation = presentation
+  }
+
+  func run() -> ExitStatus {
+    var reader = LineReader(.standardInput)
+    var status = ExitStatus.done
+    var number = 0
+    idle()
+    Output.standard.print(presentation.lines(of: session.screen, width: session.width))
+    while true {
+      guard let line = reader.takeLine() else {
+        if reader.isAtEnd { return status }
+        reader.readMore()
+        continue
+      }
+      number += 1
+      switch answer(to: line) {
+      case .screen(let remark):
+        idle()
+        printScreen(remark, line: number)
+      case .text(let lines):
+        printText(lines, line: number)
+      case .quit:
+        return status
+      case .refused(let reason):
+        printRefusal(reason, line: number)
+        status = .failed
+        if !keepsGoing { return status }
+      }
+    }
+  }
+
+  private func answer(to line: LineReader.Line) -> Session<A>.Answer {
+    switch line {
+    case .text(let text): session.answer(to: text)
+    case .unusable(let reason): .refused(reason)
+    }
+  }
+
+  private func idle() {
+    session.clock.catchUp()
+    while !session.driver.effects.isEmpty { session.clock.waitForEffects() }
+  }
+
+  private func printScreen(_ remark: String?, line: Int) {
+    switch presentation {
+    case .lines, .plain:
+      let lines = presentation.lines(of: session.screen, width: session.width)
+      Output.standard.print(["", remark].compactMap(\.self) + lines)
+    case .json:
+      printRecord(AnswerRecord(screen: session.screen, remark: remark, line: line))
+    }
+  }
+
+  private func printText(_ lines: [String], line: Int) {
+    switch presentation {
+    case .lines, .plain: Output.standard.print([""] + lines)
+    case .json: printRecord(AnswerRecord(text: lines, line: line))
+    }
+  }
+
+  private func printRefusal(_ reason: String, line: Int) {
+    switch presentation {
+    case .lines, .plain: Output.error.print("line \(line): \(reason)")
+    case .json: printRecord(AnswerRecord(refused: reason, line: line))
+    }
+  }
+
+  private func printRecord(_ record: AnswerRecord<A.Root.Action>) {
+    Output.standard.print(JSONLine(record).text)
+  }
+}
+
+/// An answer as a JSON object.
+///
+///     {"event":"screen","remark":"undone: next …","screen":{…}}
+///     {"event":"text","line":3,"lines":["…"]}
+///     {"event":"refused","line":4,"reason":"next is disabled: accept the terms first"}
+struct AnswerRecord<Action: Sendable>: Encodable {
+  let event: String
+  /// The number of the answered line; `nil` for the first screen.
+  var line: Int?
+  var screen: Screen<Action>?
+  var remark: String?
+  var lines: [String]?
+  var reason: String?
+
+  init(screen: Screen<Action>, remark: String?, line: Int? = nil) {
+    event = "screen"
+    self.screen = screen
+    self.remark = remark
+    self.line = line
+  }
+
+  init(text lines: [String], line: Int) {
+    event = "text"
+    self.lines = lines
+    self.line = line
+  }
+
+  init(refused reason: String, line: Int) {
+    event = "refused"
+    self.reason = reason
+    self.line = line
+  }
+}

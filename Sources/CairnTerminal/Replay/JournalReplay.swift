@@ -1,0 +1,59 @@
+import CairnApp
+import CairnTrail
+
+/// The command `journal`: replays a journal and prints the last screen.
+struct JournalReplay<A: App> {
+  private let coding: ActionCoding<A.Root.Action>
+  private let secrets: TrailSecrets
+  private let end: Int?
+
+  init(_ options: OptionValues, _ coding: ActionCoding<A.Root.Action>) throws(UsageError) {
+    self.coding = coding
+    secrets = try options.secrets()
+    end = try options.number("--to", in: 0...Int.max)
+    for option in A.options where options.has(option.name) {
+      throw UsageError("a journal contains the options of its app; leave out \(option.name)")
+    }
+  }
+
+  func play(_ path: String) throws(UsageError) -> ExitStatus {
+    let name = path.terminalSafe
+    let bytes: [UInt8]
+    do throws(UsageError) {
+      bytes = try Descriptor.input(path)
+    } catch {
+      Output.error.print(error.description)
+      return .wrongUsage
+    }
+    do throws(JournalError) {
+      let journal = try Journal(
+        parsing: bytes, file: name, of: A.self, coding: coding, secrets: secrets)
+      return try play(journal)
+    } catch {
+      Output.error.print("\(error)")
+      return .wrongUsage
+    }
+  }
+
+  private func play(_ journal: Journal<A.Root.Action>) throws(JournalError) -> ExitStatus {
+    var player = try JournalPlayer<A>(journal)
+    if journal.isTorn {
+      Output.error.print("\(journal.file): the last line is incomplete and left out")
+    }
+    let count = journal.count
+    let end = min(end ?? count, count)
+    if end == count, !journal.hasEnd, count > 0 {
+      Output.error.print(
+        "\(journal.file): the program did not end normally; the last is "
+          + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
+    }
+    let problem = player.play(to: end)
+    let last =
+      player.position > 0 ? "; the last is \(player.description(of: player.position))" : ""
+    Output.standard.print("\(journal.file): \(player.position) of \(count) entries\(last)")
+    Output.standard.print([""] + (player.screen?.lines() ?? []))
+    guard let problem else { return .done }
+    Output.standard.print("\n\(problem)")
+    return .failed
+  }
+}

@@ -1,0 +1,165 @@
+import CairnApp
+
+/// A command to the tool and not input of the app.
+enum ColonCommand: String, CaseIterable {
+  case help = ":help"
+  case state = ":state"
+  case diff = ":diff"
+  case stack = ":stack"
+  case actions = ":actions"
+  case effects = ":effects"
+  case undo = ":undo"
+  case redo = ":redo"
+  case goto = ":goto"
+  case history = ":history"
+  case advance = ":advance"
+  case save = ":save"
+  case load = ":load"
+  case explore = ":explore"
+  case graph = ":graph"
+  case quit = ":quit"
+
+  /// The value after the name.
+  enum Argument: Equatable {
+    case none
+    case optional(String)
+    case required(String)
+  }
+
+  /// Parses a line that begins with a colon.
+  ///
+  /// - Throws: if the name is unknown, or if a value is missing or superfluous.
+  static func parse(
+    _ line: String
+  ) throws(UsageError) -> (command: ColonCommand, argument: String?) {
+    let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    let command = try named(words.first.map(String.init) ?? line)
+    let rest = words.dropFirst().first.map { $0.trimmingBlanks } ?? ""
+    switch command.argument {
+    case .none where !rest.isEmpty:
+      throw UsageError("\(command.rawValue) takes no value")
+    case .required where rest.isEmpty:
+      throw UsageError("\(command.rawValue) needs a value: \(command.usage)")
+    case .none, .optional, .required:
+      return (command, rest.isEmpty ? nil : rest)
+    }
+  }
+
+  /// - Throws: if no command has this name. The message suggests one.
+  static func named(_ name: String) throws(UsageError) -> ColonCommand {
+    if let command = ColonCommand(rawValue: name) { return command }
+    let known = allCases.map(\.rawValue)
+    let suggestion =
+      name.closest(of: known).map { "did you mean \"\($0)\"?" }
+      ?? "the commands are: \(known.joined(separator: ", "))"
+    throw UsageError("there is no command \(name.inQuotes); \(suggestion)")
+  }
+
+  var argument: Argument {
+    switch self {
+    case .help: .optional("COMMAND")
+    case .diff: .optional("N")
+    case .goto: .required("N")
+    case .advance: .required("TIME")
+    case .save, .load: .required("FILE")
+    case .state, .stack, .actions, .effects, .undo, .redo, .history, .explore, .graph, .quit:
+      .none
+    }
+  }
+
+  /// The form in which it is typed.
+  var usage: String {
+    switch argument {
+    case .none: rawValue
+    case .optional(let word): "\(rawValue) [\(word)]"
+    case .required(let word): "\(rawValue) \(word)"
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+}
+
+extension ColonCommand {
+  /// Its purpose, in a few words.
+  var summary: String {
+    switch self {
+    case .help: "list all inputs and commands, or explain one command"
+    case .state: "print the whole state, with secrets as bullets"
+    case .diff: "print the change of state by the last input, or by input N"
+    case .stack: "list the live screens, from the root up"
+    case .actions: "list the inputs, and why some are disabled"
+    case .effects: "list the effects in flight, their start and their cause"
+    case .undo: "undo the last input and all that it caused in the state"
+    case .redo: "redo the last undone input"
+    case .goto: "go to the state after N inputs; 0 is the start"
+    case .history: "list the inputs so far"
+    case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
+    case .save: "write the inputs so far to a new trail"
+    case .load: "type the inputs of a trail, up to the first refused one"
+    case .explore: "check the app's properties from this state on"
+    case .graph: "draw the screens from here on as a Mermaid flow chart"
+    case .quit: "quit, as Ctrl-D on an empty line does"
+    }
+  }
+
+  /// Further explanations, in sentences.
+  var details: [String] {
+    switch self {
+    case .help:
+      ["\":help undo\" and \":help :undo\" are the same."]
+    case .state:
+      ["Tests print the same text: equal states give equal texts."]
+    case .diff:
+      [
+        "The change includes the actions of effects and the time that passed up to the next input.",
+        "A line with - is the old value, a line with + the new one.",
+      ]
+    case .stack:
+      ["The last screen is shown and receives the input."]
+    case .actions:
+      ["The app's reducer must refuse the action of a disabled input too."]
+    case .effects:
+      ["A background effect lasts as long as its screen. Nothing waits for its end."]
+    case .undo, .redo, .goto:
+      [
+        "Only the state changes: files and services stay as they are. Effects in flight are dropped, "
+          + "and the answer names them.",
+        "\":history\" lists the numbers.",
+      ]
+    case .history:
+      ["Secrets are shown as bullets. Undone inputs are marked, until a new input removes them."]
+    case .advance:
+      ["Each timer up to then fires at its own time. The command does not wait."]
+    case .save:
+      [
+        "\"replay FILE\" plays the trail. An existing file is not overwritten.",
+        "The value of a secure field is replaced by a placeholder.",
+      ]
+    case .load:
+      [
+        "The inputs are typed in this session, from the current screen on. Time passes as the trail "
+          + "says. Checks are not run; \"replay\" runs them."
+      ]
+    case .explore:
+      [
+        "The search runs in a simulated world and stops after "
+          + "\(SearchDefaults.statesInSession) states or \(SearchDefaults.timeInSession.inSeconds), "
+          + "or at Ctrl-C. The files, the state and the time of this session do not change.",
+        "A printed trail begins at the current state. Effects in flight are left out, and the answer "
+          + "names them.",
+      ]
+    case .graph:
+      [
+        "It searches as \":explore\" does. Steps that stay on one screen are left out.",
+        "The command \"graph\" draws the whole app, and has other formats.",
+      ]
+    case .quit:
+      ["Effects in flight are cancelled."]
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnSimulation
+import CairnTrail
+
+extension Session {
+  /// Writes the accepted lines to a new trail.
+  func save(_ file: String) throws(UsageError) -> Answer {
+    do throws(SystemError) {
+      try Descriptor.create(file, with: recorder.text)
+    } catch {
+      throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
+    }
+    return .text(["\(counted(travel.position, "input")) written to \(file.terminalSafe)"])
+  }
+
+  /// Types the inputs of a trail, up to the first refused one.
+  func load(_ file: String) throws(UsageError) -> Answer {
+    let trail: Trail
+    do throws(Unplayable) {
+      trail = try TrailFiles.read(file)
+    } catch {
+      throw UsageError(error.description)
+    }
+    if let app = trail.settings.app, app != A.name {
+      throw UsageError("\(trail.file) is for the app \(app.inQuotes), and this is \(A.name)")
+    }
+    var count = 0
+    func answer(stoppedAt line: TrailLine? = nil, _ reason: String = "") -> Answer {
+      let end = line.map { "; line \($0.number): \(reason)" } ?? ""
+      return .screen(remark: "\(counted(count, "input")) of \(trail.file) typed\(end)")
+    }
+    for line in trail.lines {
+      switch line.step {
+      case .input(let text):
+        if case .refused(let reason) = self.answer(to: text) {
+          return answer(stoppedAt: line, reason)
+        }
+        count += 1
+      case .time(let time): clock.advance(by: time)
+      case .idle:
+        while !driver.effects.isEmpty { if !clock.skipToNext() { clock.waitForEffects() } }
+      case .restart:
+        return answer(stoppedAt: line, "a session cannot restart the app")
+      case .comment, .refusedInput, .screen, .check: break
+      }
+    }
+    return answer()
+  }
+}
+
+/// The command `record`: a session in a simulated world, where trails start, whose lines are written
+/// to a file.
+struct Recording<A: App> {
+  private let path: String
+  private let start: String
+  private let options: [String]
+  private let showsScreens: Bool
+
+  /// - Throws: if the app has no start of the given name.
+  init(_ path: String, _ options: OptionValues) throws(UsageError) {
+    let start = options["--start"] ?? A.starts.first ?? ""
+    guard A.starts.contains(start) else {
+      let known = A.starts.joined(separator: ", ")
+      throw UsageError("\(A.name) has no start \(start.inQuotes); it has: \(known)")
+    }
+    self.path = path
+    self.start = start
+    self.options = options.words(among: A.options)
+    showsScreens = options.has("--screens")
+  }
+
+  var world: Launch.World { .simulated(start: start) }
+
+  /// Makes the file. From here on it follows each line of the session, which is not yet used.
+  ///
+  /// - Throws: if the file cannot be made, or if a trail cannot hold one of the options.
+  func begin(_ session: Session<A>) throws(UsageError) {
+    for option in options where !TrailSettings.canHold(option: option) {
+      throw UsageError(
+        "a trail cannot hold the option \(option.inQuotes): there, an option has no spaces and no"
+          + " control characters")
+    }
+    let file = try AppendFile(path)
+    session.recorder = Recorder(
+      of: A.self, start: start, options: options, showsScreens: showsScreens, in: session.driver
+    ) { edit in
+      switch edit {
+      case .append(let text): file.append(text)
+      case .cut(let length): file.truncate(to: length)
+      }
+    }
+  }
+
+  /// Writes the end of the trail and plays it.
+  ///
+  /// - Returns: the session's status, or 1 if the recording does not replay unchanged.
+  func finish(_ session: Session<A>, _ status: ExitStatus) -> ExitStatus {
+    let name = path.terminalSafe
+    guard let problem = session.recorder.finish(A.self, file: name, in: session.driver) else {
+      return status
+    }
+    Output.error.print("\(name): the recording does not replay unchanged:\n\(problem)")
+    return .failed
+  }
+}

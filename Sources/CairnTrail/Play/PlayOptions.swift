@@ -1,0 +1,62 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+/// Options for playing a trail, besides its settings.
+///
+///     var options = PlayOptions()
+///     options.options = ["--strict"]
+///     options.seed = 7
+///     let failure = try TrailPlayer<Onboarding>.play(trail, under: options)
+public struct PlayOptions: Equatable, Sendable {
+  /// The app's own options, after those of the trail.
+  public var options: [String] = []
+
+  /// Replaces the seed of the trail.
+  public var seed: UInt64?
+
+  /// The values of the placeholders of recorded secrets.
+  public var secrets = TrailSecrets()
+
+  /// Whether `@` lines wait for wall-clock time, and `@ idle` waits for work outside the simulation.
+  public var isRealTime = false
+
+  /// The default options.
+  public init() {}
+}
+
+extension Trail {
+  /// Launches the app in the world of this trail.
+  ///
+  /// - Parameter options: the app's own options, besides those of the trail.
+  /// - Throws: a setting for another app, or one that this app does not know.
+  func launch<A: App>(
+    in simulation: Simulation, options: [String]
+  ) throws(TrailSyntaxErrors) -> A {
+    if let app = settings.app, app != A.name {
+      throw error(
+        in: .app, "this trail is for \(app.inQuotes), and this program is \"\(A.name)\"")
+    }
+    if let start = settings.start, !A.starts.contains(start) {
+      let known = A.starts.joined(separator: ", ")
+      throw error(in: .start, "\(A.name) has no start \(start.inQuotes); it has: \(known)")
+    }
+    do throws(UsageError) {
+      let world = Launch.World.simulated(start: settings.start ?? A.starts.first ?? "")
+      return try A(
+        Launch(
+          world, options: OptionValues(settings.options + options, among: A.options),
+          in: simulation))
+    } catch {
+      throw self.error(in: .options, error.description.terminalSafe)
+    }
+  }
+
+  /// An error at the value of a setting, or at the start of the file if it is not set.
+  private func error(in setting: TrailSettings.Name, _ message: String) -> TrailSyntaxErrors {
+    let firstLine = String(text.prefix { !$0.isNewline })
+    let location =
+      settingLocations[setting] ?? SourceLocation(firstLine.startIndex, of: firstLine, line: 1)
+    return TrailSyntaxErrors(errors: [TrailSyntaxError(message, at: location, in: file)])
+  }
+}

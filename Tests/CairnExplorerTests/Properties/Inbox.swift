@@ -1,0 +1,68 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+/// An app with a service that has four answers.
+struct Inbox: App {
+  enum State: Hashable {
+    case empty
+    case fetching
+    case fetched(String)
+    case offline
+  }
+
+  enum Action: Sendable {
+    case fetch
+    case fetched(String)
+    case failed
+    case clear
+  }
+
+  private struct Offline: Error {}
+
+  static let name = "inbox"
+  static let summary = "Fetches the mail."
+
+  let state = State.empty
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    let choices = launch.choices
+    reducer = Reduce { state, action in
+      switch action {
+      case .fetch:
+        guard state == .empty else { return .none }
+        state = .fetching
+        return .run(name: "fetch") { send in
+          let mail = try await choices.answer(
+            "fetch",
+            [
+              "mail": .success("Hello"), "offline": .failure(Offline()),
+              "slow": .slow(.seconds(5), .success("Goodbye")), "never": .never,
+            ])
+          await send(.fetched(mail))
+        } catch: { _, send in
+          await send(.failed)
+        }
+      case .fetched(let mail):
+        state = .fetched(mail)
+        return .none
+      case .failed:
+        state = .offline
+        return .none
+      case .clear:
+        state = .empty
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("inbox", "Inbox") {
+        Button("fetch", disabledBecause: state == .empty ? nil : "it was fetched", .fetch)
+        Button("clear", disabledBecause: state == .fetching ? "it is being fetched" : nil, .clear)
+      }
+    ]
+  }
+}

@@ -1,0 +1,116 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+/// A locker with a PIN and drawers, correct or with one flaw.
+struct Locker: Reducer {
+  enum Flaw: String, CaseIterable, Sendable {
+    /// The PIN stays in the state when the locker is closed.
+    case pinInState = "pin-in-state"
+    /// The PIN stays in the memory of a stand-in when the locker is closed.
+    case pinInMemory = "pin-in-memory"
+    /// A button without effect.
+    case deadButton = "dead-button"
+    /// A button for a drawer while no drawer is open.
+    case goneDrawer = "gone-drawer"
+    /// The light of a drawer outlives the drawer.
+    case leakedLight = "leaked-light"
+    /// Any PIN opens the locker.
+    case openToAll = "open-to-all"
+    /// A wrong PIN blocks the locker permanently.
+    case jam
+  }
+
+  struct State: Hashable {
+    let flaw: Flaw?
+    var pin: Secret = ""
+    var isOpen = false
+    /// Whether a blocked locker is being shaken.
+    var isShaken: Bool?
+    var path: StackState<Drawer.State> = []
+  }
+
+  enum Action: Sendable {
+    case pinChanged(Secret)
+    case open
+    case shake
+    case nothing
+    case drawer
+    case lock
+    case path(StackAction<Drawer.Action>)
+  }
+
+  let log: Guarded<[String]>
+  let clock: any Clock<Duration>
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .pinChanged(let pin):
+        state.pin = pin
+        return .none
+      case .open:
+        return open(&state)
+      case .shake:
+        state.isShaken?.toggle()
+        return .none
+      case .nothing:
+        return .none
+      case .drawer:
+        if state.isOpen, state.path.isEmpty { state.path.push(Drawer.State()) }
+        return .none
+      case .lock:
+        state = State(flaw: state.flaw, pin: state.flaw == .pinInState ? state.pin : "")
+        return .none
+      case .path(.element(_, .light)) where state.flaw == .leakedLight:
+        return Drawer.light(on: clock)
+      case .path:
+        return .none
+      }
+    }
+    .forEach(\.path, .path) { Drawer(clock: clock) }
+  }
+
+  private func open(_ state: inout State) -> Effect<Action> {
+    guard state.pin == "1234" || state.flaw == .openToAll else {
+      if state.flaw == .jam { state.isShaken = false }
+      return .none
+    }
+    state.isOpen = true
+    guard state.flaw == .pinInMemory else { return .none }
+    return .run(name: "log") { [log, pin = state.pin] _ in
+      log.withLock { $0 = ["opened with \(pin.reveal())"] }
+    }
+  }
+}
+
+/// A screen above the open locker.
+struct Drawer: Reducer {
+  struct State: Hashable {}
+
+  enum Action: Sendable {
+    case light
+    case close
+  }
+
+  let clock: any Clock<Duration>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .light: Self.light(on: clock)
+    case .close: .dismiss
+    }
+  }
+
+  /// Stays on for a second.
+  static func light<Sent>(on clock: any Clock<Duration>) -> Effect<Sent> {
+    Effect<Sent>.run(name: "light") { _ in try await clock.sleep(for: .seconds(1)) }
+      .cancellable(id: "light", cancelInFlight: true)
+  }
+}
+
+extension CasePath<Locker.Action, StackAction<Drawer.Action>> {
+  static var path: Self {
+    Self(Locker.Action.path) { if case .path(let x) = $0 { x } else { nil } }
+  }
+}

@@ -1,0 +1,119 @@
+import Cairn
+import CairnModel
+import Foundation
+import Synchronization
+import Testing
+
+@testable import benchmarks
+
+/// A search on several cores equals the search on one core.
+@Suite struct CoresTests {
+  /// All positions of a lock with several dials of ten digits.
+  private static func lock(dials: Int) -> Model<[UInt8], Int> {
+    Model(
+      Array(repeating: 0, count: dials),
+      reducer: Reduce<[UInt8], Int> { state, dial in
+        state[dial] = (state[dial] + 1) % 10
+        return .none
+      }
+    ) { Array($0.indices) }
+  }
+
+  private static let properties: [Property<[UInt8], Int>] = [
+    .never("all are at three") { $0.allSatisfy { $0 == 3 } }, .noDeadEnd(),
+    .reachable("all are at nine") { $0.allSatisfy { $0 == 9 } },
+    .step("the first stays below eight") { _, dial, state in dial != 0 || state[0] < 8 },
+    .alwaysReachable("all are at zero") { $0.allSatisfy { $0 == 0 } },
+  ]
+
+  private func expectSame<State, Action>(
+    _ model: Model<State, Action>, _ properties: [Property<State, Action>] = [],
+    within bounds: Bounds = Bounds(), cores: Int
+  ) throws where State: Sendable {
+    let one = try model.explore(checking: properties, within: bounds, cores: 1)
+    let several = try model.explore(checking: properties, within: bounds, cores: cores)
+    #expect(several.allStates == one.allStates)
+    #expect(several.description == one.description)
+    #expect(several.limit == one.limit)
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 8])
+  func `any number of cores finds the same in the same order`(cores: Int) throws {
+    try expectSame(Self.lock(dials: 4), Self.properties, cores: cores)
+  }
+
+  @Test(arguments: [
+    Bounds(depth: 0), Bounds(depth: 5), Bounds(depth: 6), Bounds(depth: 20), Bounds(depth: 36),
+    Bounds(states: 1), Bounds(states: 63), Bounds(states: 64), Bounds(states: 4_321),
+    Bounds(states: 9_999), Bounds(states: 10_000), Bounds(depth: 12, states: 5_000),
+  ])
+  func `a bound is met by the same state`(bounds: Bounds) throws {
+    try expectSame(Self.lock(dials: 4), Self.properties, within: bounds, cores: 2)
+  }
+
+  @Test func `no step starts after the time limit`() throws {
+    let bounds = Bounds(time: .zero)
+    let exploration = try Self.lock(dials: 4).explore(within: bounds, cores: 2)
+    #expect(exploration.states == 1)
+    #expect(exploration.limit == .time(.zero))
+  }
+
+  @Test func `levels that are narrow, wide and narrow again are merged in order`() throws {
+    // Up to 200 side by side, in waves.
+    let model = Model(
+      [0, 0],
+      reducer: Reduce<[Int], Int> { state, action in
+        state = [state[0] + 1, action]
+        return .none
+      }
+    ) { state in
+      let width = [1, 3, 200, 150, 70, 64, 63, 2][state[0] % 8]
+      return state[0] < 60 ? (0..<width).map { ($0 * 37 + state[1]) % width } : []
+    }
+    try expectSame(model, [.noDeadEnd(), .reachable("an end") { $0[0] == 60 }], cores: 3)
+  }
+
+  @Test func `of merged states the same one is kept`() throws {
+    let model = Self.lock(dials: 4).canonicalized { $0.sorted() }
+    try expectSame(model, [.reachable("all are at five") { $0 == [5, 5, 5, 5] }], cores: 2)
+    #expect(try model.explore(cores: 2).states == 715)
+  }
+
+  @Test func `the 8-puzzle has the same positions in the same order`() throws {
+    try expectSame(EightPuzzle.model, within: Bounds(depth: 20), cores: 2)
+  }
+
+  /// The reducer is made for the search, and for each core.
+  @Test func `all cores take part by default`() throws {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    #expect(try reducersMade { try $0.explore(cores: 1) } == 1)
+    #expect(try reducersMade { try $0.explore(cores: 3) } == 4)
+    #expect(try reducersMade { try $0.explore() } == (cores == 1 ? 1 : cores + 1))
+  }
+
+  @Test func `without a wide level one core is used`() throws {
+    let count = try reducersMade(width: 63) { try $0.explore(cores: 3) }
+    #expect(count == 1)
+  }
+
+  private func reducersMade(
+    width: Int = 64, _ explore: (Model<Int, Int>) throws -> Exploration<Int, Int>
+  ) throws -> Int {
+    let made = Made()
+    let model = Model(0, reducer: made.reducer()) { $0 == 0 ? Array(1...width) : [] }
+    #expect(try explore(model).states == width + 1)
+    return made.count.withLock(\.self)
+  }
+
+  private final class Made: Sendable {
+    let count = Mutex(0)
+
+    func reducer() -> Reduce<Int, Int> {
+      count.withLock { $0 += 1 }
+      return Reduce { state, action in
+        state = action
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Cairn
+import CairnModel
+import Testing
+
+/// Random models, compared with a plain search over the same steps.
+@Suite struct RandomModelTests {
+  /// The successors of each node.
+  private struct Map: Sendable {
+    let steps: [[Int]]
+
+    init(seed: UInt64, places: Int, steps count: Int) {
+      var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+      func draw(below bound: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(state % UInt64(bound))
+      }
+      steps = (0..<places).map { _ in
+        (0..<draw(below: count)).map { _ in draw(below: places) }
+      }
+    }
+
+    var model: Model<Int, Int> {
+      Model(
+        0,
+        reducer: Reduce<Int, Int> { [steps] place, step in
+          place = steps[place][step]
+          return .none
+        }
+      ) { [steps] in
+        Array(steps[$0].indices)
+      }
+    }
+
+    /// The distance of each reachable node.
+    func distances(from start: Int = 0) -> [Int: Int] {
+      var distances = [start: 0]
+      var open = [start]
+      while !open.isEmpty {
+        let place = open.removeFirst()
+        for next in steps[place] where distances[next] == nil {
+          distances[next] = distances[place, default: 0] + 1
+          open.append(next)
+        }
+      }
+      return distances
+    }
+  }
+
+  private static let properties: [Property<Int, Int>] = [
+    .never("place 7") { $0 == 7 }, .reachable("place 11") { $0 == 11 }, .noDeadEnd(),
+    .alwaysReachable("home") { $0 == 0 }, .step("no step back by half") { $2 * 2 >= $0 },
+  ]
+
+  @Test(arguments: 1...200 as ClosedRange<UInt64>)
+  func `a search finds every state by a shortest path`(seed: UInt64) throws {
+    let map = Map(seed: seed, places: 40, steps: 5)
+    let exploration = try map.model.explore(checking: Self.properties)
+    let distances = map.distances()
+    #expect(Set(exploration.allStates) == Set(distances.keys))
+    let stepCounts = distances.keys.map { map.steps[$0].count }
+    #expect(exploration.transitions == stepCounts.reduce(0, +))
+    #expect(exploration.depth == distances.values.max())
+    for (place, distance) in distances {
+      let trace = try #require(exploration.trace(to: place))
+      #expect(trace.steps.count == distance)
+      #expect(trace.last == place)
+      var walked = 0
+      for action in trace.actions { walked = map.steps[walked][action] }
+      #expect(walked == place)
+    }
+    #expect(exploration["place 7"]?.isRefuted == (distances[7] != nil))
+    #expect(exploration["place 11"]?.isProved == (distances[11] != nil))
+    let stuck = distances.filter { place, _ in map.steps[place].allSatisfy { $0 == place } }
+    #expect(exploration["no dead end"]?.isProved == stuck.isEmpty)
+    #expect(exploration["no dead end"]?.trace?.steps.count == stuck.values.min())
+    let lost = distances.filter { place, _ in map.distances(from: place)[0] == nil }
+    #expect(exploration["home"]?.isProved == lost.isEmpty)
+    #expect(exploration["home"]?.trace?.steps.count == lost.values.min())
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>, [2, 3])
+  func `several cores find the same in the same order`(seed: UInt64, cores: Int) throws {
+    let map = Map(seed: seed, places: 4_000, steps: 7)
+    for bounds in [Bounds(), Bounds(depth: 8), Bounds(states: 2_000)] {
+      let one = try map.model.explore(checking: Self.properties, within: bounds, cores: 1)
+      let several = try map.model.explore(
+        checking: Self.properties, within: bounds, cores: cores)
+      #expect(several.allStates == one.allStates)
+      #expect(several.description == one.description)
+      #expect(several.graph() == one.graph())
+    }
+  }
+
+  @Test func `of the findings of several cores the first counts`() throws {
+    // Level 11 is 2047...4094: both cores find a state, a step and an end there.
+    let model = Model(
+      0,
+      reducer: Reduce<Int, Int> { state, action in
+        state = state * 2 + action
+        return .none
+      }
+    ) { $0 < 4_000 && $0 % 500 != 499 ? [1, 2] : [] }
+    let exploration = try model.explore(
+      checking: [
+        .never("a great state") { $0 > 3_000 }, .noDeadEnd { $0 < 2_047 },
+        .step("no step from a great state") { before, _, _ in before <= 3_000 },
+      ], cores: 2)
+    #expect(
+      exploration.verdicts.map { $0.verdict.trace?.last } == [3_001, 2_499, 6_003])
+  }
+
+  @Test func `several cores throw the same error`() throws {
+    let model = Model(
+      0,
+      reducer: Reduce<Int, Int> { state, action in
+        state = state * 2 + action
+        return state == 5_000 ? .run(name: "work") { _ in } : .none
+      }
+    ) {
+      $0 < 10_000 ? [1, 2] : []
+    }
+    let one = try #require(throws: ModelError.self) { try model.explore(cores: 1) }
+    let two = try #require(throws: ModelError.self) { try model.explore(cores: 2) }
+    #expect(one == two)
+    #expect(one.actions.count == 12)
+  }
+}

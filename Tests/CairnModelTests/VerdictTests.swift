@@ -1,0 +1,140 @@
+import Cairn
+import CairnModel
+import Testing
+
+/// Verdicts, with the whole model visited and with bounds.
+@Suite struct VerdictTests {
+  /// Counts up to ten by ones and twos; at seven it cannot change.
+  private static let counting = Model(
+    0,
+    reducer: Reduce<Int, Int> { state, action in
+      state += action
+      return .none
+    }
+  ) { state in
+    state == 7 ? [0] : [1, 2].filter { state + $0 <= 10 }
+  }
+
+  private func explored(
+    _ property: Property<Int, Int>, within bounds: Bounds = Bounds()
+  ) throws -> Verdict<Int, Int> {
+    try #require(Self.counting.explore(checking: [property], within: bounds)[property.name])
+  }
+
+  @Test
+  func `a property of states is refuted by a shortest trace to the first state that violates it`()
+    throws
+  {
+    #expect(try explored(.always("small") { $0 < 5 }).trace?.actions == [1, 2, 2])
+    #expect(try explored(.never("five") { $0 == 5 }).trace?.actions == [1, 2, 2])
+    #expect(try explored(.never("eleven") { $0 == 11 }).isProved)
+  }
+
+  @Test func `the initial state counts`() throws {
+    let verdict = try explored(.never("zero") { $0 == 0 })
+    #expect(verdict.isRefuted)
+    #expect(verdict.trace?.actions == [])
+  }
+
+  @Test func `a reachable state is proved by a shortest trace to it`() throws {
+    let verdict = try explored(.reachable("six") { $0 == 6 })
+    #expect(verdict.isProved)
+    #expect(verdict.trace?.steps.map(\.state) == [2, 4, 6])
+    #expect(try explored(.reachable("eleven") { $0 == 11 }).isRefuted)
+  }
+
+  @Test func `a dead end is a state that nothing changes, unless it is meant as an end`() throws {
+    #expect(try explored(.noDeadEnd()).trace?.last == 7)
+    #expect(try explored(.noDeadEnd { $0 == 7 }).trace?.last == 10)
+    #expect(try explored(.noDeadEnd { $0 == 7 || $0 == 10 }).isProved)
+  }
+
+  @Test func `a step is judged by the state before, the action and the state after`() throws {
+    let verdict = try explored(
+      .step("no step of two from four") { before, action, after in
+        #expect(after == before + action)
+        return before != 4 || action != 2
+      })
+    #expect(verdict.trace?.actions == [2, 2, 2])
+    #expect(verdict.trace?.last == 6)
+    #expect(try explored(.step("up") { $0 <= $2 }).isProved)
+  }
+
+  @Test func `a state that is not always reachable is refuted by the nearest state without a path`()
+    throws
+  {
+    #expect(try explored(.alwaysReachable("ten") { $0 == 10 }).trace?.last == 7)
+    #expect(try explored(.alwaysReachable("an end") { $0 == 10 || $0 == 7 }).isProved)
+  }
+
+  @Test(arguments: [
+    (Bounds(depth: 3), Limit.depth(3), 7), (Bounds(states: 4), .states(4), 4),
+    (Bounds(time: .zero), .time(.zero), 1),
+  ])
+  func `a search that reached a bound proves nothing that could fail beyond it`(
+    bounds: Bounds, limit: Limit, states: Int
+  ) throws {
+    let properties: [Property<Int, Int>] = [
+      .never("ten") { $0 == 10 }, .reachable("ten at last") { $0 == 10 }, .noDeadEnd(),
+      .step("no step to ten") { $2 != 10 }, .alwaysReachable("ten again") { $0 == 10 },
+    ]
+    let exploration = try Self.counting.explore(checking: properties, within: bounds)
+    #expect(exploration.states == states)
+    #expect(exploration.limit == limit)
+    for (_, verdict) in exploration.verdicts {
+      guard case .inconclusive(limit) = verdict else {
+        Issue.record("\(verdict)")
+        continue
+      }
+    }
+  }
+
+  @Test func `findings within a bound are certain`() throws {
+    let bounds = Bounds(depth: 4)
+    #expect(try explored(.never("eight") { $0 == 8 }, within: bounds).isRefuted)
+    #expect(try explored(.reachable("eight") { $0 == 8 }, within: bounds).isProved)
+    #expect(try explored(.noDeadEnd(), within: Bounds(depth: 5)).trace?.last == 7)
+    #expect(
+      try explored(.alwaysReachable("ten") { $0 == 10 }, within: Bounds(depth: 5)).trace?.last
+        == 7)
+  }
+
+  @Test func `a bound that is not reached changes nothing`() throws {
+    let exploration = try Self.counting.explore(within: Bounds(depth: 6, states: 11))
+    #expect(exploration.limit == nil)
+    #expect(exploration.states == 11)
+    #expect(exploration.depth == 5)
+  }
+
+  @Test func `the report has the numbers, the verdicts and the traces`() throws {
+    let exploration = try Jugs.model.explore(checking: [
+      .reachable("two litres") { $0.large == 2 }, .never("a full jug") { $0.large == 5 },
+      .reachable("six litres") { $0.large == 6 }, .noDeadEnd(),
+    ])
+    #expect(
+      exploration.description == """
+        16 states, 96 transitions, depth 7; everything was visited
+        reachable "two litres": proved, in 2 steps
+             Jugs.State(small: 0, large: 0)
+          1. .fillLarge  →  Jugs.State(small: 0, large: 5)
+          2. .pourIntoSmall  →  Jugs.State(small: 3, large: 2)
+        never "a full jug": refuted, in 1 step
+             Jugs.State(small: 0, large: 0)
+          1. .fillLarge  →  Jugs.State(small: 0, large: 5)
+        reachable "six litres": refuted
+        no dead end: proved
+        """)
+    #expect(
+      try Jugs.model.explore(checking: [.noDeadEnd()], within: Bounds(states: 3)).description == """
+        3 states, 6 transitions, depth 1; not everything was visited: the number of 3 states was \
+        reached
+        no dead end: not proved
+        """)
+  }
+
+  @Test func `every state has a trace`() throws {
+    let exploration = try Jugs.model.explore()
+    #expect(exploration.trace(to: Jugs.State(small: 3, large: 2))?.steps.count == 2)
+    #expect(exploration.trace(to: Jugs.State(small: 1, large: 1)) == nil)
+  }
+}
