@@ -1,6 +1,6 @@
 import CAllocations
 import Cairn
-import CairnExplorer
+import CairnModel
 
 /// One search over five million states, on all cores.
 extension Quantity {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnApp
 import CairnTrail
 
 extension Benchmark {

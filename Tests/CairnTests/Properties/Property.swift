@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What holds after every sequence of operations on a system.
@@ -107,11 +108,13 @@ extension Array {
   }
 }
 
-/// Tries a property on 10,000 random sequences, and fails the test with a shortest counterexample.
+/// Checks a property for 10,000 random sequences, or for as many as `CAIRN_SEQUENCES` says, and fails the
+/// test with a shortest counterexample.
 func expect<Operation>(
   _ property: Property<Operation>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  if let counterexample = property.counterexample(10_000, from: try Seed()) {
+  let sequences = ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
+  if let counterexample = property.counterexample(sequences ?? 10_000, from: try Seed()) {
     Issue.record("\(counterexample)", sourceLocation: sourceLocation)
   }
 }

@@ -1,0 +1,170 @@
+import Cairn
+import CairnSimulation
+import Observation
+import Testing
+
+/// Code of users that uses the store while the store is in use: each test crashed, or lost an action.
+@Suite(.timeLimit(.minutes(1))) struct StoreSafetyTests {
+  @MainActor @Test(arguments: [Deed.cancel, .send])
+  func `a throttled effect that is replaced may use the store in a deinit`(deed: Deed) {
+    let simulation = Simulation()
+    var holder: Store<[Int], Int>?
+    let store = simulation.store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action < 10 else { return .none }
+        let token = Token { deed.perform(on: holder) }
+        return .run { _ in withExtendedLifetime(token) {} }
+          .throttled(id: "id", for: .seconds(1), on: simulation.clock, latest: true)
+      }
+    }
+    holder = store
+    for action in 0..<3 { store.send(action) }
+    simulation.advance(by: .seconds(5))
+    holder = nil
+    let sent = store.state.filter { $0 == 99 }.count
+    #expect(deed == .cancel ? sent == 0 : sent >= 1)
+    #expect(store.state.filter { $0 < 10 } == [0, 1, 2])
+  }
+
+  @Test func `a reply may be followed by a stage whose capture uses the store in a deinit`() {
+    let simulation = Simulation()
+    var holder: Store<[Int], Int>?
+    let store = simulation.store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action == 0 else { return .none }
+        let token = Token { holder?.send(99) }
+        return .concatenate(
+          .run { send in await send(1) },
+          .run { [token] _ in withExtendedLifetime(token) {} }
+            .throttled(id: "id", for: .seconds(1), on: simulation.clock, latest: true),
+          .run { send in await send(2) })
+      }
+    }
+    holder = store
+    for _ in 0..<3 { store.send(0) }
+    simulation.advance(by: .seconds(5))
+    holder = nil
+    #expect(store.state.filter { $0 == 99 }.count == 3)
+    #expect(store.state.filter { $0 == 2 }.count == 3)
+  }
+
+  @Test func `a getter that sends while the state is read loses no action`() {
+    let nest = Nest()
+    let store = Store(Sending(nest: nest)) {
+      Reduce<Sending, Int> { state, action in
+        state.log.append(action)
+        return .none
+      }
+    }
+    nest.send = { [unowned store] in store.send(7) }
+    #expect(store.noisy == 0)
+    #expect(store.state.log == [7])
+    store.send(1)
+    #expect(store.state.log == [7, 1])
+  }
+
+  @Test func `an inspector that a reducer installs sees the action and those that follow`() {
+    var install: (() -> Void)?
+    let store = Store(0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        if action == 1 { install?() }
+        return .none
+      }
+    }
+    var seen: [Int] = []
+    install = { [unowned store] in store.inspector = { seen.append($0.step?.action ?? 0) } }
+    for action in [5, 1, 2, 3] { store.send(action) }
+    #expect(seen == [1, 2, 3])
+  }
+
+  @Test func `an observer that a getter registers is notified`() {
+    let store = Store(0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      }
+    }
+    let changes = ChangeCount()
+    withObservationTracking {
+      _ = store[\.self]
+    } onChange: {
+      changes.number += 1
+    }
+    store.send(1)
+    #expect(changes.number == 1)
+  }
+
+  @Test func `a cancellation within a reduction is deferred to its end`() {
+    let simulation = Simulation()
+    var cancel: (() -> Void)?
+    let store = simulation.store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        if action == 1 { cancel?() }
+        return action < 2 ? .merge(.send(2), .run { send in await send(3) }) : .none
+      }
+    }
+    cancel = { [unowned store] in store.cancel() }
+    store.send(0)
+    store.send(1)
+    simulation.drain()
+    #expect(store.state == [0, 2, 1])
+    #expect(store.isIdle)
+  }
+
+  @Test func `reading the state within a reduction stops the program with a message`() async {
+    await #expect(processExitsWith: .failure) {
+      var holder: Store<Int, Int>?
+      let store = Store(0) {
+        Reduce<Int, Int> { state, _ in
+          state += holder?.state ?? 0
+          return .none
+        }
+      }
+      holder = store
+      store.send(1)
+    }
+  }
+
+  enum Deed {
+    case cancel, send
+
+    func perform(on store: Store<[Int], Int>?) {
+      switch self {
+      case .cancel: store?.cancel()
+      case .send: store?.send(99)
+      }
+    }
+  }
+}
+
+/// Runs a closure in its `deinit`. Everything happens on one thread, so nothing is shared.
+private final class Token: @unchecked Sendable {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  deinit { body() }
+}
+
+private final class Nest {
+  var send: () -> Void = {}
+}
+
+private struct Sending {
+  let nest: Nest
+  var log: [Int] = []
+
+  var noisy: Int {
+    let count = log.count
+    if log.isEmpty { nest.send() }
+    return count
+  }
+}
+
+private final class ChangeCount: @unchecked Sendable {
+  var number = 0
+}
