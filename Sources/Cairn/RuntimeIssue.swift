@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,14 +8,14 @@
   import Darwin
 #endif
 
-/// A programmer's mistake that Cairn noticed: what happened, likely causes and the mend.
+/// A programming error that Cairn detected, with likely causes and a suggestion.
 ///
-/// Runtime issues are reported through one point, in release builds too. By default they are printed to
-/// standard error; a test intercepts them:
+/// All runtime issues are reported through ``report(_:)``, in release builds too. By default they
+/// are printed to standard error. A test can intercept them:
 ///
 ///     RuntimeIssue.$reporter.withValue(.init { seen.append($0) }) { store.send(.gone) }
 ///
-/// After a report the engine goes on with its state unchanged; it never traps here.
+/// A report never stops the program. The state is unchanged after it.
 public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
   public let message: String
   public let causes: [String]
@@ -33,14 +35,15 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
     return text + "\nSuggestion: " + suggestion
   }
 
-  /// Where mistakes go. The only task-local of the engine: no state depends on it.
+  /// Receives the runtime issues of the current task. It is the only task-local value of the engine,
+  /// and no state depends on it.
   @TaskLocal public static var reporter = Reporter { issue in
     printToStandardError("Cairn: \(issue)\n")
   }
 
-  /// What is done with a mistake.
+  /// A function that receives runtime issues.
   ///
-  /// A type of its own: optimised builds crash on a task-local whose value is a function.
+  /// A struct, because optimized builds crash on a task-local value of function type.
   public struct Reporter: Sendable {
     let report: @Sendable (RuntimeIssue) -> Void
 
@@ -49,7 +52,7 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Reports a mistake to whoever intercepts them here.
+  /// Passes an issue to the current ``reporter``.
   public static func report(_ issue: RuntimeIssue) { reporter.report(issue) }
 }
 
@@ -59,5 +62,35 @@ private func printToStandardError(_ text: String) {
     let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     guard written > 0 else { return }
     rest = rest.dropFirst(written)
+  }
+}
+
+/// Collects reported issues until a driver reads them and fails its current step.
+@usableFromInline
+package final class RuntimeIssueLog: Sendable {
+  private let issues = Mutex<[RuntimeIssue]>([])
+  /// Read without the lock, because a driver checks it after every action.
+  @usableFromInline let hasIssues = Atomic(false)
+
+  @usableFromInline
+  package init() {}
+
+  @inlinable
+  package var isEmpty: Bool { !hasIssues.load(ordering: .acquiring) }
+
+  @usableFromInline
+  package func append(_ issue: RuntimeIssue) {
+    issues.withLock { issues in
+      issues.append(issue)
+      hasIssues.store(true, ordering: .releasing)
+    }
+  }
+
+  package func takeAll() -> [RuntimeIssue] {
+    issues.withLock { issues in
+      hasIssues.store(false, ordering: .releasing)
+      defer { issues = [] }
+      return issues
+    }
   }
 }

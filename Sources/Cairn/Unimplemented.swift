@@ -1,8 +1,8 @@
-/// A function that stands in for a dependency that a test did not expect to be used.
+/// A placeholder for a dependency that a test does not expect to be called.
 ///
 ///     var store = Storage(load: unimplemented("Storage.load", returning: []))
 ///
-/// Calling it is reported as a ``RuntimeIssue``, which fails a test, and returns the value given.
+/// A call reports a ``RuntimeIssue``, which fails a test, and returns `result`.
 public func unimplemented<each Argument, Result: Sendable>(
   _ name: String, returning result: Result
 ) -> @Sendable (repeat each Argument) -> Result {
@@ -12,7 +12,7 @@ public func unimplemented<each Argument, Result: Sendable>(
   }
 }
 
-/// A function without a result that stands in for a dependency that a test did not expect.
+/// A placeholder for a dependency without a result that a test does not expect to be called.
 public func unimplemented<each Argument>(
   _ name: String
 ) -> @Sendable (repeat each Argument) -> Void {

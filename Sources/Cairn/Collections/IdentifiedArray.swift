@@ -1,22 +1,23 @@
-/// An array whose elements are found by their id.
+/// An array with constant-time look-up of its elements by id.
 ///
 ///     var rows: IdentifiedArray<Row.State> = [.init(id: 1), .init(id: 2)]
 ///     rows[id: 2]?.title       // O(1)
 ///     rows.modify(2) { $0.title = "Bread" }
-///     rows.remove(id: 1)       // O(n): those behind it move up
+///     rows.remove(id: 1)       // O(n): the elements behind it move
 ///
-/// Ids are unique: an element whose id is there already is not appended. Two arrays are equal when
-/// their elements are equal in order. An element is changed where it is, without a copy.
+/// Ids are unique: an element is not appended if its id is in the array. Two arrays are equal if
+/// their elements are equal in order. Elements are changed in place, without a copy.
 ///
-/// It does *not* watch over elements that change their own id to one that is taken: that stops the
-/// program, for one of the two could never be found again.
+/// - Precondition: No element changes its own id to the id of another element. The program stops,
+///   because one of the two elements could not be found again.
 public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable {
   @usableFromInline var elements: [Element] = []
   @usableFromInline var positions: [Element.ID: Int] = [:]
 
   public init() {}
 
-  /// The elements in order; of those with one id, the first. O(n).
+  /// Creates an array of the elements in order. Of elements with the same id it keeps the first.
+  /// O(n).
   public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
@@ -24,11 +25,12 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// The ids in order.
   public var ids: some RandomAccessCollection<Element.ID> { elements.lazy.map(\.id) }
 
-  /// Where the element with this id stands; `nil` if it is not there. O(1).
+  /// The index of the element with this id; `nil` if there is none. O(1).
   @inlinable
   public func index(id: Element.ID) -> Int? { positions[id] }
 
-  /// The element with this id; setting `nil` removes it, and setting a new one appends it.
+  /// The element with this id. Setting `nil` removes it; setting an element with a new id appends
+  /// it.
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get { positions[id].map { elements[$0] } }
@@ -41,7 +43,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     }
   }
 
-  /// Changes the element with this id where it is; `nil` if it is not there. O(1).
+  /// Changes the element with this id in place; returns `nil` if there is none. O(1).
   @inlinable
   @discardableResult
   public mutating func modify<Result>(
@@ -53,7 +55,9 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     return result
   }
 
-  /// Puts an element at the end; `false`, and nothing happens, if its id is there. Amortised O(1).
+  /// Appends an element. Amortised O(1).
+  ///
+  /// - Returns: `false` if the array contains the id; it is then unchanged.
   @discardableResult
   public mutating func append(_ element: Element) -> Bool {
     guard positions[element.id] == nil else { return false }
@@ -62,7 +66,9 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     return true
   }
 
-  /// Puts an element at a position; `false`, and nothing happens, if its id is there. O(n).
+  /// Inserts an element at an index. O(n).
+  ///
+  /// - Returns: `false` if the array contains the id; it is then unchanged.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
     guard positions[element.id] == nil else { return false }
@@ -71,7 +77,8 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     return true
   }
 
-  /// Takes an element out; `nil` if it is not there. O(n), at the end O(1).
+  /// Removes and returns the element with this id; returns `nil` if there is none. O(n), and O(1)
+  /// for the last element.
   @discardableResult
   public mutating func remove(id: Element.ID) -> Element? {
     guard let index = positions.removeValue(forKey: id) else { return nil }
@@ -79,20 +86,20 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     return elements.remove(at: index)
   }
 
-  /// Takes out the elements that meet a condition. O(n).
+  /// Removes the elements that satisfy a condition. O(n).
   public mutating func removeAll(where condition: (Element) -> Bool) {
     elements.removeAll(where: condition)
     positions.removeAll(keepingCapacity: true)
     renumber(from: 0)
   }
 
-  /// Sorts the elements; those that are not ordered against each other keep their order.
+  /// Sorts the elements. The sort is stable.
   public mutating func sort(by precedes: (Element, Element) -> Bool) {
     elements.sort(by: precedes)
     renumber(from: 0)
   }
 
-  /// Moves the element at a position to another. O(n).
+  /// Moves the element at one index to another. O(n).
   public mutating func move(from source: Int, to target: Int) {
     elements.insert(elements.remove(at: source), at: target)
     renumber(from: Swift.min(source, target))
@@ -108,8 +115,8 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     guard positions[new] == nil else {
       fatalError(
         """
-        The element \(old) of an IdentifiedArray was given the id \(new), which another has.
-        Likely causes: an element was replaced by one with another id.
+        The element \(old) of an IdentifiedArray was given the id \(new), which another element has.
+        Likely causes: an element was replaced by an element with another id.
         Suggestion: remove the old element and append the new one.
         """)
     }
@@ -134,7 +141,7 @@ extension IdentifiedArray: ElementCollection {
     modify(id) { change(&$0, id) }
   }
 
-  /// Rows are not dismissed: whatever is around the list is.
+  /// Returns `false`: a dismissal applies to the feature that contains the list.
   public mutating func dismiss(_ identity: Element.ID) -> Bool { false }
 
   public func missing(_ id: Element.ID, at place: String) -> String {

@@ -1,4 +1,4 @@
-/// Runs a reducer on the element of a collection that an action is for; see `Reducer.forEach`.
+/// Runs a reducer on the element of a collection that an action names; see `Reducer.forEach`.
 public struct ForEach<
   Parent, ParentAction: Sendable, Elements: ElementCollection, Child: Reducer
 >: Reducer where Child.State == Elements.Element {

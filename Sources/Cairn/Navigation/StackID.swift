@@ -1,9 +1,11 @@
-/// Names one screen of a ``StackState``: its place from the bottom, and which of the screens that
-/// have stood there it is.
+import Synchronization
+
+/// The id of a screen in a ``StackState``: its position from the bottom, and its generation.
 ///
-/// A literal means whatever screen stands at that place now, as a script or a test wants it; an
-/// id that a stack gave means that one screen only, and finds nothing once it is gone.
-/// Equality and hashing compare the place alone, so that equal walks give equal actions.
+/// An integer literal denotes the current screen at that position, for scripts and tests. An id
+/// returned by a stack denotes one screen, and finds nothing after that screen is removed.
+/// Equality and hashing use the position alone. Equal sequences of inputs therefore lead to equal
+/// actions.
 public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   @usableFromInline let number: Int
   @usableFromInline let generation: Generation?
@@ -26,7 +28,8 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
 }
 
 extension StackID {
-  /// Which screen of all that a stack has held, also where others have stood in the same place.
+  /// Identifies one screen among all screens that a stack has held, including earlier screens at
+  /// the same position.
   public struct Identity: Hashable, Sendable {
     @usableFromInline let number: Int
     @usableFromInline let generation: Generation
@@ -40,7 +43,7 @@ extension StackID {
 }
 
 extension StackID: Codable {
-  /// As its place, a number: what is read means whatever screen stands there.
+  /// Encodes the position. A decoded id denotes the current screen at that position.
   public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 
   public init(from decoder: any Decoder) throws {
@@ -49,6 +52,27 @@ extension StackID: Codable {
 }
 
 extension StackID: CustomReflectable {
-  /// The place alone: the generation differs from run to run.
+  /// Has no children, because the generation differs from run to run.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Distinguishes the screens that have had the same position: every push gets a new generation, in
+/// every stack, copy and restored state.
+///
+/// The numbers come from one counter of the process, the only state that stores share. A generation
+/// is compared for identity only; it is never printed, encoded, ordered or hashed into a state.
+/// Therefore no store can obtain information about another.
+@usableFromInline
+struct Generation: Hashable, Sendable {
+  private static let last = Atomic<UInt64>(0)
+
+  @usableFromInline let number: UInt64
+
+  @usableFromInline
+  init() {
+    number = Generation.last.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  @inlinable
+  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 }

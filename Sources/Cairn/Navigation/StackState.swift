@@ -1,15 +1,15 @@
-/// A stack of screens as plain state: pushing and popping are changes of a value.
+/// A stack of screens as plain state. Pushing and popping change a value.
 ///
 ///     var path = StackState<Path.State>()
 ///     path.push(.terms(.init()))
 ///     path.push(.credentials(.init()))
 ///     path.pop()
 ///
-/// Each screen has an id of its own. A new screen's id is one more than that of the screen below,
-/// so that walking forth and back returns to an *equal* state. Two stacks are equal, and hash
-/// alike, when their screens are equal in order, whatever their ids.
+/// Each screen has its own id. The id of a new screen is one more than the id of the screen below;
+/// pushing a screen and popping it therefore restores an *equal* state. Two stacks are equal, and
+/// have equal hash values, if their screens are equal in order. Generations are ignored.
 ///
-/// Push, pop and look-up by id are O(1); nothing that is done to the top depends on the depth.
+/// Push, pop and look-up by id are O(1). No operation on the top screen depends on the depth.
 public struct StackState<Element> {
   @usableFromInline
   struct Screen {
@@ -33,11 +33,11 @@ public struct StackState<Element> {
     append(contentsOf: elements)
   }
 
-  /// The ids of the screens, from the bottom up. O(n).
+  /// The ids of the screens, from the bottom to the top. O(n).
   @inlinable
   public var ids: [StackID] { screens.indices.map(id(at:)) }
 
-  /// Puts a screen on top and returns its id. Amortised O(1).
+  /// Pushes a screen and returns its id. Amortised O(1).
   @inlinable
   @discardableResult
   public mutating func push(_ element: Element) -> StackID {
@@ -45,44 +45,68 @@ public struct StackState<Element> {
     return id(at: screens.count - 1)
   }
 
-  /// Puts several screens on top, the last one uppermost: a deep link.
+  /// Pushes a screen, like ``push(_:)`` without its result. Amortised O(1).
+  @inlinable
+  public mutating func append(_ element: Element) { push(element) }
+
+  /// Pushes several screens in order, for example for a deep link. The last one becomes the top.
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { push(element) }
   }
 
-  /// Takes the top screen off; `nil` if the stack is empty. O(1).
+  /// Removes the top screen and returns it; returns `nil` if the stack is empty. O(1).
   @inlinable
   @discardableResult
   public mutating func pop() -> Element? { screens.popLast()?.element }
 
-  /// Takes off the screen with this id and those above it; nothing if it is not there.
+  /// Removes the top screen and returns it. O(1).
+  ///
+  /// - Precondition: The stack is not empty. ``pop()`` has no precondition.
+  @inlinable
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    guard let element = pop() else { stopAtEmptyStack() }
+    return element
+  }
+
+  @usableFromInline
+  func stopAtEmptyStack() -> Never {
+    fatalError(
+      """
+      removeLast() was called on an empty StackState.
+      Likely causes: the screen was removed before, or the stack was never filled.
+      Suggestion: call pop(), which returns nil for an empty stack.
+      """)
+  }
+
+  /// Removes the screen with this id and the screens above it. Does nothing if there is none.
   public mutating func pop(from id: StackID) {
     guard let index = index(of: id) else { return }
     screens.removeSubrange(index...)
   }
 
-  /// Takes off the screens above the one with this id; nothing if it is not there.
+  /// Removes the screens above the screen with this id. Does nothing if there is none.
   public mutating func pop(to id: StackID) {
     guard let index = index(of: id) else { return }
     screens.removeSubrange((index + 1)...)
   }
 
-  /// Takes off every screen.
+  /// Removes all screens.
   public mutating func popToRoot() { screens.removeAll() }
 
-  /// Puts these screens in the place of all others.
+  /// Replaces all screens by new ones.
   public mutating func replaceAll(_ elements: some Sequence<Element>) {
     popToRoot()
     append(contentsOf: elements)
   }
 
-  /// The screen with this id, or `nil` if it is not there, or is another one by now. O(1).
+  /// The screen with this id; `nil` if it is not in the stack or was replaced by another. O(1).
   @inlinable
   public subscript(id id: StackID) -> Element? {
     index(of: id).map { screens[$0].element }
   }
 
-  /// Changes the screen with this id where it is; `nil` if it is not there. O(1).
+  /// Changes the screen with this id in place; returns `nil` if there is none. O(1).
   @inlinable
   @discardableResult
   public mutating func modify<Result>(
@@ -132,16 +156,16 @@ extension StackState: ElementCollection {
     return change(&screens[index].element, identity)
   }
 
-  /// Pops the screen and those above it.
+  /// Removes the screen and the screens above it.
   public mutating func dismiss(_ identity: StackID.Identity) -> Bool {
     pop(from: Self.id(of: identity))
     return true
   }
 
   public func missing(_ id: StackID, at place: String) -> String {
-    let what = screens.indices.contains(id.number) ? "was replaced by another in" : "is not in"
+    let outcome = screens.indices.contains(id.number) ? "was replaced by another in" : "is not in"
     let list = screens.indices.map { "\(self.id(at: $0)) \(caseName(self[$0]))" }
-    return "screen \(id) \(what) \(place): "
+    return "screen \(id) \(outcome) \(place): "
       + (list.isEmpty ? "it is empty" : "it holds " + list.joined(separator: ", "))
   }
 }
@@ -152,7 +176,7 @@ extension StackState: RandomAccessCollection, MutableCollection {
   @inlinable
   public var endIndex: Int { screens.count }
 
-  /// The screen at a position, counted from the bottom. Setting keeps its id and its effects.
+  /// The screen at a position from the bottom. Setting it keeps the id and the effects.
   @inlinable
   public subscript(index: Int) -> Element {
     get { screens[index].element }
@@ -179,7 +203,8 @@ extension StackState: Sendable where Element: Sendable {}
 extension StackState.Screen: Sendable where Element: Sendable {}
 
 extension StackState: Encodable where Element: Encodable {
-  /// As an array, from the bottom up: where a screen stands is its id.
+  /// Encodes an array of the screens, from the bottom to the top. The position of a screen is its
+  /// id.
   public func encode(to encoder: any Encoder) throws {
     try Array(self).encode(to: encoder)
   }

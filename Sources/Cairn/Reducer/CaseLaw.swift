@@ -1,4 +1,4 @@
-/// What the case paths of one type must satisfy, checked for all of them at once.
+/// A law of case paths, checked for all case paths of one type in one test.
 ///
 ///     @Test func `the case paths of Root.Action are lawful`() {
 ///       #expect(
@@ -8,23 +8,23 @@
 ///         ) == [])
 ///     }
 ///
-/// A value that is embedded by one path must come out of that path unchanged, and out of none of the
-/// others. It does *not* know which cases the type has: a case without a path is not missed.
+/// A path must extract the values that it embeds, unchanged. No other path may extract them. The
+/// check does *not* know the cases of the type and does not detect a case without a path.
 public struct CaseLaw<Root> {
   let name: String
   let sample: Root
   let givesBack: (Root) -> Bool
   let matches: (Root) -> Bool
 
-  /// What is wrong, in words; nothing, if all hold. O(n²) in the number of paths.
+  /// Descriptions of all violations; empty if all laws hold. O(n²) in the number of paths.
   public static func violations(_ laws: CaseLaw...) -> [String] { violations(laws) }
 
-  /// What is wrong, in words, with as many laws as there are elements.
+  /// Descriptions of all violations; empty if all laws hold. O(n²) in the number of paths.
   public static func violations(_ laws: [CaseLaw]) -> [String] {
     laws.enumerated().flatMap { index, law in
       let own =
         law.givesBack(law.sample)
-        ? [] : ["\(law.name): what is embedded is not what is extracted"]
+        ? [] : ["\(law.name): the extracted value differs from the embedded value"]
       let others = laws.enumerated().filter { $0.offset != index && $0.element.matches(law.sample) }
       return own + others.map { "\(law.name): also extracted by \($0.element.name)" }
     }
@@ -32,7 +32,7 @@ public struct CaseLaw<Root> {
 }
 
 extension CasePath where Value: Equatable {
-  /// The law of this path, to be checked with one value.
+  /// The law of this path, checked with one value.
   public func law(for value: Value) -> CaseLaw<Root> {
     let sample = embed(value)
     return CaseLaw(

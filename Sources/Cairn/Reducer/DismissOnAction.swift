@@ -1,4 +1,4 @@
-/// A dialog that is over once anything is chosen in it: an alert, a confirmation.
+/// The reducer of an alert or a confirmation: every action dismisses it.
 ///
 ///     Reduce { state, action in
 ///       switch action {
@@ -10,7 +10,7 @@
 ///     }
 ///     .ifLet(\.confirmation, .confirmation) { DismissOnAction() }
 ///
-/// Any of its actions clears the optional, in this one place; the parent sees the action after it.
+/// Each of its actions sets the optional to `nil`. The parent receives the action afterwards.
 public struct DismissOnAction<State, Action: Sendable>: Reducer {
   @inlinable @inline(__always)
   public init() {}

@@ -1,15 +1,15 @@
-/// State that is an enum, so that it is in one of its cases and never in two.
+/// An enum of states. Exactly one of its features exists at a time.
 ///
 ///     state.modify(.onboarding) { $0.path.pop() }
 ///     state[case: .onboarding]?.path.count
 public protocol EnumState {}
 
 extension EnumState {
-  /// The payload of one case, or `nil` in another.
+  /// The payload of a case; `nil` if the state is in another case.
   @inlinable
   public subscript<Value>(case path: CasePath<Self, Value>) -> Value? { path.extract(self) }
 
-  /// Changes the payload of one case where it is; `nil`, and no change, in another.
+  /// Changes the payload of a case in place; returns `nil` if the state is in another case.
   @inlinable
   @discardableResult
   public mutating func modify<Value, Result>(

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs another reducer whenever this one has changed a part of the state.
+  /// Runs another reducer after each change of a value that this reducer makes.
   ///
   ///     Form().onChange(of: \.email) { old, new in
   ///       Reduce { state, _ in
@@ -8,8 +8,8 @@ extension Reducer {
   ///       }
   ///     }
   ///
-  /// It sees changes made by this reducer and its children, not those of reducers after it. The
-  /// old value is held while this reducer runs: watch a count or an id rather than a large
+  /// Changes by this reducer and its children are detected; changes by later reducers are not. The
+  /// old value is kept while this reducer runs. Choose a count or an id rather than a large
   /// collection, which would be copied when it changes.
   @inlinable @inline(__always)
   public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
@@ -20,7 +20,7 @@ extension Reducer {
   }
 }
 
-/// A reducer with a reaction to a change that it makes; see `Reducer.onChange(of:_:)`.
+/// Runs a second reducer after a change by the first; see `Reducer.onChange(of:_:)`.
 public struct OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
 where Reaction.State == Base.State, Reaction.Action == Base.Action {
   @usableFromInline let base: Base

@@ -1,4 +1,4 @@
-/// A leaf reducer made from a function, for the logic that a `body` adds to its children.
+/// A reducer made from a function, for the logic that a `body` adds to its children.
 ///
 ///     Reduce { state, action in
 ///       switch action {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// How the cost of an operation may grow with the size of what it is done to.
+/// The permitted growth of a cost with the size.
 struct Growth {
   let sizes: [Int]
-  /// What the exponent of the cost may have over that of the floor, which meets the same caches.
+  /// The limit of the exponent of the cost minus the exponent of the floor, which meets the same
+  /// caches.
   let limit: Double
 }
 
-/// How a cost was found to grow: as a power of the size.
+/// The measured growth of a cost, as a power of the size.
 struct GrowthMeasurement {
   let name: String
   let growth: Growth
@@ -24,7 +25,7 @@ struct GrowthMeasurement {
 
   var isOver: Bool { subject - floor > growth.limit }
 
-  /// Learns what each size costs. A second time makes the figures better, never worse.
+  /// Measures each size. Repeated calls only improve the minima.
   @MainActor
   mutating func measure(_ benchmark: Benchmark, _ effort: Effort) async {
     for index in costs.indices {
@@ -36,7 +37,7 @@ struct GrowthMeasurement {
     floor = Self.exponent(costs.map { ($0.size, $0.floor.least) })
   }
 
-  /// The slope of the straight line that is nearest by least squares, on logarithmic scales.
+  /// The slope of the least-squares line, on logarithmic scales.
   static func exponent(_ costs: [(size: Int, nanoseconds: Double)]) -> Double {
     let points = costs.map { (x: log(Double($0.size)), y: log($0.nanoseconds)) }
     let count = Double(points.count)
@@ -48,8 +49,8 @@ struct GrowthMeasurement {
 }
 
 extension Benchmark {
-  /// How its cost grows. What is over its limit is measured again: other programs may have been
-  /// in the way.
+  /// The growth of the cost. A measurement over the limit is repeated up to two times, because other
+  /// programs may have disturbed it.
   func growthMeasurement(_ effort: Effort) async -> GrowthMeasurement? {
     guard let growth else { return nil }
     var measurement = GrowthMeasurement(name: name, growth)

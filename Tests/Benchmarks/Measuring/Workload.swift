@@ -1,6 +1,6 @@
 import CAllocations
 
-/// A number of operations, done by the engine and, for comparison, with the least that they take.
+/// An operation of the engine, and its floor.
 @MainActor
 struct Workload {
   typealias Loop = @MainActor (_ operations: Int) async -> Void
@@ -13,7 +13,7 @@ struct Workload {
     self.subject = subject
   }
 
-  /// Loops that never wait, which the compiler keeps free of what waiting takes.
+  /// Synchronous loops, which the compiler does not split into asynchronous functions.
   init(
     floor: @escaping @MainActor (_ operations: Int) -> Void,
     subject: @escaping @MainActor (_ operations: Int) -> Void
@@ -22,7 +22,7 @@ struct Workload {
     self.subject = subject
   }
 
-  /// Has floor and subject take turns.
+  /// Measures floor and subject alternately.
   func cost(_ effort: Effort) async -> Cost {
     let floorCount = await count(floor, for: effort.turn)
     let subjectCount = await count(subject, for: effort.turn)
@@ -35,7 +35,7 @@ struct Workload {
     return cost
   }
 
-  /// How many operations take about as long as a turn lasts. It warms up on the way.
+  /// The number of operations in a turn. Determining it also warms up the caches.
   private func count(_ loop: Loop, for turn: Duration) async -> Int {
     var count = 1
     while await duration(loop, count) < turn { count *= 2 }
@@ -59,3 +59,18 @@ struct Workload {
     return Double(allocations_of_all_threads()) / Double(count)
   }
 }
+
+/// The number and duration of turns in a measurement.
+struct Effort {
+  /// The number of turns of floor and subject.
+  let repetitions: Int
+  /// The minimum duration of a turn.
+  let turn: Duration
+
+  static let full = Effort(repetitions: 15, turn: .milliseconds(5))
+  static let short = Effort(repetitions: 7, turn: .microseconds(500))
+}
+
+/// Stores the result of every workload. It is public; the optimizer therefore cannot prove that it
+/// is unused, and does not remove the loops that compute it.
+@MainActor public var sink = 0

@@ -8,11 +8,11 @@ extension Quantity {
     case firstPages
   }
 
-  /// How often a long array is copied that is changed in place, wherever it lies: never, whether
-  /// another value is observed or not, and once a firing where the array itself is.
+  /// The number of copies of a long array that is changed in place, for each kind of child: none, even
+  /// while another value is observed, and one for each notification while the array is observed.
   static var copies: [Quantity] {
-    places("copies", observing: .nothing)
-      + places("copies-observed-elsewhere", observing: .title)
+    kinds("copies", observing: .nothing)
+      + kinds("copies-observed-elsewhere", observing: .title)
       + [
         copies("copies-observed-property", .first(.write), .firstPages, limit: 1) {
           $0.first.pages
@@ -20,7 +20,7 @@ extension Quantity {
       ]
   }
 
-  private static func places(_ name: String, observing observed: Observed) -> [Quantity] {
+  private static func kinds(_ name: String, observing observed: Observed) -> [Quantity] {
     [
       copies("\(name)-property", .first(.write), observed) { $0.first.pages },
       copies("\(name)-optional", .borrowed(.write), observed) { $0.borrowed?.pages },
@@ -46,7 +46,7 @@ extension Quantity {
         store.send(action)
       }
       guard let pages = pages(store.state), pages.first == actions else {
-        fatalError("\(action) was sent \(actions) times and reduced at other times")
+        fatalError("\(action) was sent \(actions) times and reduced a different number of times")
       }
       return Double(pages.copies) / Double(actions)
     }
@@ -61,5 +61,114 @@ extension Quantity {
         case .firstPages: _ = store[\.first.pages]
         }
       }, onChange: {})
+  }
+}
+
+/// A long array in each kind of child state.
+struct Shelf: Reducer {
+  /// Changes one number of a long array.
+  struct Book: Reducer {
+    struct State: Equatable, Identifiable {
+      var id = 0
+      var pages = Pages()
+    }
+
+    enum Action: Sendable {
+      case write
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .write: state.pages.write()
+      }
+      return .none
+    }
+  }
+
+  enum Desk: Equatable, EnumState {
+    case empty
+    case book(Book.State)
+  }
+
+  struct State: Equatable {
+    var title = ""
+    var first = Book.State()
+    var borrowed: Book.State? = Book.State()
+    var desk = Desk.book(Book.State())
+    var path: StackState<Book.State> = [Book.State()]
+    var rows: IdentifiedArray<Book.State> = [Book.State()]
+  }
+
+  enum Action: Sendable {
+    case first(Book.Action)
+    case borrowed(Book.Action)
+    case desk(DeskAction)
+    case path(StackAction<Book.Action>)
+    case rows(IdentifiedAction<Book.State, Book.Action>)
+  }
+
+  enum DeskAction: Sendable {
+    case book(Book.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Scope(\.first, .first) { Book() }
+    Scope(\.desk, .desk) {
+      Scope(.book, .book) { Book() }
+    }
+    EmptyReducer()
+      .ifLet(\.borrowed, .borrowed) { Book() }
+      .forEach(\.path, .path) { Book() }
+      .forEach(\.rows, .rows) { Book() }
+  }
+}
+
+extension CasePath<Shelf.Action, Shelf.Book.Action> {
+  static var first: Self { Self(Root.first) { if case .first(let x) = $0 { x } else { nil } } }
+  static var borrowed: Self {
+    Self(Root.borrowed) { if case .borrowed(let x) = $0 { x } else { nil } }
+  }
+}
+extension CasePath<Shelf.Action, Shelf.DeskAction> {
+  static var desk: Self { Self(Root.desk) { if case .desk(let x) = $0 { x } else { nil } } }
+}
+extension CasePath<Shelf.Action, StackAction<Shelf.Book.Action>> {
+  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
+}
+extension CasePath<Shelf.Action, IdentifiedAction<Shelf.Book.State, Shelf.Book.Action>> {
+  static var rows: Self { Self(Root.rows) { if case .rows(let x) = $0 { x } else { nil } } }
+}
+extension CasePath<Shelf.Desk, Shelf.Book.State> {
+  static var book: Self { Self(Root.book) { if case .book(let x) = $0 { x } else { nil } } }
+}
+extension CasePath<Shelf.DeskAction, Shelf.Book.Action> {
+  static var book: Self { Self(Root.book) { if case .book(let x) = $0 { x } else { nil } } }
+}
+
+/// A hundred thousand numbers with copy-on-write, which count their copies.
+struct Pages: Equatable {
+  private final class Storage {
+    var numbers = Array(repeating: 0, count: 100_000)
+
+    init() {}
+
+    init(copying other: Storage) { numbers = other.numbers.map(\.self) }
+  }
+
+  private var storage = Storage()
+  private(set) var copies = 0
+
+  var first: Int { storage.numbers[0] }
+
+  mutating func write() {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(copying: storage)
+      copies += 1
+    }
+    storage.numbers[0] += 1
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.storage === right.storage || left.storage.numbers == right.storage.numbers
   }
 }

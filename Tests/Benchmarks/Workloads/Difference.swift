@@ -1,7 +1,8 @@
 import CairnDump
 
 extension Benchmark {
-  /// What changed between two lists of so many elements, of which one has. The floor compares them.
+  /// The printed difference between two lists that differ in one element. The floor compares the
+  /// lists.
   static var difference: Benchmark {
     Benchmark(
       name: "difference", parameters: [10_000], budget: Budget(nanoseconds: 50_000_000),

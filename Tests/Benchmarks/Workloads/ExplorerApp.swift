@@ -1,9 +1,11 @@
+import Cairn
+import CairnApp
 import CairnExplorer
 import CairnModel
 
 extension Benchmark {
-  /// An app is explored through its screens, and what it claims is proved. The floor is the bare
-  /// model: the same reducer, and a list of actions.
+  /// Exploring an app through its screens, and proving its properties. The floor is the bare model:
+  /// the same reducer and a list of actions.
   static var explorerApp: Benchmark {
     Benchmark(
       name: "explorer-app", parameters: [20_001], rate: "states",
@@ -38,5 +40,81 @@ extension Benchmark {
     } catch {
       fatalError("\(error)")
     }
+  }
+}
+
+/// A locker with four dials of ten digits, a flap, and a stack with the screen behind the door: two
+/// screens, 20,001 states.
+struct Locker: Reducer {
+  struct State: Hashable {
+    var dials = [0, 0, 0, 0]
+    var isFlapOpen = false
+    var inside: StackState<Inside.State> = []
+  }
+
+  enum Action {
+    case dialTurned(Int)
+    case flapToggled
+    case open
+    case inside(StackAction<Inside.Action>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .dialTurned(let dial): state.dials[dial] = (state.dials[dial] + 1) % 10
+      case .flapToggled: state.isFlapOpen.toggle()
+      case .open:
+        if state.isFlapOpen, state.dials == [1, 2, 3, 4] { state.inside.push(Inside.State()) }
+      case .inside: break
+      }
+      return .none
+    }
+    .forEach(\.inside, .inside) { Inside() }
+  }
+
+  struct Inside: Reducer {
+    struct State: Hashable {}
+
+    enum Action {
+      case back
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .back: .dismiss
+      }
+    }
+  }
+}
+
+extension CasePath<Locker.Action, StackAction<Locker.Inside.Action>> {
+  static var inside: Self {
+    Self(Root.inside) { if case .inside(let x) = $0 { x } else { nil } }
+  }
+}
+
+struct LockerApp: App {
+  static let name = "locker"
+  static let summary = "Opens with the right digits."
+  static let properties: [AppProperty<Locker.State>] =
+    .standard() + [.reachable(screen: "inside"), .backUndoes("open")]
+  let state = Locker.State()
+  let reducer = Locker()
+
+  init(_ launch: Launch) {}
+
+  func screens(of state: Locker.State) -> [Screen<Locker.Action>] {
+    let locker = Screen<Locker.Action>("locker", "Locker") {
+      for (number, digit) in state.dials.enumerated() {
+        ListRow("dial-\(number + 1)", "\(digit)", .dialTurned(number))
+      }
+      Toggle("flap", "the flap is open", isOn: state.isFlapOpen, .flapToggled)
+      Button("open", disabledBecause: state.isFlapOpen ? nil : "the flap is shut", .open)
+    }
+    return [locker]
+      + state.inside.ids.map { id in
+        Screen("inside", "Inside") { Button("back", .inside(.element(id: id, action: .back))) }
+      }
   }
 }

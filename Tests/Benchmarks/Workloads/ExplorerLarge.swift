@@ -1,5 +1,6 @@
 import CAllocations
-import CairnExplorer
+import Cairn
+import CairnModel
 
 /// One search over five million states, on all cores.
 extension Quantity {
@@ -27,10 +28,10 @@ extension Quantity {
 private struct Large {
   let states: Int
   let rate: Double
-  /// What a state takes.
+  /// The memory of a state.
   let bytes: Double?
 
-  /// It is done once, for all that is asked of it.
+  /// The search runs once, for all three quantities.
   static let search = Large()
 
   private init() {
@@ -44,5 +45,34 @@ private struct Large {
     } catch {
       fatalError("\(error)")
     }
+  }
+}
+
+/// A lock with three dials. An action turns one dial by one step. All 100 · 100 · 500 settings are
+/// reachable.
+struct Dials: Reducer {
+  struct State: Hashable {
+    var first: UInt16 = 0
+    var second: UInt16 = 0
+    var third: UInt16 = 0
+  }
+
+  enum Dial: CaseIterable {
+    case first, second, third
+  }
+
+  func reduce(into state: inout State, action: Dial) -> Effect<Dial> {
+    switch action {
+    case .first: state.first = (state.first + 1) % 100
+    case .second: state.second = (state.second + 1) % 100
+    case .third: state.third = (state.third + 1) % 500
+    }
+    return .none
+  }
+
+  static let count = 100 * 100 * 500
+
+  static let model = Model(State(), reducer: Dials()) { _ in
+    Dial.allCases
   }
 }

@@ -2,7 +2,7 @@ import CAllocations
 import Cairn
 
 extension Quantity {
-  /// What a store takes that has nothing to do, beyond its state.
+  /// The memory of an idle store, without its state.
   static var store: Quantity {
     Quantity(name: "memory-store", unit: "bytes beyond its state", limit: 512) {
       guard allocations_are_counted() else { return nil }
@@ -21,7 +21,7 @@ extension Quantity {
     }
   }
 
-  /// What a screen takes in a stack that fills its memory.
+  /// The memory of a screen in a stack whose buffer is full.
   static var stackElement: Quantity {
     let own = MemoryLayout<Folders.Folder.State>.stride
     return Quantity(name: "memory-stack", unit: "bytes a screen, \(own) of them its state") {
@@ -36,7 +36,7 @@ extension Quantity {
     }
   }
 
-  /// Pushes until the stack has moved to memory of twice the size.
+  /// Pushes screens until the stack has moved to a buffer of twice the size.
   private static func fill(_ stack: inout StackState<Folders.Folder.State>) {
     let before = allocations_of_this_thread()
     while allocations_of_this_thread() == before { stack.push(Folders.Folder.State(number: 0)) }

@@ -1,8 +1,9 @@
 import Cairn
+import CairnApp
 import CairnTrail
 
 extension Benchmark {
-  /// A trail is played: so many inputs, on an app of one screen. The floor is the reducer alone.
+  /// Playing a trail of inputs to an app of one screen. The floor is the reducer alone.
   static var trail: Benchmark {
     Benchmark(
       name: "trail", parameters: [1_000], rate: "inputs",
@@ -29,5 +30,25 @@ extension Benchmark {
     } catch {
       fatalError("\(error)")
     }
+  }
+}
+
+/// A counter with a screen, driven by a trail.
+struct Tally: App {
+  static let name = "tally"
+  static let summary = "Counts."
+  let state = Counter.State()
+  let reducer = Counter()
+
+  init(_ launch: Launch) {}
+
+  func screens(of state: Counter.State) -> [Screen<Counter.Action>] {
+    [
+      Screen("tally", "Tally") {
+        Text("Count: \(state.count)")
+        Button("add", .add(1))
+        Button("reset", disabledBecause: state.count > 0 ? nil : "the count is zero", .reset)
+      }
+    ]
   }
 }

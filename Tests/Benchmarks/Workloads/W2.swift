@@ -1,7 +1,7 @@
 import Cairn
 
 extension Benchmark {
-  /// An action to a counter under nested scopes; the floor is the flattened loop.
+  /// An action to a counter under nested scopes. The floor is one function for all levels.
   static var w2: Benchmark {
     Benchmark(
       name: "W2", parameters: [1, 2, 5, 10],
@@ -13,12 +13,12 @@ extension Benchmark {
       case 2: twoLevels()
       case 5: fiveLevels()
       case 10: tenLevels()
-      default: fatalError("there is no tower of \(depth) levels; add one, or leave it out")
+      default: fatalError("there is no tower of \(depth) levels; add one or remove the parameter")
       }
     }
   }
 
-  /// The same; the floor is ten functions, one for each level.
+  /// The same. The floor is ten functions, one for each level.
   static var w2Functions: Benchmark {
     Benchmark(
       name: "W2-functions", parameters: [10], budget: Budget(ratio: 2.5, allocations: 0)
@@ -90,5 +90,99 @@ extension Benchmark {
       for _ in 0..<operations { store.send(action) }
       sink = store.state.child.child.child.child.child.child.child.child.child.child.count
     }
+  }
+}
+
+// The floors of the tower: all levels as one function, and as ten functions.
+
+extension Counter {
+  @inline(never)
+  static func flattened(_ state: inout Level1.State, _ action: Level1.Action) {
+    guard case .child(let action) = action else { return }
+    _ = Counter().reduce(into: &state.child, action: action)
+  }
+
+  @inline(never)
+  static func flattened(_ state: inout Level2.State, _ action: Level2.Action) {
+    guard case .child(.child(let action)) = action else { return }
+    _ = Counter().reduce(into: &state.child.child, action: action)
+  }
+
+  @inline(never)
+  static func flattened(_ state: inout Level5.State, _ action: Level5.Action) {
+    guard case .child(.child(.child(.child(.child(let action))))) = action else { return }
+    _ = Counter().reduce(into: &state.child.child.child.child.child, action: action)
+  }
+
+  @inline(never)
+  static func flattened(_ state: inout Level10.State, _ action: Level10.Action) {
+    guard
+      case .child(
+        .child(.child(.child(.child(.child(.child(.child(.child(.child(let action)))))))))) = action
+    else { return }
+    _ = Counter().reduce(
+      into: &state.child.child.child.child.child.child.child.child.child.child, action: action)
+  }
+}
+
+extension Counter {
+  @inline(never)
+  static func nested(_ state: inout Level1.State, _ action: Level1.Action) {
+    guard case .child(let action) = action else { return }
+    reduced(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level2.State, _ action: Level2.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level3.State, _ action: Level3.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level4.State, _ action: Level4.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level5.State, _ action: Level5.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level6.State, _ action: Level6.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level7.State, _ action: Level7.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level8.State, _ action: Level8.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level9.State, _ action: Level9.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
+  }
+
+  @inline(never)
+  static func nested(_ state: inout Level10.State, _ action: Level10.Action) {
+    guard case .child(let action) = action else { return }
+    nested(&state.child, action)
   }
 }

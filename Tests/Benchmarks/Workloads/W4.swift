@@ -4,7 +4,7 @@ extension Benchmark {
   private static let depths = [7, 10_000]
   private static let growth = Growth(sizes: [10, 100, 1_000, 10_000], limit: 0.2)
 
-  /// A screen is pushed and popped.
+  /// Pushing and popping a screen.
   static var w4Pair: Benchmark {
     Benchmark(
       name: "W4-pair", parameters: depths,
@@ -25,7 +25,7 @@ extension Benchmark {
     }
   }
 
-  /// An action to the screen on top.
+  /// An action to the top screen.
   static var w4Top: Benchmark {
     Benchmark(
       name: "W4-top", parameters: depths, budget: Budget(ratio: 5, allocations: 0, spread: 1.2),
@@ -38,7 +38,7 @@ extension Benchmark {
     }
   }
 
-  /// An action to what is around the stack.
+  /// An action to the parent of the stack.
   static var w4Parent: Benchmark {
     Benchmark(
       name: "W4-parent", parameters: depths, budget: Budget(allocations: 0, spread: 1.2),
@@ -70,5 +70,113 @@ extension Benchmark {
     _ action: Folders.Action, _ operations: Int, _ state: inout Folders.Bare
   ) {
     for _ in 0..<operations { Folders.reduced(&state, action) }
+  }
+}
+
+extension Benchmark {
+  /// Building a stack, screen by screen.
+  static var w4Build: Benchmark {
+    Benchmark(
+      name: "W4-build", parameters: [10_000],
+      growth: Growth(sizes: [1_250, 2_500, 5_000, 10_000], limit: 0.3)
+    ) { depth in
+      Workload { operations in
+        for _ in 0..<operations { sink = bareStack(depth) }
+      } subject: { operations in
+        for _ in 0..<operations {
+          let store = Store(Folders.State()) { Folders() }
+          for number in 0..<depth { store.send(.open(number)) }
+          sink = store.state.path.count
+        }
+      }
+    }
+  }
+
+  private static func bareStack(_ depth: Int) -> Int {
+    var state = Folders.Bare(depth: 0)
+    for number in 0..<depth { Folders.reduced(&state, .open(number)) }
+    return state.path.count
+  }
+}
+
+/// A stack of folders.
+struct Folders: Reducer {
+  struct Folder: Reducer {
+    struct State: Equatable {
+      let number: Int
+      var selection = 0
+    }
+
+    enum Action: Sendable {
+      case select(Int)
+      case close
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .select(let item): state.selection &+= item
+      case .close: return .dismiss
+      }
+      return .none
+    }
+  }
+
+  struct State: Equatable {
+    var path = StackState<Folder.State>()
+    var refreshes = 0
+  }
+
+  enum Action: Sendable {
+    case open(Int)
+    case back
+    case refresh
+    case path(StackAction<Folder.Action>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .open(let number): state.path.push(Folder.State(number: number))
+      case .back: state.path.pop()
+      case .refresh: state.refreshes += 1
+      case .path: break
+      }
+      return .none
+    }
+    .forEach(\.path, .path) { Folder() }
+  }
+}
+
+extension CasePath<Folders.Action, StackAction<Folders.Folder.Action>> {
+  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
+}
+
+extension Folders.State {
+  init(depth: Int) {
+    path.append(contentsOf: (0..<depth).map { Folders.Folder.State(number: $0) })
+  }
+}
+
+extension Folders {
+  /// The floor of the state: an array of screens.
+  struct Bare {
+    var path: [Folder.State]
+    var refreshes = 0
+
+    init(depth: Int) {
+      path = (0..<depth).map { Folder.State(number: $0) }
+    }
+  }
+
+  /// The floor of the reducer: the same changes in one `switch`.
+  @inline(never)
+  static func reduced(_ state: inout Bare, _ action: Action) {
+    switch action {
+    case .open(let number): state.path.append(Folder.State(number: number))
+    case .back: state.path.removeLast()
+    case .refresh: state.refreshes += 1
+    case .path(.element(_, let action)):
+      _ = Folder().reduce(into: &state.path[state.path.count - 1], action: action)
+    }
   }
 }

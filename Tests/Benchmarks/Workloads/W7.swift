@@ -1,4 +1,4 @@
-// An executable finds the testing libraries on Linux alone; elsewhere they are for test bundles.
+// An executable can link the testing libraries only on Linux; elsewhere only test bundles can.
 #if os(Linux)
   import Cairn
   import CairnTesting
@@ -23,7 +23,7 @@
       }
     }
 
-    /// The floor: reduce, and compare with what is expected.
+    /// The floor: reduces the action and compares the states.
     @inline(never)
     private static func asserted(
       _ state: inout Counter.State, _ action: Counter.Action,

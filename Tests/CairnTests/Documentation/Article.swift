@@ -1,10 +1,10 @@
 import Foundation
 
-/// A page of the documentation, and the files that it speaks of.
+/// A page of the documentation.
 struct Article: CustomStringConvertible {
   static let all = [
-    "Cairn", "ComingFromTCA", "Destinations", "Effects", "Forms", "Speed", "SwiftUI",
-    "CairnApp", "CairnModel", "CairnSimulation", "CairnTesting",
+    "Cairn", "ComingFromTCA", "Contributing", "Destinations", "Effects", "Forms", "Speed",
+    "SwiftUI", "CairnApp", "CairnModel", "CairnSimulation", "CairnTesting",
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
@@ -13,25 +13,30 @@ struct Article: CustomStringConvertible {
   let description: String
   let text: String
 
-  /// - Parameter name: of a page of the kernel, or of a module, whose own page is called as it is.
+  /// - Parameter name: The name of a page of the kernel, or of a module with a page of that name.
   init(_ name: String) throws {
     description = name
     let module = name.hasPrefix("Cairn") ? name : "Cairn"
     text = try Article.file("Sources/\(module)/\(module).docc/\(name).md")
   }
 
-  /// The blocks of Swift that build anywhere, in order.
+  /// The Swift blocks that build on every platform, in order.
   var blocks: [String] {
     text.split(separator: "\n```swift\n").dropFirst().map { part in
       part.split(separator: "\n```", maxSplits: 1).first.map { $0 + "\n" } ?? ""
     }
   }
 
+  /// Whether the package has a file or folder at this path.
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: package.appending(path: path).path)
+  }
+
   static func file(_ path: String) throws -> String {
     try String(contentsOf: package.appending(path: path), encoding: .utf8)
   }
 
-  /// The Swift files below a folder of the package, by their names.
+  /// The contents of the Swift files in a folder of the package, by path.
   static func sources(in folder: String) throws -> [String: String] {
     let files = FileManager.default.enumerator(
       at: package.appending(path: folder), includingPropertiesForKeys: nil)

@@ -54,7 +54,7 @@ struct Contacts: Reducer {
   }
 }
 
-/// What may lie over the list: one of these at a time, or none.
+/// The sheet or dialog over the list, at most one at a time.
 struct Destination: Reducer {
   enum State: Equatable {
     case edit(Edit.State)
@@ -77,7 +77,7 @@ struct Destination: Reducer {
   }
 }
 
-/// A sheet that hands a person to whoever has opened it.
+/// A sheet that returns a person to its parent.
 struct Edit: Reducer {
   struct State: Equatable { var person: Contacts.Person }
   enum Action: Equatable {

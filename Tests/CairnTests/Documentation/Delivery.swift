@@ -1,6 +1,6 @@
 import Cairn
 
-/// A form of ten fields: where an order is to be delivered.
+/// A form of ten fields: the delivery address of an order.
 struct Delivery: Reducer {
   struct State: Equatable {
     var name = ""
@@ -83,7 +83,7 @@ struct Delivery: Reducer {
 }
 
 extension Delivery.State {
-  /// Why it cannot be ordered yet: worked out from the fields, never stored beside them.
+  /// The reasons why the order is incomplete, computed from the fields and never stored.
   var problems: [String] {
     var problems: [String] = []
     if name.isEmpty { problems.append("a name is required") }

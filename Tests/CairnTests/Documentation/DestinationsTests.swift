@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-/// The list of people that the page "Destinations" shows.
+/// Tests of the page "Destinations".
 @Suite(.leavesNoTask, .timeLimit(.minutes(10))) struct DestinationsTests {
   private let ada = Contacts.Person(id: 0, name: "Ada")
 
@@ -50,7 +50,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `a pop by the system is done once, however often it is told`() {
+  @Test func `a pop that the system reports twice pops one screen`() {
     let store = Store(Contacts.State(path: [.init(id: 3), .init(id: 5)])) { Contacts() }
     let top = store.state.path.ids[1]
     store.send(.popped(from: top))

@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// The form that the page "Forms" shows.
+/// Tests of the page "Forms".
 @Suite(.leavesNoTask, .timeLimit(.minutes(10))) struct FormsTests {
   private func form(_ state: Delivery.State = .init()) -> TestStore<Delivery.State, Delivery.Action>
   {
@@ -23,7 +23,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `what is no gift any more has no greeting`() {
+  @Test func `an order that is no longer a gift has no greeting`() {
     let store = form(Delivery.State(isGift: true, greeting: "All the best"))
     store.send(.set(.isGift(false))) {
       $0.isGift = false
@@ -58,7 +58,7 @@ import Testing
     refusing.finish()
   }
 
-  @Test func `what was typed is read back from a journal`() throws {
+  @Test func `a field is encoded for a journal and decoded from it`() throws {
     let action = Delivery.Action.set(.email("ada@example.com"))
     let written = try JSONEncoder().encode(action)
     #expect(

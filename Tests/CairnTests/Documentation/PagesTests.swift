@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the pages of the documentation show is what there is.
+/// Compares the pages of the documentation with the package.
 @Suite struct PagesTests {
   @Test(arguments: Article.all)
   func `the code of a page compiles`(name: String) throws {
@@ -21,7 +21,7 @@ import Testing
       ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]
     ),
   ])
-  func `the example of a page is the one that is tested`(page: String, files: [String]) throws {
+  func `the example of a page is tested code`(page: String, files: [String]) throws {
     let sources = try files.map { unindented(try Article.file("Tests/\($0).swift")) }
     let paragraphs = try Article(page).blocks
       .flatMap { $0.components(separatedBy: "\n\n") }
@@ -61,9 +61,19 @@ import Testing
     }
   }
 
+  @Test func `the files and folders that the page on contributing names exist`() throws {
+    let words = try Article("Contributing").text.split(separator: "`").map(String.init)
+    let paths = words.filter { word in
+      word.contains("/") && !word.contains(" ")
+        && ["Sources", "Tests", ".ci"].contains { word.hasPrefix($0) }
+    }
+    #expect(paths.count > 15)
+    for path in paths { #expect(Article.exists(path), "there is no \(path)") }
+  }
+
   private typealias Rule = (number: Int, tests: [(suite: String, name: String)])
 
-  /// The rows of the table under "What holds": `| 1 | … | `Suite/sentence` … |`.
+  /// The rows of the table in section "Guarantees": `| 1 | … | `Suite/test name` … |`.
   private func rulesTable() throws -> [Rule] {
     try Article("Cairn").text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
@@ -72,7 +82,7 @@ import Testing
     }
   }
 
-  /// The tests that a text names as `Suite/sentence`, in back quotes.
+  /// The tests that a text names as `Suite/test name`, in back quotes.
   private func named(in text: String) -> [(suite: String, name: String)] {
     text.split(separator: "`").compactMap { word in
       let parts = word.split(separator: "/", maxSplits: 1).map(String.init)

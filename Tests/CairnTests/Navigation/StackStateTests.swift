@@ -65,6 +65,30 @@ import Testing
     #expect(stack.pop() == nil)
   }
 
+  @Test func `append and removeLast push and pop, as in an array`() {
+    var stack: StackState = ["a"]
+    stack.append("b")
+    #expect(stack == ["a", "b"])
+    let old = stack.ids[1]
+    #expect(stack.removeLast() == "b")
+    #expect(stack == ["a"])
+    stack.append("c")
+    #expect(stack.ids == [0, 1])
+    #expect(stack[id: old] == nil)
+  }
+
+  @Test func `removeLast on an empty stack stops the program with a reason`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var stack: StackState<Int> = []
+      stack.removeLast()
+    }
+    let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(message.contains("removeLast() was called on an empty StackState."))
+    #expect(message.contains("Suggestion: call pop(), which returns nil for an empty stack."))
+  }
+
   @Test func `a deep link replaces or extends the stack in order`() {
     var stack: StackState = ["a"]
     stack.append(contentsOf: ["b", "c"])
@@ -85,7 +109,7 @@ import Testing
     let sent = try JSONDecoder().decode(
       StackAction<String>.self, from: JSONEncoder().encode(action))
     #expect(sent == action)
-    // The id that was read means the screen that stands there now, in whatever stack.
+    // A decoded id denotes the current screen at its position, in every stack.
     guard case .element(let read, _) = sent else { return }
     #expect(decoded[id: read] == "c")
     #expect(decoded[id: id] == nil)

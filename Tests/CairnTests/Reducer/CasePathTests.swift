@@ -33,7 +33,7 @@ import Testing
     #expect(
       CaseLaw.violations(greedy.law(for: 3), broken.law(for: ["a"])) == [
         "circle (Shapes.swift:7): also extracted by names (Shapes.swift:9)",
-        "names (Shapes.swift:9): what is embedded is not what is extracted",
+        "names (Shapes.swift:9): the extracted value differs from the embedded value",
       ])
     #expect(
       CaseLaw.violations(Shape.square.law(for: 1), greedy.law(for: 2)).map {

@@ -1,0 +1,54 @@
+/// A collection whose elements are features: the screens of a stack, the rows of a list.
+///
+/// ``StackState`` and ``IdentifiedArray`` conform to it. `Reducer.forEach` runs a reducer on an
+/// element of either.
+public protocol ElementCollection<Element> {
+  associatedtype Element
+  /// The id by which an action names an element.
+  associatedtype ID: Hashable & Sendable
+  /// Distinguishes an element from every other, including earlier elements with an equal id.
+  associatedtype Identity: Hashable & Sendable
+
+  /// The identity of the element that an id currently denotes; `nil` if there is none.
+  func identity(of id: ID) -> Identity?
+
+  /// The id that denotes the element with this identity.
+  static func id(of identity: Identity) -> ID
+
+  /// The element with this identity; `nil` if it is not in the collection.
+  func element(_ identity: Identity) -> Element?
+
+  /// Changes in place the element that an id currently denotes, with one look-up.
+  ///
+  /// - Returns: The result of `change`; `nil` if there is no such element.
+  mutating func modify<Result>(
+    element id: ID, _ change: (inout Element, Identity) -> Result
+  ) -> Result?
+
+  /// Removes an element that returned `Effect.dismiss`.
+  ///
+  /// - Returns: `false` if elements of this collection cannot be dismissed. The dismissal then
+  ///   applies to the feature that contains the collection.
+  mutating func dismiss(_ identity: Identity) -> Bool
+
+  /// A message that no element at `place` has this id, with the current contents.
+  func missing(_ id: ID, at place: String) -> String
+}
+
+/// An action for one element of a collection: a screen of a stack, a row of a list.
+public enum ElementAction<ID: Hashable & Sendable, Action: Sendable>: Sendable {
+  /// Sends `action` to the element with this id.
+  case element(id: ID, action: Action)
+}
+
+extension ElementAction: Equatable where Action: Equatable {}
+extension ElementAction: Hashable where Action: Hashable {}
+extension ElementAction: Encodable where ID: Encodable, Action: Encodable {}
+extension ElementAction: Decodable where ID: Decodable, Action: Decodable {}
+
+/// An action for one screen of a ``StackState``.
+public typealias StackAction<Action: Sendable> = ElementAction<StackID, Action>
+
+/// An action for one element of an ``IdentifiedArray``.
+public typealias IdentifiedAction<Element: Identifiable, Action: Sendable> =
+  ElementAction<Element.ID, Action> where Element.ID: Sendable
