@@ -3,11 +3,11 @@ import CairnSimulation
 import CairnTesting
 import Testing
 
-/// What is said where a part of the state is not as expected, word for word.
+/// Failures about unexpected values, word for word.
 @Suite struct ExpectFailureTests {
   private let simulation = Simulation()
 
-  private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
+  private func ticker() -> TestStoreOf<Ticker> {
     TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
   }
 
@@ -18,8 +18,8 @@ import Testing
       \\State.ticks is not as expected. (- expected, + actual)
         - 1
         + 0
-      Likely causes: the reducer changed, or the test expects the value of another moment.
-      Suggestion: correct the test if the new behaviour is meant, or else the reducer.
+      Likely causes: the reducer changed, or the test reads the value too early or too late.
+      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
       """
     ) { store.expect(\.ticks, 1) }
     store.expect(\.ticks, 0)
@@ -38,25 +38,25 @@ import Testing
       1 action not yet received:
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: the reducer changed, or the test expects the value of another moment.
-      Suggestion: correct the test if the new behaviour is meant, or else the reducer.
+      Likely causes: the reducer changed, or the test reads the value too early or too late.
+      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
       """
     ) { store.expect(\.ticks, 1) }
-    store.receive(.equal(.tick)) { $0.ticks = 1 }
+    store.receive(.tick) { $0.ticks = 1 }
     store.expect(\.ticks, 1)
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
 
-  @Test func `an action of a case that does not come`() {
+  @Test func `an action of a case that no effect sends`() {
     let store = TestStore(Library.State()) { Library(clock: simulation.clock) }
     expectFailure(
       """
       Expected to receive an action of the case path at CairnTestingTests/Library.swift:84, with a \
-      payload of ElementAction<StackID, Action>, but no effect has sent anything.
+      payload of ElementAction<StackID, Action>, but no effect has sent an action.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      Suggestion: correct the reducer, or leave this `receive` out.
+      Suggestion: correct the reducer, or remove this `receive`.
       """
     ) { store.receive(.case(.path)) }
     store.finish()

@@ -23,7 +23,7 @@ func failures(
   issues(sourceLocation: sourceLocation, work).filter(\.isFailure).map(\.text)
 }
 
-/// What `work` tells without failing the test.
+/// The notes of `work`, and its failures with a mark.
 func notes(
   sourceLocation: SourceLocation = #_sourceLocation, _ work: () throws -> Void
 ) -> [String] {

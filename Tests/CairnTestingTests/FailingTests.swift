@@ -5,10 +5,10 @@ import Foundation
 import Testing
 import XCTest
 
-/// Tests that must fail, each in a process of its own that ``ReportingTests`` starts; they do
-/// nothing in an ordinary run.
+/// Tests that must fail. ``ReportingTests`` runs each in a separate process; in an ordinary run they
+/// do nothing.
 enum MustFail {
-  static let isAsked = ProcessInfo.processInfo.environment["CAIRN_MUST_FAIL"] != nil
+  static let isRequested = ProcessInfo.processInfo.environment["CAIRN_MUST_FAIL"] != nil
 
   static func run() {
     let store = TestStore(Ticker.State()) { Ticker(clock: Simulation().clock) }
@@ -16,7 +16,7 @@ enum MustFail {
     store.finish()
   }
 
-  /// Must not fail, and tell something.
+  /// Must pass with a note.
   static func skip() {
     let store = TestStore(Ticker.State(), exhaustivity: .off(showSkipped: true)) {
       Ticker(clock: Simulation().clock)
@@ -28,25 +28,25 @@ enum MustFail {
 
 final class FailingXCTests: XCTestCase {
   func testFails() {
-    if MustFail.isAsked { MustFail.run() }
+    if MustFail.isRequested { MustFail.run() }
   }
 
   func testSkips() {
-    if MustFail.isAsked { MustFail.skip() }
+    if MustFail.isRequested { MustFail.skip() }
   }
 
   func testFailsUnderASeed() {
-    guard MustFail.isAsked else { return }
+    guard MustFail.isRequested else { return }
     withSeeds(0..<1000) { seed in
       XCTAssertNotEqual(seed, 3)
     }
   }
 }
 
-@Test(.enabled(if: MustFail.isAsked)) func `fails in a process of its own`() {
+@Test(.enabled(if: MustFail.isRequested)) func `fails in a separate process`() {
   MustFail.run()
 }
 
-@Test(.enabled(if: MustFail.isAsked)) func `skips in a process of its own`() {
+@Test(.enabled(if: MustFail.isRequested)) func `skips in a separate process`() {
   MustFail.skip()
 }

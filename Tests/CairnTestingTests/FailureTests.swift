@@ -7,7 +7,7 @@ import Testing
 @Suite struct FailureTests {
   private let simulation = Simulation()
 
-  private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
+  private func ticker() -> TestStoreOf<Ticker> {
     TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
   }
 
@@ -15,11 +15,11 @@ import Testing
     let store = ticker()
     expectFailure(
       """
-      The state changed when .tick was sent, and the test does not say how.
+      The state changed after .tick was sent, but the test expects no change.
         - ticks: 0
         + ticks: 1
           (1 unchanged)
-      Likely causes: the change is new, or the test forgot it.
+      Likely causes: the change is new, or the test does not assert it.
       Suggestion: pass a closure that makes this change, or correct the reducer.
       """
     ) { store.send(.tick) }
@@ -30,12 +30,12 @@ import Testing
     let store = ticker()
     expectFailure(
       """
-      The state is not as expected when .tick was sent. (- expected, + actual)
+      The state is not as expected after .tick was sent. (- expected, + actual)
         - ticks: 2
         + ticks: 1
           (1 unchanged)
-      Likely causes: the reducer changed, or the closure makes another change than the reducer.
-      Suggestion: correct the closure if the new behaviour is meant, or else the reducer.
+      Likely causes: the reducer changed, or the closure makes a different change.
+      Suggestion: correct the closure if the new behavior is intended, otherwise correct the reducer.
       """
     ) { store.send(.tick) { $0.ticks = 2 } }
     store.finish()
@@ -45,10 +45,10 @@ import Testing
     let store = ticker()
     expectFailure(
       """
-      The test says that the state changes when .celebrate was sent, but its closure changes \
-      nothing, and neither did the reducer.
-      Likely causes: the closure sets a value that was there already.
-      Suggestion: leave the closure out, or correct the reducer.
+      The test expects a change after .celebrate was sent, but its closure changes nothing, and the \
+      state did not change.
+      Likely causes: the closure sets a value that the state already had.
+      Suggestion: remove the closure, or correct the reducer.
       """
     ) { store.send(.celebrate) { $0.ticks = 0 } }
     store.finish()
@@ -60,11 +60,11 @@ import Testing
     store.advance(by: .seconds(1))
     expectFailure(
       """
-      1 action of effects must be received before sending .stop:
+      1 action from effects must be received before sending .stop:
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
+      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
       """
     ) { store.send(.stop) { $0.isRunning = false } }
     #expect(store.state.ticks == 1)
@@ -77,14 +77,14 @@ import Testing
     store.advance(by: .seconds(1))
     expectFailure(
       """
-      1 action of effects must be received before advancing by 1.0 seconds:
+      1 action from effects must be received before advancing by 1.0 seconds:
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
+      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
       """
     ) { store.advance(by: .seconds(1)) }
-    store.receive(.equal(.tick)) { $0.ticks = 2 }
+    store.receive(.tick) { $0.ticks = 2 }
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
@@ -94,13 +94,13 @@ import Testing
     store.send(.start) { $0.isRunning = true }
     expectFailure(
       """
-      Expected to receive .tick, but no effect has sent anything.
+      Expected to receive .tick, but no effect has sent an action.
       In flight:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      Suggestion: advance by 1.0 seconds, when the next sleeper wakes, or correct the reducer.
+      Suggestion: advance by 1.0 seconds, to the next deadline, or correct the reducer.
       """
-    ) { store.receive(.equal(.tick)) }
+    ) { store.receive(.tick) }
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
@@ -109,10 +109,10 @@ import Testing
     let store = ticker()
     expectFailure(
       """
-      Expected to receive a tick, but no effect has sent anything.
+      Expected to receive a tick, but no effect has sent an action.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
-      Suggestion: correct the reducer, or leave this `receive` out.
+      Suggestion: correct the reducer, or remove this `receive`.
       """
     ) { store.receive(.where("a tick") { $0 == .tick }) }
     store.finish()
@@ -124,13 +124,13 @@ import Testing
     store.advance(by: .seconds(1))
     expectFailure(
       """
-      Expected to receive .celebrate, but another action came first, and has been reduced:
+      Expected to receive .celebrate, but received and reduced another action:
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: effects answer in another order, or send more than the test expects.
+      Likely causes: the effects answer in another order, or send more actions than the test expects.
       Suggestion: receive this action here, or correct the reducer.
       """
-    ) { store.receive(.equal(.celebrate)) }
+    ) { store.receive(.celebrate) }
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
@@ -142,9 +142,9 @@ import Testing
       """
       1 effect still in flight at the end of the test:
         "ticking" (effect 1, started by action 1: .start)
-      Likely causes: the test ends too early, or an effect is not cancelled when it should be.
-      Suggestion: advance the clock, receive what the effect sends, cancel it in the reducer, mark \
-      one that lasts as long as its screen as `.background`, or end it with `skipInFlight()`.
+      Likely causes: the test ends too early, or the reducer does not cancel an effect.
+      Suggestion: advance the clock, receive the actions of the effect, cancel it in the reducer, mark \
+      an effect that lasts as long as its screen as `.background`, or cancel it with `skipInFlight()`.
       """
     ) { store.finish() }
   }
@@ -152,11 +152,11 @@ import Testing
   @Test func `an action is not received at the end, which a forgotten finish finds too`() {
     expectFailure(
       """
-      1 action of effects must be received before the end of the test:
+      1 action from effects must be received before the end of the test:
         .celebrate
           sent by action 1, as a follow-up: .tick
-      Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-      Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
+      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
       """
     ) {
       let store = TestStore(Ticker.State(ticks: 2)) { Ticker(clock: simulation.clock) }

@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 import XCTest
 
-/// A test store works wherever a test may run.
+/// A test store works in every kind of test.
 enum AnyTest {
   static func run(seconds: Int = 1) {
     let store = TestStore(Ticker.State()) { [simulation = Simulation()] in
@@ -18,14 +18,14 @@ enum AnyTest {
     }
     timed.send(.start) { $0.isRunning = true }
     timed.advance(by: .seconds(seconds))
-    for second in 1...seconds { timed.receive(.equal(.tick)) { $0.ticks = second } }
+    for second in 1...seconds { timed.receive(.tick) { $0.ticks = second } }
     timed.exhaustivity = .off
   }
 }
 
 @Suite struct InEveryTestTests {
   @Test(arguments: 1...20)
-  func `tests run beside each other`(seconds: Int) { AnyTest.run(seconds: seconds % 2 + 1) }
+  func `tests run in parallel`(seconds: Int) { AnyTest.run(seconds: seconds % 2 + 1) }
 
   @Test func `an asynchronous test runs`() async {
     AnyTest.run()
@@ -39,7 +39,7 @@ enum AnyTest {
     AnyTest.run()
   }
 
-  @Test func `a store is kept while its test waits`() async {
+  @Test func `a store is kept while its test is suspended`() async {
     let simulation = Simulation()
     let store = TestStore(Ticker.State(), simulation: simulation) {
       Ticker(clock: simulation.clock)
@@ -48,9 +48,9 @@ enum AnyTest {
     await Task.yield()
     store.advance(by: .seconds(2))
     await Task.yield()
-    store.receive(.equal(.tick)) { $0.ticks = 1 }
+    store.receive(.tick) { $0.ticks = 1 }
     await Task.yield()
-    store.receive(.equal(.tick)) { $0.ticks = 2 }
+    store.receive(.tick) { $0.ticks = 2 }
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
@@ -62,10 +62,10 @@ enum AnyTest {
   }
 
   @Test(arguments: ["A", "B"])
-  func `each test gives its feature what it wants of the world`(answer: String) {
+  func `each test passes its own dependencies to its feature`(answer: String) {
     let store = TestStore(Search.State()) { Search { _ in answer } }
     store.send(.typed("?")) { $0.query = "?" }
-    store.receive(.equal(.found(answer))) { $0.results = answer }
+    store.receive(.found(answer)) { $0.results = answer }
     store.finish()
   }
 }

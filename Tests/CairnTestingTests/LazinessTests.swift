@@ -1,11 +1,12 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
+import Synchronization
 import Testing
 
-/// Texts are made when there is something to say, and not before.
+/// Texts are generated only for failures and notes.
 @Suite struct LazinessTests {
-  /// Sends itself on until it is at five; counts what it is given.
+  /// Adds numbers, and sends each of them five times more.
   private struct Adding: Reducer {
     typealias State = Looked
     enum Action: Equatable {
@@ -31,11 +32,11 @@ import Testing
 
   private let count = Looked.Count()
 
-  private func adding(_ exhaustivity: Exhaustivity = .on) -> TestStore<Looked, Adding.Action> {
+  private func adding(_ exhaustivity: Exhaustivity = .on) -> TestStoreOf<Adding> {
     TestStore(Looked(count: count), exhaustivity: exhaustivity) { Adding() }
   }
 
-  @Test func `what holds is neither described nor dumped nor reflected`() {
+  @Test func `an assertion that holds generates no description, dump or reflection`() {
     let one = Looked(number: 1, count: count)
     let store = adding()
     store.send(.add(one)) { $0.number = 1 }
@@ -56,10 +57,40 @@ import Testing
     #expect(count.value == 0)
   }
 
-  @Test func `what does not hold is`() {
+  @Test func `an assertion that does not hold generates a dump`() {
     let store = adding()
     #expect(failures { store.send(.add(Looked(number: 1, count: count))) }.count == 1)
     #expect(count.value > 0)
     store.skipReceived()
   }
+}
+
+/// A value that counts how often it is described, dumped or reflected.
+private struct Looked: Equatable, Sendable, CustomReflectable, CustomStringConvertible,
+  CustomDebugStringConvertible
+{
+  final class Count: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func add() { count.add(1, ordering: .relaxed) }
+  }
+
+  var number = 0
+  let count: Count
+
+  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
+  var customMirror: Mirror {
+    count.add()
+    return Mirror(self, children: ["number": number])
+  }
+
+  var description: String {
+    count.add()
+    return "\(number)"
+  }
+
+  var debugDescription: String { description }
 }

@@ -28,7 +28,7 @@ struct Library: Reducer {
       case .popped(let id):
         state.path.pop(from: id)
       case .refresh(let id):
-        // Planted: the library loads what a page may not be there for any more.
+        // A deliberate bug: the page may no longer exist when the library sends the text.
         return .run(name: "refresh") { [clock] send in
           try await clock.sleep(for: .seconds(1))
           await send(.page(id, .loaded("fresh")))

@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// What a test store says of effects that leave the simulation, and of answers nobody asked for.
+/// Failures about external work and about unused or unknown answers, word for word.
 @Suite(.timeLimit(.minutes(10))) struct OutsideFailureTests {
   private let outside = """
     "find" (effect 1, started by action 1: .typed("a")) waits outside the simulation, or for nothing.
@@ -18,28 +18,28 @@ import Testing
 
   private func search(
     _ find: @escaping @Sendable (String) async throws -> String
-  ) -> TestStore<Search.State, Search.Action> {
+  ) -> TestStoreOf<Search> {
     let store = TestStore(Search.State()) { Search(find: find) }
     store.send(.typed("a")) { $0.query = "a" }
     return store
   }
 
-  @Test func `an effect that nothing will wake is in flight at the end`() {
+  @Test func `an effect that nothing will resume is in flight at the end`() {
     let store = search { _ in await withUnsafeContinuation { _ in } }
     expectFailure(outside) { store.finish() }
   }
 
-  @Test func `nothing is received from an effect that nothing will wake`() {
+  @Test func `nothing is received from an effect that nothing will resume`() {
     let store = search { _ in await withUnsafeContinuation { _ in } }
     expectFailures([
-      "Expected to receive .found(\"A\"), but no effect has sent anything.\n" + outside, outside,
+      "Expected to receive .found(\"A\"), but no effect has sent an action.\n" + outside, outside,
     ]) {
-      store.receive(.equal(.found("A"))) { $0.results = "A" }
+      store.receive(.found("A")) { $0.results = "A" }
       store.finish()
     }
   }
 
-  @Test func `waiting outside in vain is a failure`() {
+  @Test func `external work that does not finish in time is a failure`() {
     let store = search { _ in await withUnsafeContinuation { _ in } }
     expectFailures([outside, outside]) {
       store.waitForExternalWork(timeout: .milliseconds(1))
@@ -47,31 +47,32 @@ import Testing
     }
   }
 
-  @Test func `a test waits in real time when it says so`() async {
+  @Test func `an asynchronous test waits for external work`() async {
     let store = search { query in await Task.detached { query.uppercased() }.value }
     await store.waitForExternalWork(timeout: .seconds(300))
-    store.receive(.equal(.found("A"))) { $0.results = "A" }
+    store.receive(.found("A")) { $0.results = "A" }
     store.finish()
   }
 
-  @Test func `a synchronous test waits in real time when it says so`() {
+  @Test func `a synchronous test waits for external work`() {
     let store = search { query in
       await withCheckedContinuation { continuation in
         Thread { continuation.resume(returning: query.uppercased()) }.start()
       }
     }
     store.waitForExternalWork(timeout: .seconds(300))
-    store.receive(.equal(.found("A"))) { $0.results = "A" }
+    store.receive(.found("A")) { $0.results = "A" }
     store.finish()
   }
 
-  @Test func `an answer that was fixed and is not asked for is a failure`() {
+  @Test func `a fixed answer that is not used is a failure`() {
     expectFailure(
       """
-      1 answer fixed and never asked for:
+      1 fixed answer not used:
         "find": "offline"
-      Likely causes: the feature asks less often than the test expects, or asks for something else.
-      Suggestion: leave the `fix` out, or correct the feature.
+      Likely causes: the feature calls the service less often than the test expects, or calls another \
+      service.
+      Suggestion: remove the `fix`, or correct the feature.
       """
     ) {
       let simulation = Simulation()
@@ -81,13 +82,13 @@ import Testing
     }
   }
 
-  @Test func `an answer that does not exist fails the test`() {
+  @Test func `a fixed answer that does not exist fails the test`() {
     expectFailure(
       """
-      "find" was to answer "offlien", and has no such answer.
+      "find" has no answer "offlien", which was fixed for this call.
       Likely causes:
         - the name is misspelt
-        - the stand-in has other answers now
+        - the answers of the stand-in have changed
       Suggestion: fix one of "found", "offline".
       """
     ) {
@@ -101,20 +102,20 @@ import Testing
       }
       simulation.choices.fix("find", "offlien")
       store.send(.typed("a")) { $0.query = "a" }
-      store.receive(.equal(.found("A"))) { $0.results = "A" }
+      store.receive(.found("A")) { $0.results = "A" }
       store.finish()
     }
   }
 
-  @Test func `choices that do not fit fail the test`() {
+  @Test func `a script index out of range fails the test`() {
     let simulation = Simulation(choices: ScriptedChoices([5]))
     expectFailure(
       """
-      Choice 1 was to be option 5, and has only 0 to 1 (next: effect 2 | effect 1).
+      Choice 1 (next: effect 2 | effect 1) has options 0 to 1, and its source selected option 5.
       Likely causes:
-        - the choices were written down in another scenario, or before the app was changed
-        - the source of choices answers what it was not asked
-      Suggestion: write the choices of this scenario down anew, or correct the source.
+        - the script was recorded in another scenario, or before the app was changed
+        - the source returns an index that is out of range
+      Suggestion: record the choices of this scenario again, or correct the source.
       """
     ) {
       let store = TestStore(0, simulation: simulation) {

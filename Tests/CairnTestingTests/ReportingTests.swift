@@ -2,48 +2,47 @@
   import Foundation
   import Testing
 
-  /// An issue recorded under XCTest, and an `XCTFail` under Swift Testing, are lost without a word;
-  /// so both ways are tried in a process that must fail. (On Linux, where the test bundle is a
-  /// program.)
+  /// XCTest silently ignores an `Issue`, and Swift Testing an `XCTFail`. Therefore these tests run a
+  /// process that must fail under each framework. (On Linux, where the test bundle is a program.)
   @Suite struct ReportingTests {
     @Test func `a failure under XCTest fails the test, at the line of the call`() throws {
       let run = try ChildRun(xctest: "FailingXCTests/testFails")
       #expect(run.status == 1)
       #expect(
-        run.said(of: "FailingXCTests.testFails") == """
-          FailingTests.swift:15: error: FailingXCTests.testFails : failed - The state changed when \
-          .tick was sent, and the test does not say how.
+        run.output(of: "FailingXCTests.testFails") == """
+          FailingTests.swift:15: error: FailingXCTests.testFails : failed - The state changed after \
+          .tick was sent, but the test expects no change.
             - ticks: 0
             + ticks: 1
               (1 unchanged)
-          Likely causes: the change is new, or the test forgot it.
+          Likely causes: the change is new, or the test does not assert it.
           Suggestion: pass a closure that makes this change, or correct the reducer.
           """)
     }
 
     @Test func `a failure under Swift Testing fails the test, at the line of the call`() throws {
-      let run = try ChildRun(test: "fails in a process of its own")
+      let run = try ChildRun(test: "fails in a separate process")
       #expect(run.status == 1)
       #expect(
-        run.said(of: "fails in a process of its own") == """
-          ✘ Test "fails in a process of its own" recorded an issue at FailingTests.swift:15:15: \
+        run.output(of: "fails in a separate process") == """
+          ✘ Test "fails in a separate process" recorded an issue at FailingTests.swift:15:15: \
           Issue recorded
-          ↳ The state changed when .tick was sent, and the test does not say how.
+          ↳ The state changed after .tick was sent, but the test expects no change.
               - ticks: 0
               + ticks: 1
                 (1 unchanged)
-            Likely causes: the change is new, or the test forgot it.
+            Likely causes: the change is new, or the test does not assert it.
             Suggestion: pass a closure that makes this change, or correct the reducer.
           """)
     }
 
-    @Test func `what is skipped is told under XCTest, and fails nothing`() throws {
+    @Test func `a skipped part is printed under XCTest, and the test passes`() throws {
       let run = try ChildRun(xctest: "FailingXCTests/testSkips")
       #expect(run.status == 0)
       #expect(
-        run.said(of: "FailingXCTests.testSkips") == """
-          FailingTests.swift:24: note: Skipped: the state changed when .tick was sent, and the \
-          test does not say how.
+        run.output(of: "FailingXCTests.testSkips") == """
+          FailingTests.swift:24: note: Skipped: the state changed after .tick was sent, and \
+          the test does not assert the change.
             - ticks: 0
             + ticks: 1
               (1 unchanged)
@@ -51,14 +50,15 @@
     }
 
     #if compiler(>=6.3)
-      @Test func `what is skipped is a warning under Swift Testing, and fails nothing`() throws {
-        let run = try ChildRun(test: "skips in a process of its own")
+      @Test func `a skipped part is a warning under Swift Testing, and the test passes`() throws {
+        let run = try ChildRun(test: "skips in a separate process")
         #expect(run.status == 0)
         #expect(
-          run.said(of: "skips in a process of its own") == """
-            ⚠︎ Test "skips in a process of its own" recorded a warning at FailingTests.swift:24:15: \
+          run.output(of: "skips in a separate process") == """
+            ⚠︎ Test "skips in a separate process" recorded a warning at FailingTests.swift:24:15: \
             Issue recorded
-            ↳ Skipped: the state changed when .tick was sent, and the test does not say how.
+            ↳ Skipped: the state changed after .tick was sent, and the test does not assert the \
+            change.
                 - ticks: 0
                 + ticks: 1
                   (1 unchanged)
@@ -66,18 +66,79 @@
       }
     #endif
 
-    @Test func `under XCTest too no seed is tried after the first that fails`() throws {
+    @Test func `under XCTest, no seed is tried after the first that fails`() throws {
       let run = try ChildRun(xctest: "FailingXCTests/testFailsUnderASeed")
       #expect(run.status == 1)
       #expect(
-        run.said(of: "FailingXCTests.testFailsUnderASeed") == """
+        run.output(of: "FailingXCTests.testFailsUnderASeed") == """
           FailingTests.swift:41: error: FailingXCTests.testFailsUnderASeed : XCTAssertNotEqual \
           failed: ("3") is equal to ("3") - 
           FailingTests.swift:40: error: FailingXCTests.testFailsUnderASeed : failed - The test \
-          fails under seed 3, after 3 seeds that it passes.
-          Likely causes: it is true of one order of things, and the rules allow another.
-          To repeat it: withSeeds([3]) { … }
+          fails under seed 3, and passes under 3 seeds before it.
+          Likely causes: the test depends on an order of effects that is not guaranteed.
+          To reproduce it: withSeeds([3]) { … }
           """)
+    }
+  }
+
+  /// The page on test stores shows the output of a failing test.
+  @Suite struct PageTests {
+    @Test func `the failure on the page is the printed one`() throws {
+      let page = try String(
+        contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+          .appending(path: "../../Sources/CairnTesting/CairnTesting.docc/CairnTesting.md")
+          .standardizedFileURL,
+        encoding: .utf8)
+      let run = try ChildRun(test: "DraftMustFailTests")
+      #expect(run.status == 1)
+      let block = try #require(
+        page.components(separatedBy: "\n```\n").first { $0.hasPrefix("✘") })
+      #expect(run.output(of: "a letter is typed") == block)
+    }
+  }
+
+  /// A run of one test in a separate process, in which tests that must fail are enabled.
+  struct ChildRun {
+    let status: Int32
+    private let lines: [Substring]
+
+    /// Runs the test with an XCTest name: a class and a method of this module.
+    init(xctest name: String) throws {
+      try self.init(["CairnTestingTests.\(name)"])
+    }
+
+    /// Runs the test with a Swift Testing name.
+    init(test name: String) throws {
+      try self.init(["--testing-library", "swift-testing", "--filter", name])
+    }
+
+    private init(_ arguments: [String]) throws {
+      let process = Process()
+      process.executableURL = URL(filePath: CommandLine.arguments[0])
+      process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["CAIRN_MUST_FAIL": "1", "NO_COLOR": "1"]) { $1 }
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = pipe
+      try process.run()
+      // A test that hangs ends with the status of a signal, which no caller expects.
+      let limit = DispatchWorkItem { [child = process.processIdentifier] in kill(child, SIGKILL) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: limit)
+      let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      limit.cancel()
+      status = process.terminationStatus
+      lines = String(decoding: output, as: UTF8.self)
+        .replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(/\/[^ :]*\//, with: "")
+        .split(separator: "\n")
+    }
+
+    /// The output between the start and the end of a test, with paths shortened to file names.
+    func output(of test: String) -> String {
+      lines.drop { !($0.contains(test) && $0.contains(" started")) }.dropFirst()
+        .prefix { !($0.contains(test) && $0.contains(/(passed|failed) (after|\()/)) }
+        .joined(separator: "\n")
     }
   }
 #endif

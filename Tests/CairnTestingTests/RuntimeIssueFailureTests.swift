@@ -3,15 +3,15 @@ import CairnSimulation
 import CairnTesting
 import Testing
 
-/// Runtime issues of a programmer fail the test that meets them, word for word.
+/// Runtime issues fail the test in which they are reported, word for word.
 @Suite struct RuntimeIssueFailureTests {
   private let simulation = Simulation()
 
-  private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
+  private func ticker() -> TestStoreOf<Ticker> {
     TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
   }
 
-  @Test func `a mistake that the engine reports fails the test`() {
+  @Test func `an issue that the engine reports fails the test`() {
     let store = ticker()
     expectFailure(
       """
@@ -25,7 +25,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `a mistake that is made while reducing fails the test, whoever waits`() {
+  @Test func `an issue that a reducer or an effect reports fails the test`() {
     let today: @Sendable () -> Int = unimplemented("Calendar.today", returning: 0)
     let text = """
       Calendar.today was called, and is not implemented here.

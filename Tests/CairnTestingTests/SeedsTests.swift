@@ -4,9 +4,9 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// Tests under many orders of what has none.
+/// Tests under many orders of effects.
 @Suite struct SeedsTests {
-  /// Types twice at once; the answer to what was typed last is to be shown.
+  /// Types twice at once. The results must belong to the last query.
   private func typeTwice(seed: UInt64) {
     let simulation = Simulation(seed: seed)
     let store = simulation.store(Search.State()) {
@@ -25,7 +25,7 @@ import Testing
     failures { withSeeds(seeds) { typeTwice(seed: $0) } }
   }
 
-  @Test func `two replies that may cross are found, and the seed is told`() {
+  @Test func `replies in the wrong order are found, and the seed is reported`() {
     let simulation = Simulation()
     let store = simulation.store(Search.State()) { Search { $0.uppercased() } }
     store.send(.typed("a"))
@@ -37,21 +37,21 @@ import Testing
       typeTwice(1..<1000) == [
         "found for another query",
         """
-        The test fails under seed 2, after 1 seed that it passes.
-        Likely causes: it is true of one order of things, and the rules allow another.
-        To repeat it: withSeeds([2]) { … }
+        The test fails under seed 2, and passes under 1 seed before it.
+        Likely causes: the test depends on an order of effects that is not guaranteed.
+        To reproduce it: withSeeds([2]) { … }
         """,
       ])
   }
 
-  @Test func `the seed alone fails in the same way`() {
+  @Test func `the reported seed alone reproduces the failure`() {
     #expect(
       typeTwice([2]) == [
         "found for another query",
         """
         The test fails under seed 2.
-        Likely causes: it is true of one order of things, and the rules allow another.
-        To repeat it: withSeeds([2]) { … }
+        Likely causes: the test depends on an order of effects that is not guaranteed.
+        To reproduce it: withSeeds([2]) { … }
         """,
       ])
     #expect(typeTwice([2]) == typeTwice([2]))
@@ -73,20 +73,22 @@ import Testing
     }
     #expect(seeds == [5, 6, 7])
     #expect(failures.first == "seven")
-    #expect(failures.last?.hasPrefix("The test fails under seed 7, after 2 seeds") == true)
+    #expect(
+      failures.last?.hasPrefix("The test fails under seed 7, and passes under 2 seeds") == true)
   }
 
-  @Test func `a body that throws has failed`() {
+  @Test func `a body that throws counts as a failure`() {
     struct Broken: Error {}
     let failures = failures {
       try withSeeds(0..<10) { if $0 == 3 { throw Broken() } }
     }
     #expect(failures.count == 2)
-    #expect(failures.contains { $0.hasPrefix("The test fails under seed 3, after 3 seeds") })
+    #expect(
+      failures.contains { $0.hasPrefix("The test fails under seed 3, and passes under 3 seeds") })
     #expect(failures.contains { $0.contains("Broken") })
   }
 
-  @Test func `a known issue is no failure`() {
+  @Test func `a known issue does not count as a failure`() {
     var count = 0
     withSeeds(0..<10) { _ in
       count += 1
@@ -108,13 +110,13 @@ import Testing
     let simulation = Simulation(seed: 17)
     expectFailure(
       """
-      The state changed when .tick was sent, and the test does not say how.
+      The state changed after .tick was sent, but the test expects no change.
         - ticks: 0
         + ticks: 1
           (1 unchanged)
-      Likely causes: the change is new, or the test forgot it.
+      Likely causes: the change is new, or the test does not assert it.
       Suggestion: pass a closure that makes this change, or correct the reducer.
-      The order was drawn from seed 17.
+      The order of effects is that of seed 17.
       """
     ) {
       let store = TestStore(Ticker.State(), simulation: simulation) {

@@ -4,18 +4,18 @@
   import CairnTesting
   import Testing
 
-  /// What is told of what a test passes over, word for word.
+  /// Notes about skipped parts, word for word.
   @Suite struct SkippedTextTests {
     private let simulation = Simulation()
 
-    private func ticker(_ exhaustivity: Exhaustivity) -> TestStore<Ticker.State, Ticker.Action> {
+    private func ticker(_ exhaustivity: Exhaustivity) -> TestStoreOf<Ticker> {
       TestStore(Ticker.State(), exhaustivity: exhaustivity, simulation: simulation) {
         Ticker(clock: simulation.clock)
       }
     }
 
     @Test func `the skipped changes and actions are shown, and fail nothing`() {
-      let told = notes {
+      let texts = notes {
         let store = ticker(.off(showSkipped: true))
         store.send(.start) { $0.isRunning = true }
         store.advance(by: .seconds(2))
@@ -23,26 +23,26 @@
         store.finish()
       }
       #expect(
-        told == [
+        texts == [
           """
-          Skipped: the state changed when .start was sent, and the test may not say all of it.
+          Skipped: the state changed after .start was sent, and the test may not assert the whole change.
             - isRunning: false
             + isRunning: true
               (1 unchanged)
           """,
           """
-          Skipped: 2 actions of effects were reduced before sending .stop, and not received.
+          Skipped: 2 actions from effects were reduced and not received before sending .stop.
             .tick
               sent by "ticking" (effect 1, started by action 1: .start)
             .tick
               sent by "ticking" (effect 1, started by action 1: .start)
-          The state changed by it.
+          The state changed:
             - ticks: 0
             + ticks: 2
               (1 unchanged)
           """,
           """
-          Skipped: the state changed when .stop was sent, and the test does not say how.
+          Skipped: the state changed after .stop was sent, and the test does not assert the change.
             - isRunning: true
             + isRunning: false
               (1 unchanged)
@@ -50,8 +50,8 @@
         ])
     }
 
-    @Test func `what is skipped for an expected action is shown`() {
-      let told = notes {
+    @Test func `the actions before an expected action are shown`() {
+      let texts = notes {
         let store = ticker(.off(showSkipped: true))
         store.send(.tick) { $0.ticks = 1 }
         store.exhaustivity = .on
@@ -59,16 +59,16 @@
         store.send(.start) { $0.isRunning = true }
         store.exhaustivity = .off(showSkipped: true)
         store.advance(by: .seconds(1))
-        store.receive(.equal(.celebrate))
+        store.receive(.celebrate)
         store.send(.stop) { $0.isRunning = false }
       }
       #expect(
-        told.dropFirst().dropLast() == [
+        texts.dropFirst().dropLast() == [
           """
-          Skipped: 1 action of effects was reduced before receiving .celebrate, and not received.
+          Skipped: 1 action from effects was reduced and not received before receiving .celebrate.
             .tick
               sent by "ticking" (effect 1, started by action 3: .start)
-          The state changed by it.
+          The state changed:
             - ticks: 2
             + ticks: 3
               (1 unchanged)
@@ -76,8 +76,8 @@
         ])
     }
 
-    @Test func `what is skipped on request is shown, in order`() {
-      let told = notes {
+    @Test func `explicitly skipped actions are shown in order`() {
+      let texts = notes {
         let store = ticker(.on)
         for tick in 1...2 { store.send(.tick) { $0.ticks = tick } }
         store.send(.start) { $0.isRunning = true }
@@ -87,14 +87,14 @@
         store.exhaustivity = .off
       }
       #expect(
-        told == [
+        texts == [
           """
-          Skipped: 2 actions of effects were reduced, and not received.
+          Skipped: 2 actions from effects were reduced and not received.
             .tick
               sent by "ticking" (effect 1, started by action 3: .start)
             .celebrate
               sent by action 4, as a follow-up: .tick
-          The state changed by it.
+          The state changed:
             - ticks: 2
             + ticks: 3
               (1 unchanged)
@@ -102,8 +102,8 @@
         ])
     }
 
-    @Test func `what is left at the end is shown`() {
-      let told = notes {
+    @Test func `effects and answers that are left at the end are shown`() {
+      let texts = notes {
         let store = ticker(.on)
         store.send(.start) { $0.isRunning = true }
         store.exhaustivity = .off(showSkipped: true)
@@ -113,13 +113,13 @@
         store.exhaustivity = .off
       }
       #expect(
-        told == [
+        texts == [
           """
           Skipped: 1 effect still in flight at the end of the test.
             "ticking" (effect 1, started by action 1: .start)
           """,
           """
-          Skipped: 1 answer fixed and never asked for.
+          Skipped: 1 fixed answer not used.
             "luck": "good"
           """,
           """

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TestStoreTests {
   private let simulation = Simulation()
 
-  private func ticker() -> TestStore<Ticker.State, Ticker.Action> {
+  private func ticker() -> TestStoreOf<Ticker> {
     TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
   }
 
@@ -14,20 +14,20 @@ import Testing
     let store = ticker()
     store.send(.start) { $0.isRunning = true }
     store.advance(by: .seconds(1))
-    store.receive(.equal(.tick)) { $0.ticks = 1 }
+    store.receive(.tick) { $0.ticks = 1 }
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
 
-  @Test func `an action is reduced when it is received, and time stands still until then`() {
+  @Test func `an action is reduced when it is received, and time stops until then`() {
     let store = ticker()
     store.send(.start) { $0.isRunning = true }
     store.advance(by: .milliseconds(2500))
     #expect(store.state.ticks == 0)
     #expect(simulation.clock.now.offset == .seconds(1))
-    store.receive(.equal(.tick)) { $0.ticks = 1 }
+    store.receive(.tick) { $0.ticks = 1 }
     #expect(simulation.clock.now.offset == .seconds(2))
-    store.receive(.equal(.tick)) { $0.ticks = 2 }
+    store.receive(.tick) { $0.ticks = 2 }
     #expect(simulation.clock.now.offset == .milliseconds(2500))
     store.send(.stop) { $0.isRunning = false }
     store.finish()
@@ -38,10 +38,45 @@ import Testing
     store.send(.start) { $0.isRunning = true }
     store.advance(by: .seconds(3))
     for tick in 1...3 {
-      store.receive(.equal(.tick)) { $0.ticks = tick }
+      store.receive(.tick) { $0.ticks = tick }
     }
     store.receive(.where("a celebration") { $0 == .celebrate })
     store.send(.stop) { $0.isRunning = false }
+    store.finish()
+  }
+
+  @Test func `an action is received by value, by case or by condition`() {
+    let store: TestStoreOf<Search> = TestStore(Search.State()) { Search { $0.uppercased() } }
+    let found = CasePath(Search.Action.found) { if case .found(let x) = $0 { x } else { nil } }
+    func type(_ query: String) { store.send(.typed(query)) { $0.query = query } }
+    type("a")
+    store.receive(.found("A")) { $0.results = "A" }
+    type("b")
+    store.receive(.equal(.found("B"))) { $0.results = "B" }
+    type("c")
+    store.receive(.case(found)) { $0.results = "C" }
+    type("d")
+    store.receive(.where("a result") { $0 == .found("D") }) { $0.results = "D" }
+    store.finish()
+  }
+
+  @Test func `an action that is received by value must be equal`() {
+    let store = TestStore(0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 2 ? .send(1) : .none
+      }
+    }
+    store.send(2) { $0 = 2 }
+    expectFailure(
+      """
+      Expected to receive 2, but received and reduced another action:
+        1
+          sent by action 1, as a follow-up: 2
+      Likely causes: the effects answer in another order, or send more actions than the test expects.
+      Suggestion: receive this action here, or correct the reducer.
+      """
+    ) { store.receive(2) }
     store.finish()
   }
 
@@ -51,7 +86,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `what comes after an effect begins at the time when that one ends`() {
+  @Test func `the next effect of a sequence starts at the time when the previous one ends`() {
     let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
       Reduce<[Int], Int> { state, action in
         state.append(action)
@@ -69,12 +104,12 @@ import Testing
     store.advance(by: .seconds(3))
     for number in 1...3 {
       #expect(simulation.clock.now.offset == .seconds(number))
-      store.receive(.equal(number)) { $0.append(number) }
+      store.receive(number) { $0.append(number) }
     }
     store.finish()
   }
 
-  @Test func `while an action waits, nobody else wakes`() {
+  @Test func `no sleeper wakes while an action is not received`() {
     let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
       Reduce<[Int], Int> { state, action in
         state.append(action)
@@ -92,7 +127,7 @@ import Testing
     store.advance(by: .seconds(4))
     for number in 1...3 {
       #expect(simulation.clock.now.offset == .seconds(number))
-      store.receive(.equal(number)) { $0.append(number) }
+      store.receive(number) { $0.append(number) }
     }
     #expect(simulation.clock.now.offset == .seconds(4))
     store.finish()
@@ -106,21 +141,21 @@ import Testing
     #expect(store.actionCount == 2)
     store.send(.tick) { $0.ticks = 3 }
     #expect(store.actionCount == 3)
-    store.receive(.equal(.celebrate))
+    store.receive(.celebrate)
     #expect(store.actionCount == 4)
     store.finish()
   }
 
-  @Test func `a test that goes on after finish is checked once more`() {
-    let told = failures {
+  @Test func `a test that continues after finish is checked once more`() {
+    let texts = failures {
       let store = ticker()
       store.finish()
       store.send(.start) { $0.isRunning = true }
     }
-    #expect(told.map { $0.prefix(23) } == ["1 effect still in fligh"])
+    #expect(texts.map { $0.prefix(23) } == ["1 effect still in fligh"])
   }
 
-  @Test func `a follow-up of a child that its parent closes is nothing to receive`() {
+  @Test func `a follow-up of a child that its parent removes is not received`() {
     struct Parent: Reducer {
       struct State: Equatable { var child: Int? = 1 }
       enum Action {

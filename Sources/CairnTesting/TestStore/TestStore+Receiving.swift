@@ -1,18 +1,19 @@
 import Cairn
+import CairnDump
 import CairnSimulation
 
 extension TestStore {
-  /// Reduces the next action that an effect has sent, which must be the one expected, and compares
-  /// the state with what `change` makes of the state before.
+  /// Reduces the next action that an effect has sent, which must match the expected one, and
+  /// compares the state with the result of `change`, applied to the state before the action.
   ///
-  ///     store.receive(.equal(.saved)) { $0.isSaving = false }
+  ///     store.receive(.case(.loaded)) { $0.isLoading = false }
   ///
-  /// There is no waiting: when nothing is ready, the answer is known at once. A follow-up is
-  /// received like a reply. An action for a screen that is gone by then is a failure: it changes
+  /// This method does not wait: it fails immediately if no effect has sent an action. A follow-up is
+  /// received like a reply. An action whose screen no longer exists is a failure, because it changes
   /// nothing.
   ///
-  /// With exhaustivity off, actions are reduced until the expected one has been, and `change` is
-  /// applied as ``send(_:change:fileID:filePath:line:column:)`` says.
+  /// With exhaustivity off, actions are reduced up to and including the expected one, and `change`
+  /// is applied as described at ``send(_:change:fileID:filePath:line:column:)``.
   @inlinable
   public func receive(
     _ expected: ActionMatcher<Action>,
@@ -21,23 +22,23 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    settle(at: site)
+    runUntilQueued(at: site)
     let skipped = exhaustivity == .on ? [] : skip(to: expected, at: site)
     let before = store.state
     guard let entry = store.nextEntry, let step = step() else {
       return reportNothing(received: expected, after: skipped, at: site)
     }
     if case .undelivered(let missing) = step.outcome {
-      reportGone(entry, missing, at: site)
+      reportUndelivered(entry, missing, at: site)
     } else if !expected.matches(entry.action) {
       reportUnexpected(entry, expected, at: site)
     } else {
       compare(before, change, after: .received(entry.action), at: site)
     }
-    settle(at: site)
+    runUntilQueued(at: site)
   }
 
-  /// Reduces what comes before the action that is expected, and returns it.
+  /// Reduces the actions before the expected one, and returns them.
   @usableFromInline @inline(never)
   func skip(
     to expected: ActionMatcher<Action>, at site: CallSite
@@ -46,9 +47,9 @@ extension TestStore {
     var skipped: [QueuedAction<Action>] = []
     while let entry = store.nextEntry, !expected.matches(entry.action), step() != nil {
       skipped.append(entry)
-      settle(at: site)
+      runUntilQueued(at: site)
     }
-    // With nothing to receive, the failure tells what was skipped.
+    // If there is no action to receive, the failure lists the skipped ones.
     if exhaustivity == .off(showSkipped: true), store.hasQueued, !skipped.isEmpty {
       let occasion = "receiving \(expected.description())"
       note(SkippedText.actions(skipped, from: before, to: state, before: occasion), at: site)
@@ -62,21 +63,21 @@ extension TestStore {
     at site: CallSite
   ) {
     let running = store.running
-    let outside = running.compactMap(outside)
+    let blocked = running.compactMap(externalBlock)
     let expectation = expected.description()
     let text: String
     if let dropped = cancellations.dropped.last(where: { expected.matches($0.action) }) {
       text = FailureText.dropped(dropped.action, by: dropped.by)
-    } else if skipped.isEmpty && !outside.isEmpty {
-      text = FailureText.nothingReceived(expectation, outside)
+    } else if skipped.isEmpty && !blocked.isEmpty {
+      text = FailureText.nothingReceived(expectation, blocked)
     } else if skipped.isEmpty && running.allSatisfy(\.isBackground)
       && !cancellations.effects.isEmpty
     {
       text = FailureText.cancelled(cancellations.effects, expected: expectation)
     } else {
-      let sleep = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
+      let delay = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
       text = FailureText.nothingReceived(
-        expectation, after: skipped, running, cancelled: cancellations.effects, nextIn: sleep)
+        expectation, after: skipped, running, cancelled: cancellations.effects, nextIn: delay)
     }
     report(text, at: site)
   }
@@ -89,9 +90,80 @@ extension TestStore {
   }
 
   @usableFromInline @inline(never)
-  func reportGone(
+  func reportUndelivered(
     _ entry: QueuedAction<Action>, _ missing: MissingRecipient, at site: CallSite
   ) {
-    report(FailureText.gone(entry, missing), at: site)
+    report(FailureText.undelivered(entry, missing), at: site)
+  }
+}
+
+extension TestStore where Action: Equatable {
+  /// Reduces the next action that an effect has sent, which must equal `action`, and compares the
+  /// state with the result of `change`, applied to the state before the action.
+  ///
+  ///     store.receive(.saved) { $0.isSaving = false }
+  ///
+  /// This is the same as `receive(.equal(action))`.
+  @inlinable
+  public func receive(
+    _ action: Action,
+    change: ((inout State) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    receive(
+      .equal(action), change: change, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+/// A condition for the action that a test expects to receive.
+///
+///     store.receive(.equal(.saved))  // the same as `store.receive(.saved)`
+///     store.receive(.case(.loaded))  // by case path, with any payload
+///     store.receive(.where("an odd tick") { if case .tick(let n) = $0 { n % 2 == 1 } else { false } })
+///
+/// The description of the condition is generated only for a failure.
+public struct ActionMatcher<Action: Sendable> {
+  let description: () -> String
+  @usableFromInline let matches: (Action) -> Bool
+
+  /// Matches actions that meet a condition. Failures show the description as the expected action.
+  public static func `where`(
+    _ description: @autoclosure @escaping () -> String, _ matches: @escaping (Action) -> Bool
+  ) -> ActionMatcher {
+    ActionMatcher(description: description, matches: matches)
+  }
+
+  /// Matches all actions of one case.
+  public static func `case`<Value>(_ path: CasePath<Action, Value>) -> ActionMatcher {
+    ActionMatcher(
+      description: {
+        "an action of the case path at \(path.source), with a payload of \(Value.self)"
+      },
+      matches: path.matches)
+  }
+}
+
+extension ActionMatcher where Action: Equatable {
+  /// Matches an equal action.
+  public static func equal(_ action: Action) -> ActionMatcher {
+    ActionMatcher(description: { inlineText(of: action) }, matches: { $0 == action })
+  }
+}
+
+/// The effects that were cancelled and the actions that were dropped, each with the action that
+/// caused it.
+struct Cancellations<Action: Sendable> {
+  private(set) var effects: [(effect: RunningEffect<Action>, by: Action)] = []
+  private(set) var dropped: [(action: Action, by: Action)] = []
+
+  /// - Parameter running: The effects in flight before the step.
+  mutating func append(_ step: Step<Action>, of running: [RunningEffect<Action>]) {
+    let cancelled = Set(step.changes.cancelled)
+    for effect in running where cancelled.contains(effect.number) {
+      effects.append((effect, step.action))
+    }
+    for action in step.changes.dropped { dropped.append((action, step.action)) }
   }
 }

@@ -2,16 +2,16 @@ import Cairn
 import CairnSimulation
 
 extension TestStore {
-  /// Sends an action as the app's user would, and compares the state with what `change` makes of
-  /// the state before. Without `change` the state must stay as it is.
+  /// Sends an action as a user of the app does, and compares the state with the result of `change`,
+  /// applied to the state before the action. Without `change`, the state must not change.
   ///
   ///     store.send(.nameChanged("Ada")) { $0.name = "Ada" }
   ///
-  /// It fails while actions of effects are unreceived; those are then reduced first.
+  /// This method fails if actions from effects are not yet received, and reduces them first.
   ///
-  /// With exhaustivity off, they are reduced first and nothing is said; without `change` the state
-  /// may change; and `change` is applied to the state *after* the action, where it must change
-  /// nothing: what it sets has to be so.
+  /// With exhaustivity off, it reduces them first without a failure. Without `change`, the state may
+  /// change. With `change`, the closure is applied to the state *after* the action and must change
+  /// nothing: every value that it sets must be the actual one.
   @inlinable
   public func send(
     _ action: Action,
@@ -21,7 +21,7 @@ extension TestStore {
   ) {
     guard store.isAtRest, exhaustivity == .on else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      return sendAttended(action, change, at: site)
+      return sendThroughQueue(action, change, at: site)
     }
     let before = store.state
     let step = RuntimeIssue.$reporter.withValue(reporter) { store.reduceAlone(action) }
@@ -31,39 +31,39 @@ extension TestStore {
       change == nil || expected != before
     else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      if let step { keep(step, while: []) }
-      judge(before, expected, isAsserted: change != nil, after: .sent(action), at: site)
-      return settle(at: site)
+      if let step { recordCancellations(step, while: []) }
+      check(before, expected, isAsserted: change != nil, after: .sent(action), at: site)
+      return runUntilQueued(at: site)
     }
   }
 
   @inlinable @inline(never)
-  func sendAttended(
+  func sendThroughQueue(
     _ action: Action, _ change: ((inout State) -> Void)?, at site: CallSite
   ) {
-    settle(at: site)
+    runUntilQueued(at: site)
     if store.hasQueued { reduceQueued(before: .sending(action), at: site) }
     let before = store.state
     store.enqueue(action)
     step()
     compare(before, change, after: .sent(action), at: site)
-    settle(at: site)
+    runUntilQueued(at: site)
   }
 
-  /// Compares the state after an action with what the test says of it.
+  /// Compares the state after an action with the assertion of the test.
   @inlinable
   func compare(
     _ before: State, _ change: ((inout State) -> Void)?, after event: TestEvent<Action>,
     at site: CallSite
   ) {
-    // What a test says in part may only make sense of the state after the action.
+    // A partial assertion may refer to parts that exist only after the action.
     var expected = exhaustivity == .on ? before : store.state
     change?(&expected)
-    judge(before, expected, isAsserted: change != nil, after: event, at: site)
+    check(before, expected, isAsserted: change != nil, after: event, at: site)
   }
 
   @inlinable
-  func judge(
+  func check(
     _ before: State, _ expected: State, isAsserted: Bool, after event: TestEvent<Action>,
     at site: CallSite
   ) {
@@ -76,7 +76,7 @@ extension TestStore {
     case .off where actual != expected:
       reportDifference(before, expected, isAsserted: true, after: event, at: site)
     case .off(showSkipped: true) where actual != before:
-      tellChange(from: before, isAsserted: isAsserted, after: event, at: site)
+      noteChange(from: before, isAsserted: isAsserted, after: event, at: site)
     case .on, .off:
       return
     }
@@ -100,7 +100,7 @@ extension TestStore {
   }
 
   @usableFromInline @inline(never)
-  func tellChange(
+  func noteChange(
     from before: State, isAsserted: Bool, after event: TestEvent<Action>, at site: CallSite
   ) {
     let text = SkippedText.change(from: before, to: state, isAsserted: isAsserted, after: event)

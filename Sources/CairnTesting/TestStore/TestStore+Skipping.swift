@@ -2,16 +2,16 @@ import Cairn
 import CairnSimulation
 
 extension TestStore {
-  /// Reduces what effects have sent, and what comes of it, without a word: for the part of a flow
-  /// that a test is not about. No time passes.
+  /// Reduces the actions that effects have sent, and all actions that follow, without assertions. No
+  /// time passes.
   ///
-  /// It fails where there is nothing to skip, unless exhaustivity is off.
+  /// This method fails if there is no action to skip, unless exhaustivity is off.
   public func skipReceived(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    settle(at: site)
+    runUntilQueued(at: site)
     let before = state
     let skipped = reduceQueued(at: site)
     switch exhaustivity {
@@ -24,17 +24,16 @@ extension TestStore {
     }
   }
 
-  /// Cancels the effects in flight, background ones too: for what would go on for ever and is not
-  /// what a test is about.
+  /// Cancels all effects in flight, including background effects, such as effects without an end.
   ///
-  /// It fails where nothing is in flight, and while actions of effects are unreceived, unless
-  /// exhaustivity is off; those are reduced first.
+  /// This method fails if no effect is in flight, and if actions from effects are not yet received,
+  /// unless exhaustivity is off. It reduces such actions first.
   public func skipInFlight(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    settle(at: site)
+    runUntilQueued(at: site)
     if store.hasQueued { reduceQueued(before: .skippingInFlight, at: site) }
     let running = store.running
     switch exhaustivity {
@@ -46,17 +45,17 @@ extension TestStore {
       break
     }
     store.cancel()
-    settle(at: site)
+    runUntilQueued(at: site)
   }
 
-  /// Asks more or less of a part of a test.
+  /// Changes the exhaustivity for a part of a test.
   ///
   ///     store.withExhaustivity(.off) {
   ///       store.send(.signUpTapped)
   ///       store.receive(.case(.signedUp))
   ///     }
   ///
-  /// What is unreceived at its end has to be received after it.
+  /// Actions that are not yet received at the end of `body` must be received after it.
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -66,7 +65,7 @@ extension TestStore {
     return try body()
   }
 
-  /// Asks more or less of a part of a test that waits for something.
+  /// Changes the exhaustivity for an asynchronous part of a test.
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result

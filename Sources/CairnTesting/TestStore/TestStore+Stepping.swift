@@ -1,25 +1,25 @@
 import Cairn
 import CairnSimulation
 
-// How a test store drives the engine: one action at a time, and effects until one is there.
+// A test store reduces one action at a time, and runs effects until one of them has sent an action.
 extension TestStore {
-  /// Runs effects, and time up to the target, until an action waits to be received, and reports
-  /// the mistakes that the engine has found since the last time.
+  /// Runs effects, and advances time up to `target`, until an action can be received. Reports the
+  /// issues that the engine has found.
   @inlinable
-  func settle(at site: CallSite) {
+  func runUntilQueued(at site: CallSite) {
     isFinished = false
-    RuntimeIssue.$reporter.withValue(reporter, operation: settle)
+    RuntimeIssue.$reporter.withValue(reporter, operation: runUntilQueued)
     store.rest()
     if !issues.isEmpty { reportIssues(at: site) }
   }
 
   @inlinable
-  func settle() {
+  func runUntilQueued() {
     repeat { runEffects() } while !store.hasQueued && simulation.wakeNext(upTo: target)
     if !store.hasQueued { simulation.move(to: target) }
   }
 
-  /// Runs what is ready, and what is started by what has ended.
+  /// Runs all ready jobs, including those of effects that start when another effect ends.
   @inlinable
   func runEffects() {
     var didRun: Bool
@@ -34,29 +34,29 @@ extension TestStore {
     for issue in issues.takeAll() { report(issue.description, at: site) }
   }
 
-  /// Reduces the next action; the effects that it starts note their mistakes in the same log.
+  /// Reduces the next action. The effects that it starts report to the same log of issues.
   @inlinable
   @discardableResult
   func step() -> Step<Action>? {
     let running = store.running
     let step = RuntimeIssue.$reporter.withValue(reporter, operation: store.step)
-    if let step { keep(step, while: running) }
+    if let step { recordCancellations(step, while: running) }
     return step
   }
 
-  /// Keeps what an action has cancelled and dropped.
+  /// Records the effects that an action has cancelled, and the actions that it has dropped.
   @inlinable
-  func keep(_ step: Step<Action>, while running: [RunningEffect<Action>]) {
+  func recordCancellations(_ step: Step<Action>, while running: [RunningEffect<Action>]) {
     guard !step.changes.cancelled.isEmpty || !step.changes.dropped.isEmpty else { return }
-    keepCancelled(step, of: running)
+    appendCancellations(step, of: running)
   }
 
   @usableFromInline
-  func keepCancelled(_ step: Step<Action>, of running: [RunningEffect<Action>]) {
+  func appendCancellations(_ step: Step<Action>, of running: [RunningEffect<Action>]) {
     cancellations.append(step, of: running)
   }
 
-  /// Reduces what waits and what comes of it, because something else is to be done.
+  /// Reduces the actions that are not yet received, because the test continues without them.
   @usableFromInline @inline(never)
   func reduceQueued(before occasion: TestOccasion<Action>, at site: CallSite) {
     let before = state
@@ -71,12 +71,13 @@ extension TestStore {
     }
   }
 
+  /// Reduces the actions that are not yet received, and all actions that follow.
   @discardableResult
   func reduceQueued(at site: CallSite) -> [QueuedAction<Action>] {
     var reduced: [QueuedAction<Action>] = []
     while let entry = store.nextEntry, step() != nil {
       reduced.append(entry)
-      settle(at: site)
+      runUntilQueued(at: site)
     }
     return reduced
   }

@@ -1,50 +1,53 @@
 import Cairn
 import CairnSimulation
 
-/// Tests a feature synchronously and exhaustively: every change of state, every action that an
-/// effect sends and every effect in flight has to be accounted for.
+/// A store for exhaustive, synchronous tests of a feature: a test accounts for every change of the
+/// state, every action that an effect sends, and every effect in flight.
 ///
 ///     @Test func `a saved draft is shown as saved`() {
 ///       let store = TestStore(Editor.State()) { Editor(storage: .inMemory) }
 ///       store.send(.saveTapped) { $0.isSaving = true }
-///       store.receive(.case(.saved)) { $0.isSaving = false }
+///       store.receive(.saved) { $0.isSaving = false }
 ///       store.finish()
 ///     }
 ///
-/// It drives the same engine as the app, in a ``Simulation``: no `await`, no time-out, no sleep,
-/// and the same result every time. What an effect sends waits until it is received, and is only
-/// then reduced, so state never runs ahead of the test; the effect waits along.
+/// A test store runs the same engine as the app, in a ``Simulation``: no `await`, no time-out, no
+/// sleep, and the same result in every run. An action that an effect sends is reduced when the test
+/// receives it, and the effect waits until then. Therefore the state never runs ahead of the test.
 ///
-/// A store that ends without ``finish(fileID:filePath:line:column:)`` checks the same things then.
+/// A store that is released without a call of ``finish(fileID:filePath:line:column:)`` performs the
+/// checks of that method.
 ///
-/// Nothing is shared between two of them: tests run in parallel. What the feature needs of the world
-/// it holds, so each test gives it what that test wants when it makes the reducer. A test store
-/// belongs to whoever made it, in a synchronous test or an asynchronous one, of Swift Testing or of
-/// XCTest: it is not `Sendable`.
+/// Test stores share nothing, and tests can run in parallel. A feature holds its dependencies, and
+/// each test passes its own dependencies to the reducer. A test store is not `Sendable`, and stays
+/// in the isolation that created it; the test may be synchronous or asynchronous, in Swift Testing
+/// or in XCTest.
 ///
-/// An assertion that holds costs the reduction, a copy of the state and two comparisons of it. No
-/// text is made before there is something to say.
+/// - Complexity: An assertion that holds costs the reduction, a copy of the state and two
+///   comparisons. Text is generated only for a failure or a note.
 public final class TestStore<State: Equatable, Action: Sendable> {
-  /// Time and executor of the effects; its clock goes to the reducer.
+  /// The simulation that runs the effects. Its clock is the clock of the reducer.
   public let simulation: Simulation
 
-  /// How much the test has to account for from now on.
+  /// The parts of the behavior that the test accounts for from now on.
   public var exhaustivity: Exhaustivity
 
   @usableFromInline let store: Store<State, Action>
-  /// What went wrong since the last report, in the engine's own words.
+  /// The issues that the engine has reported since the last failure.
   @usableFromInline let issues = RuntimeIssueLog()
-  /// Leads to them.
+  /// Appends to `issues`.
   @usableFromInline let reporter: RuntimeIssue.Reporter
-  /// The time that ``advance(by:fileID:filePath:line:column:)`` was told to reach.
+  /// The end of the last ``advance(by:fileID:filePath:line:column:)``.
   @usableFromInline var target: VirtualClock.Instant
-  /// What was cancelled, to be told when a test waits for it.
+  /// The effects and actions that ended before a test received from them, for failures.
   var cancellations = Cancellations<Action>()
-  /// Whether nothing has happened since it was checked that nothing is left.
+  /// Whether nothing has happened since the checks of `finish()`.
   @usableFromInline var isFinished = false
   private let origin: CallSite
 
-  /// - Parameter simulation: the one whose clock the reducer was given, if it was given one.
+  /// Creates a test store.
+  ///
+  /// - Parameter simulation: The simulation whose clock the reducer has, if it has one.
   @inlinable
   public convenience init(
     _ state: State,
@@ -81,11 +84,48 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   @inlinable
   public var state: State { store.state }
 
-  /// How many actions have been reduced so far, sent and received; one that was for a screen that is
-  /// gone counts too.
+  /// The number of reduced actions, sent and received, including those whose screen no longer exists.
   public var actionCount: Int { store.actionCount }
+
+  /// Checks one value of the current state.
+  ///
+  ///     store.expect(\.cart.total, 42)
+  ///
+  /// Actions that are not yet received have not changed the value.
+  public func expect<Value: Equatable>(
+    _ path: KeyPath<State, Value>, _ value: Value,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let actual = state[keyPath: path]
+    guard actual != value else { return }
+    report(
+      FailureText.wrongValue(
+        "\(path)", expected: value, actual: actual, unreceived: store.queueEntries),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
 
   func report(_ text: String, at site: CallSite) {
     fail(text + (simulation.seed.map(FailureText.underSeed) ?? ""), at: site)
   }
+}
+
+/// The test store of a feature.
+///
+///     let store: TestStoreOf<Editor> = TestStore(Editor.State()) { Editor(storage: .inMemory) }
+public typealias TestStoreOf<Feature: Reducer> = TestStore<Feature.State, Feature.Action>
+where Feature.State: Equatable
+
+/// The parts of the behavior that a test accounts for.
+public enum Exhaustivity: Sendable, Equatable {
+  /// Everything: every change of the state, every action that an effect sends, every effect in
+  /// flight at the end, and every fixed answer.
+  case on
+
+  /// The assertions of the test only. With `showSkipped`, notes report the rest without failing the
+  /// test.
+  case off(showSkipped: Bool)
+
+  /// The assertions of the test only, without notes.
+  public static let off = Exhaustivity.off(showSkipped: false)
 }

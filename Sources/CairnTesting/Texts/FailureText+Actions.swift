@@ -1,47 +1,47 @@
 import Cairn
 import CairnDump
 
-// About actions that effects have sent, or not.
+// Failures about actions that effects have sent, or have not.
 extension FailureText {
   static func unreceived<Action>(
     _ actions: [QueuedAction<Action>], before occasion: TestOccasion<Action>
   ) -> String {
     """
-    \(counted(actions.count, "action")) of effects must be received before \(occasion.text):
-    \(list(actions, \.lines))
-    Likely causes: an effect sends more than the test expects, or a `receive` is missing.
-    Suggestion: receive each of them, in this order, or skip them with `skipReceived()`.
+    \(counted(actions.count, "action")) from effects must be received before \(occasion.text):
+    \(listed(actions, \.lines))
+    Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+    Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
     """
   }
 
   static func unexpected<Action>(_ entry: QueuedAction<Action>, expected: String) -> String {
     """
-    Expected to receive \(expected), but another action came first, and has been reduced:
+    Expected to receive \(expected), but received and reduced another action:
     \(indented(entry.lines))
-    Likely causes: effects answer in another order, or send more than the test expects.
+    Likely causes: the effects answer in another order, or send more actions than the test expects.
     Suggestion: receive this action here, or correct the reducer.
     """
   }
 
-  static func gone<Action>(
+  static func undelivered<Action>(
     _ entry: QueuedAction<Action>, _ missing: MissingRecipient
   ) -> String {
     """
-    An action was received for a screen that is not there: \(missing).
+    The received action is for a screen that is not in the state: \(missing).
     \(indented(entry.lines))
-    Likely causes: the screen was popped or dismissed while the effect was under way, and the \
-    effect is not the screen's own.
-    Suggestion: let the screen start the effect, so that it ends with the screen, or correct the \
-    reducer.
+    Likely causes: the screen was popped or dismissed while the effect was running, and the effect \
+    does not belong to the screen.
+    Suggestion: start the effect in the reducer of the screen, which cancels it with the screen, or \
+    correct the reducer.
     """
   }
 
   static func dropped<Action>(_ action: Action, by other: Action) -> String {
     """
-    Expected to receive an action that was dropped when \(phrase(for: other)) was reduced:
+    Expected to receive an action that was dropped when \(inlineText(of: other)) was reduced:
     \(indented(text(of: action)))
     Likely causes: the screen that sent it was popped or dismissed, or its effect was cancelled.
-    Suggestion: leave this `receive` out, or correct the reducer.
+    Suggestion: remove this `receive`, or correct the reducer.
     """
   }
 
@@ -49,18 +49,18 @@ extension FailureText {
     _ effects: [(effect: RunningEffect<Action>, by: Action)], expected: String
   ) -> String {
     """
-    Expected to receive \(expected), but nothing is in flight that could send it. Cancelled were:
-    \(list(effects, cancelled))
+    Expected to receive \(expected), but the effects that could send it were cancelled:
+    \(listed(effects, cancelled))
     Likely causes: the screen of the effect was popped or dismissed, the effect was cancelled by \
     its id, or it was not started.
-    Suggestion: leave this `receive` out, or correct the reducer.
+    Suggestion: remove this `receive`, or correct the reducer.
     """
   }
 
   private static func cancelled<Action>(_ effect: RunningEffect<Action>, by action: Action)
     -> String
   {
-    "\(effect.summary)\n  when \(phrase(for: action)) was reduced"
+    "\(effect.summary)\n  when \(inlineText(of: action)) was reduced"
   }
 
   static func nothingReceived<Action>(
@@ -69,24 +69,22 @@ extension FailureText {
   ) -> String {
     let message =
       skipped.isEmpty
-      ? "no effect has sent anything."
-      : "effects have sent nothing but others, and they have been reduced:\n"
-        + list(skipped, \.lines)
-    let waiting =
-      running.isEmpty ? "No effect is in flight." : "In flight:\n" + list(running, \.summary)
+      ? "no effect has sent an action."
+      : "effects have sent only other actions, which have been reduced:\n"
+        + listed(skipped, \.lines)
     let suggestion =
-      nextIn.map { "advance by \($0), when the next sleeper wakes, or correct the reducer." }
-      ?? "correct the reducer, or leave this `receive` out."
+      nextIn.map { "advance by \($0), to the next deadline, or correct the reducer." }
+      ?? "correct the reducer, or remove this `receive`."
     return """
       Expected to receive \(expected), but \(message)
-      \(waiting)\(effects.isEmpty ? "" : "\nCancelled were:\n" + list(effects, cancelled))
+      \(inFlight(running))\(effects.isEmpty ? "" : "\nCancelled:\n" + listed(effects, cancelled))
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
       Suggestion: \(suggestion)
       """
   }
 
-  static func nothingReceived(_ expected: String, _ outside: [RuntimeIssue]) -> String {
-    (["Expected to receive \(expected), but no effect has sent anything."]
-      + outside.map(\.description)).joined(separator: "\n")
+  static func nothingReceived(_ expected: String, _ blocked: [RuntimeIssue]) -> String {
+    (["Expected to receive \(expected), but no effect has sent an action."]
+      + blocked.map(\.description)).joined(separator: "\n")
   }
 }

@@ -1,14 +1,15 @@
 import Cairn
+import CairnDump
 import CairnSimulation
 
-/// What is told where exhaustivity is off and what is skipped is shown.
+/// The text of a note about a skipped part, for `Exhaustivity.off(showSkipped: true)`.
 enum SkippedText {
   static func change<State, Action>(
     from before: State, to actual: State, isAsserted: Bool, after event: TestEvent<Action>
   ) -> String {
     """
-    Skipped: the state changed when \(event.text), and the test \
-    \(isAsserted ? "may not say all of it" : "does not say how").
+    Skipped: the state changed after \(event.text), and the test \
+    \(isAsserted ? "may not assert the whole change" : "does not assert the change").
     \(CairnTesting.change(from: before, to: actual))
     """
   }
@@ -19,32 +20,32 @@ enum SkippedText {
   ) -> String {
     let verb = actions.count == 1 ? "was" : "were"
     return """
-      Skipped: \(counted(actions.count, "action")) of effects \(verb) reduced\
-      \(occasion.map { " before " + $0 } ?? ""), and not received.
-      \(list(actions, \.lines))
+      Skipped: \(counted(actions.count, "action")) from effects \(verb) reduced and not received\
+      \(occasion.map { " before " + $0 } ?? "").
+      \(listed(actions, \.lines))
       """
         + (before == actual
-          ? "" : "\nThe state changed by it.\n" + CairnTesting.change(from: before, to: actual))
+          ? "" : "\nThe state changed:\n" + CairnTesting.change(from: before, to: actual))
   }
 
   static func running<Action>(_ effects: [RunningEffect<Action>]) -> String {
     """
     Skipped: \(counted(effects.count, "effect")) still in flight at the end of the test.
-    \(list(effects, \.summary))
+    \(listed(effects, \.summary))
     """
   }
 
   static func cancelled<Action>(_ effects: [RunningEffect<Action>]) -> String {
     """
     Skipped: \(counted(effects.count, "effect")) cancelled.
-    \(list(effects, \.summary))
+    \(listed(effects, \.summary))
     """
   }
 
   static func unusedFixes(_ answers: [FixedAnswer]) -> String {
     """
-    Skipped: \(counted(answers.count, "answer")) fixed and never asked for.
-    \(list(answers, \.description))
+    Skipped: \(counted(answers.count, "fixed answer")) not used.
+    \(listed(answers, \.description))
     """
   }
 }

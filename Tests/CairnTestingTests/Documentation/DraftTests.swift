@@ -12,11 +12,11 @@ import Testing
     }
     store.send(.typed("ca")) { $0.text = "ca" }
     store.advance(by: .seconds(1))
-    store.receive(.equal(.saved)) { $0.isSaved = true }
+    store.receive(.saved) { $0.isSaved = true }
     store.finish()
   }
 
-  @Test func `a draft that cannot be saved says why`() {
+  @Test func `a draft that cannot be saved shows the problem`() {
     struct DiskFull: Error {}
     let store = draft { _ in throw DiskFull() }
     store.send(.typed("c")) {
@@ -24,7 +24,7 @@ import Testing
       $0.isSaved = false
     }
     store.advance(by: .seconds(1))
-    store.receive(.equal(.notSaved(because: "DiskFull()"))) { $0.problem = "DiskFull()" }
+    store.receive(.notSaved(because: "DiskFull()")) { $0.problem = "DiskFull()" }
     store.finish()
   }
 
@@ -33,7 +33,7 @@ import Testing
     store.withExhaustivity(.off) {
       for length in 1...100 { store.send(.typed(String(repeating: "c", count: length))) }
       store.advance(by: .seconds(1))
-      store.receive(.equal(.saved))
+      store.receive(.saved)
     }
     store.expect(\.text.count, 100)
     store.expect(\.isSaved, true)
@@ -43,15 +43,15 @@ import Testing
 
 func draft(
   save: @escaping @Sendable (String) async throws -> Void = { _ in }
-) -> TestStore<Draft.State, Draft.Action> {
+) -> TestStoreOf<Draft> {
   let simulation = Simulation()
   return TestStore(Draft.State(), simulation: simulation) {
     Draft(clock: simulation.clock, save: save)
   }
 }
 
-/// What the page shows a failure of.
-@Suite(.enabled(if: MustFail.isAsked)) struct DraftMustFailTests {
+/// The failing test that the page shows.
+@Suite(.enabled(if: MustFail.isRequested)) struct DraftMustFailTests {
   @Test func `a letter is typed`() {
     let store = draft()
     store.send(.typed("c")) { $0.text = "c" }

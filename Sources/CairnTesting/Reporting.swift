@@ -1,10 +1,27 @@
 import Testing
 import XCTest
 
-/// Fails the running test, in Swift Testing and in XCTest alike.
+/// The source location of a call in a test.
+@usableFromInline
+struct CallSite {
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let filePath: StaticString
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
+
+  @inlinable
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Fails the running test, in Swift Testing or in XCTest.
 ///
-/// An issue recorded under XCTest, and an `XCTFail` under Swift Testing, are lost without a word,
-/// so it matters which of the two runs.
+/// The running framework matters, because XCTest silently ignores an `Issue`, and Swift Testing an
+/// `XCTFail`.
 func fail(_ text: String, at site: CallSite) {
   if Test.current != nil {
     Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))
@@ -13,8 +30,8 @@ func fail(_ text: String, at site: CallSite) {
   }
 }
 
-/// Tells something beside a test that goes on, and does not fail by it: a warning in Swift Testing,
-/// as far as it knows of any, or else a line on standard output.
+/// Reports a text without failing the test: as a warning in Swift Testing 6.3 or later, otherwise as
+/// a line on standard output.
 func note(_ text: String, at site: CallSite) {
   #if compiler(>=6.3)
     if Test.current != nil {

@@ -1,0 +1,107 @@
+import Cairn
+import CairnDump
+import CairnSimulation
+
+// Virtual time, real time, and the end of a test.
+extension TestStore {
+  /// Advances virtual time.
+  ///
+  ///     store.send(.typed("cairn")) { $0.query = "cairn" }
+  ///     store.advance(by: .milliseconds(300))
+  ///     store.receive(.case(.found)) { $0.results = ["a stack of stones"] }
+  ///
+  /// If an effect sends an action on the way, time stops until the test has received it, and then
+  /// advances by the rest of the duration.
+  ///
+  /// This method fails if actions from effects are not yet received, and reduces them first. With
+  /// exhaustivity off, it reduces them first without a failure.
+  public func advance(
+    by duration: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runUntilQueued(at: site)
+    if store.hasQueued { reduceQueued(before: .advancing(by: duration), at: site) }
+    target = simulation.clock.now.advanced(by: duration)
+    runUntilQueued(at: site)
+  }
+
+  /// Waits in real time until an action can be received, or until no effect except background
+  /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
+  /// failure.
+  ///
+  /// This method blocks its thread. Use the asynchronous form if the work needs the main actor, or a
+  /// free thread in a large test suite.
+  public func waitForExternalWork(
+    timeout: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let blocked = simulation.waitForExternalWork(timeout: timeout) { externalBlocks(at: site) }
+    for issue in blocked { report(issue.description, at: site) }
+  }
+
+  /// Waits in real time until an action can be received, or until no effect except background
+  /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
+  /// failure.
+  ///
+  /// This method blocks no thread.
+  public func waitForExternalWork(
+    timeout: Duration, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let blocked = await simulation.waitForExternalWork(timeout: timeout) {
+      externalBlocks(at: site)
+    }
+    for issue in blocked { report(issue.description, at: site) }
+  }
+
+  /// Runs effects, and returns an issue for each effect that external work still blocks.
+  private func externalBlocks(at site: CallSite) -> [RuntimeIssue] {
+    runUntilQueued(at: site)
+    return store.running.filter { !$0.isBackground }.compactMap(externalBlock)
+  }
+
+  /// An issue for an effect that external work blocks; `nil` while actions are not yet received,
+  /// because the effect may await the reduction of one of them.
+  func externalBlock(_ effect: RunningEffect<Action>) -> RuntimeIssue? {
+    guard !store.hasQueued else { return nil }
+    return simulation.outside(store.identity(of: effect), label: effect.summary)
+  }
+
+  /// Checks that all actions are received, that no effect except background effects is in flight,
+  /// and that all fixed answers were used.
+  ///
+  /// With exhaustivity off, actions that are not yet received are reduced, and nothing fails.
+  public func finish(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    checkNothingIsLeft(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    isFinished = true
+  }
+
+  func checkNothingIsLeft(at site: CallSite) {
+    runUntilQueued(at: site)
+    if store.hasQueued { reduceQueued(before: .end, at: site) }
+    let running = store.running.filter { !$0.isBackground }
+    let unusedFixes = simulation.choices.unusedFixes
+    switch exhaustivity {
+    case .on:
+      let unblocked = running.filter { externalBlock($0) == nil }
+      if !unblocked.isEmpty { report(FailureText.running(unblocked), at: site) }
+      for issue in running.compactMap(externalBlock) { report(issue.description, at: site) }
+      if !unusedFixes.isEmpty { report(FailureText.unusedFixes(unusedFixes), at: site) }
+    case .off(showSkipped: true):
+      if !running.isEmpty { note(SkippedText.running(running), at: site) }
+      if !unusedFixes.isEmpty { note(SkippedText.unusedFixes(unusedFixes), at: site) }
+    case .off(showSkipped: false):
+      return
+    }
+  }
+}
