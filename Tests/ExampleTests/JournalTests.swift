@@ -74,7 +74,9 @@ import Testing
     try folder.write(text.replacing("reset", with: "increment"), to: "b.journal")
     let run = try folder.run(.counter, "journal", "b.journal")
     #expect(run.output.contains("\nb.journal:3: action 2, at "))
-    #expect(run.output.hasSuffix(" from a person: .increment leads to another state than the recorded one\n"))
+    #expect(
+      run.output.hasSuffix(
+        " from a person: .increment leads to another state than the recorded one\n"))
     #expect(run.status == 1)
   }
 
