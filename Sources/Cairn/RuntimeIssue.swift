@@ -66,20 +66,16 @@ private func printToStandardError(_ text: String) {
 }
 
 /// Collects reported issues until a driver reads them and fails its current step.
-@usableFromInline
-package final class RuntimeIssueLog: Sendable {
+@usableFromInline package final class RuntimeIssueLog: Sendable {
   private let issues = Mutex<[RuntimeIssue]>([])
   /// Read without the lock, because a driver checks it after every action.
   @usableFromInline let hasIssues = Atomic(false)
 
-  @usableFromInline
-  package init() {}
+  @usableFromInline package init() {}
 
-  @inlinable
-  package var isEmpty: Bool { !hasIssues.load(ordering: .acquiring) }
+  @inlinable package var isEmpty: Bool { !hasIssues.load(ordering: .acquiring) }
 
-  @usableFromInline
-  package func append(_ issue: RuntimeIssue) {
+  @usableFromInline package func append(_ issue: RuntimeIssue) {
     issues.withLock { issues in
       issues.append(issue)
       hasIssues.store(true, ordering: .releasing)

@@ -26,13 +26,11 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   public var ids: some RandomAccessCollection<Element.ID> { elements.lazy.map(\.id) }
 
   /// The index of the element with this id; `nil` if there is none. O(1).
-  @inlinable
-  public func index(id: Element.ID) -> Int? { positions[id] }
+  @inlinable public func index(id: Element.ID) -> Int? { positions[id] }
 
   /// The element with this id. Setting `nil` removes it; setting an element with a new id appends
   /// it.
-  @inlinable
-  public subscript(id id: Element.ID) -> Element? {
+  @inlinable public subscript(id id: Element.ID) -> Element? {
     get { positions[id].map { elements[$0] } }
     set {
       guard let newValue else {
@@ -44,9 +42,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   }
 
   /// Changes the element with this id in place; returns `nil` if there is none. O(1).
-  @inlinable
-  @discardableResult
-  public mutating func modify<Result>(
+  @inlinable @discardableResult public mutating func modify<Result>(
     _ id: Element.ID, _ change: (inout Element) -> Result
   ) -> Result? {
     guard let index = positions[id] else { return nil }
@@ -58,8 +54,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// Appends an element. Amortised O(1).
   ///
   /// - Returns: `false` if the array contains the id; it is then unchanged.
-  @discardableResult
-  public mutating func append(_ element: Element) -> Bool {
+  @discardableResult public mutating func append(_ element: Element) -> Bool {
     guard positions[element.id] == nil else { return false }
     positions[element.id] = elements.count
     elements.append(element)
@@ -69,8 +64,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// Inserts an element at an index. O(n).
   ///
   /// - Returns: `false` if the array contains the id; it is then unchanged.
-  @discardableResult
-  public mutating func insert(_ element: Element, at index: Int) -> Bool {
+  @discardableResult public mutating func insert(_ element: Element, at index: Int) -> Bool {
     guard positions[element.id] == nil else { return false }
     elements.insert(element, at: index)
     renumber(from: index)
@@ -79,8 +73,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 
   /// Removes and returns the element with this id; returns `nil` if there is none. O(n), and O(1)
   /// for the last element.
-  @discardableResult
-  public mutating func remove(id: Element.ID) -> Element? {
+  @discardableResult public mutating func remove(id: Element.ID) -> Element? {
     guard let index = positions.removeValue(forKey: id) else { return nil }
     defer { renumber(from: index) }
     return elements.remove(at: index)
@@ -109,8 +102,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     for index in start..<elements.count { positions[elements[index].id] = index }
   }
 
-  @usableFromInline
-  mutating func rekey(_ index: Int, from old: Element.ID) {
+  @usableFromInline mutating func rekey(_ index: Int, from old: Element.ID) {
     let new = elements[index].id
     guard positions[new] == nil else {
       fatalError(
@@ -128,14 +120,11 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 extension IdentifiedArray: ElementCollection {
   public func identity(of id: Element.ID) -> Element.ID? { positions[id] == nil ? nil : id }
 
-  @inlinable
-  public static func id(of identity: Element.ID) -> Element.ID { identity }
+  @inlinable public static func id(of identity: Element.ID) -> Element.ID { identity }
 
-  @inlinable
-  public func element(_ identity: Element.ID) -> Element? { self[id: identity] }
+  @inlinable public func element(_ identity: Element.ID) -> Element? { self[id: identity] }
 
-  @inlinable
-  public mutating func modify<Result>(
+  @inlinable public mutating func modify<Result>(
     element id: Element.ID, _ change: (inout Element, Element.ID) -> Result
   ) -> Result? {
     modify(id) { change(&$0, id) }
@@ -150,12 +139,9 @@ extension IdentifiedArray: ElementCollection {
 }
 
 extension IdentifiedArray: RandomAccessCollection {
-  @inlinable
-  public var startIndex: Int { 0 }
-  @inlinable
-  public var endIndex: Int { elements.count }
-  @inlinable
-  public subscript(index: Int) -> Element { elements[index] }
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { elements.count }
+  @inlinable public subscript(index: Int) -> Element { elements[index] }
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
@@ -164,8 +150,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  @inlinable
-  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 
 extension IdentifiedArray: Sendable where Element: Sendable {}

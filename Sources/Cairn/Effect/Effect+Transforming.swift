@@ -63,8 +63,7 @@ extension Effect {
   }
 
   /// The effect of a child as one of its parent.
-  @inlinable
-  func of<Parent>(
+  @inlinable func of<Parent>(
     child component: EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent,
     isDismissed: Bool
   ) -> Effect<Parent> {
@@ -75,8 +74,7 @@ extension Effect {
       .merged(with: Effect<Parent>(.end(component)))
   }
 
-  @inlinable
-  func within(_ component: EffectScope.Component) -> Effect {
+  @inlinable func within(_ component: EffectScope.Component) -> Effect {
     switch kind {
     case .none, .undelivered: self
     case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
@@ -85,8 +83,7 @@ extension Effect {
     }
   }
 
-  @inlinable
-  func rewritten(
+  @inlinable func rewritten(
     dismissal: Effect = .dismiss, run: (EffectOperation<Action>) -> Effect
   ) -> Effect {
     switch kind {

@@ -12,8 +12,7 @@
 /// cleared optional, an enum in another case), and when the store ends. From then on no action of the
 /// effect is reduced, even if it was sent before.
 public struct Effect<Action: Sendable>: Sendable {
-  @usableFromInline
-  indirect enum Kind: Sendable {
+  @usableFromInline indirect enum Kind: Sendable {
     case none
     case undelivered
     case send(Action)
@@ -30,22 +29,19 @@ public struct Effect<Action: Sendable>: Sendable {
 
   @usableFromInline let kind: Kind
 
-  @inlinable @inline(__always)
-  init(_ kind: Kind) {
+  @inlinable @inline(__always) init(_ kind: Kind) {
     self.kind = kind
   }
 
   /// Nothing to do.
-  @inlinable
-  public static var none: Effect {
+  @inlinable public static var none: Effect {
     @inline(__always) get { Effect(.none) }
   }
 
   /// Reduces `action` after the current one, before the outermost `send` returns.
   ///
   /// Follow-ups run first in, first out. No recursion: a chain of them does not grow the stack.
-  @inlinable
-  public static func send(_ action: Action) -> Effect { Effect(.send(action)) }
+  @inlinable public static func send(_ action: Action) -> Effect { Effect(.send(action)) }
 
   /// Asynchronous work that sends any number of actions.
   ///
@@ -71,8 +67,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: its name in messages; by default its position in the source.
   ///   - priority: the priority of its task.
-  @inlinable
-  public static func run(
+  @inlinable public static func run(
     name: String? = nil,
     priority: TaskPriority? = nil,
     fileID: StaticString = #fileID,
@@ -116,14 +111,12 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   /// This effect and another at once. `.none` is neutral on both sides.
-  @inlinable @inline(__always)
-  public func merged(with other: Effect) -> Effect {
+  @inlinable @inline(__always) public func merged(with other: Effect) -> Effect {
     if isNone { return other }
     return other.isNone ? self : mergedWithWork(of: other)
   }
 
-  @usableFromInline
-  func mergedWithWork(of other: Effect) -> Effect {
+  @usableFromInline func mergedWithWork(of other: Effect) -> Effect {
     switch (kind, other.kind) {
     case (.merge(let first), .merge(let second)): Effect(.merge(first + second))
     case (.merge(let first), _): Effect(.merge(first + [other]))

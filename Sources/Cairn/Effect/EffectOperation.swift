@@ -1,6 +1,5 @@
 /// The asynchronous part of an effect, before it is started.
-@usableFromInline
-struct EffectOperation<Action: Sendable>: Sendable {
+@usableFromInline struct EffectOperation<Action: Sendable>: Sendable {
   @usableFromInline let name: String
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every
   /// effect.
@@ -15,8 +14,7 @@ struct EffectOperation<Action: Sendable>: Sendable {
   @usableFromInline
   typealias Handle = nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     name: String, priority: TaskPriority?, isBackground: Bool,
     run: @escaping Run, handle: Handle? = nil
   ) {
@@ -27,8 +25,7 @@ struct EffectOperation<Action: Sendable>: Sendable {
     self.handle = handle
   }
 
-  @inlinable
-  var priority: TaskPriority? { rawPriority.map { TaskPriority(rawValue: $0) } }
+  @inlinable var priority: TaskPriority? { rawPriority.map { TaskPriority(rawValue: $0) } }
 
   @inlinable
   func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> EffectOperation<Other> {
@@ -46,14 +43,12 @@ struct EffectOperation<Action: Sendable>: Sendable {
 public struct Send<Action: Sendable>: Sendable {
   @usableFromInline let deliver: nonisolated(nonsending) @Sendable (Action) async -> Void
 
-  @inlinable
-  init(_ deliver: nonisolated(nonsending) @escaping @Sendable (Action) async -> Void) {
+  @inlinable init(_ deliver: nonisolated(nonsending) @escaping @Sendable (Action) async -> Void) {
     self.deliver = deliver
   }
 
   /// Reduces an action on the isolation of the store, and returns to the isolation of the caller.
-  @inlinable
-  public nonisolated(nonsending) func callAsFunction(_ action: Action) async {
+  @inlinable public nonisolated(nonsending) func callAsFunction(_ action: Action) async {
     await deliver(action)
   }
 

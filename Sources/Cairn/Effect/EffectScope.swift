@@ -7,21 +7,17 @@ public struct EffectScope: Hashable, Sendable {
 
   @usableFromInline var components: [Component] = []
 
-  @inlinable
-  init(components: [Component] = []) {
+  @inlinable init(components: [Component] = []) {
     self.components = components
   }
 
-  @inlinable
-  var isRoot: Bool { components.isEmpty }
+  @inlinable var isRoot: Bool { components.isEmpty }
 
-  @inlinable
-  func within(_ component: Component) -> EffectScope {
+  @inlinable func within(_ component: Component) -> EffectScope {
     EffectScope(components: components + [component])
   }
 
-  @inlinable
-  func starts(with other: EffectScope) -> Bool {
+  @inlinable func starts(with other: EffectScope) -> Bool {
     components.starts(with: other.components)
   }
 
@@ -31,14 +27,12 @@ public struct EffectScope: Hashable, Sendable {
     /// The identity of an element; `nil` for a child.
     @usableFromInline let identity: AnyID?
 
-    @usableFromInline
-    init(_ site: SourceSite) {
+    @usableFromInline init(_ site: SourceSite) {
       self.site = site
       identity = nil
     }
 
-    @usableFromInline
-    init(_ site: SourceSite, element identity: some Hashable & Sendable) {
+    @usableFromInline init(_ site: SourceSite, element identity: some Hashable & Sendable) {
       self.site = site
       self.identity = AnyID(identity)
     }
@@ -52,22 +46,18 @@ public struct EffectScope: Hashable, Sendable {
 }
 
 /// An id of any type: of an effect or of an element.
-@usableFromInline
-package struct AnyID: Hashable, Sendable {
+@usableFromInline package struct AnyID: Hashable, Sendable {
   @usableFromInline package let value: any Hashable & Sendable
 
-  @inlinable
-  package init(_ value: any Hashable & Sendable) {
+  @inlinable package init(_ value: any Hashable & Sendable) {
     self.value = value
   }
 
   /// `AnyHashable` alone equates numbers of different types.
-  @usableFromInline
-  package static func == (left: Self, right: Self) -> Bool {
+  @usableFromInline package static func == (left: Self, right: Self) -> Bool {
     type(of: left.value) == type(of: right.value)
       && AnyHashable(left.value) == AnyHashable(right.value)
   }
 
-  @usableFromInline
-  package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+  @usableFromInline package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

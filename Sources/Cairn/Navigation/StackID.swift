@@ -10,8 +10,7 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
   @usableFromInline let number: Int
   @usableFromInline let generation: Generation?
 
-  @inlinable
-  init(number: Int, generation: Generation?) {
+  @inlinable init(number: Int, generation: Generation?) {
     self.number = number
     self.generation = generation
   }
@@ -34,8 +33,7 @@ extension StackID {
     @usableFromInline let number: Int
     @usableFromInline let generation: Generation
 
-    @inlinable
-    init(number: Int, generation: Generation) {
+    @inlinable init(number: Int, generation: Generation) {
       self.number = number
       self.generation = generation
     }
@@ -62,17 +60,14 @@ extension StackID: CustomReflectable {
 /// The numbers come from one counter of the process, the only state that stores share. A generation
 /// is compared for identity only; it is never printed, encoded, ordered or hashed into a state.
 /// Therefore no store can obtain information about another.
-@usableFromInline
-struct Generation: Hashable, Sendable {
+@usableFromInline struct Generation: Hashable, Sendable {
   private static let last = Atomic<UInt64>(0)
 
   @usableFromInline let number: UInt64
 
-  @usableFromInline
-  init() {
+  @usableFromInline init() {
     number = Generation.last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  @inlinable
-  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  @inlinable static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 }

@@ -11,13 +11,11 @@
 ///
 /// Push, pop and look-up by id are O(1). No operation on the top screen depends on the depth.
 public struct StackState<Element> {
-  @usableFromInline
-  struct Screen {
+  @usableFromInline struct Screen {
     @usableFromInline var element: Element
     @usableFromInline let generation: Generation
 
-    @inlinable
-    init(element: Element) {
+    @inlinable init(element: Element) {
       self.element = element
       generation = Generation()
     }
@@ -25,29 +23,23 @@ public struct StackState<Element> {
 
   @usableFromInline var screens: [Screen] = []
 
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
-  @inlinable
-  public init(_ elements: some Sequence<Element>) {
+  @inlinable public init(_ elements: some Sequence<Element>) {
     append(contentsOf: elements)
   }
 
   /// The ids of the screens, from the bottom to the top. O(n).
-  @inlinable
-  public var ids: [StackID] { screens.indices.map(id(at:)) }
+  @inlinable public var ids: [StackID] { screens.indices.map(id(at:)) }
 
   /// Pushes a screen and returns its id. Amortised O(1).
-  @inlinable
-  @discardableResult
-  public mutating func push(_ element: Element) -> StackID {
+  @inlinable @discardableResult public mutating func push(_ element: Element) -> StackID {
     screens.append(Screen(element: element))
     return id(at: screens.count - 1)
   }
 
   /// Pushes a screen, like ``push(_:)`` without its result. Amortised O(1).
-  @inlinable
-  public mutating func append(_ element: Element) { push(element) }
+  @inlinable public mutating func append(_ element: Element) { push(element) }
 
   /// Pushes several screens in order, for example for a deep link. The last one becomes the top.
   public mutating func append(contentsOf elements: some Sequence<Element>) {
@@ -56,21 +48,17 @@ public struct StackState<Element> {
 
   /// Removes the top screen and returns it; returns `nil` if the stack is empty. O(1).
   @inlinable
-  @discardableResult
-  public mutating func pop() -> Element? { screens.popLast()?.element }
+  @discardableResult public mutating func pop() -> Element? { screens.popLast()?.element }
 
   /// Removes the top screen and returns it. O(1).
   ///
   /// - Precondition: The stack is not empty. ``pop()`` has no precondition.
-  @inlinable
-  @discardableResult
-  public mutating func removeLast() -> Element {
+  @inlinable @discardableResult public mutating func removeLast() -> Element {
     guard let element = pop() else { stopAtEmptyStack() }
     return element
   }
 
-  @usableFromInline
-  func stopAtEmptyStack() -> Never {
+  @usableFromInline func stopAtEmptyStack() -> Never {
     fatalError(
       """
       removeLast() was called on an empty StackState.
@@ -101,23 +89,19 @@ public struct StackState<Element> {
   }
 
   /// The screen with this id; `nil` if it is not in the stack or was replaced by another. O(1).
-  @inlinable
-  public subscript(id id: StackID) -> Element? {
+  @inlinable public subscript(id id: StackID) -> Element? {
     index(of: id).map { screens[$0].element }
   }
 
   /// Changes the screen with this id in place; returns `nil` if there is none. O(1).
-  @inlinable
-  @discardableResult
-  public mutating func modify<Result>(
+  @inlinable @discardableResult public mutating func modify<Result>(
     _ id: StackID, _ change: (inout Element) -> Result
   ) -> Result? {
     guard let index = index(of: id) else { return nil }
     return change(&screens[index].element)
   }
 
-  @inlinable
-  func index(of id: StackID) -> Int? {
+  @inlinable func index(of id: StackID) -> Int? {
     guard screens.indices.contains(id.number) else { return nil }
     guard id.generation == nil || id.generation == screens[id.number].generation else {
       return nil
@@ -125,30 +109,25 @@ public struct StackState<Element> {
     return id.number
   }
 
-  @inlinable
-  func id(at index: Int) -> StackID {
+  @inlinable func id(at index: Int) -> StackID {
     StackID(number: index, generation: screens[index].generation)
   }
 }
 
 extension StackState: ElementCollection {
-  @inlinable
-  public func identity(of id: StackID) -> StackID.Identity? {
+  @inlinable public func identity(of id: StackID) -> StackID.Identity? {
     index(of: id).map { StackID.Identity(number: $0, generation: screens[$0].generation) }
   }
 
-  @inlinable
-  public static func id(of identity: StackID.Identity) -> StackID {
+  @inlinable public static func id(of identity: StackID.Identity) -> StackID {
     StackID(number: identity.number, generation: identity.generation)
   }
 
-  @inlinable
-  public func element(_ identity: StackID.Identity) -> Element? {
+  @inlinable public func element(_ identity: StackID.Identity) -> Element? {
     self[id: Self.id(of: identity)]
   }
 
-  @inlinable
-  public mutating func modify<Result>(
+  @inlinable public mutating func modify<Result>(
     element id: StackID, _ change: (inout Element, StackID.Identity) -> Result
   ) -> Result? {
     guard let index = index(of: id) else { return nil }
@@ -171,29 +150,24 @@ extension StackState: ElementCollection {
 }
 
 extension StackState: RandomAccessCollection, MutableCollection {
-  @inlinable
-  public var startIndex: Int { 0 }
-  @inlinable
-  public var endIndex: Int { screens.count }
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { screens.count }
 
   /// The screen at a position from the bottom. Setting it keeps the id and the effects.
-  @inlinable
-  public subscript(index: Int) -> Element {
+  @inlinable public subscript(index: Int) -> Element {
     get { screens[index].element }
     _modify { yield &screens[index].element }
   }
 }
 
 extension StackState: Equatable where Element: Equatable {
-  @inlinable
-  public static func == (left: Self, right: Self) -> Bool {
+  @inlinable public static func == (left: Self, right: Self) -> Bool {
     left.screens.elementsEqual(right.screens) { $0.element == $1.element }
   }
 }
 
 extension StackState: Hashable where Element: Hashable {
-  @inlinable
-  public func hash(into hasher: inout Hasher) {
+  @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(screens.count)
     for screen in screens { hasher.combine(screen.element) }
   }
@@ -217,8 +191,7 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: ExpressibleByArrayLiteral {
-  @inlinable
-  public init(arrayLiteral elements: Element...) {
+  @inlinable public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
 }

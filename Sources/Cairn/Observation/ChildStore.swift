@@ -50,8 +50,7 @@ public struct ChildStore<State, Action: Sendable> {
 
   /// Reduces `action`, as the child's, and its follow-ups before it returns; see
   /// ``Store/send(_:origin:)``.
-  @discardableResult
-  public func send(_ action: Action) -> SendTask { accessor.send(action) }
+  @discardableResult public func send(_ action: Action) -> SendTask { accessor.send(action) }
 
   /// The value at a key path, tracked: only a change of it fires.
   @inlinable
@@ -60,20 +59,17 @@ public struct ChildStore<State, Action: Sendable> {
   }
 
   /// The value at a key path, tracked; every action counts as a change of it.
-  @inlinable
-  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+  @inlinable public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
     read(path, .always)
   }
 
   /// The value at a key path of any length, tracked: only a change of it fires.
-  @inlinable
-  public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
+  @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
     read(path, .whenUnequal)
   }
 
   /// The value at a key path of any length, tracked; every action counts as a change of it.
-  @inlinable
-  public subscript<Value>(path: KeyPath<State, Value>) -> Value {
+  @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
     read(path, .always)
   }
 

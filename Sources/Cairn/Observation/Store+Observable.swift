@@ -48,8 +48,7 @@ extension Store {
   }
 
   /// The value at a key path, tracked; every action counts as a change of it.
-  @inlinable
-  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+  @inlinable public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
     read(path, .always)
   }
 
@@ -57,14 +56,12 @@ extension Store {
   ///
   ///     store[\.profile.name]
   ///     store[\.alert?.title]
-  @inlinable
-  public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
+  @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
     read(path, .whenUnequal)
   }
 
   /// The value at a key path of any length, tracked; every action counts as a change of it.
-  @inlinable
-  public subscript<Value>(path: KeyPath<State, Value>) -> Value {
+  @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
     read(path, .always)
   }
 
@@ -76,11 +73,9 @@ extension Store {
   }
 
   /// Whether somebody tracks the value at `key`, and it has no entry.
-  @usableFromInline
-  func needsEntry(for key: TrackedKey) -> Bool { tracked.needsEntry(for: key) }
+  @usableFromInline func needsEntry(for key: TrackedKey) -> Bool { tracked.needsEntry(for: key) }
 
-  @usableFromInline
-  func insertEntry(
+  @usableFromInline func insertEntry(
     for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
   ) {
     let make = { (state: UnsafeMutableRawPointer) in
@@ -93,14 +88,12 @@ extension Store {
   }
 
   /// Notifies observers, and readers of ``states``, that the state may have changed.
-  @inlinable
-  func publish() {
+  @inlinable func publish() {
     if !readers.isEmpty { notifyReaders() }
     if !tracked.isEmpty { notifyObservers() }
   }
 
-  @usableFromInline
-  func notifyReaders() {
+  @usableFromInline func notifyReaders() {
     let signals = readers.advance()
     let present = signals.map { $0.send() }
     if present.contains(false) { readers.removeAll(except: present) }
@@ -108,8 +101,7 @@ extension Store {
 
   /// Notifies the observers of the values that the last step has changed. It runs within a turn, so an
   /// action that an observer sends waits: the observer is registered until it returns.
-  @usableFromInline
-  func notifyObservers() {
+  @usableFromInline func notifyObservers() {
     let changes = trackedChanges()
     guard !changes.isEmpty else { return }
     let old = changes.map { tracked.replaceCheck(of: $0.key, with: $0.check) }
@@ -119,8 +111,7 @@ extension Store {
   }
 
   /// The copy of the table ends with this call: while there are two, no entry can be removed.
-  @inline(never)
-  private func trackedChanges() -> [(key: TrackedKey, check: TrackedCheck)] {
+  @inline(never) private func trackedChanges() -> [(key: TrackedKey, check: TrackedCheck)] {
     withState { [tracked] in tracked.changes($0) }
   }
 
@@ -130,8 +121,7 @@ extension Store {
 
 extension UnsafeMutablePointer {
   /// The value at a key path, without a copy of what is around it.
-  @inlinable
-  func value<Value>(at path: KeyPath<Pointee, Value>) -> Value {
+  @inlinable func value<Value>(at path: KeyPath<Pointee, Value>) -> Value {
     pointer(to: path)?.pointee ?? Self.value(in: &pointee, at: path)
   }
 

@@ -9,10 +9,8 @@ import Observation
 ///
 /// No code of a user runs inside a mutating method, except for `==` and `hash(into:)` of ids, during
 /// which values are read untracked.
-@usableFromInline
-struct TrackedPaths {
-  @usableFromInline
-  struct Entry {
+@usableFromInline struct TrackedPaths {
+  @usableFromInline struct Entry {
     let key: TrackedKey
     let makeCheck: (UnsafeMutableRawPointer) -> TrackedCheck
     var token: Tokens.Token
@@ -168,15 +166,13 @@ struct Tokens {
 }
 
 /// Names a value in the state of a store, or the presence of a child.
-@usableFromInline
-struct TrackedKey: Hashable {
+@usableFromInline struct TrackedKey: Hashable {
   /// The path to a child that can disappear; empty for a value that is always present.
   let hops: [Hop]
   /// The value, from there on; `nil` for the presence of the child.
   let path: AnyKeyPath?
 
-  @usableFromInline
-  init(_ path: AnyKeyPath) {
+  @usableFromInline init(_ path: AnyKeyPath) {
     self.init(hops: [], path: path)
   }
 
@@ -200,20 +196,17 @@ struct TrackedKey: Hashable {
 ///
 /// A class, because a closure that is called from an array is retained for the call, which takes
 /// longer than the call.
-@usableFromInline
-final class TrackedCheck {
+@usableFromInline final class TrackedCheck {
   private let offset: Int
   private let isChanged: (UnsafeMutableRawPointer) -> Bool
 
-  @usableFromInline
-  init(offset: Int = 0, isChanged: @escaping (UnsafeMutableRawPointer) -> Bool) {
+  @usableFromInline init(offset: Int = 0, isChanged: @escaping (UnsafeMutableRawPointer) -> Bool) {
     self.offset = offset
     self.isChanged = isChanged
   }
 
   /// Checks the value at a key path of the state.
-  @inlinable
-  convenience init<State, Value>(
+  @inlinable convenience init<State, Value>(
     _ state: UnsafeMutablePointer<State>, _ path: KeyPath<State, Value>,
     _ change: TrackedChange<Value>
   ) {
@@ -241,26 +234,22 @@ final class TrackedCheck {
 }
 
 /// How a changed value is recognised.
-@usableFromInline
-struct TrackedChange<Value> {
+@usableFromInline struct TrackedChange<Value> {
   /// Returns a function that compares the value at an address with this one.
   @usableFromInline let since: (Value) -> (UnsafeMutableRawPointer) -> Bool
 
-  @usableFromInline
-  init(since: @escaping (Value) -> (UnsafeMutableRawPointer) -> Bool) {
+  @usableFromInline init(since: @escaping (Value) -> (UnsafeMutableRawPointer) -> Bool) {
     self.since = since
   }
 }
 
 extension TrackedChange {
   /// A value that cannot be compared counts as changed.
-  @inlinable
-  static var always: Self { Self { _ in { _ in true } } }
+  @inlinable static var always: Self { Self { _ in { _ in true } } }
 }
 
 extension TrackedChange where Value: Equatable {
-  @inlinable
-  static var whenUnequal: Self {
+  @inlinable static var whenUnequal: Self {
     Self { last in { $0.assumingMemoryBound(to: Value.self).pointee != last } }
   }
 }

@@ -5,30 +5,25 @@
 public final class AnyReducer<State, Action: Sendable>: Reducer {
   public typealias Body = Never
 
-  @usableFromInline
-  let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
+  @usableFromInline let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let findMissing: (Action, State) -> MissingRecipient?
   @usableFromInline let isGone: (EffectScope.Subpath, State) -> Bool
 
-  @inlinable
-  init(_ reducer: some Reducer<State, Action>) {
+  @inlinable init(_ reducer: some Reducer<State, Action>) {
     run = { reducer.reduce(into: &$0.pointee, action: $1.pointee) }
     findMissing = { reducer.missingRecipient(of: $0, in: $1) }
     isGone = { reducer.hasEnded($0, in: $1) }
   }
 
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     withUnsafePointer(to: action) { run(&state, $0) }
   }
 
-  @inlinable
-  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
+  @inlinable public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
     findMissing(action, state)
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
     isGone(scope, state)
   }
 }
@@ -47,8 +42,7 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
   /// `nil` where the body is folded.
   @usableFromInline let cache: ReducerCache<State, Action>?
 
-  @inlinable @inline(__always)
-  init(_ base: consuming Base) {
+  @inlinable @inline(__always) init(_ base: consuming Base) {
     cache = Base.bodyFolds ? nil : ReducerCache()
     self.base = base
   }
@@ -69,26 +63,22 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
     }
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
     guard !Base.bodyFolds, let cache else { return base.hasEnded(scope, in: state) }
     return cache.resolved(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
   }
 
-  @inlinable
-  public func resolved() -> AnyReducer<State, Action> { base.resolved() }
+  @inlinable public func resolved() -> AnyReducer<State, Action> { base.resolved() }
 }
 
 /// The built body of a reducer, once it was needed.
 ///
 /// Neither exclusive access nor a reference is counted for an action: the property is set once, and the
 /// object that it refers to lives as long as the cache.
-@usableFromInline
-final class ReducerCache<State, Action: Sendable> {
+@usableFromInline final class ReducerCache<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var reducer: AnyReducer<State, Action>?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   @inlinable @inline(__always)
   func resolved(_ base: some Reducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {

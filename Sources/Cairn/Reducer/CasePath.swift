@@ -28,8 +28,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// Its position in the source, for messages.
   package var source: String { site.description }
 
-  @inlinable @inline(__always)
-  public init(
+  @inlinable @inline(__always) public init(
     _ embed: @escaping @Sendable (Value) -> Root,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     extract: @escaping @Sendable (Root) -> Value?
@@ -39,8 +38,7 @@ public struct CasePath<Root, Value>: Sendable {
     self.makeSite = { SourceSite(fileID: fileID, line: line, column: column) }
   }
 
-  @inlinable @inline(__always)
-  public func matches(_ root: Root) -> Bool { extract(root) != nil }
+  @inlinable @inline(__always) public func matches(_ root: Root) -> Bool { extract(root) != nil }
 
   /// Changes the payload in place; `nil`, and no change, if `root` is in another case.
   ///
@@ -62,27 +60,23 @@ public struct CasePath<Root, Value>: Sendable {
 }
 
 /// A position in the source, as an identity.
-@usableFromInline
-struct SourceSite: Hashable, Sendable, CustomStringConvertible {
+@usableFromInline struct SourceSite: Hashable, Sendable, CustomStringConvertible {
   let fileID: StaticString
   let line: UInt
   let column: UInt
 
-  @usableFromInline
-  init(fileID: StaticString, line: UInt, column: UInt) {
+  @usableFromInline init(fileID: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.line = line
     self.column = column
   }
 
-  @usableFromInline
-  static func == (left: Self, right: Self) -> Bool {
+  @usableFromInline static func == (left: Self, right: Self) -> Bool {
     left.line == right.line && left.column == right.column
       && left.fileID.description == right.fileID.description
   }
 
-  @usableFromInline
-  func hash(into hasher: inout Hasher) {
+  @usableFromInline func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(column)
   }
@@ -102,9 +96,7 @@ extension EnumState {
   public subscript<Value>(case path: CasePath<Self, Value>) -> Value? { path.extract(self) }
 
   /// Changes the payload of one case in place; `nil`, and no change, in another.
-  @inlinable
-  @discardableResult
-  public mutating func modify<Value, Result>(
+  @inlinable @discardableResult public mutating func modify<Value, Result>(
     _ path: CasePath<Self, Value>, _ change: (inout Value) -> Result
   ) -> Result? {
     path.modify(&self, change)

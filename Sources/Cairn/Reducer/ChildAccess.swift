@@ -27,8 +27,7 @@ public protocol _ChildAccess<Parent, Child> {
 }
 
 extension _ChildAccess {
-  @inlinable @inline(__always)
-  func reduce<ParentAction, Runner: Reducer>(
+  @inlinable @inline(__always) func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
     component: (Identity) -> EffectScope.Component,
     embed: (Identity) -> @Sendable (Runner.Action) -> ParentAction
@@ -41,8 +40,7 @@ extension _ChildAccess {
       child: component(identity), embed: embed(identity), isDismissed: isDismissed)
   }
 
-  @inlinable @inline(__always)
-  func missingRecipient<Runner: Reducer>(
+  @inlinable @inline(__always) func missingRecipient<Runner: Reducer>(
     _ child: Runner, of action: Runner.Action, in parent: Parent
   ) -> MissingRecipient? where Runner.State == Child {
     guard let identity = identity(in: parent), let state = self.child(identity, in: parent)
@@ -50,8 +48,7 @@ extension _ChildAccess {
     return child.missingRecipient(of: action, in: state)
   }
 
-  @inlinable
-  func hasEnded<Runner: Reducer>(
+  @inlinable func hasEnded<Runner: Reducer>(
     _ child: Runner, _ identity: Identity, _ scope: EffectScope.Subpath, in parent: Parent
   ) -> Bool where Runner.State == Child {
     guard let state = self.child(identity, in: parent) else { return true }
@@ -66,14 +63,12 @@ public struct _PropertyAccess<Parent, Child>: _ChildAccess {
   @inlinable @inline(__always)
   init(_ keyPath: WritableKeyPath<Parent, Child> & Sendable) { self.keyPath = keyPath }
 
-  @inlinable @inline(__always)
-  public func identity(in parent: Parent) -> Void? { () }
+  @inlinable @inline(__always) public func identity(in parent: Parent) -> Void? { () }
 
   @inlinable @inline(__always)
   public func child(_: Void, in parent: Parent) -> Child? { parent[keyPath: keyPath] }
 
-  @inlinable @inline(__always)
-  public func modify<Result>(
+  @inlinable @inline(__always) public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child, Void) -> Result
   ) -> Result? {
     change(&parent[keyPath: keyPath], ())
@@ -100,8 +95,7 @@ public struct _OptionalAccess<Parent, Child>: _ChildAccess {
   @inlinable @inline(__always)
   public func child(_: Void, in parent: Parent) -> Child? { parent[keyPath: keyPath] }
 
-  @inlinable @inline(__always)
-  public func modify<Result>(
+  @inlinable @inline(__always) public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child, Void) -> Result
   ) -> Result? {
     // Moved out, not copied: a collection inside the child stays uniquely referenced.
@@ -111,8 +105,7 @@ public struct _OptionalAccess<Parent, Child>: _ChildAccess {
     return result
   }
 
-  @inlinable @inline(__always)
-  public func dismiss(_: Void, from parent: inout Parent) -> Bool {
+  @inlinable @inline(__always) public func dismiss(_: Void, from parent: inout Parent) -> Bool {
     parent[keyPath: keyPath] = nil
     return true
   }
@@ -135,8 +128,7 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
   @inlinable @inline(__always)
   public func child(_: Void, in parent: Parent) -> Child? { casePath.extract(parent) }
 
-  @inlinable @inline(__always)
-  public func modify<Result>(
+  @inlinable @inline(__always) public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child, Void) -> Result
   ) -> Result? {
     casePath.modify(&parent) { change(&$0, ()) }
@@ -151,8 +143,7 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
 }
 
 /// The element of a collection that an id names.
-@usableFromInline
-struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
+@usableFromInline struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
   @usableFromInline let keyPath: WritableKeyPath<Parent, Elements> & Sendable
   @usableFromInline let id: Elements.ID
 
@@ -162,8 +153,7 @@ struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
     self.id = id
   }
 
-  @inlinable @inline(__always)
-  func identity(in parent: Parent) -> Elements.Identity? {
+  @inlinable @inline(__always) func identity(in parent: Parent) -> Elements.Identity? {
     parent[keyPath: keyPath].identity(of: id)
   }
 
@@ -172,8 +162,7 @@ struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
     parent[keyPath: keyPath].element(identity)
   }
 
-  @inlinable @inline(__always)
-  func modify<Result>(
+  @inlinable @inline(__always) func modify<Result>(
     _ parent: inout Parent, _ change: (inout Elements.Element, Elements.Identity) -> Result
   ) -> Result? {
     parent[keyPath: keyPath].modify(element: id, change)
@@ -184,8 +173,7 @@ struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
     parent[keyPath: keyPath].dismiss(identity)
   }
 
-  @usableFromInline
-  func missing(from parent: Parent) -> MissingRecipient {
+  @usableFromInline func missing(from parent: Parent) -> MissingRecipient {
     MissingRecipient(parent[keyPath: keyPath].missing(id, at: "\(keyPath)"))
   }
 }

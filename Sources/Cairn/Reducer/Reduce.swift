@@ -23,8 +23,7 @@ public struct Reduce<State, Action: Sendable>: Reducer {
 
 /// Does nothing.
 public struct EmptyReducer<State, Action: Sendable>: Reducer {
-  @inlinable @inline(__always)
-  public init() {}
+  @inlinable @inline(__always) public init() {}
 
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
@@ -44,8 +43,7 @@ public struct EmptyReducer<State, Action: Sendable>: Reducer {
 ///
 /// Each of its actions sets the optional to `nil`. The parent receives the action afterwards.
 public struct DismissOnAction<State, Action: Sendable>: Reducer {
-  @inlinable @inline(__always)
-  public init() {}
+  @inlinable @inline(__always) public init() {}
 
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .dismiss }
@@ -80,8 +78,7 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let reaction: (Value, Value) -> Reaction
 
-  @inlinable @inline(__always)
-  init(
+  @inlinable @inline(__always) init(
     base: Base, value: @escaping (Base.State) -> Value,
     reaction: @escaping (Value, Value) -> Reaction
   ) {
@@ -99,15 +96,13 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
     return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
   }
 
-  @inlinable @inline(__always)
-  public func missingRecipient(
+  @inlinable @inline(__always) public func missingRecipient(
     of action: Base.Action, in state: Base.State
   ) -> MissingRecipient? {
     base.missingRecipient(of: action, in: state)
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
     base.hasEnded(scope, in: state)
   }
 }

@@ -62,11 +62,9 @@ extension Reducer where Body == Never {
   @inlinable
   public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? { nil }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool { false }
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool { false }
 
-  @inlinable
-  public func resolved() -> AnyReducer<State, Action> { AnyReducer(self) }
+  @inlinable public func resolved() -> AnyReducer<State, Action> { AnyReducer(self) }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
@@ -75,18 +73,15 @@ extension Reducer where Body: Reducer<State, Action> {
     body.reduce(into: &state, action: action)
   }
 
-  @inlinable
-  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
+  @inlinable public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
     body.missingRecipient(of: action, in: state)
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
     body.hasEnded(scope, in: state)
   }
 
-  @inlinable
-  public func resolved() -> AnyReducer<State, Action> {
+  @inlinable public func resolved() -> AnyReducer<State, Action> {
     Self.bodyFolds ? AnyReducer(self) : AnyReducer(body)
   }
 }

@@ -2,18 +2,15 @@
 @resultBuilder
 public enum ReducerBuilder<State, Action: Sendable> {
   /// A leaf or an operator has no body.
-  @inlinable @inline(__always)
-  public static func buildExpression<R: Reducer<State, Action>>(
+  @inlinable @inline(__always) public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: consuming R
   ) -> R where R.Body == Never { reducer }
 
-  @inlinable @inline(__always)
-  public static func buildExpression<R: Reducer<State, Action>>(
+  @inlinable @inline(__always) public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: consuming R
   ) -> _CachedReducer<R> { _CachedReducer(reducer) }
 
-  @inlinable
-  public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
+  @inlinable public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
   @inlinable @inline(__always)
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: consuming R) -> R {
@@ -33,8 +30,7 @@ public enum ReducerBuilder<State, Action: Sendable> {
     second: Second
   ) -> _EitherReducer<First, Second> { .second(second) }
 
-  @inlinable
-  public static func buildArray<R: Reducer<State, Action>>(
+  @inlinable public static func buildArray<R: Reducer<State, Action>>(
     _ reducers: [R]
   ) -> _RepeatedReducer<R> { _RepeatedReducer(reducers) }
 
@@ -66,8 +62,7 @@ public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, Firs
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
-  @inlinable @inline(__always)
-  init(_ first: consuming First, _ second: consuming Second) {
+  @inlinable @inline(__always) init(_ first: consuming First, _ second: consuming Second) {
     self.first = first
     self.second = second
   }
@@ -81,16 +76,14 @@ public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, Firs
     return effect.merged(with: second.reduce(into: &state, action: action))
   }
 
-  @inlinable @inline(__always)
-  public func missingRecipient(
+  @inlinable @inline(__always) public func missingRecipient(
     of action: First.Action, in state: First.State
   ) -> MissingRecipient? {
     first.missingRecipient(of: action, in: state)
       ?? second.missingRecipient(of: action, in: state)
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
     first.hasEnded(scope, in: state) || second.hasEnded(scope, in: state)
   }
 }
@@ -108,8 +101,7 @@ public enum _EitherReducer<First: Reducer, Second: Reducer<First.State, First.Ac
     }
   }
 
-  @inlinable @inline(__always)
-  public func missingRecipient(
+  @inlinable @inline(__always) public func missingRecipient(
     of action: First.Action, in state: First.State
   ) -> MissingRecipient? {
     switch self {
@@ -118,8 +110,7 @@ public enum _EitherReducer<First: Reducer, Second: Reducer<First.State, First.Ac
     }
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
     switch self {
     case .first(let reducer): reducer.hasEnded(scope, in: state)
     case .second(let reducer): reducer.hasEnded(scope, in: state)
@@ -131,13 +122,11 @@ public enum _EitherReducer<First: Reducer, Second: Reducer<First.State, First.Ac
 public struct _RepeatedReducer<Element: Reducer>: Reducer {
   @usableFromInline let reducers: [Element]
 
-  @inlinable @inline(__always)
-  init(_ reducers: [Element]) {
+  @inlinable @inline(__always) init(_ reducers: [Element]) {
     self.reducers = reducers
   }
 
-  @inlinable @inline(__always)
-  public func reduce(
+  @inlinable @inline(__always) public func reduce(
     into state: inout Element.State, action: Element.Action
   ) -> Effect<Element.Action> {
     var effect = Effect<Element.Action>.none
@@ -147,8 +136,7 @@ public struct _RepeatedReducer<Element: Reducer>: Reducer {
     return effect
   }
 
-  @inlinable @inline(__always)
-  public func missingRecipient(
+  @inlinable @inline(__always) public func missingRecipient(
     of action: Element.Action, in state: Element.State
   ) -> MissingRecipient? {
     for reducer in reducers {
@@ -157,8 +145,7 @@ public struct _RepeatedReducer<Element: Reducer>: Reducer {
     return nil
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool {
     reducers.contains { $0.hasEnded(scope, in: state) }
   }
 }
@@ -167,22 +154,19 @@ public struct _RepeatedReducer<Element: Reducer>: Reducer {
 extension Optional: Reducer where Wrapped: Reducer {
   public typealias Body = Never
 
-  @inlinable @inline(__always)
-  public func reduce(
+  @inlinable @inline(__always) public func reduce(
     into state: inout Wrapped.State, action: Wrapped.Action
   ) -> Effect<Wrapped.Action> {
     self?.reduce(into: &state, action: action) ?? .none
   }
 
-  @inlinable @inline(__always)
-  public func missingRecipient(
+  @inlinable @inline(__always) public func missingRecipient(
     of action: Wrapped.Action, in state: Wrapped.State
   ) -> MissingRecipient? {
     self?.missingRecipient(of: action, in: state)
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool {
     self?.hasEnded(scope, in: state) ?? false
   }
 }

@@ -11,8 +11,7 @@ where Access.Child == Child.State, Access.Identity == Void {
   @usableFromInline let action: CasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
 
-  @inlinable @inline(__always)
-  public init<Parent, ChildState, ChildAction>(
+  @inlinable @inline(__always) public init<Parent, ChildState, ChildAction>(
     _ state: WritableKeyPath<Parent, ChildState> & Sendable,
     _ action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
@@ -23,8 +22,7 @@ where Access.Child == Child.State, Access.Identity == Void {
     self.init(_PropertyAccess(state), action, child())
   }
 
-  @inlinable @inline(__always)
-  public init<Parent, ChildState, ChildAction>(
+  @inlinable @inline(__always) public init<Parent, ChildState, ChildAction>(
     _ state: CasePath<Parent, ChildState>,
     _ action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
@@ -40,8 +38,7 @@ where Access.Child == Child.State, Access.Identity == Void {
     self.child = child
   }
 
-  @inlinable @inline(__always)
-  public func reduce(
+  @inlinable @inline(__always) public func reduce(
     into state: inout Access.Parent, action parentAction: ParentAction
   ) -> Effect<ParentAction> {
     guard let childAction = action.extract(parentAction) else { return .none }
@@ -50,16 +47,14 @@ where Access.Child == Child.State, Access.Identity == Void {
       component: { EffectScope.Component(action.site) }, embed: { action.embed })
   }
 
-  @inlinable @inline(__always)
-  public func missingRecipient(
+  @inlinable @inline(__always) public func missingRecipient(
     of parentAction: ParentAction, in state: Access.Parent
   ) -> MissingRecipient? {
     guard let childAction = action.extract(parentAction) else { return nil }
     return access.missingRecipient(child, of: childAction, in: state)
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: Access.Parent) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Access.Parent) -> Bool {
     guard scope.first == EffectScope.Component(action.site) else { return false }
     return access.hasEnded(child, (), scope, in: state)
   }
@@ -73,8 +68,7 @@ public struct _ForEach<
   @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
   @usableFromInline let child: Child
 
-  @inlinable @inline(__always)
-  init(
+  @inlinable @inline(__always) init(
     _ elements: WritableKeyPath<Parent, Elements> & Sendable,
     _ action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>,
     _ child: consuming Child
@@ -84,8 +78,7 @@ public struct _ForEach<
     self.child = child
   }
 
-  @inlinable @inline(__always)
-  public func reduce(
+  @inlinable @inline(__always) public func reduce(
     into state: inout Parent, action parentAction: ParentAction
   ) -> Effect<ParentAction> {
     guard case .element(let id, let childAction) = action.extract(parentAction) else {
@@ -97,8 +90,7 @@ public struct _ForEach<
       embed: { Self.embedding($0, action.embed) })
   }
 
-  @inlinable @inline(never)
-  static func embedding(
+  @inlinable @inline(never) static func embedding(
     _ identity: Elements.Identity,
     _ embed: @escaping @Sendable (ElementAction<Elements.ID, Child.Action>) -> ParentAction
   ) -> @Sendable (Child.Action) -> ParentAction {
@@ -106,8 +98,7 @@ public struct _ForEach<
     return { embed(.element(id: id, action: $0)) }
   }
 
-  @inlinable @inline(__always)
-  public func missingRecipient(
+  @inlinable @inline(__always) public func missingRecipient(
     of parentAction: ParentAction, in state: Parent
   ) -> MissingRecipient? {
     guard case .element(let id, let childAction) = action.extract(parentAction) else {
@@ -116,8 +107,7 @@ public struct _ForEach<
     return ElementAccess(elements, id).missingRecipient(child, of: childAction, in: state)
   }
 
-  @inlinable
-  public func hasEnded(_ scope: EffectScope.Subpath, in state: Parent) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Parent) -> Bool {
     guard let identity = scope.first?.element(at: action.site, as: Elements.Identity.self) else {
       return false
     }

@@ -8,15 +8,13 @@
 /// `isolated` parameter; and, for a store of a simulation, on the thread that drives the simulation.
 /// Other threads read `isolation`, an actor and therefore `Sendable`, and release both weak references,
 /// whose counts are atomic.
-@usableFromInline
-package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
+@usableFromInline package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline package weak let store: Store<State, Action>?
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline let scheduler: (any EffectScheduler)?
 
-  @inlinable
-  init(_ store: Store<State, Action>) {
+  @inlinable init(_ store: Store<State, Action>) {
     self.store = store
     isolation = store.isolation
     mailbox = store.mailbox
@@ -24,8 +22,7 @@ package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   }
 
   /// Runs an effect where it is called, to its end.
-  @inlinable
-  nonisolated(nonsending) func run(_ effect: RunningEffect<Action>) async {
+  @inlinable nonisolated(nonsending) func run(_ effect: RunningEffect<Action>) async {
     // A task that was cancelled before its start runs its body nevertheless.
     if !Task.isCancelled {
       let send = Send { [self] in await deliver($0, from: effect) }
@@ -40,8 +37,7 @@ package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   }
 
   /// Hands over an action, and waits until it is reduced or dropped.
-  @inlinable
-  nonisolated(nonsending) func deliver(
+  @inlinable nonisolated(nonsending) func deliver(
     _ action: Action, from effect: RunningEffect<Action>
   ) async {
     if let isolation {
@@ -63,8 +59,7 @@ package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
     }
   }
 
-  @inlinable
-  nonisolated(nonsending) func end(_ effect: RunningEffect<Action>) async {
+  @inlinable nonisolated(nonsending) func end(_ effect: RunningEffect<Action>) async {
     if let isolation {
       await end(effect.number, on: isolation)
     } else if scheduler?.isDriving == true, let store, store.repliesAtOnce {
@@ -74,13 +69,11 @@ package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
     }
   }
 
-  @inlinable
-  func end(_ effect: Int, on isolation: isolated any Actor) {
+  @inlinable func end(_ effect: Int, on isolation: isolated any Actor) {
     store?.receive(.ended(effect: effect))
   }
 
-  @usableFromInline
-  nonisolated(nonsending) func handle(
+  @usableFromInline nonisolated(nonsending) func handle(
     _ error: any Error, of effect: RunningEffect<Action>, _ send: Send<Action>
   ) async {
     guard let handle = effect.operation.handle else {
@@ -92,8 +85,7 @@ package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   // MARK: Tasks
 
   /// Starts an effect in a task, on the executor if there is one.
-  @inlinable
-  func startTask(
+  @inlinable func startTask(
     _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
   ) -> Task<Void, Never> {
     Task(executorPreference: executor, priority: effect.operation.priority) {
@@ -102,8 +94,7 @@ package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   }
 
   /// Starts an effect within this call, up to its first suspension; later parts run on the executor.
-  @inlinable
-  func startNow(
+  @inlinable func startNow(
     _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
   ) -> Task<Void, Never> {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
@@ -131,8 +122,7 @@ package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
 
 /// An executor that decides when effects begin, and gives each effect an executor of its own: the
 /// executor of a simulation, which thereby knows the effect that a job belongs to.
-@usableFromInline
-package protocol EffectScheduler: AnyObject, Sendable {
+@usableFromInline package protocol EffectScheduler: AnyObject, Sendable {
   /// Calls `begin` on the driving thread when it is the turn of the effect, with the executor of its
   /// tasks.
   ///
@@ -147,15 +137,13 @@ package protocol EffectScheduler: AnyObject, Sendable {
 }
 
 /// An effect of a store, as a simulation names it.
-@usableFromInline
-package struct EffectIdentity: Sendable {
+@usableFromInline package struct EffectIdentity: Sendable {
   /// Stands for the store, and lives as long as its effects.
   private let store: any AnyObject & Sendable
   package let number: Int
   package let actionNumber: Int
 
-  @usableFromInline
-  init(store: any AnyObject & Sendable, number: Int, actionNumber: Int) {
+  @usableFromInline init(store: any AnyObject & Sendable, number: Int, actionNumber: Int) {
     self.store = store
     self.number = number
     self.actionNumber = actionNumber
@@ -168,16 +156,14 @@ package struct EffectIdentity: Sendable {
 }
 
 extension EffectIdentity: Equatable {
-  @usableFromInline
-  package static func == (left: EffectIdentity, right: EffectIdentity) -> Bool {
+  @usableFromInline package static func == (left: EffectIdentity, right: EffectIdentity) -> Bool {
     left.number == right.number && left.store === right.store
   }
 }
 
 /// Whether effects begin within the reduction's call where the runtime can do so. Tests turn it off
 /// to check that no rule depends on it.
-@usableFromInline
-package enum EffectStart {
+@usableFromInline package enum EffectStart {
   @TaskLocal package static var isImmediate = true
 
   @usableFromInline static var startsNow: Bool { isImmediate }

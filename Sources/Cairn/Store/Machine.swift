@@ -11,57 +11,51 @@
 /// effect, or of a feature that was removed, is never reduced. An action for a screen that does not
 /// exist changes nothing.
 public struct Machine<State, Action: Sendable> {
-  @inlinable
-  public var state: State { current }
+  @inlinable public var state: State { current }
 
   @usableFromInline var current: State
   @usableFromInline let reducer: AnyReducer<State, Action>
-  @usableFromInline var queue = ActionQueue<Action>()
+  @usableFromInline var queue = Queue<QueuedAction<Action>>()
   @usableFromInline var effects = EffectTable<Action>()
   @usableFromInline var sequences = SequenceTable<Action>()
   @usableFromInline var throttles = ThrottleTable<Action>()
+  /// The number of queued actions, effects and sequences of each feature, without the root feature: it
+  /// is never removed.
+  @usableFromInline var scopes: [EffectScope: Int] = [:]
   /// Values of users that left the tables. Whoever owns the machine destroys them after the access,
   /// because a `deinit` may use the store.
   @usableFromInline var released: [Released<Action>] = []
   @usableFromInline var lastActionNumber = 0
 
-  @inlinable
-  public init(_ state: State, reducer: some Reducer<State, Action>) {
+  @inlinable public init(_ state: State, reducer: some Reducer<State, Action>) {
     current = state
     self.reducer = reducer.resolved()
   }
 
   /// The effects in flight, in the order in which they were started.
-  @inlinable
-  public var running: [RunningEffect<Action>] { effects.all }
+  @inlinable public var running: [RunningEffect<Action>] { effects.all }
 
   /// Whether the queue is empty and every effect in flight is a background effect.
-  @inlinable
-  public var isIdle: Bool { queue.isEmpty && effects.foregroundCount == 0 }
+  @inlinable public var isIdle: Bool { queue.isEmpty && effects.foregroundCount == 0 }
 
   /// Whether nothing that one `send` of the owner caused is queued or, background effects aside, in
   /// flight. O(n) in the number of queued actions and effects.
-  @inlinable
-  public func isIdle(root: Int) -> Bool {
-    !queue.contains(root: root)
+  @inlinable public func isIdle(root: Int) -> Bool {
+    !queue.contents.contains { $0.root == root }
       && !effects.all.contains { $0.metadata.root == root && !$0.isBackground }
   }
 
   /// Whether the queue and the effect table are empty.
-  @inlinable
-  var isQuiet: Bool { queue.isEmpty && effects.isEmpty }
+  @inlinable var isQuiet: Bool { queue.isEmpty && effects.isEmpty }
 
   /// Whether the queue holds an action.
-  @inlinable
-  public var hasQueued: Bool { !queue.isEmpty }
+  @inlinable public var hasQueued: Bool { !queue.isEmpty }
 
   /// The queued actions, in order.
-  @inlinable
-  public var queued: [Action] { queue.actions }
+  @inlinable public var queued: [Action] { queue.contents.map(\.action) }
 
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.
-  @inlinable
-  public mutating func enqueue(
+  @inlinable public mutating func enqueue(
     _ action: Action, root: Int = 0, origin: Step<Action>.Origin = .owner
   ) {
     queue.append(QueuedAction(action: action, sender: .owner(origin, root: root)))
@@ -72,30 +66,53 @@ public struct Machine<State, Action: Sendable> {
   @inlinable
   mutating func enqueue(_ action: Action, from number: Int, _ waiter: SendContinuation?) -> Bool {
     guard let effect = effects[number] else { return false }
-    queue.append(QueuedAction(action: action, sender: .effect(effect), waiter: waiter))
+    append(QueuedAction(action: action, sender: .effect(effect), waiter: waiter))
     return true
   }
 
-  @inlinable
-  mutating func popFirst() -> QueuedAction<Action>? { queue.popFirst(&released) }
+  @inlinable mutating func append(_ entry: QueuedAction<Action>) {
+    queue.append(entry)
+    if let scope = entry.metadata?.scope { count(scope) }
+  }
+
+  @inlinable mutating func popFirst() -> QueuedAction<Action>? {
+    guard let entry = queue.popFirst() else { return nil }
+    if let scope = entry.metadata?.scope { uncount(scope) }
+    return entry
+  }
+
+  /// Takes an effect that ended by itself out of the table; `nil` if it was cancelled.
+  @inlinable mutating func removeEnded(_ number: Int) -> RunningEffect<Action>? {
+    guard let effect = effects.remove(number) else { return nil }
+    uncount(effect.metadata.scope)
+    return effect
+  }
+
+  @inlinable mutating func count(_ scope: EffectScope) {
+    if !scope.isRoot { scopes[scope, default: 0] += 1 }
+  }
+
+  @inlinable mutating func uncount(_ scope: EffectScope) {
+    guard !scope.isRoot, let index = scopes.index(forKey: scope) else { return }
+    scopes.values[index] -= 1
+    if scopes.values[index] == 0 { released.append(.scope(scopes.remove(at: index).key)) }
+  }
 
   /// Replaces the state, empties the queue and cancels all effects.
-  @inlinable
-  public mutating func restore(_ state: State) -> EffectChanges<Action> {
+  @inlinable public mutating func restore(_ state: State) -> EffectChanges<Action> {
     current = state
     return cancelEverything()
   }
 
-  @inlinable
-  mutating func cancelEverything() -> EffectChanges<Action> {
+  @inlinable mutating func cancelEverything() -> EffectChanges<Action> {
     var changes = cancelAll { _ in true }
-    changes.drop(queue.removeAll({ _ in true }, &released))
+    // The actions of the owner are left; they belong to no feature.
+    changes.drop(queue.removeAll { _ in true })
     return changes
   }
 
   /// Reduces the first action of the queue; `nil` if it is empty.
-  @inlinable
-  public mutating func step() -> Step<Action>? {
+  @inlinable public mutating func step() -> Step<Action>? {
     released = []
     guard let next = popFirst() else { return nil }
     return applyEffect(withUnsafePointer(to: next.action) { reduce($0) }, of: next)
@@ -113,14 +130,12 @@ public struct Machine<State, Action: Sendable> {
 
   /// Whether an action that returned no effect leaves nothing to do: no feature can have been
   /// removed, and no sequence waits for the action.
-  @inlinable
-  func hasNoBookkeeping(for action: QueuedAction<Action>) -> Bool {
-    effects.byScope.isEmpty && queue.counts.isEmpty && action.sequence == nil
+  @inlinable func hasNoBookkeeping(for action: QueuedAction<Action>) -> Bool {
+    scopes.isEmpty && action.sequence == nil
   }
 
   /// Interprets the effect that an action returned, and ends features that the action removed.
-  @inlinable
-  mutating func applyEffect(
+  @inlinable mutating func applyEffect(
     _ effect: Effect<Action>, of next: QueuedAction<Action>
   ) -> Step<Action> {
     var step = Step(number: lastActionNumber, action: next.action, origin: next.origin)
@@ -129,17 +144,16 @@ public struct Machine<State, Action: Sendable> {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)
     }
-    if !effects.byScope.isEmpty || !queue.counts.isEmpty { cancelRemovedFeatures(&step.changes) }
+    if !scopes.isEmpty { cancelRemovedFeatures(&step.changes) }
     complete(next.sequence, &step.changes)
     return step
   }
 
-  @inlinable
-  mutating func cancelRemovedFeatures(_ changes: inout EffectChanges<Action>) {
-    let removed = scopes { [reducer, current] scope in
-      !scope.isRoot && reducer.hasEnded(scope.components[...], in: current)
-    }
-    cancel(removed, &changes)
+  @inlinable mutating func cancelRemovedFeatures(_ changes: inout EffectChanges<Action>) {
+    cancelFeatures(
+      where: { [reducer, current] scope in
+        !scope.isRoot && reducer.hasEnded(scope.components[...], in: current)
+      }, &changes)
   }
 }
 
@@ -148,8 +162,7 @@ public struct Machine<State, Action: Sendable> {
 extension Machine {
   /// Starts and cancels what an effect describes. A later stage of a concatenation and the latest
   /// throttled effect are kept in their tables until their time.
-  @inlinable
-  mutating func interpret(
+  @inlinable mutating func interpret(
     _ effect: Effect<Action>, _ context: EffectContext<Action>,
     _ changes: inout EffectChanges<Action>
   ) {
@@ -163,16 +176,17 @@ extension Machine {
         ?? MissingRecipient("a part of \(State.self) does not exist")
     case .send(let action):
       sequences.enter(metadata.sequence)
-      queue.append(QueuedAction(action: action, sender: .followUp(context)))
+      append(QueuedAction(action: action, sender: .followUp(context)))
     case .run(let operation):
       sequences.enter(metadata.sequence)
-      changes.started.append(effects.insert(operation, context))
+      changes.started.append(insert(operation, context))
     case .merge(let effects):
       for (number, effect) in effects.enumerated() {
         interpret(effect, context.branch(number), &changes)
       }
     case .concatenate(let stages):
       sequences.enter(metadata.sequence)
+      count(metadata.scope)
       startNextStage(of: sequences.insert(stages, context), &changes)
     case .cancel(let id):
       cancel(CancelKey(scope: metadata.scope, id: id), &changes)
@@ -180,7 +194,7 @@ extension Machine {
       changes.dismissedRoot = true
     case .end(let component):
       let removed = metadata.scope.within(component)
-      cancel(scopes { $0.starts(with: removed) }, &changes)
+      cancelFeatures(where: { $0.starts(with: removed) }, &changes)
     case .cancellable(let id, let cancelInFlight, let effect):
       let key = CancelKey(scope: metadata.scope, id: id)
       if cancelInFlight { cancel(key, &changes) }
@@ -196,48 +210,40 @@ extension Machine {
     }
   }
 
-  @inlinable
-  mutating func throttle(
+  @inlinable mutating func throttle(
     _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {
     var context = context
     context.metadata.keys.append(key)
-    guard let timer = throttles.timer(of: key) else {
+    guard let index = throttles.index(of: key) else {
       interpret(effect, context.branch(0), &changes)
       context.metadata.sequence = nil
-      let timer = effects.insert(window, context.branch(1))
+      let timer = insert(window, context.branch(1))
       changes.started.append(timer)
-      return throttles.open(key, timer: timer.number)
+      return throttles.windows.append(.init(key: key, timer: timer.number))
     }
     guard latest else { return }
     context.metadata.sequence = nil
     // When it is interpreted, it opens the next window, which adds the key again.
     context.metadata.keys.removeLast()
     let kept = Effect(.throttle(key.id, latest: latest, window: window, effect))
-    if let replaced = throttles.replaceLatest(with: (kept, context), for: key) {
-      released.append(.effect(replaced.effect, replaced.context))
+    if let (effect, context) = throttles.windows[index].latest {
+      released.append(.effect(effect, context))
     }
-    effects.bringToForeground(timer)
+    throttles.windows[index].latest = (kept, context)
+    effects.bringToForeground(throttles.windows[index].timer)
   }
 
   /// Whether something starts when this effect ends.
-  @inlinable
-  func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
-    effect.metadata.sequence != nil || !throttles.isEmpty
-  }
-
-  /// Takes an effect that ended by itself out of the table; `nil` if it was cancelled.
-  @inlinable
-  mutating func removeEnded(_ number: Int) -> RunningEffect<Action>? {
-    effects.remove(number, &released)
+  @inlinable func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
+    effect.metadata.sequence != nil || !throttles.windows.isEmpty
   }
 
   /// Starts the effects that waited for the end of this one.
-  @inlinable
-  mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
+  @inlinable mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    if let (latest, context) = throttles.close(timer: effect.number, &released) {
+    if let (latest, context) = throttles.close(timer: effect.number)?.latest {
       interpret(latest, context, &changes)
       released.append(.effect(latest, context))
     }
@@ -246,8 +252,7 @@ extension Machine {
   }
 
   /// Counts one pending item of a stage as done, and starts the next stage after the last.
-  @inlinable
-  mutating func complete(_ sequence: Int?, _ changes: inout EffectChanges<Action>) {
+  @inlinable mutating func complete(_ sequence: Int?, _ changes: inout EffectChanges<Action>) {
     if let sequence, sequences.leave(sequence) { startNextStage(of: sequence, &changes) }
   }
 
@@ -259,8 +264,9 @@ extension Machine {
       released.append(.effect(effect, context))
       guard sequences.leave(sequence) else { return }
     }
-    guard let closed = sequences.remove(sequence) else { return }
+    guard let closed = sequences.entries.remove(sequence) else { return }
     released.append(.sequence(closed))
+    uncount(closed.context.metadata.scope)
     complete(closed.context.metadata.sequence, &changes)
   }
 }
@@ -268,68 +274,69 @@ extension Machine {
 // MARK: Cancelling
 
 extension Machine {
-  /// Cancels effects, kept stages and queued actions whose metadata meets a condition.
   @inlinable
-  mutating func cancelAll(
-    where condition: (EffectMetadata) -> Bool
-  ) -> EffectChanges<Action> {
+  mutating func insert(
+    _ operation: consuming EffectOperation<Action>, _ context: EffectContext<Action>
+  ) -> RunningEffect<Action> {
+    count(context.metadata.scope)
+    return effects.insert(operation, context)
+  }
+
+  /// Cancels effects, later stages and queued actions whose metadata meets a condition. O(n) in the
+  /// number of all of them.
+  @inlinable
+  mutating func cancelAll(where condition: (EffectMetadata) -> Bool) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    cancel(effects.removeAll({ condition($0.metadata) }, &released), condition, &changes)
+    cancel(where: condition, &changes)
     return changes
   }
 
-  /// Cancels everything of some features, so that a feature that takes the place of one of them
-  /// receives nothing of it.
-  @inlinable
-  mutating func cancel(_ scopes: Set<EffectScope>, _ changes: inout EffectChanges<Action>) {
-    guard !scopes.isEmpty else { return }
-    cancel(effects.removeAll(in: scopes, &released), { scopes.contains($0.scope) }, &changes)
+  @inlinable mutating func cancel(_ key: CancelKey, _ changes: inout EffectChanges<Action>) {
+    cancel(where: { $0.keys.contains(key) }, &changes)
   }
 
+  /// Cancels the effects of the features that meet a condition, so that a feature that replaces one of
+  /// them receives nothing of it.
   @inlinable
-  mutating func cancel(_ key: CancelKey, _ changes: inout EffectChanges<Action>) {
-    cancel(effects.removeAll(with: key, &released), { $0.keys.contains(key) }, &changes)
+  mutating func cancelFeatures(
+    where isRemoved: (EffectScope) -> Bool, _ changes: inout EffectChanges<Action>
+  ) {
+    var removed: Set<EffectScope> = []
+    for scope in scopes.keys where isRemoved(scope) { removed.insert(scope) }
+    if !removed.isEmpty { cancel(where: { removed.contains($0.scope) }, &changes) }
   }
 
   @inlinable
   mutating func cancel(
-    _ cancelled: [RunningEffect<Action>], _ condition: (EffectMetadata) -> Bool,
-    _ changes: inout EffectChanges<Action>
+    where condition: (EffectMetadata) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
-    // Sequences first: an effect that ends with its sequence does not start the next stage.
-    let closed = sequences.removeAll { condition($0.context.metadata) }
-    released += closed.map { .sequence($0) }
+    let cancelled = effects.removeAll(where: condition)
+    // An effect that ends with its sequence does not start the next stage.
+    let closed = sequences.removeAll(where: condition)
     changes.cancel(cancelled)
-    released += cancelled.map { .running($0) }
+    released += cancelled.map { .running($0) } + closed.map { .sequence($0) }
+    for entry in closed { uncount(entry.context.metadata.scope) }
     for effect in cancelled {
-      if let (latest, context) = throttles.close(timer: effect.number, &released) {
+      uncount(effect.metadata.scope)
+      if let (latest, context) = throttles.close(timer: effect.number)?.latest {
         released.append(.effect(latest, context))
       }
       complete(effect.metadata.sequence, &changes)
     }
-    let dropped = queue.removeAll({ $0.metadata.map(condition) ?? false }, &released)
+    let dropped = queue.removeAll { $0.metadata.map(condition) ?? false }
     changes.drop(dropped)
+    for entry in dropped {
+      if let scope = entry.metadata?.scope { uncount(scope) }
+    }
     for entry in dropped { complete(entry.sequence, &changes) }
     for entry in closed { complete(entry.context.metadata.sequence, &changes) }
-  }
-
-  /// The scopes, of everything queued, in flight or kept, that meet a condition.
-  @inlinable
-  func scopes(where condition: (EffectScope) -> Bool) -> Set<EffectScope> {
-    var found: Set<EffectScope> = []
-    for scope in effects.byScope.keys where condition(scope) { found.insert(scope) }
-    for scope in queue.counts.keys where condition(scope) { found.insert(scope) }
-    for scope in sequences.scopes where condition(scope) { found.insert(scope) }
-    return found
   }
 }
 
 /// A value that left a table of the machine.
-@usableFromInline
-enum Released<Action: Sendable>: Sendable {
+@usableFromInline enum Released<Action: Sendable>: Sendable {
   case effect(Effect<Action>, EffectContext<Action>)
   case running(RunningEffect<Action>)
   case sequence(SequenceTable<Action>.Entry)
-  case key(CancelKey)
   case scope(EffectScope)
 }

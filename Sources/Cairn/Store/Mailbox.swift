@@ -2,8 +2,7 @@ import Synchronization
 
 /// An event that a store takes in: from its owner, from an effect or, through the mailbox, from
 /// another thread.
-@usableFromInline
-enum Message<Action: Sendable>: Sendable {
+@usableFromInline enum Message<Action: Sendable>: Sendable {
   case send(Action, Step<Action>.Origin, root: Int)
   /// The continuation is resumed when the action is reduced or dropped.
   case reply(Action, effect: Int, SendContinuation?)
@@ -16,10 +15,8 @@ enum Message<Action: Sendable>: Sendable {
 }
 
 /// The messages from other threads that the store has not taken in yet.
-@usableFromInline
-final class Mailbox<Action: Sendable>: Sendable {
-  @usableFromInline
-  struct Contents {
+@usableFromInline final class Mailbox<Action: Sendable>: Sendable {
+  @usableFromInline struct Contents {
     @usableFromInline var messages = Queue<Message<Action>>()
     @usableFromInline var isClosed = false
     @usableFromInline var readers: [CheckedContinuation<Void, Never>] = []
@@ -30,9 +27,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Appends a message and wakes those who wait for one; `false`, and nothing is done, after the end
   /// of the store.
-  @inlinable
-  @discardableResult
-  func post(_ message: Message<Action>) -> Bool {
+  @inlinable @discardableResult func post(_ message: Message<Action>) -> Bool {
     let isWaitedFor: Bool? = contents.withLock { contents in
       guard !contents.isClosed else { return nil }
       contents.messages.append(message)
@@ -44,8 +39,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Wakes those who wait for a message.
-  @usableFromInline
-  func wake() {
+  @usableFromInline func wake() {
     let (readers, signals) = contents.withLock { contents in
       defer { contents.readers = [] }
       return (contents.readers, contents.signals)
@@ -55,27 +49,23 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Sends a signal for every message from now on, until its reader has left.
-  @usableFromInline
-  func add(_ signal: WakeSignal) {
+  @usableFromInline func add(_ signal: WakeSignal) {
     let signals = contents.withLock { $0.signals }.filter { $0.send() }
     contents.withLock { $0.signals = signals + [signal] }
   }
 
   /// Posts an action and waits until it is reduced or dropped.
-  @inlinable
-  nonisolated(nonsending) func deliver(_ action: Action, from effect: Int) async {
+  @inlinable nonisolated(nonsending) func deliver(_ action: Action, from effect: Int) async {
     await withUnsafeContinuation { continuation in
       if !post(.reply(action, effect: effect, continuation)) { continuation.resume() }
     }
   }
 
   /// Takes out the oldest message.
-  @inlinable
-  func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
+  @inlinable func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
 
   /// Waits for a message, a call of ``wake()`` or the end of the store.
-  @inlinable
-  func arrival(isolation: isolated (any Actor)?) async {
+  @inlinable func arrival(isolation: isolated (any Actor)?) async {
     await withCheckedContinuation { continuation in
       let isReady = contents.withLock { contents in
         if contents.isClosed || !contents.messages.isEmpty { return true }
@@ -87,8 +77,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Drops the messages, present and future ones, and resumes everybody who waits.
-  @inlinable
-  func close() {
+  @inlinable func close() {
     let (messages, readers) = contents.withLock { contents in
       contents.isClosed = true
       defer { (contents.messages, contents.readers) = (Queue(), []) }

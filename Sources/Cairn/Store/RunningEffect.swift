@@ -13,29 +13,24 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// field.
   @usableFromInline let metadata: EffectMetadata
 
-  @inlinable
-  init(number: Int, operation: EffectOperation<Action>, context: EffectContext<Action>) {
+  @inlinable init(number: Int, operation: EffectOperation<Action>, context: EffectContext<Action>) {
     self.number = number
     self.operation = operation
     action = context.action
     metadata = context.metadata
   }
 
-  @inlinable
-  public var name: String { operation.name }
+  @inlinable public var name: String { operation.name }
 
   /// The number of the action that returned it.
-  @inlinable
-  public var actionNumber: Int { metadata.actionNumber }
+  @inlinable public var actionNumber: Int { metadata.actionNumber }
 
   /// Whether it is ignored when deciding whether the store is idle.
-  @inlinable
-  public var isBackground: Bool { operation.isBackground }
+  @inlinable public var isBackground: Bool { operation.isBackground }
 
   /// Its index path among the effects of its action: the number of each branch of a merge and of
   /// each stage of a concatenation.
-  @inlinable
-  package var indexPath: [Int] { metadata.indexPath }
+  @inlinable package var indexPath: [Int] { metadata.indexPath }
 
   /// Its name, its number and the case of the action that returned it, without the payload.
   package var label: String {
@@ -47,21 +42,18 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 }
 
 /// The action and the feature that an effect belongs to.
-@usableFromInline
-struct EffectContext<Action: Sendable>: Sendable {
+@usableFromInline struct EffectContext<Action: Sendable>: Sendable {
   /// The action that returned the effect.
   @usableFromInline let action: Action
   @usableFromInline var metadata: EffectMetadata
 
-  @inlinable
-  init(action: Action, metadata: EffectMetadata) {
+  @inlinable init(action: Action, metadata: EffectMetadata) {
     self.action = action
     self.metadata = metadata
   }
 
   /// The context of a branch of a merge or a stage of a concatenation.
-  @inlinable
-  func branch(_ number: Int) -> EffectContext {
+  @inlinable func branch(_ number: Int) -> EffectContext {
     var branch = self
     branch.metadata.indexPath.append(number)
     return branch
@@ -69,8 +61,7 @@ struct EffectContext<Action: Sendable>: Sendable {
 }
 
 /// Everything that the machine knows of an effect, except for its action.
-@usableFromInline
-struct EffectMetadata: Sendable {
+@usableFromInline struct EffectMetadata: Sendable {
   @usableFromInline let actionNumber: Int
   /// The number of the owner's `send` that caused it.
   @usableFromInline let root: Int
@@ -81,21 +72,18 @@ struct EffectMetadata: Sendable {
   /// The concatenation that waits for the end of the effect.
   @usableFromInline var sequence: Int?
 
-  @inlinable
-  init(actionNumber: Int, root: Int) {
+  @inlinable init(actionNumber: Int, root: Int) {
     self.actionNumber = actionNumber
     self.root = root
   }
 }
 
 /// An id of an effect, and the scope in which it is unique.
-@usableFromInline
-struct CancelKey: Hashable, Sendable {
+@usableFromInline struct CancelKey: Equatable, Sendable {
   @usableFromInline let scope: EffectScope
   @usableFromInline let id: AnyID
 
-  @inlinable
-  init(scope: EffectScope, id: AnyID) {
+  @inlinable init(scope: EffectScope, id: AnyID) {
     self.scope = scope
     self.id = id
   }

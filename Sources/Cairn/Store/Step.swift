@@ -23,15 +23,13 @@ public struct Step<Action: Sendable>: Sendable {
   public let action: Action
   public let origin: Origin
 
-  @inlinable
-  init(number: Int, action: Action, origin: Origin) {
+  @inlinable init(number: Int, action: Action, origin: Origin) {
     self.number = number
     self.action = action
     self.origin = origin
   }
 
-  @inlinable
-  public var outcome: Outcome {
+  @inlinable public var outcome: Outcome {
     if let missing = changes.missing { .undelivered(missing) } else { .reduced }
   }
 
@@ -60,12 +58,10 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// Set if the feature returned `.dismiss` and nothing around it can dismiss it.
   @usableFromInline package var dismissedRoot = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   /// Adds cancelled effects. One that was to be started now is not started.
-  @inlinable
-  mutating func cancel(_ effects: [RunningEffect<Action>]) {
+  @inlinable mutating func cancel(_ effects: [RunningEffect<Action>]) {
     guard !effects.isEmpty else { return }
     let numbers = effects.map(\.number)
     let fresh = Set(started.map(\.number)).intersection(numbers)
@@ -74,8 +70,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   }
 
   /// Adds dropped actions.
-  @inlinable
-  mutating func drop(_ entries: [QueuedAction<Action>]) {
+  @inlinable mutating func drop(_ entries: [QueuedAction<Action>]) {
     for entry in entries {
       dropped.append(entry.action)
       if let waiter = entry.waiter { settled.append(waiter) }
@@ -93,8 +88,7 @@ public enum StoreEvent<Action: Sendable>: Sendable {
   case cancelled(EffectChanges<Action>)
 
   /// The effects that were started and cancelled by this event.
-  @inlinable
-  public var changes: EffectChanges<Action> {
+  @inlinable public var changes: EffectChanges<Action> {
     switch self {
     case .step(let step): step.changes
     case .finished(_, let changes), .cancelled(let changes): changes
@@ -102,15 +96,13 @@ public enum StoreEvent<Action: Sendable>: Sendable {
   }
 
   /// The step, if this event is one.
-  @inlinable
-  public var step: Step<Action>? {
+  @inlinable public var step: Step<Action>? {
     if case .step(let step) = self { step } else { nil }
   }
 }
 
 extension RuntimeIssue {
-  @usableFromInline
-  static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue {
+  @usableFromInline static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue {
     RuntimeIssue(
       "\"\(caseName(step.action))\" (action \(step.number)) returned `.dismiss`, and nothing"
         + " around the feature can dismiss it.",
@@ -122,8 +114,7 @@ extension RuntimeIssue {
         "run the feature with `forEach` or `ifLet`, or let it send an action to its parent.")
   }
 
-  @usableFromInline
-  static func undelivered<Action>(
+  @usableFromInline static func undelivered<Action>(
     _ step: Step<Action>, _ missing: MissingRecipient
   ) -> RuntimeIssue {
     RuntimeIssue(

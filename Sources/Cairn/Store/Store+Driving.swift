@@ -6,9 +6,7 @@ extension Store {
   package func startStepping(_ handler: @escaping (Step<Action>) -> Void) { stepHandler = handler }
 
   /// Reduces the first action of the queue; `nil` if it is empty.
-  @discardableResult
-  @inlinable
-  package func step() -> Step<Action>? {
+  @discardableResult @inlinable package func step() -> Step<Action>? {
     var step: Step<Action>?
     takeTurn {
       guard let next = nextAction() else { return }
@@ -20,16 +18,14 @@ extension Store {
   }
 
   /// Appends an action of the owner to the queue of a store that is stepped.
-  @inlinable
-  package func enqueue(_ action: Action) {
+  @inlinable package func enqueue(_ action: Action) {
     leaveIdle()
     _ = takeActive(action, .owner)
   }
 
   /// Takes in the replies of the mailbox; whether an action is queued. `false` while the store is in
   /// use.
-  @inlinable
-  package func collect() -> Bool {
+  @inlinable package func collect() -> Bool {
     guard isOpen else { return false }
     let outer = turn
     turn = .actions
@@ -40,8 +36,7 @@ extension Store {
   }
 
   /// Replaces the state, cancels all effects and empties the queue.
-  @inlinable
-  package func restore(_ state: State) {
+  @inlinable package func restore(_ state: State) {
     takeTurn {
       let old = change { machine in
         let old = machine.current
@@ -56,30 +51,24 @@ extension Store {
     }
   }
 
-  @inlinable
-  package var running: [RunningEffect<Action>] { machine.running }
+  @inlinable package var running: [RunningEffect<Action>] { machine.running }
 
   /// The actions, by number, whose throttled effects wait for the end of a window.
-  @inlinable
-  package var throttledActions: [Int] { machine.throttles.waitingActions }
+  @inlinable package var throttledActions: [Int] {
+    machine.throttles.windows.compactMap { $0.latest?.context.metadata.actionNumber }
+  }
 
-  @inlinable
-  package var isIdle: Bool { machine.isIdle }
+  @inlinable package var isIdle: Bool { machine.isIdle }
 
-  @inlinable
-  package var hasQueued: Bool { machine.hasQueued || !deferred.isEmpty }
+  @inlinable package var hasQueued: Bool { machine.hasQueued || !deferred.isEmpty }
 
-  @inlinable
-  package var queueEntries: [QueuedAction<Action>] { machine.queue.entries.contents }
+  @inlinable package var queueEntries: [QueuedAction<Action>] { machine.queue.contents }
 
-  @inlinable
-  package var nextEntry: QueuedAction<Action>? { machine.queue.entries.first }
+  @inlinable package var nextEntry: QueuedAction<Action>? { machine.queue.first }
 
   /// The number of actions that were processed.
-  @inlinable
-  package var actionCount: Int { machine.lastActionNumber }
+  @inlinable package var actionCount: Int { machine.lastActionNumber }
 
   /// Whether `send` of an action without an effect only runs the reducer.
-  @inlinable
-  package var isAtRest: Bool { phase == .idle }
+  @inlinable package var isAtRest: Bool { phase == .idle }
 }

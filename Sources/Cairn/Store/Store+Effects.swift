@@ -3,8 +3,7 @@
 // a function call. An effect of a simulation begins when its executor says so. Any other effect begins
 // in a task of its own, because a task that is isolated to an actor would keep that actor alive.
 extension Store {
-  @inlinable
-  func schedule(_ effect: RunningEffect<Action>) {
+  @inlinable func schedule(_ effect: RunningEffect<Action>) {
     guard let scheduler else { return starting.append(effect) }
     scheduler.schedule(identity(of: effect), startsNow: startsNow) { [runner] executor in
       runner.store?.begin(effect, on: executor)
@@ -12,8 +11,7 @@ extension Store {
   }
 
   /// Begins an effect, unless it was cancelled since it was returned.
-  @inlinable
-  func begin(_ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?) {
+  @inlinable func begin(_ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?) {
     guard machine.effects[effect.number] != nil else { return }
     let outer = beginning
     beginning = (effect.number, nil)
@@ -22,8 +20,7 @@ extension Store {
     if machine.effects[effect.number] != nil { tasks[effect.number] = task } else { task.cancel() }
   }
 
-  @inlinable
-  func start(
+  @inlinable func start(
     _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
   ) -> Task<Void, Never> {
     let runner = runner
@@ -40,38 +37,32 @@ extension Store {
   /// suspension, when `tasks` does not contain it yet.
   ///
   /// The task is on the stack until `beginning` is reset, so the reference is valid.
-  @usableFromInline
-  func noteCurrentTask(of number: Int) {
+  @usableFromInline func noteCurrentTask(of number: Int) {
     guard beginning?.number == number else { return }
     withUnsafeCurrentTask { beginning?.task = $0 }
   }
 
   /// Reduces a reply within the call of the effect; `false` if it has to wait.
-  @inlinable
-  func reply(_ action: Action, from effect: Int) -> Bool {
+  @inlinable func reply(_ action: Action, from effect: Int) -> Bool {
     guard isOpen, repliesAtOnce, stepHandler == nil else { return false }
     takeTurn { handle(.reply(action, effect: effect, nil)) }
     return true
   }
 
-  @inlinable
-  var scheduler: (any EffectScheduler)? { executor as? any EffectScheduler }
+  @inlinable var scheduler: (any EffectScheduler)? { executor as? any EffectScheduler }
 
-  @inlinable
-  package var runner: EffectRunner<State, Action> {
+  @inlinable package var runner: EffectRunner<State, Action> {
     if let cachedRunner { return cachedRunner }
     let runner = EffectRunner(self)
     cachedRunner = runner
     return runner
   }
 
-  @inlinable
-  package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
+  @inlinable package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
     EffectIdentity(store: mailbox, number: effect.number, actionNumber: effect.actionNumber)
   }
 
-  @inlinable
-  func wait(
+  @inlinable func wait(
     isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
   ) async {
     drain()
@@ -95,8 +86,7 @@ public struct SendTask {
   @usableFromInline let store: any SendTaskStore
   @usableFromInline let root: Int
 
-  @inlinable
-  init(store: any SendTaskStore, root: Int) {
+  @inlinable init(store: any SendTaskStore, root: Int) {
     self.store = store
     self.root = root
   }
@@ -112,18 +102,15 @@ public struct SendTask {
 }
 
 /// A store without its generic parameters, so that a ``SendTask`` has none and needs no allocation.
-@usableFromInline
-protocol SendTaskStore: AnyObject {
+@usableFromInline protocol SendTaskStore: AnyObject {
   func finish(root: Int, isolation: isolated (any Actor)?) async
   func cancel(root: Int)
 }
 
 extension Store: SendTaskStore {
-  @usableFromInline
-  func finish(root: Int, isolation: isolated (any Actor)?) async {
+  @usableFromInline func finish(root: Int, isolation: isolated (any Actor)?) async {
     await wait(isolation: isolation) { $0.isIdle(root: root) }
   }
 
-  @usableFromInline
-  func cancel(root: Int) { receive(.cancel(root: root)) }
+  @usableFromInline func cancel(root: Int) { receive(.cancel(root: root)) }
 }

@@ -54,8 +54,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let isOnMainActor: Bool
   @usableFromInline let startsNow: Bool
 
-  @usableFromInline
-  enum Phase {
+  @usableFromInline enum Phase {
     /// No observer, no queued action, no effect: `send` only runs the reducer.
     case idle
     /// The machine is not in use.
@@ -68,8 +67,7 @@ public final class Store<State, Action: Sendable> {
     case interrupted
   }
 
-  @usableFromInline
-  enum Turn {
+  @usableFromInline enum Turn {
     case none
     /// Actions are taken from the queue.
     case actions
@@ -81,8 +79,7 @@ public final class Store<State, Action: Sendable> {
   ///   - executor: where effects run; the executor of a simulation, in tests. By default they run on
   ///     the isolation of the store.
   ///   - isolation: the isolation that the store belongs to, filled in by the compiler.
-  @inlinable
-  public init(
+  @inlinable public init(
     _ state: State,
     executor: (any TaskExecutor)? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -99,14 +96,13 @@ public final class Store<State, Action: Sendable> {
   deinit {
     for task in tasks.values { task.cancel() }
     mailbox.close()
-    for entry in machine.queue.entries.contents { entry.waiter?.resume() }
+    for entry in machine.queue.contents { entry.waiter?.resume() }
     for case .reply(_, _, let waiter?) in deferred { waiter.resume() }
     readers.end()
   }
 
   /// The current state.
-  @inlinable
-  public var state: State { withState { $0.pointee } }
+  @inlinable public var state: State { withState { $0.pointee } }
 
   /// Receives every event after it has happened: every action with its number and origin, and every
   /// effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
@@ -114,8 +110,7 @@ public final class Store<State, Action: Sendable> {
   ///     store.inspector = { event in
   ///       if case .step(let step) = event { print(step.number, step.action) }
   ///     }
-  @inlinable
-  public var inspector: ((StoreEvent<Action>) -> Void)? {
+  @inlinable public var inspector: ((StoreEvent<Action>) -> Void)? {
     get { currentInspector }
     set {
       // The old closure is destroyed after the change.
@@ -135,9 +130,7 @@ public final class Store<State, Action: Sendable> {
   /// that does not exist changes nothing and is reported as a ``RuntimeIssue``.
   ///
   /// - Returns: a handle on the effects that the action causes.
-  @inlinable
-  @discardableResult
-  public func send(
+  @inlinable @discardableResult public func send(
     _ action: Action, origin: Step<Action>.Origin = .owner
   ) -> SendTask {
     SendTask(store: self, root: take(action, origin))
@@ -146,18 +139,15 @@ public final class Store<State, Action: Sendable> {
   /// Reduces the replies that effects have left since the last time.
   ///
   /// Needed only for a store made on no isolation; any other drains itself.
-  @inlinable
-  public func drain() { receive(.drain) }
+  @inlinable public func drain() { receive(.drain) }
 
   /// Cancels all effects in flight and drops the actions that they sent.
-  @inlinable
-  public func cancel() { receive(.cancel(root: nil)) }
+  @inlinable public func cancel() { receive(.cancel(root: nil)) }
 
   /// Waits until every effect in flight is a background effect, and reduces what effects send.
   ///
   /// It does not return while an effect does not end.
-  @inlinable
-  public func finish(isolation: isolated (any Actor)? = #isolation) async {
+  @inlinable public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await wait(isolation: isolation) { $0.isIdle }
   }
 }
@@ -170,8 +160,7 @@ extension Store {
   /// Takes in an action of the owner.
   ///
   /// - Returns: the number of the effects that it causes; 0, if the store was idle and there are none.
-  @inlinable @inline(__always)
-  func take(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
+  @inlinable @inline(__always) func take(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
     guard phase == .idle else { return takeActive(action, origin) }
     let effect = reduce(action)
     guard effect.isNone, phase == .reducing else { return take(effect, of: action, origin) }
@@ -210,8 +199,7 @@ extension Store {
   }
 
   /// Takes in a message, or defers it while the store is in use.
-  @inlinable
-  func receive(_ message: Message<Action>) {
+  @inlinable func receive(_ message: Message<Action>) {
     guard isOpen else {
       deferred.append(message)
       return noteInterruption()
@@ -221,8 +209,7 @@ extension Store {
 
   /// Does some work, processes the queue, and begins effects once the queue is empty. Within another
   /// turn it leaves the effects to that turn.
-  @inlinable
-  func takeTurn(_ work: () -> Void) {
+  @inlinable func takeTurn(_ work: () -> Void) {
     let outer = turn
     turn = .actions
     work()
@@ -245,14 +232,12 @@ extension Store {
   }
 
   /// The next action of the queue, after the messages that were deferred.
-  @inlinable
-  func nextAction() -> QueuedAction<Action>? {
+  @inlinable func nextAction() -> QueuedAction<Action>? {
     handleDeferred()
     return machine.queue.isEmpty ? nil : change { $0.popFirst() }
   }
 
-  @inlinable
-  func handleDeferred() {
+  @inlinable func handleDeferred() {
     while !deferred.isEmpty {
       let messages = deferred
       deferred = []
@@ -260,8 +245,7 @@ extension Store {
     }
   }
 
-  @inlinable
-  func handle(_ message: Message<Action>) {
+  @inlinable func handle(_ message: Message<Action>) {
     switch message {
     case .send(let action, let origin, let root):
       change { $0.enqueue(action, root: root, origin: origin) }
@@ -289,9 +273,7 @@ extension Store {
   /// Reduces an action of the queue and does everything that follows from it.
   ///
   /// - Returns: `nil` if the action had no consequence except for the change of the state.
-  @inlinable
-  @discardableResult
-  func process(_ next: QueuedAction<Action>) -> Step<Action>? {
+  @inlinable @discardableResult func process(_ next: QueuedAction<Action>) -> Step<Action>? {
     let effect = reduce(next.action)
     guard effect.isNone, phase == .reducing, isUnobserved, machine.hasNoBookkeeping(for: next)
     else { return apply(effect, of: next) }
@@ -321,8 +303,7 @@ extension Store {
   }
 
   /// Cancels and schedules effects, and resumes the effects whose actions were reduced or dropped.
-  @inlinable
-  func perform(_ changes: EffectChanges<Action>) {
+  @inlinable func perform(_ changes: EffectChanges<Action>) {
     for number in changes.cancelled {
       if beginning?.number == number { beginning?.task?.cancel() }
       tasks.removeValue(forKey: number)?.cancel()
@@ -338,8 +319,7 @@ extension Store {
 // users that leave the machine are destroyed after the use.
 extension Store {
   /// Whether a message can be handled now.
-  @inlinable
-  var isOpen: Bool {
+  @inlinable var isOpen: Bool {
     switch phase {
     case .idle, .active: turn != .actions
     case .busy, .reducing, .interrupted: false
@@ -347,15 +327,13 @@ extension Store {
   }
 
   /// Runs the reducer; the only place where a store does so.
-  @inlinable @inline(__always)
-  func reduce(_ action: Action) -> Effect<Action> {
+  @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
     phase = .reducing
     return withUnsafePointer(to: action) { machine.reduce($0) }
   }
 
   /// Uses the machine, within a turn.
-  @inlinable
-  func change<Result>(_ body: (inout Machine<State, Action>) -> Result) -> Result {
+  @inlinable func change<Result>(_ body: (inout Machine<State, Action>) -> Result) -> Result {
     phase = .busy
     let result = body(&machine)
     guard !machine.released.isEmpty else {
@@ -370,8 +348,7 @@ extension Store {
   }
 
   /// Reads the state where it is stored.
-  @inlinable
-  func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
+  @inlinable func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
     let outer = phase
     switch outer {
     case .idle, .active, .busy: phase = .busy
@@ -384,8 +361,7 @@ extension Store {
     return result
   }
 
-  @usableFromInline @inline(never)
-  func stopReading() -> Never {
+  @usableFromInline @inline(never) func stopReading() -> Never {
     fatalError(
       """
       The state of a store was read while its reducer was changing it.
@@ -396,20 +372,17 @@ extension Store {
   }
 
   /// Makes the reduction in progress look for deferred messages and observers at its end.
-  @inlinable
-  func noteInterruption() {
+  @inlinable func noteInterruption() {
     if phase == .reducing { phase = .interrupted }
   }
 
   /// Makes every action from now on look for observers.
-  @inlinable
-  func leaveIdle() {
+  @inlinable func leaveIdle() {
     if phase == .idle { phase = .active }
     noteInterruption()
   }
 
-  @inlinable
-  var isQuiet: Bool {
+  @inlinable var isQuiet: Bool {
     machine.isQuiet && isUnobserved && deferred.isEmpty && starting.isEmpty
   }
 

@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// Code of users that uses the store while the store is in use: each test crashed, or lost an action.
-@Suite(.timeLimit(.minutes(1))) struct StoreSafetyTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreSafetyTests {
   @MainActor @Test(arguments: [Deed.cancel, .send])
   func `a throttled effect that is replaced may use the store in a deinit`(deed: Deed) {
     let simulation = Simulation()

@@ -74,13 +74,11 @@ extension Store {
 }
 
 /// Wakes a reader of states: once, however often it is sent before the reader continues.
-@usableFromInline
-typealias WakeSignal = AsyncStream<Void>.Continuation
+@usableFromInline typealias WakeSignal = AsyncStream<Void>.Continuation
 
 extension WakeSignal {
   /// `false` if the reader has left.
-  @usableFromInline
-  func send() -> Bool {
+  @usableFromInline func send() -> Bool {
     switch yield() {
     case .enqueued, .dropped: true
     case .terminated: false
@@ -90,8 +88,7 @@ extension WakeSignal {
 }
 
 /// The readers of the states of one store, and the version that they should see.
-@usableFromInline
-struct StateReaders {
+@usableFromInline struct StateReaders {
   private var signals: [WakeSignal] = []
   var version = 0
 
@@ -102,21 +99,18 @@ struct StateReaders {
   mutating func append(_ signal: WakeSignal) { signals.append(signal) }
 
   /// Counts a new version, and returns the signals to send.
-  @usableFromInline
-  mutating func advance() -> [WakeSignal] {
+  @usableFromInline mutating func advance() -> [WakeSignal] {
     version += 1
     return signals
   }
 
   /// Removes the readers that have left, which takes a signal of each.
-  @usableFromInline
-  mutating func removeAll(except present: [Bool]) {
+  @usableFromInline mutating func removeAll(except present: [Bool]) {
     let kept = zip(signals, present).filter(\.1).map(\.0)
     signals = kept + signals.dropFirst(present.count)
   }
 
-  @usableFromInline
-  func end() {
+  @usableFromInline func end() {
     for signal in signals { signal.finish() }
   }
 }

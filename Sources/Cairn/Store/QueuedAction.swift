@@ -1,0 +1,116 @@
+/// Resumes an effect after its action was reduced or dropped. Whoever takes the action out of the
+/// mailbox or the queue resumes it, exactly once.
+///
+/// Not a checked continuation: its layout is only known at run time, and with it the layout of every
+/// queued action.
+@usableFromInline typealias SendContinuation = UnsafeContinuation<Void, Never>
+
+/// An action that waits to be reduced.
+@usableFromInline package struct QueuedAction<Action: Sendable>: Sendable {
+  @usableFromInline enum Sender: Sendable {
+    /// The owner. `root` numbers the originating `send`.
+    case owner(Step<Action>.Origin, root: Int)
+    case effect(RunningEffect<Action>)
+    indirect case followUp(EffectContext<Action>)
+  }
+
+  @usableFromInline package let action: Action
+  @usableFromInline let sender: Sender
+  @usableFromInline let waiter: SendContinuation?
+
+  @inlinable init(action: Action, sender: Sender, waiter: SendContinuation? = nil) {
+    self.action = action
+    self.sender = sender
+    self.waiter = waiter
+  }
+
+  @inlinable package var origin: Step<Action>.Origin {
+    switch sender {
+    case .owner(let origin, _): origin
+    case .effect(let effect): .effect(name: effect.name, number: effect.number)
+    case .followUp: .followUp
+    }
+  }
+
+  /// The number of the owner's `send` that caused this action.
+  @inlinable var root: Int {
+    switch sender {
+    case .owner(_, let root): root
+    case .effect(let effect): effect.metadata.root
+    case .followUp(let context): context.metadata.root
+    }
+  }
+
+  /// The metadata of the effect that sent it; `nil` for an action of the owner.
+  @inlinable var metadata: EffectMetadata? {
+    switch sender {
+    case .owner: nil
+    case .effect(let effect): effect.metadata
+    case .followUp(let context): context.metadata
+    }
+  }
+
+  /// The concatenation that waits for this action. An asynchronous effect is waited for as a whole,
+  /// not by its actions.
+  @inlinable var sequence: Int? {
+    switch sender {
+    case .owner, .effect: nil
+    case .followUp(let context): context.metadata.sequence
+    }
+  }
+
+  /// The action that returned the effect that sent this action.
+  @inlinable package var cause: (action: Action, number: Int)? {
+    switch sender {
+    case .owner: nil
+    case .effect(let effect): (effect.action, effect.actionNumber)
+    case .followUp(let context): (context.action, context.metadata.actionNumber)
+    }
+  }
+}
+
+/// First in, first out, in amortised O(1).
+@usableFromInline package struct Queue<Element> {
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var head = 0
+
+  @inlinable package init() {}
+
+  @inlinable package var isEmpty: Bool { head == elements.count }
+
+  @inlinable var first: Element? { isEmpty ? nil : elements[head] }
+
+  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
+
+  @inlinable package mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    // A single element, the usual case, needs no head.
+    guard elements.count > 1 else { return elements.removeLast() }
+    let first = elements[head].take()
+    head += 1
+    if head == elements.count || head > 64 && head > elements.count / 2 {
+      elements.removeSubrange(..<head)
+      head = 0
+    }
+    return first
+  }
+
+  /// Removes the element at an offset from the first. O(n).
+  @inlinable
+  package mutating func remove(at offset: Int) -> Element? { elements.remove(at: head + offset) }
+
+  /// Removes the elements that meet a condition and returns them, in order. O(n).
+  @inlinable mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
+    guard !isEmpty else { return [] }
+    var removed: [Element] = []
+    elements = elements[head...].filter { element in
+      guard let element, condition(element) else { return true }
+      removed.append(element)
+      return false
+    }
+    head = 0
+    return removed
+  }
+
+  @inlinable package var contents: [Element] { elements[head...].compactMap { $0 } }
+}
