@@ -141,6 +141,18 @@ import Testing
     #expect(store.state == [TaskPriority.low, .high, .medium].map { "\($0)" })
   }
 
+  @Test func `a concurrent operation runs inside`() {
+    let store = simulation.noting(
+      .run { @concurrent [clock = simulation.clock] send in
+        await send("begun at \(clock.now.offset)")
+        try await clock.sleep(for: .seconds(1))
+        await send("ended at \(clock.now.offset)")
+      })
+    store.send("start")
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["begun at 0.0 seconds", "ended at 1.0 seconds"])
+  }
+
   @Test func `Task.yield lets other ready jobs run first`() {
     let log = Log()
     func work(_ name: String) -> Effect<String> {

@@ -99,3 +99,13 @@ extension Reducer {
     }
   }
 }
+
+/// A reducer with the state and the actions of a feature.
+///
+///     struct Editor: Reducer {
+///       …
+///       var body: some ReducerOf<Self> {
+///         Scope(\.title, .title) { Title() }
+///       }
+///     }
+public typealias ReducerOf<Feature: Reducer> = Reducer<Feature.State, Feature.Action>

@@ -25,7 +25,8 @@
   @inlinable nonisolated(nonsending) func run(_ effect: RunningEffect<Action>) async {
     // A task that was cancelled before its start runs its body nevertheless.
     if !Task.isCancelled {
-      let send = Send { [self] in await deliver($0, from: effect) }
+      // No capture list: Swift 6.3 gives a closure with one the isolation of a `@concurrent` closure.
+      let send = Send { action in await self.deliver(action, from: effect) }
       do {
         try await effect.operation.run(send)
       } catch is CancellationError {

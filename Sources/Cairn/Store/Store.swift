@@ -389,3 +389,8 @@ extension Store {
   @inlinable
   var isUnobserved: Bool { currentInspector == nil && tracked.isEmpty && readers.isEmpty }
 }
+
+/// A store of a feature.
+///
+///     let store: StoreOf<Counter> = Store(Counter.State()) { Counter() }
+public typealias StoreOf<Feature: Reducer> = Store<Feature.State, Feature.Action>

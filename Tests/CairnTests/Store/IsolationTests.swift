@@ -12,6 +12,28 @@ import Testing
     #expect(store.state == [true])
   }
 
+  @MainActor
+  @Test(.leavesNothing)
+  func `an effect of the main actor replies within send, and a concurrent one afterwards`() async {
+    guard #available(macOS 26, iOS 26, *) else { return }
+    let store = Store.counted([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return switch action {
+        case 1: .run { send in await send(10) }
+        case 2: .run { @concurrent send in await send(20) }
+        default: .none
+        }
+      }
+    }
+    store.send(1)
+    #expect(store.state == [1, 10])
+    store.send(2)
+    #expect(store.state == [1, 10, 2])
+    await store.finish()
+    #expect(store.state == [1, 10, 2, 20])
+  }
+
   @Test(.leavesNothing)
   func `a store of an actor reduces replies on that actor`() async {
     #expect(await Keeper().run() == [true])
