@@ -44,6 +44,10 @@ extension Effect {
     @inline(__always) get { if case .send(let action) = kind { action } else { nil } }
   }
 
+  @inlinable var isFollowUp: Bool {
+    @inline(__always) get { if case .send = kind { true } else { false } }
+  }
+
   /// Whether the action was for a screen that does not exist, so that nothing was changed.
   @inlinable var isUndelivered: Bool {
     if case .undelivered = kind { true } else { false }

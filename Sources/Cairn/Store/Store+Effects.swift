@@ -49,8 +49,6 @@ extension Store {
     return true
   }
 
-  @inlinable var scheduler: (any EffectScheduler)? { executor as? any EffectScheduler }
-
   @inlinable package var runner: EffectRunner<State, Action> {
     if let cachedRunner { return cachedRunner }
     let runner = EffectRunner(self)

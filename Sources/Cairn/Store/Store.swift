@@ -51,6 +51,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline weak let isolation: (any Actor)?
   /// The executor of effects; where there is none, effects run on the isolation of the store.
   @usableFromInline let executor: (any TaskExecutor)?
+  /// The executor, if it decides when effects begin.
+  @usableFromInline let scheduler: (any EffectScheduler)?
   @usableFromInline let isOnMainActor: Bool
   @usableFromInline let startsNow: Bool
 
@@ -87,6 +89,7 @@ public final class Store<State, Action: Sendable> {
   ) {
     machine = Machine(state, reducer: reducer())
     self.executor = executor
+    scheduler = executor as? any EffectScheduler
     self.isolation = isolation
     isOnMainActor = executor == nil && isolation === MainActor.shared
     startsNow = EffectStart.startsNow
@@ -177,21 +180,32 @@ extension Store {
     return root
   }
 
-  /// Continues with the effect of an action that was reduced in an idle store.
+  /// Continues with the effect of an action that was reduced in an idle store. A follow-up needs no
+  /// queue.
   @inlinable @inline(never)
   func take(_ effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin) -> Int {
-    var (effect, action, origin) = (effect, action, origin)
-    // A follow-up of an idle store needs no queue.
-    while phase == .reducing, deferred.isEmpty, stepHandler == nil, let next = effect.followUp {
-      phase = .busy
-      action = next
-      origin = .followUp
-      effect = reduce(action)
-      if effect.isNone, phase == .reducing, deferred.isEmpty {
+    guard phase == .reducing, stepHandler == nil, let followUp = effect.followUp else {
+      return takeTurn(with: effect, of: action, origin)
+    }
+    var action = followUp
+    while true {
+      let effect = reduce(action)
+      guard phase == .reducing, deferred.isEmpty, effect.isNone || effect.isFollowUp else {
+        return takeTurn(with: effect, of: action, .followUp)
+      }
+      guard let followUp = effect.followUp else {
         withExtendedLifetime(action) { phase = .idle }
         return 0
       }
+      phase = .busy
+      action = followUp
     }
+  }
+
+  @inlinable @inline(never)
+  func takeTurn(
+    with effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin
+  ) -> Int {
     lastRoot += 1
     let root = lastRoot
     takeTurn { apply(effect, of: QueuedAction(action: action, sender: .owner(origin, root: root))) }
