@@ -7,8 +7,8 @@ import Observation
 /// referenced by anyone but this table: a registrar that holds the token means that somebody still
 /// observes.
 ///
-/// No code of a user runs inside a mutating method, except for `==` and `hash(into:)` of ids, during
-/// which values are read untracked.
+/// No code of a user runs inside a method, except for getters in `changes`, and `==` and `hash(into:)` of
+/// ids, during which the store defers messages and values are read untracked.
 @usableFromInline
 struct TrackedPaths {
   @usableFromInline
@@ -26,7 +26,6 @@ struct TrackedPaths {
   private var tokens: Tokens?
   /// The number of entries at which entries without observers are removed.
   private var limit = 16
-  private var isInUse = false
 
   @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
@@ -35,9 +34,6 @@ struct TrackedPaths {
   /// Tells the registrar that the value at `key` is read. `true` if somebody tracks the value and it
   /// has no entry: the caller inserts one.
   mutating func needsEntry(for key: TrackedKey) -> Bool {
-    guard !isInUse else { return false }
-    isInUse = true
-    defer { isInUse = false }
     if !entries.isEmpty, let index = indices[key] {
       tokens?.access(entries[index].token)
       return false
@@ -50,9 +46,6 @@ struct TrackedPaths {
     _ key: TrackedKey, _ check: TrackedCheck,
     makeCheck: @escaping (UnsafeMutableRawPointer) -> TrackedCheck
   ) -> [Entry] {
-    guard !isInUse else { return [] }
-    isInUse = true
-    defer { isInUse = false }
     // Making the check may have read the same value.
     guard indices[key] == nil else { return [] }
     var removed: [Entry] = []
@@ -81,9 +74,6 @@ struct TrackedPaths {
 
   /// Replaces a check, and returns the old one.
   mutating func replaceCheck(of key: TrackedKey, with check: TrackedCheck) -> TrackedCheck? {
-    guard !isInUse else { return nil }
-    isInUse = true
-    defer { isInUse = false }
     guard let index = indices[key] else { return nil }
     let old = entries[index].check
     entries[index].check = check
@@ -98,9 +88,6 @@ struct TrackedPaths {
 
   /// Removes an entry unless somebody tracks it still, or again.
   mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
-    guard !isInUse else { return nil }
-    isInUse = true
-    defer { isInUse = false }
     return remove(key)
   }
 

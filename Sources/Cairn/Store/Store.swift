@@ -39,6 +39,9 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var waiting = 0
   @usableFromInline @exclusivity(unchecked) var currentInspector: ((StoreEvent<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var tracked = TrackedPaths()
+  /// Whether `tracked` is in use. Not a part of it: the optimizer assumes that nothing reads a
+  /// structure that a mutating method changes.
+  @usableFromInline @exclusivity(unchecked) var isTracking = false
   @usableFromInline @exclusivity(unchecked) var readers = StateReaders()
   @usableFromInline @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
@@ -382,6 +385,18 @@ extension Store {
     // A getter may have sent actions.
     if !deferred.isEmpty, isOpen { takeTurn {} }
     return result
+  }
+
+  /// Uses the table of tracked values, which calls `==` and `hash(into:)` of ids; `nil` within another
+  /// use of it. Messages are deferred.
+  @usableFromInline
+  func useTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result? {
+    guard !isTracking else { return nil }
+    return withState { _ in
+      isTracking = true
+      defer { isTracking = false }
+      return use(&tracked)
+    }
   }
 
   @usableFromInline @inline(never)
