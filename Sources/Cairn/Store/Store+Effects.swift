@@ -75,7 +75,8 @@ extension Store {
     isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
   ) async {
     drain()
-    while !isDone(machine) {
+    // While the store is in use, actions of the caller may be deferred; the end of the turn wakes it.
+    while !isOpen || !isDone(machine) {
       waiting += 1
       await mailbox.arrival(isolation: isolation)
       waiting -= 1
