@@ -196,12 +196,15 @@ extension Store {
   func take(_ effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin) -> Int {
     var (effect, action, origin) = (effect, action, origin)
     // A follow-up of an idle store needs no queue.
-    while phase == .reducing, deferred.isEmpty, stepHandler == nil, let next = effect.followUp {
+    while phase == .reducing, deferred.isEmpty, isUnobserved, stepHandler == nil,
+      let next = effect.followUp
+    {
       phase = .busy
+      // The `deinit` of the previous action may send, or install an inspector.
       action = next
       origin = .followUp
       effect = reduce(action)
-      if effect.isNone, phase == .reducing, deferred.isEmpty {
+      if effect.isNone, phase == .reducing, deferred.isEmpty, isUnobserved {
         withExtendedLifetime(action) { phase = .idle }
         return 0
       }
