@@ -32,6 +32,9 @@ extension Store {
         runner.startOnMainActor(effect, now: startsNow)
       }
     }
+    if scheduler == nil, let other = executor as? any EffectScheduler {
+      return runner.startTask(effect, on: other.executor(of: identity(of: effect)))
+    }
     return startsNow && scheduler != nil
       ? runner.startNow(effect, on: executor) : runner.startTask(effect, on: executor)
   }
@@ -55,7 +58,10 @@ extension Store {
   }
 
   @inlinable
-  var scheduler: (any EffectScheduler)? { executor as? any EffectScheduler }
+  var scheduler: (any EffectScheduler)? {
+    // The executor of a simulation is `Sendable`: a store made with it may be on another thread.
+    isSimulated ? executor as? any EffectScheduler : nil
+  }
 
   @inlinable
   package var runner: EffectRunner<State, Action> {

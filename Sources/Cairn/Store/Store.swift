@@ -46,6 +46,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
   @usableFromInline @exclusivity(unchecked) package var repliesAtOnce: Bool
+  /// Set for a store that is in the same region as its simulation, on whose thread its effects begin.
+  @usableFromInline @exclusivity(unchecked) package var isSimulated = false
   /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
   @usableFromInline @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
 
