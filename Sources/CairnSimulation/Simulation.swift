@@ -77,6 +77,7 @@ public final class Simulation {
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: executor, isolation: nil, reducer: reducer)
+    store.joinSimulation()
     // A source of choices decides when replies are reduced.
     store.repliesAtOnce = !isDecided
     add(SimulatedStore(store))

@@ -73,7 +73,10 @@ extension Store {
   }
 
   /// Whether somebody tracks the value at `key`, and it has no entry.
-  @usableFromInline func needsEntry(for key: TrackedKey) -> Bool { tracked.needsEntry(for: key) }
+  @usableFromInline
+  func needsEntry(for key: TrackedKey) -> Bool {
+    useTracked { $0.needsEntry(for: key) } ?? false
+  }
 
   @usableFromInline func insertEntry(
     for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
@@ -82,7 +85,7 @@ extension Store {
       makeCheck(state.assumingMemoryBound(to: State.self))
     }
     let check = withState { make($0) }
-    let removed = tracked.insert(key, check, makeCheck: make)
+    let removed = useTracked { $0.insert(key, check, makeCheck: make) }
     leaveIdle()
     withExtendedLifetime(removed) {}
   }
@@ -104,9 +107,11 @@ extension Store {
   @usableFromInline func notifyObservers() {
     let changes = trackedChanges()
     guard !changes.isEmpty else { return }
-    let old = changes.map { tracked.replaceCheck(of: $0.key, with: $0.check) }
-    for change in changes { tracked.notification(of: change.key)?() }
-    let removed = changes.map { tracked.removeIfUnused($0.key) }
+    let old = changes.map { change in
+      useTracked { $0.replaceCheck(of: change.key, with: change.check) }
+    }
+    for change in changes { useTracked { $0.notification(of: change.key) }??() }
+    let removed = changes.map { change in useTracked { $0.removeIfUnused(change.key) } }
     withExtendedLifetime((old, removed)) {}
   }
 

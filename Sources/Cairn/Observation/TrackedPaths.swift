@@ -7,10 +7,12 @@ import Observation
 /// referenced by anyone but this table: a registrar that holds the token means that somebody still
 /// observes.
 ///
-/// No code of a user runs inside a mutating method, except for `==` and `hash(into:)` of ids, during
-/// which values are read untracked.
-@usableFromInline struct TrackedPaths {
-  @usableFromInline struct Entry {
+/// No code of a user runs inside a method, except for getters in `changes`, and `==` and `hash(into:)` of
+/// ids, during which the store defers messages and values are read untracked.
+@usableFromInline
+struct TrackedPaths {
+  @usableFromInline
+  struct Entry {
     let key: TrackedKey
     let makeCheck: (UnsafeMutableRawPointer) -> TrackedCheck
     var token: Tokens.Token
@@ -21,10 +23,19 @@ import Observation
   /// The checks of the entries, in their order; the entries keep them alive.
   private var checks: [Unmanaged<TrackedCheck>] = []
   private var indices: [TrackedKey: Int] = [:]
-  private var tokens: Tokens?
+  /// Made for the first reader.
+  private var cachedTokens: Tokens?
+
+  private var tokens: Tokens {
+    mutating get {
+      let tokens = cachedTokens ?? Tokens()
+      cachedTokens = tokens
+      return tokens
+    }
+  }
+
   /// The number of entries at which entries without observers are removed.
   private var limit = 16
-  private var isInUse = false
 
   @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
@@ -33,14 +44,11 @@ import Observation
   /// Tells the registrar that the value at `key` is read. `true` if somebody tracks the value and it
   /// has no entry: the caller inserts one.
   mutating func needsEntry(for key: TrackedKey) -> Bool {
-    guard !isInUse else { return false }
-    isInUse = true
-    defer { isInUse = false }
     if !entries.isEmpty, let index = indices[key] {
-      tokens?.access(entries[index].token)
+      tokens.access(entries[index].token)
       return false
     }
-    return withTokens { $0.accessSpare() }
+    return tokens.accessSpare()
   }
 
   /// Inserts an entry, and returns the entries without observers that it removed.
@@ -48,9 +56,6 @@ import Observation
     _ key: TrackedKey, _ check: TrackedCheck,
     makeCheck: @escaping (UnsafeMutableRawPointer) -> TrackedCheck
   ) -> [Entry] {
-    guard !isInUse else { return [] }
-    isInUse = true
-    defer { isInUse = false }
     // Making the check may have read the same value.
     guard indices[key] == nil else { return [] }
     var removed: [Entry] = []
@@ -58,7 +63,7 @@ import Observation
       removed = entries.map(\.key).compactMap { remove($0) }
       limit = max(16, 2 * entries.count)
     }
-    let token = withTokens { $0.takeSpare() }
+    let token = tokens.takeSpare()
     indices[key] = entries.count
     entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
     checks.append(.passUnretained(check))
@@ -79,9 +84,6 @@ import Observation
 
   /// Replaces a check, and returns the old one.
   mutating func replaceCheck(of key: TrackedKey, with check: TrackedCheck) -> TrackedCheck? {
-    guard !isInUse else { return nil }
-    isInUse = true
-    defer { isInUse = false }
     guard let index = indices[key] else { return nil }
     let old = entries[index].check
     entries[index].check = check
@@ -91,14 +93,11 @@ import Observation
 
   /// A function that notifies the observers of `key`. They may read and send.
   func notification(of key: TrackedKey) -> (() -> Void)? {
-    indices[key].flatMap { tokens?.notification(of: entries[$0].token) }
+    indices[key].flatMap { cachedTokens?.notification(of: entries[$0].token) }
   }
 
   /// Removes an entry unless somebody tracks it still, or again.
   mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
-    guard !isInUse else { return nil }
-    isInUse = true
-    defer { isInUse = false }
     return remove(key)
   }
 
@@ -110,22 +109,15 @@ import Observation
     checks.swapAt(index, checks.count - 1)
     checks.removeLast()
     let removed = entries.removeLast()
-    tokens?.giveBack(removed.token)
+    tokens.giveBack(removed.token)
     indices[key] = nil
     if index < entries.count { indices[entries[index].key] = index }
     return removed
   }
-
-  /// The tokens are moved out meanwhile: a copy would be a second reference to the spare token.
-  private mutating func withTokens<Result>(_ use: (inout Tokens) -> Result) -> Result {
-    var tokens = self.tokens.take() ?? Tokens()
-    defer { self.tokens = tokens }
-    return use(&tokens)
-  }
 }
 
 /// Key paths that stand for tracked values, and the registrar that keeps their observers.
-struct Tokens {
+final class Tokens {
   typealias Token = KeyPath<Subject, Void>
 
   /// The root of the tokens.
@@ -146,20 +138,20 @@ struct Tokens {
   }
 
   /// Reads the spare token; whether the registrar kept it, which means that somebody is tracking.
-  mutating func accessSpare() -> Bool {
+  func accessSpare() -> Bool {
     access(spare)
     return !isKnownUniquelyReferenced(&spare)
   }
 
-  mutating func takeSpare() -> Token {
+  func takeSpare() -> Token {
     let token = spare
     spare = pooled.take() ?? make()
     return token
   }
 
-  mutating func giveBack(_ token: Token) { pooled = token }
+  func giveBack(_ token: Token) { pooled = token }
 
-  private mutating func make() -> Token {
+  private func make() -> Token {
     lastNumber += 1
     return \Subject[lastNumber]
   }

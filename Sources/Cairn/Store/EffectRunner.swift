@@ -133,6 +133,9 @@
     _ effect: EffectIdentity, startsNow: Bool,
     begin: @escaping @Sendable (any TaskExecutor) -> Void)
 
+  /// The executor of the tasks of an effect that begins elsewhere.
+  func executor(of effect: EffectIdentity) -> any TaskExecutor
+
   /// Whether the caller runs in a job of this executor, on the thread that drives it.
   var isDriving: Bool { get }
 }

@@ -6,7 +6,10 @@ extension Store {
   package func startStepping(_ handler: @escaping (Step<Action>) -> Void) { stepHandler = handler }
 
   /// Reduces the first action of the queue; `nil` if it is empty.
-  @discardableResult @inlinable package func step() -> Step<Action>? {
+  @discardableResult
+  @inlinable
+  package func step() -> Step<Action>? {
+    checkUse()
     var step: Step<Action>?
     takeTurn {
       guard let next = nextAction() else { return }
@@ -15,6 +18,24 @@ extension Store {
         ?? Step(number: machine.lastActionNumber, action: next.action, origin: next.origin)
     }
     return step
+  }
+
+  @inlinable
+  func checkUse() {
+    switch phase {
+    case .idle, .active: return
+    case .busy, .reducing, .interrupted: stopDriving()
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func stopDriving() -> Never {
+    fatalError(
+      """
+      A store was stepped or restored while its reducer ran or its state was read.
+      Likely causes: a reducer, a getter or a `deinit` uses the driver of its own store.
+      Suggestion: return an effect that sends an action.
+      """)
   }
 
   /// Appends an action of the owner to the queue of a store that is stepped.
@@ -36,7 +57,9 @@ extension Store {
   }
 
   /// Replaces the state, cancels all effects and empties the queue.
-  @inlinable package func restore(_ state: State) {
+  @inlinable
+  package func restore(_ state: State) {
+    checkUse()
     takeTurn {
       let old = change { machine in
         let old = machine.current

@@ -29,6 +29,9 @@ extension Store {
         runner.startOnMainActor(effect, now: startsNow)
       }
     }
+    if scheduler == nil, let other = executor as? any EffectScheduler {
+      return runner.startTask(effect, on: other.executor(of: identity(of: effect)))
+    }
     return startsNow && scheduler != nil
       ? runner.startNow(effect, on: executor) : runner.startTask(effect, on: executor)
   }
@@ -38,9 +41,13 @@ extension Store {
   ///
   /// The task is on the stack until `beginning` is reset, so the reference is valid.
   @usableFromInline func noteCurrentTask(of number: Int) {
-    guard beginning?.number == number else { return }
-    withUnsafeCurrentTask { beginning?.task = $0 }
+    guard beginning.number == number else { return }
+    withUnsafeCurrentTask { beginning.task = $0 }
   }
+
+  /// Lets the simulation of the executor decide when effects begin. The caller has the store and the
+  /// simulation in one region.
+  @inlinable package func joinSimulation() { scheduler = executor as? any EffectScheduler }
 
   /// Reduces a reply within the call of the effect; `false` if it has to wait.
   @inlinable func reply(_ action: Action, from effect: Int) -> Bool {
@@ -64,7 +71,8 @@ extension Store {
     isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
   ) async {
     drain()
-    while !isDone(machine) {
+    // While the store is in use, actions of the caller may be deferred; the end of the turn wakes it.
+    while !isOpen || !isDone(machine) {
       waiting += 1
       await mailbox.arrival(isolation: isolation)
       waiting -= 1

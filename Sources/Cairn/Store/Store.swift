@@ -24,37 +24,40 @@ public final class Store<State, Action: Sendable> {
   // Unchecked exclusivity: a dynamic check of each access would take longer than the action. `phase`
   // takes its place, and is set by the three functions of the gate alone.
   @usableFromInline @exclusivity(unchecked) var machine: Machine<State, Action>
-  @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
-  @usableFromInline @exclusivity(unchecked) var turn = Turn.none
   /// Messages that arrived during a turn, or while the machine was in use.
   @usableFromInline @exclusivity(unchecked) var deferred: [Message<Action>] = []
   /// Effects that begin when the queue is empty.
   @usableFromInline @exclusivity(unchecked) var starting = Queue<RunningEffect<Action>>()
   /// The tasks of the effects that suspended.
   @usableFromInline @exclusivity(unchecked) var tasks: [Int: Task<Void, Never>] = [:]
-  /// The effect that begins now, and its task.
-  @usableFromInline @exclusivity(unchecked) var beginning: (number: Int, task: UnsafeCurrentTask?)?
+  /// The number of the effect that begins now, and its task; otherwise 0.
+  @usableFromInline @exclusivity(unchecked) var beginning: (number: Int, task: UnsafeCurrentTask?)
   @usableFromInline @exclusivity(unchecked) var lastRoot = 0
-  /// The number of calls that wait for the end of effects.
-  @usableFromInline @exclusivity(unchecked) var waiting = 0
   @usableFromInline @exclusivity(unchecked) var currentInspector: ((StoreEvent<Action>) -> Void)?
+  /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
+  @usableFromInline @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var tracked = TrackedPaths()
   @usableFromInline @exclusivity(unchecked) var readers = StateReaders()
   @usableFromInline @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
+  /// The executor of a simulation, where its driver and the store belong to one region.
+  @usableFromInline @exclusivity(unchecked) var scheduler: (any EffectScheduler)?
+  @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
+  @usableFromInline @exclusivity(unchecked) var turn = Turn.none
+  /// Whether `tracked` is in use. Not a part of it: the optimizer assumes that nothing reads a
+  /// structure that a mutating method changes.
+  @usableFromInline @exclusivity(unchecked) var isTracking = false
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
   @usableFromInline @exclusivity(unchecked) package var repliesAtOnce: Bool
-  /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
-  @usableFromInline @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
+  @usableFromInline let isOnMainActor: Bool
+  @usableFromInline let startsNow: Bool
+  /// The number of calls that wait for the end of effects.
+  @usableFromInline @exclusivity(unchecked) var waiting: UInt16 = 0
 
   @usableFromInline let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
   @usableFromInline weak let isolation: (any Actor)?
   /// The executor of effects; where there is none, effects run on the isolation of the store.
   @usableFromInline let executor: (any TaskExecutor)?
-  /// The executor, if it decides when effects begin.
-  @usableFromInline let scheduler: (any EffectScheduler)?
-  @usableFromInline let isOnMainActor: Bool
-  @usableFromInline let startsNow: Bool
 
   @usableFromInline enum Phase {
     /// No observer, no queued action, no effect: `send` only runs the reducer.
@@ -89,7 +92,7 @@ public final class Store<State, Action: Sendable> {
   ) {
     machine = Machine(state, reducer: reducer())
     self.executor = executor
-    scheduler = executor as? any EffectScheduler
+    beginning = (0, nil)
     self.isolation = isolation
     isOnMainActor = executor == nil && isolation === MainActor.shared
     startsNow = EffectStart.startsNow
@@ -190,7 +193,8 @@ extension Store {
     var action = followUp
     while true {
       let effect = reduce(action)
-      guard phase == .reducing, deferred.isEmpty, effect.isNone || effect.isFollowUp else {
+      guard phase == .reducing, deferred.isEmpty, isUnobserved, effect.isNone || effect.isFollowUp
+      else {
         return takeTurn(with: effect, of: action, .followUp)
       }
       guard let followUp = effect.followUp else {
@@ -319,7 +323,7 @@ extension Store {
   /// Cancels and schedules effects, and resumes the effects whose actions were reduced or dropped.
   @inlinable func perform(_ changes: EffectChanges<Action>) {
     for number in changes.cancelled {
-      if beginning?.number == number { beginning?.task?.cancel() }
+      if beginning.number == number { beginning.task?.cancel() }
       tasks.removeValue(forKey: number)?.cancel()
     }
     for effect in changes.started { schedule(effect) }
@@ -375,7 +379,20 @@ extension Store {
     return result
   }
 
-  @usableFromInline @inline(never) func stopReading() -> Never {
+  /// Uses the table of tracked values, which calls `==` and `hash(into:)` of ids; `nil` within another
+  /// use of it. Messages are deferred.
+  @usableFromInline
+  func useTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result? {
+    guard !isTracking else { return nil }
+    return withState { _ in
+      isTracking = true
+      defer { isTracking = false }
+      return use(&tracked)
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func stopReading() -> Never {
     fatalError(
       """
       The state of a store was read while its reducer was changing it.

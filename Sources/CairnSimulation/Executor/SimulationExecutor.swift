@@ -42,12 +42,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectScheduler {
     _ effect: EffectIdentity, startsNow: Bool,
     begin: @escaping @Sendable (any TaskExecutor) -> Void
   ) {
-    let record = records?.withLock { records in
-      let record = EffectRecord(of: effect)
-      records.append(record)
-      return record
-    }
-    let lane = EffectLane(of: effect, on: self, record: record, hasBegun: startsNow)
+    let lane = lane(of: effect, hasBegun: startsNow)
     let isReleased = jobs.withLock { jobs in
       if !jobs.isReleased {
         jobs.ready.append(ReadyWork(content: .beginning(begin), lane: lane, isFirst: true))
@@ -55,6 +50,19 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectScheduler {
       return jobs.isReleased
     }
     if isReleased { begin(lane) } else { onReady?() }
+  }
+
+  func executor(of effect: EffectIdentity) -> any TaskExecutor {
+    lane(of: effect, hasBegun: false)
+  }
+
+  private func lane(of effect: EffectIdentity, hasBegun: Bool) -> EffectLane {
+    let record = records?.withLock { records in
+      let record = EffectRecord(of: effect)
+      records.append(record)
+      return record
+    }
+    return EffectLane(of: effect, on: self, record: record, hasBegun: hasBegun)
   }
 
   /// Whether the caller runs in a job, on the thread that drives the simulation.

@@ -75,6 +75,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     self.simulation = simulation
     self.origin = origin
     reporter = RuntimeIssue.Reporter(issues.append)
+    store.joinSimulation()
     store.startStepping { [lastStep] in lastStep.step = $0 }
     target = simulation.clock.now
   }

@@ -1,0 +1,472 @@
+import Cairn
+import CairnSimulation
+import Observation
+import Synchronization
+import Testing
+
+/// Uses of a store by unusual, but safe, code of users.
+@Suite(.timeLimit(.minutes(2))) struct UnusualUseTests {
+  @Test func `an inspector that a follow-up's deinit installs is not lost`() {
+    let holder = Holder<[Int], AnAction>()
+    var seen: [Int] = []
+    let store = Store([Int]()) {
+      Reduce<[Int], AnAction> { state, action in
+        state.append(action.number)
+        switch action.number {
+        case 0:
+          return .send(
+            AnAction(
+              number: 1,
+              token: DeinitToken {
+                holder.store?.inspector = { seen.append($0.step?.action.number ?? 0) }
+              }))
+        case 1: return .send(AnAction(number: 2))
+        default: return .none
+        }
+      }
+    }
+    holder.store = store
+    store.send(AnAction(number: 0))
+    store.send(AnAction(number: 3))
+    store.send(AnAction(number: 4))
+    #expect(store.state == [0, 1, 2, 3, 4])
+    #expect(seen.suffix(2) == [3, 4])
+    holder.store = nil
+  }
+
+  @MainActor @Test func `finish called within a reduction waits for the deferred action`() async {
+    let holder = Holder<[Int], Int>()
+    let log = Log()
+    let store = Store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        switch action {
+        case 1:
+          return .run { send in
+            await Task.yield()
+            await send(2)
+          }
+        default: return .none
+        }
+      }
+    }
+    holder.store = store
+    var task: Task<Void, Never>?
+    store.inspector = { event in
+      guard event.step?.action == 0 else { return }
+      task = Task.immediate { @MainActor in
+        await holder.store?.send(1).finish()
+        log.note("\(holder.store?.state ?? [])")
+      }
+    }
+    store.send(0)
+    await task?.value
+    #expect(log.all == ["[0, 1, 2]"])
+    holder.store = nil
+    store.inspector = nil
+  }
+
+  @Test func `ids whose equality and hash use the store while values are tracked`() {
+    let holder = Holder<Cells, Int>()
+    let store = Store(Cells()) {
+      Reduce<Cells, Int> { state, action in
+        state.count += action
+        return .none
+      }
+    }
+    holder.store = store
+    let use = Use { depth in
+      guard depth < 3, let store = holder.store else { return }
+      withObservationTracking {
+        _ = store.count
+        for number in 0..<40 { _ = store[\.[number: number]] }
+      } onChange: {
+      }
+      store.send(1)
+      _ = store.state
+    }
+    for round in 0..<200 {
+      withObservationTracking {
+        for number in 0..<20 {
+          _ = store[\.[id: NoisyID(number: number + round, use: use)]]
+        }
+        _ = store.count
+      } onChange: {
+      }
+      store.send(1)
+    }
+    holder.store = nil
+    #expect(store.state.count > 200)
+  }
+
+  @MainActor @Test func `an effect that cancels itself is cancelled at once`() async {
+    let log = Log()
+    let holder = Holder<[Int], Int>()
+    let store = Store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        switch action {
+        case 0:
+          return .run { send in
+            await send(1)
+            log.note("by id: \(Task.isCancelled)")
+            await send(2)
+          }.cancellable(id: "id")
+        case 1: return .cancel(id: "id")
+        case 10:
+          return .run { send in
+            await MainActor.run { holder.store?.cancel() }
+            log.note("by cancel: \(Task.isCancelled)")
+            await send(11)
+          }
+        default: return .none
+        }
+      }
+    }
+    holder.store = store
+    store.send(0)
+    store.send(10)
+    await store.finish()
+    #expect(log.all == ["by id: true", "by cancel: true"])
+    #expect(store.state == [0, 1, 10])
+    holder.store = nil
+  }
+
+  @MainActor @Test func `an effect may release its store before its first suspension`() async {
+    let holder = Holder<Int, Int>()
+    let log = Log()
+    func make() -> Task<Void, Never>? {
+      holder.store = Store(0) {
+        Reduce<Int, Int> { state, action in
+          state += action
+          guard action == 1 else { return .none }
+          return .merge(
+            .run { send in
+              await MainActor.run { holder.store = nil }
+              await send(5)
+              log.note("first")
+            },
+            .run { _ in log.note("second") })
+        }
+      }
+      holder.store?.send(1)
+      return nil
+    }
+    _ = make()
+    await Task.yield()
+    #expect(holder.store == nil)
+    _ = log.all
+  }
+
+  @MainActor @Test func `effects that reply in turns without suspending do not grow the stack`()
+    async
+  {
+    let store = Store(0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        return action < 100_000 ? .run { send in await send(action + 1) } : .none
+      }
+    }
+    store.send(0)
+    await store.finish()
+    #expect(store.state == 100_000)
+  }
+
+  @MainActor @Test func `many calls of finish end while effects end without suspension`() async {
+    for round in 0..<300 {
+      let store = Store(0) {
+        Reduce<Int, Int> { state, action in
+          state += 1
+          return action > 0
+            ? .run { send in
+              if action % 2 == 0 { await Task.yield() }
+              if action % 3 == 0 { await Task.detached {}.value }
+              await send(action - 1)
+            } : .none
+        }
+      }
+      var waits: [Task<Void, Never>] = []
+      for number in 0..<5 {
+        let task = store.send(number + round % 5)
+        waits.append(Task { await task.finish() })
+        waits.append(Task.immediate { await store.finish() })
+      }
+      for wait in waits { await wait.value }
+      #expect(store.isIdle)
+    }
+  }
+
+  @Test func `a store of an actor under load`() async {
+    #expect(await Loaded().run() == 1 + 50 * 40)
+  }
+
+  @Test func `a store on no isolation under load`() async {
+    let store = Store(0) {
+      Reduce<Int, Int> { state, action in
+        state += 1
+        guard action == 1 else { return .none }
+        return .merge(
+          (0..<50).map { _ in
+            .run { send in
+              await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 { group.addTask { await send(0) } }
+              }
+            }
+          })
+      }
+    }
+    store.send(1)
+    await store.finish()
+    #expect(store.state == 2001)
+  }
+
+  @Test func `a store of the executor of a simulation may be used on another thread`() async {
+    let simulation = Simulation()
+    let executor = simulation.executor
+    let done = Census()
+    await withTaskGroup(of: Int.self) { group in
+      group.addTask {
+        let store = Store(0, executor: executor) {
+          Reduce<Int, Int> { state, action in
+            state += 1
+            guard action > 0 else { return .none }
+            return .run { send in
+              await send(0)
+              await send(0)
+            }
+            .cancellable(id: action % 7, cancelInFlight: true)
+          }
+        }
+        for number in 1...20_000 {
+          store.send(number)
+          if number % 3 == 0 { store.drain() }
+        }
+        store.cancel()
+        done.add(1)
+        return store.state
+      }
+      while done.number == 0 {
+        simulation.drain()
+      }
+      simulation.drain()
+      for await _ in group {}
+    }
+  }
+
+  @Test func `an executor that runs jobs within enqueue`() async {
+    let executor = InlineExecutor()
+    for _ in 0..<200 {
+      let store = Store([Int](), executor: executor) {
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          guard action > 0 else { return .none }
+          return .merge(
+            .run { send in
+              await send(action - 1)
+              await Task.yield()
+            }, .run { _ in })
+        }
+      }
+      store.send(5)
+      await store.finish()
+      #expect(store.state == [5, 4, 3, 2, 1, 0])
+    }
+  }
+
+  @Test func `an actor whose executor runs jobs within enqueue`() async {
+    let actor = InlineActor()
+    await actor.run()
+    #expect(await actor.found == [5, 4, 3, 2, 1, 0])
+  }
+
+  @Test func `observers that register, unregister and send`() {
+    let holder = Holder<Cells, Int>()
+    let store = Store(Cells()) {
+      Reduce<Cells, Int> { state, action in
+        state.count += action
+        state.rows[action % 40] = (state.rows[action % 40] ?? 0) + 1
+        return .none
+      }
+    }
+    holder.store = store
+    let count = Atomic(0)
+    @Sendable func observe(_ number: Int) {
+      guard let store = holder.store else { return }
+      withObservationTracking {
+        _ = store[\.[number: number]]
+        _ = store.count
+      } onChange: {
+        let fired = count.wrappingAdd(1, ordering: .relaxed).newValue
+        guard fired < 5_000 else { return }
+        observe((number + 1) % 40)
+        if fired % 3 == 0 { observe((number + 7) % 40) }
+        holder.store?.send(number)
+        if fired % 5 == 0 { holder.store?.inspector = fired % 2 == 0 ? nil : { _ in } }
+      }
+    }
+    for number in 0..<5 { observe(number) }
+    for number in 0..<50 { store.send(number) }
+    holder.store = nil
+    #expect(count.load(ordering: .relaxed) > 100)
+  }
+
+  @Test(arguments: ["inspector", "observer", "reducer"])
+  func `a store may be released while it is in use`(place: String) {
+    for _ in 0..<50 {
+      let holder = Holder<Int, Int>()
+      holder.store = Store(0) {
+        Reduce<Int, Int> { state, action in
+          state += action
+          if place == "reducer" { holder.store = nil }
+          return action == 1 ? .merge(.send(2), .run { _ in }) : .none
+        }
+      }
+      if place == "inspector" { holder.store?.inspector = { _ in holder.store = nil } }
+      if place == "observer" {
+        withObservationTracking {
+          _ = holder.store?[\.self]
+        } onChange: {
+          holder.store = nil
+        }
+      }
+      holder.store?.send(1)
+      #expect(holder.store == nil)
+    }
+  }
+
+  @Test func `a getter of a child may read the child`() {
+    let box = ReadBox()
+    let store = Store(Parent(child: Parent.Child(box: box))) {
+      Reduce<Parent, Int> { state, action in
+        state.child?.value += action
+        return .none
+      }
+    }
+    store.send(1)
+    guard let child = store.scope(\.child, CasePath({ $0 as Int }, extract: { $0 })) else { return }
+    box.read = { child.value }
+    withObservationTracking {
+      #expect(child.noisy == 1)
+    } onChange: {
+    }
+    store.send(1)
+    #expect(child.noisy == 2)
+    box.read = nil
+  }
+}
+
+private final class ReadBox {
+  var read: (() -> Int)?
+}
+
+private struct Parent {
+  struct Child {
+    let box: ReadBox
+    var value = 0
+    var noisy: Int { box.read?() ?? value }
+  }
+  var child: Child?
+}
+
+private struct Cells {
+  var count = 0
+  var rows: [Int: Int] = [:]
+
+  subscript(number number: Int) -> Int { rows[number] ?? 0 }
+  subscript(id id: NoisyID) -> Int { id.number }
+}
+
+private final class Use: Sendable {
+  private let depth = Atomic(0)
+  private let body: @Sendable (Int) -> Void
+
+  init(_ body: @escaping @Sendable (Int) -> Void) { self.body = body }
+
+  func callAsFunction() {
+    let depth = depth.wrappingAdd(1, ordering: .relaxed).newValue
+    body(depth)
+    self.depth.wrappingSubtract(1, ordering: .relaxed)
+  }
+}
+
+private struct NoisyID: Hashable, Sendable {
+  let number: Int
+  let use: Use
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.use()
+    return left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    use()
+    hasher.combine(number % 8)
+  }
+}
+
+private struct AnAction: Sendable {
+  let number: Int
+  var token: DeinitToken?
+}
+
+private final class Holder<State, Action: Sendable>: @unchecked Sendable {
+  var store: Store<State, Action>?
+}
+
+private final class DeinitToken: @unchecked Sendable {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  deinit { body() }
+}
+
+private actor Loaded {
+  func run() async -> Int {
+    let store = Store(0) {
+      Reduce<Int, Int> { state, action in
+        self.preconditionIsolated()
+        state += 1
+        guard action == 1 else { return .none }
+        return .merge(
+          (0..<50).map { _ in
+            .run { send in
+              await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 { group.addTask { await send(0) } }
+              }
+            }
+          })
+      }
+    }
+    store.send(1)
+    await store.finish()
+    return store.state
+  }
+}
+
+private final class InlineExecutor: TaskExecutor, SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(
+      isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+  }
+
+  func checkIsolated() {}
+}
+
+private actor InlineActor {
+  private let executor = InlineExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private(set) var found: [Int] = []
+
+  func run() async {
+    let store = Store([Int](), executor: executor) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action > 0 ? .run { send in await send(action - 1) } : .none
+      }
+    }
+    store.send(5)
+    await store.finish()
+    found = store.state
+  }
+}
