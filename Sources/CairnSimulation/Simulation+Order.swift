@@ -1,10 +1,10 @@
 import Cairn
 
-// The order of work: first in, first out, or as the source of choices says.
+// The order of work: first in, first out, or the order that the source of choices selects.
 extension Simulation {
   /// Runs all ready work without advancing the time.
   ///
-  /// It does not return while an effect keeps making new work.
+  /// This method does not return while an effect makes further work ready.
   public func drain() {
     simulationExecutor.drive {
       if isDecided { return drainAsDecided() }
@@ -22,7 +22,7 @@ extension Simulation {
       let index = choices.index(for: ChoicePoint(question: .next, options: options))
       if index < jobs.count {
         if simulationExecutor.keepsHistories {
-          noteTurn(index, of: jobs.map(\.work.lane?.effect) + clock.due(upTo: clock.now))
+          recordTurn(index, of: jobs.map(\.work.lane?.effect) + clock.due(upTo: clock.now))
         }
         simulationExecutor.run(at: jobs[index].offset)
       } else {
@@ -31,7 +31,7 @@ extension Simulation {
     }
   }
 
-  /// Runs the ready work, and reduces nothing; `false` if there was none.
+  /// Runs the ready jobs without reducing actions. Returns `false` if no job was ready.
   @discardableResult
   @usableFromInline
   package func runJobs() -> Bool {
@@ -49,8 +49,8 @@ extension Simulation {
     }
   }
 
-  /// Fires the next timer up to `target`, and as many other timers of its deadline as the source of
-  /// choices says; `false` if there is none.
+  /// Wakes the sleeper with the earliest deadline up to `target`, and those sleepers with the same
+  /// deadline that the source of choices selects. Returns `false` if there is no such deadline.
   @usableFromInline
   package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
     simulationExecutor.drive { isDecided ? wakeAsDecided(upTo: target) : clock.wake(upTo: target) }
@@ -63,7 +63,7 @@ extension Simulation {
     repeat {
       if simulationExecutor.keepsHistories {
         let ready = simulationExecutor.eligible.map(\.work.lane?.effect)
-        noteTurn(ready.count + index, of: ready + due)
+        recordTurn(ready.count + index, of: ready + due)
       }
       _ = clock.wake(index, upTo: target)
       due = clock.due(upTo: clock.now)
@@ -73,8 +73,8 @@ extension Simulation {
     return true
   }
 
-  /// Records which task of an effect continues, if several of its tasks can.
-  private func noteTurn(_ index: Int, of tasks: [EffectIdentity?]) {
+  /// Records the task of an effect that continues, if several of its tasks can continue.
+  private func recordTurn(_ index: Int, of tasks: [EffectIdentity?]) {
     guard let effect = tasks[index] else { return }
     let own = tasks.indices.filter { tasks[$0] == effect }
     if own.count > 1, let turn = own.firstIndex(of: index) {
@@ -87,7 +87,7 @@ extension Simulation {
   }
 
   private func drainStores() {
-    // Reducers and inspectors may make stores.
+    // Reducers and inspectors may create stores.
     for store in stores { store.drain() }
   }
 }

@@ -55,7 +55,7 @@ public final class Simulation {
     self.init(SeededChoices(seed: seed), seed: seed, onReady: nil)
   }
 
-  /// Creates a simulation whose choices `choices` makes.
+  /// Creates a simulation in which `choices` makes every choice.
   public convenience init(choices: some ChoiceSource) {
     self.init(choices, seed: nil, onReady: nil)
   }
@@ -90,7 +90,7 @@ public final class Simulation {
     stores.append(store)
   }
 
-  /// Advances virtual time. Each sleeper wakes at its own deadline on the way.
+  /// Advances virtual time. Each sleeper wakes at its own deadline.
   public func advance(by duration: Duration) {
     let target = clock.now.advanced(by: duration)
     drain()
@@ -134,5 +134,60 @@ extension Simulation {
   ) -> [(number: Int, remaining: Duration?)] {
     clock.asleep.filter { $0.effect == effect }
       .map { ($0.number, $0.deadline.map { clock.now.duration(to: $0) }) }
+  }
+}
+
+/// A type-erased weak reference to a store.
+///
+/// It consists of closures and not of a protocol, because closures that are made where the types are
+/// known call specialized code.
+@usableFromInline
+final class SimulatedStore {
+  /// Reduces the actions that effects have sent.
+  let drain: () -> Void
+  /// Moves the actions that effects have sent to the queue. Returns whether an action is queued.
+  let collect: () -> Bool
+  /// The effects in flight, without background effects.
+  let foreground: () -> [EffectInFlight]
+
+  private weak let store: AnyObject?
+
+  var hasEnded: Bool { store == nil }
+
+  @inlinable
+  convenience init<State, Action>(_ store: Store<State, Action>) {
+    // The runner holds the store weakly. Unlike a weak capture, its property is read without a check
+    // for exclusive access.
+    let runner = store.runner
+    self.init(
+      store,
+      drain: { runner.store?.drain() },
+      collect: { runner.store?.collect() ?? false },
+      foreground: { runner.store?.foreground ?? [] })
+  }
+
+  @usableFromInline
+  init(
+    _ store: AnyObject, drain: @escaping () -> Void, collect: @escaping () -> Bool,
+    foreground: @escaping () -> [EffectInFlight]
+  ) {
+    self.store = store
+    self.drain = drain
+    self.collect = collect
+    self.foreground = foreground
+  }
+}
+
+/// A type-erased effect in flight.
+@usableFromInline
+struct EffectInFlight {
+  let identity: EffectIdentity
+  let label: String
+}
+
+extension Store {
+  @usableFromInline var foreground: [EffectInFlight] {
+    running.filter { !$0.isBackground }
+      .map { EffectInFlight(identity: identity(of: $0), label: $0.label) }
   }
 }

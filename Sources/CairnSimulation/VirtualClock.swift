@@ -7,12 +7,14 @@ import Synchronization
 ///     let feature = Feature(clock: simulation.clock)  // an `any Clock<Duration>`
 ///     simulation.advance(by: .seconds(1))
 ///
-/// Sleepers wake in the order of their deadlines. Sleepers with the same deadline wake in the order
+/// A task that sleeps on the clock is a sleeper; a sleeper with a deadline is a timer. Sleepers wake
+/// in the order of their deadlines. Sleepers with the same deadline wake in the order
 /// in which they started to sleep, or in the order that the ``ChoiceSource`` selects. A cancelled
 /// sleep throws `CancellationError` immediately.
 public struct VirtualClock: Clock {
   /// A point in virtual time, as an offset from the start of the simulation.
   public struct Instant: InstantProtocol {
+    /// The time since the start of the simulation.
     public let offset: Duration
 
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -33,10 +35,13 @@ public struct VirtualClock: Clock {
     self.executor = executor
   }
 
+  /// The current virtual time.
   public var now: Instant { shared.sleepers.withLock { $0.now } }
 
+  /// One attosecond, the resolution of `Duration`.
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
 
+  /// Waits until virtual time reaches the deadline. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline as Instant?)
   }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The other forms of a screen: plain lines for speech, JSON for a program, parts to
-/// colour.
+/// color.
 struct ScreenFormsTests {
   private let screen = Screen<String>("all", "Every\u{1B}thing", step: 3, of: 7) {
     Text("one\ntwo")

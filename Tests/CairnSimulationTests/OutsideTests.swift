@@ -53,13 +53,14 @@ import Testing
     store.send("start")
     simulation.drain()
     let text = """
-      "work" (effect 1, started by action 1: start) waits outside the simulation, or for nothing.
+      "work" (effect 1, started by action 1: start) is blocked: nothing in the simulation will \
+      resume it.
       Likely causes:
         - it awaits an unstructured or detached task, the main actor, another executor, \
       `Task.sleep`, real I/O or a callback of another thread
         - it awaits a continuation or a stream that nobody resumes
-      Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or wait \
-      in real time with `waitForExternalWork(timeout:)`.
+      Suggestion: give the feature the clock of the simulation and stand-ins for external work, or \
+      wait in real time with `waitForExternalWork(timeout:)`.
       """
     #expect(simulation.externallyBlocked.map(\.description) == [text])
     #expect(runtimeIssues { simulation.waitForExternalWork(timeout: .milliseconds(1)) } == [text])
@@ -86,14 +87,13 @@ import Testing
     #expect(
       simulation.externallyBlocked.map(\.description) == [
         """
-        "work" (effect 1, started by action 1: start) was woken by another thread, and waits to be \
-        let into the simulation.
+        "work" (effect 1, started by action 1: start) is blocked: another thread has resumed it, \
+        and the simulation holds the result back.
         Likely causes:
-          - it awaits something outside of the simulation that answers in real time: an \
-        unstructured or detached task, the main actor, another executor, `Task.sleep`, real I/O or \
-        a callback
-        Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or let \
-        it in with `waitForExternalWork(timeout:)`.
+          - it awaits external work, which finishes in real time: an unstructured or detached task, \
+        the main actor, another executor, `Task.sleep`, real I/O or a callback of another thread
+        Suggestion: give the feature the clock of the simulation and stand-ins for external work, or \
+        admit the result with `waitForExternalWork(timeout:)`.
         """
       ])
   }

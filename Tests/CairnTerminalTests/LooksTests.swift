@@ -1,8 +1,9 @@
 import CairnApp
 import Testing
+
 @testable import CairnTerminal
 
-/// Colours and animation, and the settings for them.
+/// Colors and animation, and the settings for them.
 @Suite struct LooksTests {
   private let screen = Screen<Int>("terms", "Terms", step: 2, of: 7) {
     Text("Read them")
@@ -18,7 +19,7 @@ import Testing
       outputIsTerminal: isTerminal)
   }
 
-  @Test func `colours surround the parts of a line and change no column`() {
+  @Test func `colors surround the parts of a line and change no column`() {
     let colored = Presentation.lines(.dark).lines(of: screen, width: 24)
     #expect(
       colored == [
@@ -30,7 +31,7 @@ import Testing
     #expect(Presentation.lines(.light).lines(of: screen, width: 24) != colored)
   }
 
-  @Test func `colour needs a capable terminal or an option`() throws {
+  @Test func `color needs a capable terminal or an option`() throws {
     #expect(try options().presentation == .lines(.dark))
     #expect(try options(isTerminal: false).presentation == .lines(.none))
     for variables in [[:], ["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"]] {
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [("15;0", false), ("0;15", true), ("0;default;7", true), ("", false)])
-  func `a light background gets legible colours`(colors: String, isLight: Bool) throws {
+  func `a light background gets legible colors`(colors: String, isLight: Bool) throws {
     let presentation = try options(environment: ["TERM": "xterm", "COLORFGBG": colors]).presentation
     #expect(presentation == .lines(isLight ? .light : .dark))
   }

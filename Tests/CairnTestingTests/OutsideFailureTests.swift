@@ -7,13 +7,14 @@ import Testing
 /// Failures about external work and about unused or unknown answers, word for word.
 @Suite(.timeLimit(.minutes(10))) struct OutsideFailureTests {
   private let outside = """
-    "find" (effect 1, started by action 1: .typed("a")) waits outside the simulation, or for nothing.
+    "find" (effect 1, started by action 1: .typed("a")) is blocked: nothing in the simulation will \
+    resume it.
     Likely causes:
       - it awaits an unstructured or detached task, the main actor, another executor, \
     `Task.sleep`, real I/O or a callback of another thread
       - it awaits a continuation or a stream that nobody resumes
-    Suggestion: give the feature the clock of the simulation and stand-ins for the rest, or wait in \
-    real time with `waitForExternalWork(timeout:)`.
+    Suggestion: give the feature the clock of the simulation and stand-ins for external work, or wait \
+    in real time with `waitForExternalWork(timeout:)`.
     """
 
   private func search(

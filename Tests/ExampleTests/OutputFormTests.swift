@@ -89,13 +89,13 @@ import Testing
     #expect(window.emulator.modes == [])
   }
 
-  @Test func `a script has colour only with an option`() throws {
+  @Test func `a script has color only with an option`() throws {
     #expect(try !folder.run(.counter).output.contains("\u{1B}"))
     #expect(
       try folder.run(.counter, "--color=always").output.hasPrefix("\u{1B}[1mCounter\u{1B}[0m\n"))
   }
 
-  @Test func `a terminal has colour, and none with NO_COLOR or --color never`() throws {
+  @Test func `a terminal has color, and none with NO_COLOR or --color never`() throws {
     let colored = try Window(.counter, in: folder, variables: ["NO_COLOR": ""])
     try colored.wait(forLast: ">")
     #expect(colored.emulator.modes.contains("1m"))

@@ -152,7 +152,7 @@ import Testing
         """, status: 1)
   }
 
-  @Test func `neither prompt nor banner nor colour is printed`() throws {
+  @Test func `neither prompt nor banner nor color is printed`() throws {
     let run = try folder.run(.onboarding, "--ephemeral", lines: signUp)
     #expect(!run.output.contains("> "))
     #expect(!run.output.contains(":help"))

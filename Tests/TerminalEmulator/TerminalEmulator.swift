@@ -2,7 +2,7 @@ import CairnApp
 
 /// An emulation of the terminal features that the programs use: takes bytes, and gives a window of text.
 ///
-/// It supports carriage return, line feed, bell, and the `CSI` sequences `A B C D H J K`. Colours and
+/// It supports carriage return, line feed, bell, and the `CSI` sequences `A B C D H J K`. Colors and
 /// modes are recorded and change no text. Any other sequence stops the test.
 public struct TerminalEmulator {
   public private(set) var columns: Int
@@ -11,7 +11,7 @@ public struct TerminalEmulator {
   public private(set) var history: [String] = []
   /// The number of bells.
   public private(set) var bells = 0
-  /// The received sequences that change no text, in order: colours (`31m`), modes (`?2004h`).
+  /// The received sequences that change no text, in order: colors (`31m`), modes (`?2004h`).
   public private(set) var modes: [String] = []
 
   private var lines: [[Character]] = [[]]

@@ -17,7 +17,7 @@ struct DiskFile: SessionFile {
   let path: String
 
   func read() throws(FileFailure) -> [UInt8]? {
-    // Reading does not need the temporary file to be gone; saving and removing report a failure.
+    // Reading does not require this removal; saving and removing report a failure.
     try? sweep(beside: target)
     do throws(FileFailure) {
       // Without O_NONBLOCK, opening a FIFO waits for a writer.

@@ -13,6 +13,7 @@ import CairnSimulation
 /// the properties that a single path can violate: ``always(_:_:)``, ``never(_:_:)``,
 /// ``step(_:_:)``, ``backUndoes(_:with:)`` and ``noSecret(_:after:)``.
 public struct AppProperty<State>: Sendable, CustomStringConvertible {
+  /// The name in reports, which identifies the property.
   public let name: String
   package let rule: Rule
 
@@ -96,7 +97,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no secret after \(name)", .noSecret(after: isSuch))
   }
 
-  /// No effect in flight, background effects aside, was started by an input of a screen that is gone.
+  /// No effect in flight, except background effects, was started by an input of a screen that no
+  /// longer exists.
   public static var noLeakedEffect: AppProperty {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }
@@ -141,5 +143,40 @@ extension WorldMemory.Snapshot {
   /// Whether any stored value contains one of these texts.
   package func mentions(anyOf texts: Set<String>) -> Bool {
     values.contains { CairnDump.mentions($0.value, anyOf: texts) }
+  }
+}
+
+/// A step of an app: an input, a passage of time, or a restart. The lines of a trail write it.
+///
+///     > email ada@example.com    .input("email ada@example.com")
+///     @ 1.5s                     .time(.milliseconds(1500))
+public enum AppStep: Hashable, Sendable {
+  /// `> LINE`: an accepted input, as typed.
+  case input(String)
+  /// `@ 1.5s`: virtual time passes.
+  case time(Duration)
+  /// `@ idle`: virtual time passes until every effect but background effects has ended.
+  case idle
+  /// `@ restart`: the process ends and starts again with what was saved.
+  case restart
+
+  /// The line of a trail.
+  package var text: String {
+    switch self {
+    case .input(let line): "> \(line)"
+    case .time(let duration): "@ \(duration.notation)"
+    case .idle: "@ idle"
+    case .restart: "@ restart"
+    }
+  }
+
+  package var isTime: Bool {
+    if case .time = self { true } else { false }
+  }
+
+  /// The first word of an input; `nil` for other steps.
+  @usableFromInline package var inputName: String? {
+    guard case .input(let line) = self else { return nil }
+    return line.split(separator: " ", maxSplits: 1).first.map(String.init)
   }
 }

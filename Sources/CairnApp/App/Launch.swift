@@ -18,6 +18,7 @@ public struct Launch {
     case simulated(start: String)
   }
 
+  /// The world that effects of the app reach.
   public let world: World
   /// The app's own options.
   public let options: OptionValues
@@ -38,5 +39,123 @@ public struct Launch {
     clock = simulation.clock
     choices = simulation.choices
     memory = simulation.memory
+  }
+}
+
+/// The given options and their values.
+///
+///     let options = try OptionValues(["--strict", "--state", "a.json"], among: App.options)
+///     options.has("--strict")  // true
+///     options["--state"]       // "a.json"
+///
+/// The value of an option is the next word, or follows `=` in the same word.
+public struct OptionValues: Equatable, Sendable {
+  private var values: [String: String] = [:]
+
+  /// No options.
+  public init() {}
+
+  /// Parses words that are all options of these kinds.
+  ///
+  /// - Throws: an unknown option, a missing or superfluous value, or a repeated option.
+  public init(_ words: [String], among options: [AppOption]) throws(UsageError) {
+    let (values, operands) = try Self.parse(words, among: options)
+    if let operand = operands.first {
+      throw UsageError("\(operand.inQuotes) is not an option; \(Self.known(options))")
+    }
+    self = values
+  }
+
+  /// Parses the words of a command line: options of these kinds, and operands, in any order. After `--`
+  /// every word is an operand, and so is `-` alone.
+  ///
+  /// - Throws: an unknown option, a missing or superfluous value, or a repeated option.
+  package static func parse(
+    _ words: [String], among options: [AppOption]
+  ) throws(UsageError) -> (options: OptionValues, operands: [String]) {
+    var parsed = OptionValues()
+    var operands: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let attached = parts.count > 1 ? String(parts[1]) : nil
+      guard let option = options.first(where: { $0.name == name }) else {
+        throw UsageError("unknown option \(name.excerpt); \(known(options))")
+      }
+      guard parsed.values[name] == nil else {
+        throw UsageError("the option \(name) is given twice; give it once")
+      }
+      guard let placeholder = option.value else {
+        guard attached == nil else { throw UsageError("the option \(name) takes no value") }
+        parsed.values[name] = ""
+        continue
+      }
+      guard let value = attached ?? rest.popFirst() else {
+        throw UsageError("the option \(name) needs a value: \(name) \(placeholder)")
+      }
+      parsed.values[name] = value
+    }
+    return (parsed, operands)
+  }
+
+  /// The options of these kinds as words of a command line.
+  package func words(among options: [AppOption]) -> [String] {
+    options.flatMap { option -> [String] in
+      guard let value = values[option.name] else { return [] }
+      return option.value == nil ? [option.name] : ["\(option.name)=\(value)"]
+    }
+  }
+
+  /// Whether the option was given.
+  public func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// The value of an option that takes one; `nil` if it was not given.
+  public subscript(name: String) -> String? { values[name] }
+
+  private static func known(_ options: [AppOption]) -> String {
+    options.isEmpty
+      ? "there are none"
+      : "there are: " + options.map(\.name).joined(separator: ", ")
+  }
+}
+
+/// An option of an app: `--strict`, or with a value `--state FILE`.
+///
+///     static let options = [
+///       AppOption("--state", value: "FILE", help: "keep the session in FILE"),
+///       AppOption("--strict", help: "insist on a valid e-mail address"),
+///     ]
+public struct AppOption: Equatable, Sendable {
+  /// The name, with its dashes.
+  public let name: String
+  /// The name of the value in `--help`; `nil` for an option without a value.
+  public let value: String?
+  /// A short description for `--help`.
+  public let help: String
+
+  /// Creates an option, which takes a value if `value` names one.
+  public init(_ name: String, value: String? = nil, help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+}
+
+/// A wrong use of the program. It ends the program with status 2.
+public struct UsageError: Error, Equatable, CustomStringConvertible {
+  /// The problem and a suggestion.
+  public let description: String
+
+  public init(_ description: String) {
+    self.description = description
   }
 }

@@ -11,7 +11,9 @@ import Dispatch
 ///
 /// Every call runs ready effects before it returns. Only `simulation` advances time.
 public final class Driver<Root: Reducer> where Root.State: Equatable {
+  /// The state of the app's root reducer.
   public typealias State = Root.State
+  /// The actions of the app's root reducer.
   public typealias Action = Root.Action
 
   /// The simulation in which effects run, and whose clock they use.
@@ -29,6 +31,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// A state of the app that can be restored.
   public struct Checkpoint {
+    /// The state of the app.
     public let state: State
     /// The number of the last event before it; 0 without an observer.
     let event: Int

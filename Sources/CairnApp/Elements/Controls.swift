@@ -5,10 +5,13 @@
 ///
 /// A button with a reason is disabled and shows the reason. The reducer must refuse its action too.
 public struct Button<Action: Sendable>: Sendable {
+  /// The name that is typed.
   public let name: String
+  /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
   @usableFromInline let action: Action
 
+  /// Creates a button that sends `action`.
   @inlinable
   public init(_ name: String, disabledBecause reason: String? = nil, _ action: Action) {
     self.name = name
@@ -29,12 +32,17 @@ public struct Button<Action: Sendable>: Sendable {
 /// A toggle with a reason (`disabledBecause:`) is disabled and shows the reason. The reducer must
 /// refuse its action too.
 public struct Toggle<Action: Sendable>: Sendable {
+  /// The name that is typed.
   public let name: String
+  /// The text beside the switch.
   public let label: String
+  /// Whether the switch is on.
   public let isOn: Bool
+  /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
   @usableFromInline let action: Action
 
+  /// Creates a switch that sends `action` when it is toggled.
   @inlinable
   public init(
     _ name: String, _ label: String, isOn: Bool, disabledBecause reason: String? = nil,
@@ -63,12 +71,17 @@ public struct Toggle<Action: Sendable>: Sendable {
 ///
 /// The current value need *not* be one of the options: `""` is shown as `(none)`.
 public struct Picker<Action: Sendable>: Sendable {
+  /// The name that is typed before an option.
   public let name: String
+  /// The current value, which need not be an option.
   public let value: String
+  /// The options, in the order in which they are shown.
   public let options: [String]
+  /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
   @usableFromInline let action: @Sendable (String) -> Action
 
+  /// Creates a picker that sends the action of the typed option.
   @inlinable
   public init(
     _ name: String, _ value: String, of options: [String], disabledBecause reason: String? = nil,
@@ -98,11 +111,15 @@ public struct Picker<Action: Sendable>: Sendable {
 /// It is a ``Button`` with text beside its name; consecutive rows are aligned. A row with a reason
 /// (`disabledBecause:`) is disabled and shows the reason. The reducer must refuse its action too.
 public struct ListRow<Action: Sendable>: Sendable {
+  /// The name that is typed.
   public let name: String
+  /// The text beside the name.
   public let text: String
+  /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
   @usableFromInline let action: Action
 
+  /// Creates a row that sends `action` when it is selected.
   @inlinable
   public init(
     _ name: String, _ text: String, disabledBecause reason: String? = nil, _ action: Action

@@ -8,7 +8,9 @@ import Cairn
 /// A secure field takes and returns a `Secret`, and is shown as bullets. A field with a reason
 /// (`disabledBecause:`) is disabled and shows the reason. The reducer must refuse its action too.
 public struct Field<Action: Sendable>: Sendable {
+  /// The name that is typed before the value.
   public let name: String
+  /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
   @usableFromInline let content: Content
 
@@ -18,6 +20,7 @@ public struct Field<Action: Sendable>: Sendable {
     case secure(Secret, @Sendable (Secret) -> Action)
   }
 
+  /// Creates a field that shows its value.
   @inlinable
   public init(
     _ name: String, _ value: String, disabledBecause reason: String? = nil,
@@ -26,6 +29,7 @@ public struct Field<Action: Sendable>: Sendable {
     self.init(name: name, disabledReason: reason, content: .plain(value, action))
   }
 
+  /// Creates a field that shows its value as bullets.
   @inlinable
   public init(
     _ name: String, secure value: Secret, disabledBecause reason: String? = nil,
@@ -41,6 +45,7 @@ public struct Field<Action: Sendable>: Sendable {
     self.content = content
   }
 
+  /// Whether the value is a secret.
   @inlinable
   public var isSecure: Bool {
     switch content {

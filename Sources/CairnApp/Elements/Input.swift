@@ -12,6 +12,7 @@ public enum Input<Action: Sendable>: Sendable {
   case row(ListRow<Action>)
   case button(Button<Action>)
 
+  /// The name that is typed.
   @inlinable
   public var name: String {
     switch self {

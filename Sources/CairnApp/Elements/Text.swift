@@ -9,9 +9,12 @@
 /// Line breaks of the app and of a user's text are *not* distinguished. Insert a user's text in its
 /// ``Swift/String/terminalSafe`` form, which has no line breaks.
 public struct Text: Hashable, Sendable {
+  /// The text, with its line breaks.
   public let text: String
+  /// The maximum number of lines; `nil` without a limit.
   public let lines: Int?
 
+  /// Creates a text of at most `lines` lines.
   public init(_ text: String, lines: Int? = nil) {
     self.text = text
     self.lines = lines
@@ -24,14 +27,19 @@ public struct Text: Hashable, Sendable {
 ///
 /// It is marked `i`, `!` or `×`, and wrapped and limited like ``Text``.
 public struct Note: Hashable, Sendable {
+  /// The severity of a note.
   public enum Level: Hashable, Sendable {
     case info, warning, error
   }
 
+  /// The severity, which determines the mark.
   public let level: Level
+  /// The text, with its line breaks.
   public let text: String
+  /// The maximum number of lines; `nil` without a limit.
   public let lines: Int?
 
+  /// Creates a note of at most `lines` lines.
   public init(_ level: Level, _ text: String, lines: Int? = nil) {
     self.level = level
     self.text = text
@@ -45,8 +53,10 @@ public struct Note: Hashable, Sendable {
 ///
 /// It is marked `…` and is not animated, because a screen is a value.
 public struct Progress: Hashable, Sendable {
+  /// The description of the work.
   public let text: String
 
+  /// Creates a sign with a description of the work.
   public init(_ text: String) {
     self.text = text
   }
@@ -60,12 +70,15 @@ public struct Progress: Hashable, Sendable {
 /// A column is as wide as its widest cell. Rows may have different numbers of cells. Cells beyond the
 /// width are truncated.
 public struct GridRow: Hashable, Sendable {
+  /// The texts of the cells, from left to right.
   public let cells: [String]
 
+  /// Creates a row of cells, from left to right.
   public init(_ cells: String...) {
     self.init(cells)
   }
 
+  /// Creates a row of cells, from left to right.
   public init(_ cells: [String]) {
     self.cells = cells
   }

@@ -75,14 +75,14 @@ extension String {
   ///     "日本".columns  // 4
   ///
   /// Terminals differ in details; emoji and East Asian wide characters count as two. O(n).
-  public var columns: Int {
+  package var columns: Int {
     reduce(0) { $0 + $1.columns }
   }
 }
 
 extension Character {
   /// The number of terminal columns of the character: 0, 1 or 2.
-  public var columns: Int {
+  package var columns: Int {
     let scalars = unicodeScalars
     if let base = scalars.first, base.properties.isEmoji, scalars.contains("\u{FE0F}") {
       return 2

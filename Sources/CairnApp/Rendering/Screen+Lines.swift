@@ -14,8 +14,8 @@ extension Screen {
     styledLines(width: width).map(\.text)
   }
 
-  /// The lines of ``lines(width:)`` in parts that a theme can colour.
-  public func styledLines(width: Int = 80) -> [StyledLine] {
+  /// The lines of ``lines(width:)`` in parts that a theme can color.
+  package func styledLines(width: Int = 80) -> [StyledLine] {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
     let heading = page.heading(title, step: step)
@@ -87,7 +87,7 @@ extension Screen {
   ///
   /// Lines have no columns and no markers, are safe for a terminal and are never truncated. Pure, and
   /// O(n) in the length of the texts.
-  public var plainLines: [String] {
+  package var plainLines: [String] {
     let heading = title.terminalSafe + (step.map { ", step \($0.number) of \($0.count)" } ?? "")
     return ([heading] + elements.flatMap(\.plainLines)).filter { !$0.isEmpty }
   }

@@ -1,24 +1,24 @@
-/// A line of a screen in parts with roles, so that a theme can colour it.
+/// A line of a screen in parts with roles, so that a theme can color it.
 ///
 ///     for line in screen.styledLines(width: 80) {
 ///       print(line.parts.map { theme.colored($0.text, $0.role) }.joined())
 ///     }
 ///
 /// The joined parts are one of ``Screen/lines(width:)``.
-public struct StyledLine: Hashable, Sendable {
+package struct StyledLine: Hashable, Sendable {
   /// The role of a part.
-  public enum Role: Hashable, Sendable, CaseIterable {
+  package enum Role: Hashable, Sendable, CaseIterable {
     case title, step, text, name, value, secret, placeholder, disabled, progress
     case info, warning, error
   }
 
   /// A part with one role.
-  public struct Part: Hashable, Sendable {
-    public let text: String
-    public let role: Role
+  package struct Part: Hashable, Sendable {
+    package let text: String
+    package let role: Role
   }
 
-  public let parts: [Part]
+  package let parts: [Part]
 
   init(_ parts: [Part]) {
     self.parts = parts.filter { !$0.text.isEmpty }
@@ -29,7 +29,7 @@ public struct StyledLine: Hashable, Sendable {
   }
 
   /// The line without its roles.
-  public var text: String { parts.map(\.text).joined() }
+  package var text: String { parts.map(\.text).joined() }
 
   static func + (left: StyledLine, right: StyledLine) -> StyledLine {
     StyledLine(left.parts + right.parts)

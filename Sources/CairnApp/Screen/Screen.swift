@@ -17,11 +17,16 @@
 ///
 /// The initializers are `@inlinable`, because every input builds a screen.
 public struct Screen<Action: Sendable>: Sendable {
+  /// The id of the screen, as in `? screen ID` of a trail.
   public let id: String
+  /// The title of the screen.
   public let title: String
+  /// The number of this step and the count of all steps; `nil` if the screen is not a step.
   public let step: (number: Int, count: Int)?
+  /// The elements, from top to bottom.
   public let elements: [Element]
 
+  /// Creates a screen.
   @inlinable
   public init(
     _ id: String, _ title: String,
@@ -30,6 +35,7 @@ public struct Screen<Action: Sendable>: Sendable {
     self.init(checking: id, title, step: nil, elements())
   }
 
+  /// Creates a screen that is one step of several.
   @inlinable
   public init(
     _ id: String, _ title: String, step number: Int, of count: Int,

@@ -6,6 +6,7 @@
 ///     }
 @resultBuilder
 public enum ScreenBuilder<Action: Sendable> {
+  /// The elements of a screen, in order.
   public typealias Elements = [Screen<Action>.Element]
 
   @inlinable

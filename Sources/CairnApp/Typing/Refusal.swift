@@ -6,7 +6,9 @@
 /// The message is one line, safe for a terminal, and quotes only the first word of the input, because
 /// the rest may be a password.
 public struct Refusal<Action: Sendable>: Sendable {
+  /// The problem with the line.
   public let reason: RefusalReason
+  /// The problem in words, on one line.
   public let message: String
   /// The name of the input; `nil` if the screen has no such input.
   public let name: String?
@@ -89,7 +91,7 @@ extension String {
 
 extension [Character] {
   /// The optimal string alignment distance (a form of the Damerau–Levenshtein distance): insertions,
-  /// deletions, replacements and swaps of neighbours.
+  /// deletions, replacements and swaps of neighbors.
   ///
   /// Beyond `limit` the result is any greater number, computed from the lengths alone if they suffice.
   fileprivate func edits(to other: [Character], limit: Int) -> Int {

@@ -32,7 +32,7 @@ extension Screen {
 
   /// Whether a line may contain a secret, so that no history may keep it: its first word names a secure
   /// field, or nothing on this screen.
-  public func mayHoldSecret(_ line: String) -> Bool {
+  package func mayHoldSecret(_ line: String) -> Bool {
     let name = line.nameAndValue.name
     return !name.isEmpty && input(named: name)?.isSecure ?? true
   }
@@ -64,7 +64,7 @@ extension Screen {
   ///
   ///     screen.redacted("password hunter2")  // password •••••••
   ///     screen.redacted("pasword hunter2")  // pasword •••••••
-  public func redacted(_ line: String) -> String {
+  package func redacted(_ line: String) -> String {
     let (name, value) = line.nameAndValue
     return redacted(name, value)
   }

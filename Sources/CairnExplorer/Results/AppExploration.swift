@@ -9,6 +9,7 @@ import CairnModel
 public struct AppExploration<A: App> {
   /// The result for one property.
   public struct Verdict: Sendable {
+    /// The result of the check of a property.
     public enum Result: Equatable, Sendable {
       /// It holds in every reachable state.
       case proved
@@ -18,7 +19,9 @@ public struct AppExploration<A: App> {
       case inconclusive(Limit)
     }
 
+    /// The name of the property.
     public let property: String
+    /// Whether the property holds.
     public let result: Result
     /// The text of a shortest trail that shows the result: one that fails if the property is refuted, one
     /// that passes if a reachability property is proved.

@@ -131,7 +131,7 @@ extension AppSearch {
     let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
     let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
     let isFromStart = model.origin == nil
-    let seed = decisions.isEmpty || !isFromStart ? nil : Seed.drawing(decisions)
+    let seed = decisions.isEmpty || !isFromStart ? nil : Seed.reproducing(decisions)
     var lines = model.setting.heading(seed: seed)
     lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
     if !isFromStart {

@@ -60,13 +60,13 @@ final class AppRun<A: App> {
   struct InFlight {
     /// Without its zone.
     let key: InFlightKey
-    /// The sleeping tasks, in the order of the zone.
+    /// The sleepers, in the order of the zone.
     let sleepers: [Asleep]
   }
 
-  /// The effects in flight. `launches` numbers states and actions.
+  /// The effects in flight. `reductions` numbers states and actions.
   func inFlight(
-    _ launches: inout LaunchInterner<State, Action>
+    _ reductions: inout ReductionInterner<State, Action>
   ) -> InFlight {
     var inFlight = InFlightKey()
     var asleep: [Asleep] = []
@@ -83,14 +83,14 @@ final class AppRun<A: App> {
       let identity = driver.identity(of: effect)
       inFlight.effects.append(
         EffectKey(
-          launch: launches.key(of: origin.launch.state, origin.launch.action),
+          reduction: reductions.key(of: origin.reduction.state, origin.reduction.action),
           position: effect.indexPath,
           isBackground: effect.isBackground, history: simulation.history(of: identity),
           sleepers: count(identity)))
       inFlight.screens.append(effect.isBackground ? [] : origin.screens)
     }
     inFlight.throttled = driver.throttledActions.compactMap { number in
-      log.launches[number].map { launches.key(of: $0.state, $0.action) }
+      log.reductions[number].map { reductions.key(of: $0.state, $0.action) }
     }
     inFlight.sleepers = count(nil)
     return InFlight(key: inFlight, sleepers: asleep)

@@ -8,18 +8,18 @@ import CairnSimulation
 ///
 /// An effect is a function that the reducer made from a state and an action, and its position
 /// identifies it among the effects of that action. Its continuation depends on its history: how often
-/// each of its parts has run and in which order, the answers that it drew, and the memory that it
-/// read. The time at which it continues depends on its remaining sleep, which the zone of all sleeping
-/// tasks holds.
+/// each of its parts has run and in which order, the answers that it received, and the memory
+/// that it read. The time at which it continues depends on its remaining sleep, which is part of the
+/// zone of all sleepers.
 ///
 /// Comparing less merges distinct nodes. Example: two log-ins for different users have the same name
-/// and action; without the source state one user gets the other's reply. Without the drawn answers, a
-/// later reply becomes the one that was drawn first.
+/// and action; without the source state one user gets the other's reply. Without the received
+/// answers, the first reply takes the place of each later one.
 ///
 /// Communication between effects that bypasses the store, and values read from the clock, are not
 /// part of the key.
 struct EffectKey: Hashable {
-  let launch: LaunchKey
+  let reduction: ReductionKey
   /// The position among the effects that the reduction returned.
   let position: [Int]
   let isBackground: Bool
@@ -34,7 +34,7 @@ struct SleeperCount: Hashable {
 }
 
 /// A reduction: the numbers of the state before it and of the action.
-struct LaunchKey: Hashable {
+struct ReductionKey: Hashable {
   let state: Int
   let action: Int
 }
@@ -44,8 +44,8 @@ struct LaunchKey: Hashable {
 struct InFlightKey: Hashable {
   var effects: [EffectKey] = []
   /// The reductions whose throttled effects wait for their interval to end.
-  var throttled: [LaunchKey] = []
-  /// The sleeping tasks that belong to no effect.
+  var throttled: [ReductionKey] = []
+  /// The sleepers that belong to no effect.
   var sleepers = SleeperCount()
   /// The bounds of the times at which all of these wake.
   var zone: [Bound?] = []
@@ -70,9 +70,9 @@ struct InFlightKey: Hashable {
   }
 }
 
-/// Numbers the states and actions that launched effects.
+/// Numbers the states and actions of reductions that returned effects.
 @usableFromInline
-struct LaunchInterner<State: Hashable, Action> {
+struct ReductionInterner<State: Hashable, Action> {
   private var states: [State: Int] = [:]
   /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]
@@ -81,8 +81,8 @@ struct LaunchInterner<State: Hashable, Action> {
   @usableFromInline
   init() {}
 
-  mutating func key(of state: State, _ action: Action) -> LaunchKey {
-    LaunchKey(state: number(of: state), action: number(of: action))
+  mutating func key(of state: State, _ action: Action) -> ReductionKey {
+    ReductionKey(state: number(of: state), action: number(of: action))
   }
 
   private mutating func number(of state: State) -> Int {
@@ -101,22 +101,22 @@ struct LaunchInterner<State: Hashable, Action> {
   }
 }
 
-/// Records the reduction that launched each effect.
+/// Records the reduction that returned each effect.
 final class EffectLog<State, Action: Sendable> {
-  /// A reduction that may have launched effects.
-  struct Launch {
+  /// A reduction that may have returned effects.
+  struct Reduction {
     let state: State
     let action: Action
   }
 
   struct Origin {
-    let launch: Launch
-    /// The ids of the screens, from the root up, at the launch; empty if no input launched it.
+    let reduction: Reduction
+    /// The ids of the screens, from the root up, at the reduction; empty if no input caused it.
     let screens: [String]
   }
 
   private(set) var origins: [Int: Origin] = [:]
-  private(set) var launches: [Int: Launch] = [:]
+  private(set) var reductions: [Int: Reduction] = [:]
   /// The screens at the last input.
   var screens: [String] = []
   /// The state after the last recorded event.
@@ -129,18 +129,18 @@ final class EffectLog<State, Action: Sendable> {
   /// Clears the log: the app starts again.
   func restart(in state: State) {
     origins = [:]
-    launches = [:]
+    reductions = [:]
     screens = []
     self.state = state
   }
 
   func record(_ event: StoreEvent<Action>, _ state: State) {
     if let step = event.step {
-      launches[step.number] = Launch(state: self.state, action: step.action)
+      reductions[step.number] = Reduction(state: self.state, action: step.action)
     }
     for effect in event.changes.started {
-      guard let launch = launches[effect.actionNumber] else { continue }
-      origins[effect.number] = Origin(launch: launch, screens: screens)
+      guard let reduction = reductions[effect.actionNumber] else { continue }
+      origins[effect.number] = Origin(reduction: reduction, screens: screens)
     }
     self.state = state
   }

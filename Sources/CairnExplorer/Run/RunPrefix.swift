@@ -42,7 +42,7 @@ struct RunStart<State> {
   let time: Duration
 }
 
-/// The decisions of a step that has several outcomes, and its effect on sleeping tasks.
+/// The decisions of a step that has several outcomes, and its effect on sleepers.
 @usableFromInline
 struct Nondeterminism: Hashable {
   let decisions: [Decision]
@@ -64,7 +64,7 @@ struct Nondeterminism: Hashable {
 enum Seed {
   /// The first seed with which a simulation makes these decisions; `nil` if none of the first million
   /// does.
-  static func drawing(_ decisions: [Decision]) -> UInt64? {
+  static func reproducing(_ decisions: [Decision]) -> UInt64? {
     (0..<(1 << 20)).first { seed in
       var source = SeededChoices(seed: seed)
       return decisions.allSatisfy { source.index(for: $0.choice) == $0.index }

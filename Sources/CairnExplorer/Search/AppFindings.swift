@@ -80,7 +80,7 @@ struct AppFindings<State> {
   @usableFromInline
   mutating func visit(leakAt index: Int) {
     for property in leaks {
-      let lines = ["# The screen that started the effect is gone.", "? effects 0"]
+      let lines = ["# The screen that started the effect no longer exists.", "? effects 0"]
       record(property, AppFinding(index: index, lines: lines))
     }
   }

@@ -50,7 +50,7 @@ extension AppSearch {
 extension AppSearch {
   /// Sends the actions of a disabled input, which the reducer must refuse.
   @usableFromInline
-  mutating func refuse(
+  mutating func checkRefusals(
     _ input: Input<A.Root.Action>, _ samples: [TypedSample], at index: Int
   ) throws(UsageError) {
     let node = map.space.states[index]

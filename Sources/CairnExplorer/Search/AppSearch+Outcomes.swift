@@ -58,7 +58,7 @@ extension AppSearch {
       let choices = prefix.choices + script
       let run = try AppRun(model.setting, from: prefix.start, choices: choices)
       if step != nil { steps.dropLast().forEach(run.take) }
-      let before = run.inFlight(&launches)
+      let before = run.inFlight(&reductions)
       if let index, !reproduces(run, before, to: index) { break }
       let startedEffects = run.startedEffects
       if step != nil {
@@ -71,7 +71,7 @@ extension AppSearch {
         let options = decisions[position].choice.options.indices.dropFirst()
         scripts += options.reversed().map { indices[..<position] + [$0] }
       }
-      let after = run.inFlight(&launches)
+      let after = run.inFlight(&reductions)
       let sleepers = step == nil ? [] : before.sleepers
       let nondeterminism = Nondeterminism(
         decisions: decisions, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))

@@ -23,7 +23,7 @@ struct AppSearch<A: App> {
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
-  @usableFromInline var launches = LaunchInterner<State, A.Root.Action>()
+  @usableFromInline var reductions = ReductionInterner<State, A.Root.Action>()
   @usableFromInline var findings: AppFindings<State>
   /// The outcomes of a restart, by the memory of stand-ins.
   @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
@@ -118,7 +118,7 @@ struct AppSearch<A: App> {
   ) throws(UsageError) -> Bool {
     let typed = lines.lines(for: input, &map.graph.steps)
     guard input.disabledReason == nil else {
-      if !findings.refusals.isEmpty { try refuse(input, typed, at: index) }
+      if !findings.refusals.isEmpty { try checkRefusals(input, typed, at: index) }
       return true
     }
     for sample in typed {

@@ -1,6 +1,6 @@
 /// The times at which the steps of a path can be taken.
 ///
-/// Only the order in which sleeping tasks wake matters, so a path stores time bounds, not times;
+/// Only the order in which sleepers wake matters, so a path stores time bounds, not times;
 /// concrete delays are chosen when it is replayed.
 struct Schedule {
   /// A task that sleeps for a duration since a step.
@@ -100,7 +100,7 @@ struct Schedule {
   }
 }
 
-/// The effect of a step on sleeping tasks, which are identified by their index among all of them.
+/// The effect of a step on sleepers, which are identified by their index among all of them.
 struct Timing: Hashable {
   enum Sleep: Hashable {
     /// It slept before the step, at that index.
@@ -125,7 +125,7 @@ struct Timing: Hashable {
   }
 }
 
-/// A sleeping task of a run.
+/// A sleeper of a run.
 struct Asleep {
   /// Its number among all tasks that have slept in that run.
   let number: Int

@@ -98,11 +98,15 @@ extension Exploration: CustomStringConvertible {
 public struct Trace<State, Action> {
   /// An action and the state after it.
   public struct Step {
+    /// The action of the step.
     public let action: Action
+    /// The state after the action.
     public let state: State
   }
 
+  /// The first state of the path.
   public let initial: State
+  /// The steps from the first state, in order.
   public private(set) var steps: [Step] = []
 
   @usableFromInline

@@ -9,9 +9,13 @@ import Foundation
 /// Node 0 is the initial state. Nodes and edges are in the order in which they were found, so that
 /// the same search has the same graph.
 public struct StateGraph: Codable, Equatable, Sendable {
+  /// A step from one node to another.
   public struct Edge: Codable, Hashable, Sendable {
+    /// The index of the first node.
     public let from: Int
+    /// The action, as text.
     public let action: String
+    /// The index of the second node.
     public let to: Int
 
     package init(from: Int, action: String, to: Int) {
@@ -23,6 +27,7 @@ public struct StateGraph: Codable, Equatable, Sendable {
 
   /// The names of the nodes.
   public let nodes: [String]
+  /// The steps between the nodes.
   public let edges: [Edge]
   /// Whether the search visited every state. If not, some nodes lack edges.
   public let isComplete: Bool

@@ -3,6 +3,7 @@ import CairnDump
 
 /// A reason why a model cannot be explored: the issue and the actions that led to it.
 public struct ModelError: Error, Equatable, CustomStringConvertible {
+  /// The issue, with likely causes and a suggestion.
   public let issue: RuntimeIssue
   /// The actions that led to the issue, as text. The last action caused it.
   public internal(set) var actions: [String]

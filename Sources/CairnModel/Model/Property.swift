@@ -8,6 +8,7 @@
 ///
 /// Reports and ``Exploration/subscript(_:)`` use its name.
 public struct Property<State, Action>: Sendable, CustomStringConvertible {
+  /// The name in reports, which identifies the property.
   public let name: String
   /// The claim and the name: `never "both are inside"`.
   public let description: String
@@ -90,10 +91,12 @@ public enum Verdict<State, Action> {
   /// No counterexample was found, and a bound ended the search.
   case inconclusive(Limit)
 
+  /// Whether the property holds.
   public var isProved: Bool {
     if case .proved = self { true } else { false }
   }
 
+  /// Whether the property does not hold.
   public var isRefuted: Bool {
     if case .refuted = self { true } else { false }
   }

@@ -31,12 +31,12 @@ package struct QuietSteps<State, Action: Sendable> {
   package mutating func state(after action: Action, in before: State) throws(Obstacle) -> State {
     var state = before
     if reducer.reduce(into: &state, action: action).isNone { return state }
-    return try settledState(after: action, in: before)
+    return try stateAfterFollowUps(after: action, in: before)
   }
 
   /// Steps until no follow-up is left.
   @inlinable @inline(never)
-  package mutating func settledState(after action: Action, in before: State) throws(Obstacle)
+  package mutating func stateAfterFollowUps(after action: Action, in before: State) throws(Obstacle)
     -> State
   {
     _ = machine.restore(before)

@@ -24,6 +24,7 @@ public protocol ChoiceSource: Sendable {
 public struct ScriptedChoices: ChoiceSource {
   private var remaining: ArraySlice<Int>
 
+  /// Creates a source that takes the options at these indices, one for each choice.
   public init(_ indices: [Int]) {
     remaining = indices[...]
   }
@@ -37,6 +38,7 @@ public struct ScriptedChoices: ChoiceSource {
 public struct SeededChoices: ChoiceSource {
   private var generator: SplitMix64
 
+  /// Creates a source whose options the seed determines.
   public init(seed: UInt64) {
     generator = SplitMix64(seed: seed)
   }
@@ -62,5 +64,82 @@ package struct SplitMix64: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A point at which several options are allowed. There are always at least two options.
+public struct ChoicePoint: Sendable, Hashable {
+  /// The subject of a choice.
+  public enum Question: Sendable, Hashable {
+    /// The answer of a stand-in service.
+    case answer(String)
+    /// The next ready job or reduction.
+    case next
+    /// The next sleeper to wake, of those with the current deadline.
+    case wake
+  }
+
+  /// One of the alternatives of a choice.
+  public enum Option: Sendable, Hashable {
+    /// The answer of that name.
+    case answer(String)
+    /// A job of the effect with that number.
+    case effect(Int)
+    /// A job that belongs to no effect.
+    case work
+    /// The reduction of actions that effects have sent to a store.
+    case reduction
+    /// The ready jobs run before another sleeper wakes.
+    case later
+  }
+
+  /// The subject of the choice.
+  public let question: Question
+  /// The allowed options, at least two.
+  public let options: [Option]
+}
+
+/// A choice and the option that was selected.
+public struct Decision: Sendable, Hashable {
+  /// The choice that was made.
+  public let choice: ChoicePoint
+  /// The index of the selected option.
+  public let index: Int
+}
+
+extension ChoicePoint: CustomStringConvertible {
+  /// `next: effect 1 | effect 2 | a reduction`.
+  public var description: String {
+    "\(question): " + options.map(\.description).joined(separator: " | ")
+  }
+}
+
+extension ChoicePoint.Question: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .answer(let name): "\"\(name)\""
+    case .next: "next"
+    case .wake: "wake"
+    }
+  }
+}
+
+extension ChoicePoint.Option: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .answer(let name): "\"\(name)\""
+    case .effect(let number): "effect \(number)"
+    case .work: "other work"
+    case .reduction: "a reduction"
+    case .later: "later"
+    }
+  }
+}
+
+extension Decision: CustomStringConvertible {
+  /// `next: effect 2, of effect 1 | effect 2 | a reduction`.
+  public var description: String {
+    let options = choice.options.map(\.description).joined(separator: " | ")
+    return "\(choice.question): \(choice.options[index]), of \(options)"
   }
 }

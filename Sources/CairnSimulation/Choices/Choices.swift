@@ -14,9 +14,8 @@ import Synchronization
 ///     })
 ///     choices.fix("fetch", "offline")  // applies to the next call
 ///
-/// An answer is the one that a test has fixed, otherwise the one that the ``ChoiceSource`` of the
-/// simulation selects: at random for a seed, one after another in a search. Without a source it is
-/// the first answer.
+/// A test can fix an answer. Otherwise the ``ChoiceSource`` of the simulation selects it: at random
+/// under a seed, one after another in a search. Without a source, the first answer is taken.
 ///
 /// Not guaranteed: the order of choices made outside the simulation, in a detached task or on another
 /// thread.
@@ -103,7 +102,9 @@ public struct Choices: Sendable {
 
 /// An answer that a test has fixed for a question.
 public struct FixedAnswer: Sendable, Hashable, CustomStringConvertible {
+  /// The question of the stand-in.
   public let question: String
+  /// The name of the fixed answer.
   public let answer: String
 
   public var description: String { "\"\(question)\": \"\(answer)\"" }

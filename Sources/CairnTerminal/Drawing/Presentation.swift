@@ -44,7 +44,7 @@ struct RunOptions {
     }
   }
 
-  /// The light theme where `COLORFGBG` names a background of colour 7 or 15.
+  /// The light theme where `COLORFGBG` names a background of color 7 or 15.
   private static func theme(_ environment: [String: String]) -> Theme {
     let background = environment["COLORFGBG"]?.split(separator: ";").last
     return background == "7" || background == "15" ? .light : .dark
@@ -53,7 +53,7 @@ struct RunOptions {
 
 /// The form of answers: for a person who sees, for a screen reader, or for a program.
 enum Presentation: Equatable {
-  /// Lines in columns, with or without colour.
+  /// Lines in columns, with or without color.
   case lines(Theme)
   /// One element on each line, in words.
   case plain
@@ -69,16 +69,16 @@ enum Presentation: Equatable {
   }
 }
 
-/// Colours for the parts of a screen. They change no column.
+/// Colors for the parts of a screen. They change no column.
 struct Theme: Equatable {
-  /// The parameters of the colour sequence for each role; a role without an entry has no colour.
+  /// The parameters of the color sequence for each role; a role without an entry has no color.
   private let codes: [StyledLine.Role: String]
 
-  /// No colour.
+  /// No color.
   static let none = Theme(codes: [:])
 
-  /// For a dark background, from the sixteen colours that a person can configure. Text keeps the
-  /// terminal's default colour, which is legible on every background.
+  /// For a dark background, from the sixteen colors that a person can configure. Text keeps the
+  /// terminal's default color, which is legible on every background.
   static let dark = Theme(
     codes: common.merging([.name: "36", .warning: "33", .info: "36"]) { $1 })
 

@@ -25,7 +25,7 @@ struct Output {
     do throws(SystemError) {
       try descriptor.write(text)
     } catch {
-      // A failure of standard error cannot be reported; the exit status still tells the result.
+      // A failure of standard error cannot be reported; the exit status still reports the result.
       if descriptor.number != STDERR_FILENO { Self.fail("cannot write the output: \(error)") }
     }
   }

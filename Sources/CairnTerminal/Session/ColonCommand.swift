@@ -142,8 +142,8 @@ extension ColonCommand {
       ]
     case .load:
       [
-        "The inputs are typed in this session, from the current screen on. Time passes as the trail "
-          + "says. Checks are not run; \"replay\" runs them."
+        "The inputs are typed in this session, from the current screen on. Time passes as in the "
+          + "trail. Checks are not run; \"replay\" runs them."
       ]
     case .explore:
       [

@@ -50,8 +50,8 @@ extension Session {
     )
   }
 
-  /// The options of the session that a simulated world accepts, and the names of the others, such as
-  /// one that names a file.
+  /// The options of the session that a simulated world accepts, and the names of the options that it
+  /// refuses, such as an option with the name of a file.
   private func options(for start: String) -> (taken: [String], refused: [String]) {
     func takes(_ options: [String]) -> Bool {
       guard let values = try? OptionValues(options, among: A.options) else { return false }

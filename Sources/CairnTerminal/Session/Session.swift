@@ -92,7 +92,7 @@ final class Session<A: App> {
       let before = driver.checkpoint
       recorder.record(line, secret: secret, on: screen, in: driver)
       driver.send(action)
-      recorder.settle(driver)
+      recorder.recordScreen(of: driver)
       travel.record(redacted, before: before, after: driver.checkpoint)
       return .screen(remark: nil)
     }
@@ -136,8 +136,8 @@ extension Session {
   }
 }
 
-/// Follows a store's events. The inspector captures this object and not the session, which may be
-/// gone while effects still finish.
+/// Follows a store's events. The inspector captures this object and not the session, because the
+/// session may be released before its effects end.
 private final class EventMonitor {
   var revision = 0
   private(set) var startTimes: [Int: Duration] = [:]

@@ -10,8 +10,8 @@ extension TestStore {
   ///     store.advance(by: .milliseconds(300))
   ///     store.receive(.case(.found)) { $0.results = ["a stack of stones"] }
   ///
-  /// If an effect sends an action on the way, time stops until the test has received it, and then
-  /// advances by the rest of the duration.
+  /// If an effect sends an action in the meantime, time stops until the test has received it, and
+  /// then advances by the remaining duration.
   ///
   /// This method fails if actions from effects are not yet received, and reduces them first. With
   /// exhaustivity off, it reduces them first without a failure.
@@ -70,7 +70,7 @@ extension TestStore {
   /// because the effect may await the reduction of one of them.
   func externalBlock(_ effect: RunningEffect<Action>) -> RuntimeIssue? {
     guard !store.hasQueued else { return nil }
-    return simulation.outside(store.identity(of: effect), label: effect.summary)
+    return simulation.issueIfBlocked(store.identity(of: effect), label: effect.summary)
   }
 
   /// Checks that all actions are received, that no effect except background effects is in flight,

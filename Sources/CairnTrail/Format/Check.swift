@@ -7,7 +7,7 @@ import CairnApp
 ///     ? no text Welcome back       .noText("Welcome back")
 ///
 /// A line of the form `NAME is "…"` is always a field check, even if `NAME` is `text` or `screen`.
-public enum Check: Equatable, Sendable {
+package enum Check: Equatable, Sendable {
   /// `? screen ID`: the screen on top has this id.
   case screen(String)
   /// `? text WORDS`: the screen shows these words; see ``RunningText``.
@@ -113,16 +113,16 @@ extension Check {
 ///
 /// `? text`, `? no text` and `? note` search in it. Case matters, quotes are literal, and parts of
 /// words match.
-public struct RunningText: Equatable, Sendable {
+package struct RunningText: Equatable, Sendable {
   private let text: String
 
   /// The joined lines.
-  public init(lines: [String]) {
+  package init(lines: [String]) {
     text = Self.collapsed(lines.joined(separator: "\n"))
   }
 
   /// Whether the text contains the words, consecutively.
-  public func contains(_ words: String) -> Bool {
+  package func contains(_ words: String) -> Bool {
     text.contains(Self.collapsed(words))
   }
 
@@ -133,5 +133,5 @@ public struct RunningText: Equatable, Sendable {
 
 extension RunningText: CustomStringConvertible {
   /// The text, with one space for each run of white space.
-  public var description: String { text }
+  package var description: String { text }
 }

@@ -7,12 +7,12 @@ import CairnApp
 ///
 /// White space at the end of a line is ignored. A screen line that is exactly `...` cannot be expected,
 /// because that text stands for any lines.
-public struct ScreenPattern: Equatable, Sendable {
+package struct ScreenPattern: Equatable, Sendable {
   /// The lines from top to bottom, without the white space at their ends.
-  public let lines: [ScreenLine]
+  package let lines: [ScreenLine]
 
   /// A pattern of these lines, from top to bottom.
-  public init(_ lines: [ScreenLine]) {
+  package init(_ lines: [ScreenLine]) {
     self.lines = lines.map { line in
       switch line {
       case .exactly(let text): .exactly(text.withoutTrailingBlanks)
@@ -27,7 +27,7 @@ public struct ScreenPattern: Equatable, Sendable {
   /// that differs. With `| ...` the report shows both in full and marks the first mismatch.
   ///
   /// - Complexity: O(*n* · *m*) for *n* lines of the pattern and *m* of the screen.
-  public func mismatch(against screen: [String]) -> String? {
+  package func mismatch(against screen: [String]) -> String? {
     let actual = screen.map(\.withoutTrailingBlanks)
     guard let firstMismatch = firstMismatch(from: actual) else { return nil }
     let expected = lines.compactMap(\.exactText)
@@ -109,7 +109,7 @@ extension ScreenLine {
 }
 
 /// One `|` line of a trail.
-public enum ScreenLine: Equatable, Sendable {
+package enum ScreenLine: Equatable, Sendable {
   /// `| TEXT`: a line of the screen, without white space at its end.
   case exactly(String)
   /// `| ...`: zero or more lines of the screen.

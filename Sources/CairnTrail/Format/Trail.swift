@@ -3,8 +3,7 @@ import CairnApp
 /// A script for an app: inputs, expected screens and passages of time.
 ///
 ///     let trail = try Trail.parse("% app onboarding\n> next\n? screen terms\n", file: "a.trail")
-///     trail.settings.app  // "onboarding"
-///     trail.lines.count   // 2
+///     trail.lines.count  // 2
 ///
 /// A trail keeps its source text, so that printing it returns the same bytes. Parsing checks nothing
 /// about the app: playing reports a name that no screen has.
@@ -14,7 +13,7 @@ public struct Trail: Equatable, Sendable {
   /// The text of the file, byte for byte: byte order mark and carriage returns included.
   public let text: String
   /// The settings in the `%` lines.
-  public let settings: TrailSettings
+  package let settings: TrailSettings
   /// The location of the first value of each setting, for errors that only the app can find.
   let settingLocations: [TrailSettings.Name: SourceLocation]
   /// The other lines, in the order of the file: comments included, empty lines excluded.
@@ -60,7 +59,7 @@ extension Trail: CustomStringConvertible {
 ///
 ///     let trail = try Trail.parse("# Hello\n> next\n", file: "a.trail")
 ///     trail.lines[1].number  // 2
-///     trail.lines[1].step    // .input("next")
+///     trail.lines[1].text    // "> next"
 ///
 /// A run of `|` lines is one `TrailLine`, which covers as many lines of the file as its pattern has.
 public struct TrailLine: Equatable, Sendable {
@@ -72,7 +71,7 @@ public struct TrailLine: Equatable, Sendable {
   /// The line without its line end; the lines of a run, joined by `\n`.
   public let text: String
   /// The meaning of the line.
-  public let step: TrailStep
+  package let step: TrailStep
 }
 
 /// The meaning of a line of a trail.
@@ -80,7 +79,7 @@ public struct TrailLine: Equatable, Sendable {
 ///     > email ada@example.com    .input("email ada@example.com")
 ///     ! next                     .refusedInput("next")
 ///     @ 1.5s                     .time(.milliseconds(1500))
-public enum TrailStep: Equatable, Sendable {
+package enum TrailStep: Equatable, Sendable {
   /// `# …`: a comment.
   case comment(String)
   /// `> LINE`: an input that must be accepted, as typed; surrounding spaces are kept.

@@ -11,20 +11,20 @@ import CairnApp
 /// Each may be given once, except for `% options`, whose lines add up. Options are split at white
 /// space, without quoting, so that an option cannot contain a space. Give such an option when the trail
 /// is played (``PlayOptions/options``).
-public struct TrailSettings: Equatable, Sendable {
+package struct TrailSettings: Equatable, Sendable {
   /// The name of the app.
-  public var app: String?
+  package var app: String?
   /// One of the starts of the app.
-  public var start: String?
+  package var start: String?
   /// The seed of the simulation.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// The width of the screen in columns, from 20 to 1000.
-  public var width = 80
+  package var width = 80
   /// The app's own options.
-  public var options: [String] = []
+  package var options: [String] = []
 
   /// The settings of a trail without `%` lines.
-  public init() {}
+  package init() {}
 }
 
 extension TrailSettings {

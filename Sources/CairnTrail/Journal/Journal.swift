@@ -9,6 +9,7 @@ import Foundation
 public struct Journal<Action: Sendable> {
   /// The name of the file, for messages.
   public let file: String
+  /// The first line: the app and its launch.
   public let header: JournalHeader
   /// Whether the last line is incomplete, because the process ended during the write. It is dropped.
   public let isTorn: Bool

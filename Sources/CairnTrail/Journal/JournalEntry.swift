@@ -57,13 +57,17 @@ extension JournalEntry: Decodable where Action: Codable {
 /// The first line of a journal: the app and its launch.
 public struct JournalHeader: Codable, Equatable, Sendable {
   /// The version of the format that this program reads and writes.
-  public static let currentFormat = 1
+  package static let currentFormat = 1
 
+  /// The version of the format.
   public let format: Int
+  /// The name of the app.
   public let app: String
+  /// The version of the app.
   public let version: String
   /// The start in a simulated world; `nil` for the real world.
   public let start: String?
+  /// The app's own options.
   public let options: [String]
 
   /// The header for a launch of an app.
@@ -104,6 +108,7 @@ public struct ActionCoding<Action: Sendable> {
   let encode: (JournalEntry<Action>, SecretCoding) throws -> String
   let decode: (Data, SecretCoding) throws -> JournalEntry<Action>
 
+  /// Creates the coding of `Codable` actions.
   public init() where Action: Codable {
     encode = { entry, secrets in
       let encoder = JSONEncoder()

@@ -92,7 +92,7 @@ public struct TrailPlayer<A: App> {
   }
 
   /// ``next`` with bullets in place of a possible secret.
-  public var nextText: String? { next.map { redacted($0, on: driver.screen) } }
+  package var nextText: String? { next.map { redacted($0, on: driver.screen) } }
 
   /// The current screen.
   public var screen: [String] { driver.screen.lines(width: trail.settings.width) }

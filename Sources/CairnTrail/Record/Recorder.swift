@@ -8,7 +8,7 @@ import CairnSimulation
 ///     var recorder = Recorder(of: Diary.self, in: driver) { edit in file.apply(edit) }
 ///     recorder.record("next", in: driver)
 ///     driver.send(action)
-///     recorder.settle(driver)
+///     recorder.recordScreen(of: driver)
 ///     let problem = recorder.finish(Diary.self, file: "diary.trail", in: driver)
 ///
 /// Accepted lines are recorded as typed. The time before a line is recorded as `@ idle` if all effects
@@ -17,9 +17,9 @@ import CairnSimulation
 /// `| ...`.
 ///
 /// The app must run in a simulated world, because a trail starts in one.
-public struct Recorder<Root: Reducer> where Root.State: Equatable {
+package struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// An edit of the file.
-  public enum Edit: Equatable, Sendable {
+  package enum Edit: Equatable, Sendable {
     case append(String)
     /// Keep the first bytes of the file, that many.
     case cut(to: Int)
@@ -49,7 +49,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///   - options: the options of the launch; a comment names them if a trail cannot contain them.
   ///   - driver: the app, started and not yet used.
   ///   - write: applies an edit to the file.
-  public init<A: App>(
+  package init<A: App>(
     of app: A.Type, start: String? = nil, options: [String] = [], showsScreens: Bool = false,
     in driver: Driver<Root>, write: @escaping (Edit) -> Void
   ) where A.Root == Root {
@@ -63,7 +63,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// Records a line that the screen accepts, before its action is sent.
   ///
   /// - Parameter secret: a secret that was prompted for after the name of a secure field.
-  public mutating func record(_ line: String, secret: Secret? = nil, in driver: Driver<Root>) {
+  package mutating func record(_ line: String, secret: Secret? = nil, in driver: Driver<Root>) {
     record(line, secret: secret, on: driver.screen, in: driver)
   }
 
@@ -84,13 +84,13 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   }
 
   /// Records the screen after the line, if screens are recorded.
-  public mutating func settle(_ driver: Driver<Root>) {
+  package mutating func recordScreen(of driver: Driver<Root>) {
     snapshot = EffectSnapshot(of: driver)
     extend(screen(of: driver))
   }
 
   /// Records the time that has passed, before another state is restored.
-  public mutating func catchUp(_ driver: Driver<Root>) {
+  package mutating func catchUp(_ driver: Driver<Root>) {
     let now = EffectSnapshot(of: driver)
     hadEffects[position] = hadEffects[position] || now.hasForeground || now.hasBackground
     guard let time = snapshot.delayLine(until: now) else { return }
@@ -101,7 +101,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// Removes lines, or restores removed lines, so that `position` lines remain.
   ///
   /// A comment mentions effects that were in flight there: an undo drops them, and a replay does not.
-  public mutating func move(to position: Int, in driver: Driver<Root>) {
+  package mutating func move(to position: Int, in driver: Driver<Root>) {
     snapshot = EffectSnapshot(of: driver)
     if position < self.position {
       let length = steps[position].offset
@@ -119,7 +119,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// Waits until all effects have ended, records the end, and plays the recording.
   ///
   /// - Returns: the difference between the recording and the session; `nil` if it replays unchanged.
-  public mutating func finish<A: App>(
+  package mutating func finish<A: App>(
     _ app: A.Type, file: String, in driver: Driver<Root>
   ) -> String? where A.Root == Root {
     catchUp(driver)
@@ -138,7 +138,7 @@ public struct Recorder<Root: Reducer> where Root.State: Equatable {
   }
 
   /// The values of the placeholders.
-  public var values: TrailSecrets { secrets.values }
+  package var values: TrailSecrets { secrets.values }
 
   private func problem<A: App>(_ app: A.Type, _ text: String, _ file: String) -> String? {
     var options = PlayOptions()

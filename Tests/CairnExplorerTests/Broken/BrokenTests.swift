@@ -113,14 +113,14 @@ import Testing
 
         """, problem: wrong("every step: one signs in by confirming a PIN, or at a start")),
     Case(
-      flaw: .savingTwice, property: "never two accounts come of one sign-up",
+      flaw: .savingTwice, property: "never one sign-up creates two accounts",
       others: ["no effect outlives its screen"], seed: 7,
       steps: """
         \(toConfirmed)> next
         > next
         @ 1s
 
-        """, problem: wrong("never two accounts come of one sign-up")),
+        """, problem: wrong("never one sign-up creates two accounts")),
   ]
 
   private func explored(_ flaw: Flaw?) throws -> AppExploration<SignUpApp> {

@@ -4,8 +4,8 @@ import Testing
 
 /// Late replies, and replies in another order than their requests.
 @Suite struct InterleavingTests {
-  private static let awaited = "every step: who is signed in was awaited"
-  private static let lastAsked = "never somebody is signed in who was not asked for last"
+  private static let awaited = "every step: only an awaited user is signed in"
+  private static let lastAsked = "never the signed-in user differs from the last requested one"
 
   private func explored(
     _ flaw: LogIn.Flaw?, isUneven: Bool = false, depth: Int? = nil
@@ -29,7 +29,7 @@ import Testing
       exploration[Self.awaited]?.trail == """
         % app log-in
         % options --flaw=forgotten-cancel
-        # This does not hold: every step: who is signed in was awaited
+        # This does not hold: every step: only an awaited user is signed in
         > log-in
         > cancel
         @ 1s
@@ -48,7 +48,7 @@ import Testing
         % app log-in
         % seed 3
         % options --flaw=two-at-once
-        # This does not hold: never somebody is signed in who was not asked for last
+        # This does not hold: never the signed-in user differs from the last requested one
         > log-in
         > user bob
         > log-in
@@ -68,7 +68,7 @@ import Testing
       exploration[Self.lastAsked]?.trail == """
         % app log-in
         % options --flaw=two-at-once --uneven
-        # This does not hold: never somebody is signed in who was not asked for last
+        # This does not hold: never the signed-in user differs from the last requested one
         > log-in
         > user bob
         @ 1.5s

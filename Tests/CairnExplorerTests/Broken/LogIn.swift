@@ -19,7 +19,7 @@ struct LogIn: Reducer {
     var signedIn: String?
 
     /// The reason why a log-in is not possible.
-    var objection: String? { isAwaited && asked == user ? "it is under way" : nil }
+    var objection: String? { isAwaited && asked == user ? "it is in progress" : nil }
   }
 
   enum Action: Sendable {
@@ -76,10 +76,10 @@ struct LogInApp: App {
 
   static let properties: [AppProperty<LogIn.State>] = [
     .noRuntimeIssue,
-    .step("who is signed in was awaited") { before, _, after in
+    .step("only an awaited user is signed in") { before, _, after in
       before.isAwaited || before.signedIn == after.signedIn
     },
-    .never("somebody is signed in who was not asked for last") { state in
+    .never("the signed-in user differs from the last requested one") { state in
       state.signedIn != nil && state.signedIn != state.asked
     },
   ]
@@ -101,7 +101,7 @@ struct LogInApp: App {
       Screen("log-in", "Log In") {
         Field("user", state.user) { .userChanged($0) }
         Button("log-in", disabledBecause: state.objection, .logIn)
-        Button("cancel", disabledBecause: state.isAwaited ? nil : "nothing is under way", .cancel)
+        Button("cancel", disabledBecause: state.isAwaited ? nil : "nothing is in progress", .cancel)
       }
     ]
   }

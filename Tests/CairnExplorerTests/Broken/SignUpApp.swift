@@ -22,7 +22,7 @@ struct SignUpApp: App {
         state.way.dropLast().contains { state.form.objection(at: $0) != nil }
       },
       .always("who is signed in has a PIN") { $0.session.map { $0.pinHash != nil } ?? true },
-      .never("two accounts come of one sign-up") { $0.session.map { $0.account > 1 } ?? false },
+      .never("one sign-up creates two accounts") { $0.session.map { $0.account > 1 } ?? false },
       .noSecret("sign-out") { before, after in before.session != nil && after.session == nil },
       .step("one signs in by confirming a PIN, or at a start") { before, step, after in
         before.session != nil || after.session == nil || before.way.last == .confirmPIN

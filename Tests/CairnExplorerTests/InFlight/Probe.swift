@@ -4,7 +4,7 @@ import CairnExplorer
 import CairnModel
 import CairnSimulation
 
-/// The behaviour of buttons, for a question about effects in flight.
+/// The behavior of buttons, for a question about effects in flight.
 protocol Question {
   typealias State = ProbeState
   typealias Action = ProbeAction

@@ -64,7 +64,7 @@ import Testing
         > drawer
         > light
         > close
-        # The screen that started the effect is gone.
+        # The screen that started the effect no longer exists.
         ? effects 0
 
         """,

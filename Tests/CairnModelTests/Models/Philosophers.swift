@@ -1,7 +1,7 @@
 import Cairn
 import CairnModel
 
-/// Philosophers around a table, with a fork between neighbours; eating requires both forks.
+/// Philosophers around a table, with a fork between neighbors; eating requires both forks.
 struct Philosophers: Reducer {
   struct State: Hashable {
     /// The holder of each fork; fork `n` is at the left of philosopher `n`.

@@ -43,8 +43,8 @@ struct TimeTests {
         diary.trail:\(number + 3): failed: @ idle
           effects are in flight, and do not end as time passes:
             "waiting" (effect \(number), started by action \(number): .wait)
-          "waiting" (effect \(number), started by action \(number): wait) waits outside the \
-        simulation, or for nothing.
+          "waiting" (effect \(number), started by action \(number): wait) is blocked: nothing in \
+        the simulation will resume it.
           Likely causes:
             - it awaits an unstructured or detached task, the main actor, another executor, \
         `Task.sleep`, real I/O or a callback of another thread

@@ -29,7 +29,7 @@ struct Recorded {
     let before = driver.checkpoint
     recorder.record(line, in: driver)
     driver.send(action)
-    recorder.settle(driver)
+    recorder.recordScreen(of: driver)
     travel.record(line, before: before, after: driver.checkpoint)
   }
 

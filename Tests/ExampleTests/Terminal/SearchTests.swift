@@ -23,7 +23,7 @@ import Testing
     try window.type("increment\r:explore\r")
     try window.wait(for: "progress") { $0.text.contains(" unexplored, depth ") }
     try window.type("\u{3}")
-    try window.wait(for: "what is known") {
+    try window.wait(for: "the results so far") {
       $0.text.contains("; not everything was visited: it was interrupted\n")
         && $0.text.hasSuffix("\nnot proved  no effect outlives its screen\n>")
     }
