@@ -4,7 +4,7 @@ import Testing
 
 /// The laws of the page "Effects", on all that can be observed: which actions arrive when, which
 /// work begins, ends and is cancelled, and when the store is idle.
-@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct EffectLawTests {
+@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct EffectLawTests {
   /// One effect of each kind. Of several in one test each has a number of its own.
   enum Sample: CaseIterable {
     case none, send, work, named, replacing, cancel, background, merged, inSequence

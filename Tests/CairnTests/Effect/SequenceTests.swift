@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// Rule 2: `concatenate` starts each effect when the one before has finished.
-@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct SequenceTests {
+@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct SequenceTests {
   private let simulation = Simulation()
   private let log = Log()
 

@@ -27,7 +27,8 @@ import Testing
 /// The place that holds a token.
 private enum Place: CaseIterable {
   case action, state, run, merged, mapped, background, cancellable, id, laterStage, debounced
-  case throttled, throttledLatest, error, element, inspector, observer
+  case throttled, throttledLatest, error, caughtError, element, continuation, followUp
+  case inspector, observer
 }
 
 /// What a token does in its `deinit`.
@@ -94,6 +95,8 @@ private struct Act: Sendable {
   var place: Place?
   var token: Token?
   var followUps = 0
+  /// The habit of a token that a follow-up holds.
+  var followUpHabit: Habit?
   /// The action whose effect sent it.
   var effect: Int?
 }
@@ -114,7 +117,13 @@ private struct Feature: Reducer {
     if action.place == .state { state.token = action.token }
     let effect = effect(of: action)
     state.second += 1
+    if let habit = action.followUpHabit {
+      // Only the follow-up holds the token.
+      return .send(world.followUp(Token(habit, world)))
+    }
     let followUps = (0..<action.followUps).map { _ in Effect.send(world.followUp()) }
+    // A chain of single follow-ups is reduced without the queue.
+    if followUps.count == 1, effect.isNone { return followUps[0] }
     return .merge(followUps + [effect])
   }
 
@@ -129,7 +138,7 @@ private struct Feature: Reducer {
       withExtendedLifetime(token) {}
     }
     switch place {
-    case .action, .state, .inspector, .observer: return .none
+    case .action, .state, .inspector, .observer, .followUp: return .none
     case .run: return run
     case .merged: return .merge(.run { _ in }, run)
     case .mapped: return run.map { $0 }
@@ -151,6 +160,19 @@ private struct Feature: Reducer {
     case .throttledLatest:
       return run.throttled(id: "latest", for: .seconds(3), on: clock, latest: true)
     case .error: return .run { _ in throw TokenError(token: token) }
+    case .caughtError:
+      return .run { _ in
+        throw TokenError(token: token)
+      } catch: { error, send in
+        await send(reply)
+        withExtendedLifetime(error) {}
+      }
+    case .continuation:
+      return .run { send in
+        let result = await withCheckedContinuation { $0.resume(returning: token) }
+        await send(reply)
+        withExtendedLifetime(result) {}
+      }
     case .element:
       let (stream, continuation) = AsyncStream.makeStream(of: Token.self)
       continuation.yield(token)
@@ -203,14 +225,16 @@ private final class World: @unchecked Sendable {
     return lastNumber
   }
 
-  func followUp() -> Act {
+  func followUp(_ token: Token? = nil) -> Act {
     let number = makeNumber()
     followUps.append(number)
-    return Act(number: number)
+    return Act(number: number, token: token, followUps: token == nil ? 0 : 1)
   }
 
   func perform(_ operation: Use) {
     switch operation {
+    case .send(.followUp, let habit, _):
+      send(Act(number: makeNumber(), followUpHabit: habit))
     case .send(let place, let habit, let followUps):
       // A reducer that replaces a value destroys it while the state changes.
       let reads = place == .state && (habit == .read || habit == .observe)

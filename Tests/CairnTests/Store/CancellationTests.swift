@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// Rules 4 and 5: cancellation is owned by the store, scoped to the feature, and final.
-@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct CancellationTests {
+@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct CancellationTests {
   private let simulation = Simulation()
 
   private func downloads() -> Store<[String], Downloads.Action> {

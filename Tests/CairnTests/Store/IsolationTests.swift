@@ -4,7 +4,7 @@ import Testing
 /// Rule 10: a store belongs to the isolation that made it.
 @Suite(.timeLimit(.minutes(10))) struct IsolationTests {
   @MainActor
-  @Test(.leavesNothing)
+  @Test(.bothWaysOfStarting, .leavesNothing)
   func `a store of the main actor reduces replies on the main actor`() async {
     let store = Store.counted([Bool]()) { Echo { isOnMainActor() } }
     store.send(.ask)
@@ -34,12 +34,12 @@ import Testing
     #expect(store.state == [1, 10, 2, 20])
   }
 
-  @Test(.leavesNothing)
+  @Test(.bothWaysOfStarting, .leavesNothing)
   func `a store of an actor reduces replies on that actor`() async {
     #expect(await Keeper().run() == [true])
   }
 
-  @Test(.leavesNothing)
+  @Test(.bothWaysOfStarting, .leavesNothing)
   func `an actor that keeps a store is kept alive neither by it nor by its effects`() async {
     var owner: Owner? = Owner()
     await owner?.start()
@@ -48,7 +48,7 @@ import Testing
     #expect(ended == nil)
   }
 
-  @Test(.leavesNothing)
+  @Test(.bothWaysOfStarting, .leavesNothing)
   func `a store made on no isolation keeps replies until it is drained`() async {
     let (replied, reply) = AsyncStream.makeStream(of: Void.self)
     let store = Store.counted(0) {

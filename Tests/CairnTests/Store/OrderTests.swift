@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// Rules 1 and 3: one action at a time, in one order.
-@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct OrderTests {
+@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct OrderTests {
   @Test func `follow-ups run first in, first out, before the outermost send returns`() {
     let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in

@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// Rules 6 and 7: effects live as long as their screen, and so do actions for it.
-@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct ScreenLifetimeTests {
+@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct ScreenLifetimeTests {
   private let simulation = Simulation()
 
   private func store(_ state: Root.State) -> Store<Root.State, Root.Action> {

@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// Rule 9: `send` returns a handle on what the action causes, transitively.
-@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct SendTaskTests {
+@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct SendTaskTests {
   /// "a" replies "b", which starts another effect that replies "c".
   private struct Chain: Reducer {
     let clock: any Clock<Duration>

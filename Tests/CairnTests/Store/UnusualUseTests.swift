@@ -4,7 +4,7 @@ import Observation
 import Synchronization
 import Testing
 
-/// Uses of a store by unusual, but safe, code of users.
+/// Unusual uses of a store by safe code of users. Some crashed, or lost an action.
 @Suite(.timeLimit(.minutes(2))) struct UnusualUseTests {
   @Test func `an inspector that a follow-up's deinit installs is not lost`() {
     let holder = Holder<[Int], AnAction>()
@@ -85,7 +85,7 @@ import Testing
       store.send(1)
       _ = store.state
     }
-    for round in 0..<200 {
+    for round in 0..<30 {
       withObservationTracking {
         for number in 0..<20 {
           _ = store[\.[id: NoisyID(number: number + round, use: use)]]
@@ -96,7 +96,7 @@ import Testing
       store.send(1)
     }
     holder.store = nil
-    #expect(store.state.count > 200)
+    #expect(store.state.count >= 30)
   }
 
   @MainActor @Test func `an effect that cancels itself is cancelled at once`() async {
@@ -125,6 +125,7 @@ import Testing
     }
     holder.store = store
     store.send(0)
+    await store.finish()
     store.send(10)
     await store.finish()
     #expect(log.all == ["by id: true", "by cancel: true"])
@@ -173,7 +174,7 @@ import Testing
   }
 
   @MainActor @Test func `many calls of finish end while effects end without suspension`() async {
-    for round in 0..<300 {
+    for round in 0..<100 {
       let store = Store(0) {
         Reduce<Int, Int> { state, action in
           state += 1
@@ -237,7 +238,7 @@ import Testing
             .cancellable(id: action % 7, cancelInFlight: true)
           }
         }
-        for number in 1...20_000 {
+        for number in 1...2_000 {
           store.send(number)
           if number % 3 == 0 { store.drain() }
         }
@@ -247,6 +248,7 @@ import Testing
       }
       while done.number == 0 {
         simulation.drain()
+        await Task.yield()
       }
       simulation.drain()
       for await _ in group {}
