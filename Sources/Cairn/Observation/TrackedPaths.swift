@@ -34,8 +34,6 @@ struct TrackedPaths {
     }
   }
 
-  /// The number of entries at which entries without observers are removed.
-  private var limit = 16
 
   @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
@@ -59,9 +57,9 @@ struct TrackedPaths {
     // Making the check may have read the same value.
     guard indices[key] == nil else { return [] }
     var removed: [Entry] = []
-    if entries.count >= limit {
+    if entries.count >= tokens.limit {
       removed = entries.map(\.key).compactMap { remove($0) }
-      limit = max(16, 2 * entries.count)
+      tokens.limit = max(16, 2 * entries.count)
     }
     let token = tokens.takeSpare()
     indices[key] = entries.count
@@ -130,6 +128,8 @@ final class Tokens {
   /// An unused token. A new key path takes a microsecond.
   private var pooled: Token?
   private var lastNumber = 0
+  /// The number of entries at which entries without observers are removed.
+  var limit = 16
 
   func access(_ token: Token) { registrar.access(Subject(), keyPath: token) }
 
