@@ -34,7 +34,6 @@ struct TrackedPaths {
     }
   }
 
-
   @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
   var count: Int { entries.count }
