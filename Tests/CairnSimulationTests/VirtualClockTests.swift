@@ -62,7 +62,7 @@ import Testing
     #expect(store.state == ["a at 0.0 seconds", "b at 0.0 seconds"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `values of effects are released when their simulation has ended`() async {
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
     do {

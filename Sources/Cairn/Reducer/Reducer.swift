@@ -109,3 +109,8 @@ extension Reducer {
 ///       }
 ///     }
 public typealias ReducerOf<Feature: Reducer> = Reducer<Feature.State, Feature.Action>
+
+/// A store of a feature.
+///
+///     let store: StoreOf<Counter> = Store(Counter.State()) { Counter() }
+public typealias StoreOf<Feature: Reducer> = Store<Feature.State, Feature.Action>

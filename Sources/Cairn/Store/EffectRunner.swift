@@ -5,9 +5,9 @@
 /// Audited, because the compiler cannot know that `isolation` is the isolation of `store`, which is not
 /// `Sendable`, and any thread may hold this object. The store makes it on its isolation, and it is never
 /// changed. `store` is used in two places only: on that isolation, in methods that take it as an
-/// `isolated` parameter; and, for a store of a simulation, on the thread that drives the simulation.
-/// Other threads read `isolation`, an actor and therefore `Sendable`, and release both weak references,
-/// whose counts are atomic.
+/// `isolated` parameter; and, for a store that joined a simulation, which is in the same region, on the
+/// thread that drives the simulation. Other threads read `isolation`, an actor and therefore `Sendable`,
+/// and release both weak references, whose counts are atomic.
 @usableFromInline package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline package weak let store: Store<State, Action>?

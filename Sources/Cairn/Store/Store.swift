@@ -22,7 +22,7 @@
 @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   // Unchecked exclusivity: a dynamic check of each access would take longer than the action. `phase`
-  // takes its place, and is set by the three functions of the gate alone.
+  // takes its place; see `Store+Gate.swift`.
   @usableFromInline @exclusivity(unchecked) var machine: Machine<State, Action>
   /// Messages that arrived during a turn, or while the machine was in use.
   @usableFromInline @exclusivity(unchecked) var deferred: [Message<Action>] = []
@@ -330,98 +330,3 @@ extension Store {
     for waiter in changes.settled { waiter.resume() }
   }
 }
-
-// MARK: The gate
-
-// Every use of the machine and every reading of the state passes one of these functions. Values of
-// users that leave the machine are destroyed after the use.
-extension Store {
-  /// Whether a message can be handled now.
-  @inlinable var isOpen: Bool {
-    switch phase {
-    case .idle, .active: turn != .actions
-    case .busy, .reducing, .interrupted: false
-    }
-  }
-
-  /// Runs the reducer; the only place where a store does so.
-  @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
-    phase = .reducing
-    return withUnsafePointer(to: action) { machine.reduce($0) }
-  }
-
-  /// Uses the machine, within a turn.
-  @inlinable func change<Result>(_ body: (inout Machine<State, Action>) -> Result) -> Result {
-    phase = .busy
-    let result = body(&machine)
-    guard !machine.released.isEmpty else {
-      phase = .active
-      return result
-    }
-    let released = machine.released
-    machine.released = []
-    phase = .active
-    withExtendedLifetime(released) {}
-    return result
-  }
-
-  /// Reads the state where it is stored.
-  @inlinable func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
-    let outer = phase
-    switch outer {
-    case .idle, .active, .busy: phase = .busy
-    case .reducing, .interrupted: stopReading()
-    }
-    let result = withUnsafeMutablePointer(to: &machine.current, read)
-    phase = outer == .idle && !isUnobserved ? .active : outer
-    // A getter may have sent actions.
-    if !deferred.isEmpty, isOpen { takeTurn {} }
-    return result
-  }
-
-  /// Uses the table of tracked values, which calls `==` and `hash(into:)` of ids; `nil` within another
-  /// use of it. Messages are deferred.
-  @usableFromInline
-  func useTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result? {
-    guard !isTracking else { return nil }
-    return withState { _ in
-      isTracking = true
-      defer { isTracking = false }
-      return use(&tracked)
-    }
-  }
-
-  @usableFromInline @inline(never)
-  func stopReading() -> Never {
-    fatalError(
-      """
-      The state of a store was read while its reducer was changing it.
-      Likely causes: a reducer captured its own store, or a getter or `deinit` called by it reads the \
-      store.
-      Suggestion: use the `state` that the reducer was given.
-      """)
-  }
-
-  /// Makes the reduction in progress look for deferred messages and observers at its end.
-  @inlinable func noteInterruption() {
-    if phase == .reducing { phase = .interrupted }
-  }
-
-  /// Makes every action from now on look for observers.
-  @inlinable func leaveIdle() {
-    if phase == .idle { phase = .active }
-    noteInterruption()
-  }
-
-  @inlinable var isQuiet: Bool {
-    machine.isQuiet && isUnobserved && deferred.isEmpty && starting.isEmpty
-  }
-
-  @inlinable
-  var isUnobserved: Bool { currentInspector == nil && tracked.isEmpty && readers.isEmpty }
-}
-
-/// A store of a feature.
-///
-///     let store: StoreOf<Counter> = Store(Counter.State()) { Counter() }
-public typealias StoreOf<Feature: Reducer> = Store<Feature.State, Feature.Action>

@@ -165,12 +165,12 @@ import Testing
     let store = Store(0) {
       Reduce<Int, Int> { state, action in
         state = action
-        return action < 100_000 ? .run { send in await send(action + 1) } : .none
+        return action < 20_000 ? .run { send in await send(action + 1) } : .none
       }
     }
     store.send(0)
     await store.finish()
-    #expect(store.state == 100_000)
+    #expect(store.state == 20_000)
   }
 
   @MainActor @Test func `many calls of finish end while effects end without suspension`() async {
