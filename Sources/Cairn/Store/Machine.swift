@@ -22,7 +22,7 @@ public struct Machine<State, Action: Sendable> {
   /// The number of queued actions, effects and sequences of each feature, without the root feature: it
   /// is never removed.
   @usableFromInline var scopes: [EffectScope: Int] = [:]
-  /// Values of users that left the tables. Whoever owns the machine destroys them after the access,
+  /// Values of users that left the tables. The owner of the machine destroys them after the access,
   /// because a `deinit` may use the store.
   @usableFromInline var released: [Released<Action>] = []
   @usableFromInline var lastActionNumber = 0

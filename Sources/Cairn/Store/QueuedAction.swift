@@ -1,4 +1,4 @@
-/// Resumes an effect after its action was reduced or dropped. Whoever takes the action out of the
+/// Resumes an effect after its action was reduced or dropped. The code that takes the action out of the
 /// mailbox or the queue resumes it, exactly once.
 ///
 /// Not a checked continuation: its layout is only known at run time, and with it the layout of every
