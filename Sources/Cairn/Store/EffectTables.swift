@@ -167,7 +167,7 @@ struct NumberedTable<Value> {
 
   @inlinable var numbers: [Int] { entries.compactMap { $0.value == nil ? nil : $0.number } }
 
-  /// - Precondition: a value that is set replaces one that is present.
+  /// - Precondition: the setter replaces a present value.
   @inlinable subscript(number: Int) -> Value? {
     get { index(of: number).flatMap { entries[$0].value } }
     _modify {
