@@ -11,6 +11,8 @@ struct EffectTable<Action: Sendable> {
 
   @inlinable subscript(number: Int) -> RunningEffect<Action>? { byNumber[number] }
 
+  @inlinable func contains(_ number: Int) -> Bool { byNumber.contains(number) }
+
   @inlinable
   mutating func insert(
     _ operation: consuming EffectOperation<Action>, _ context: EffectContext<Action>
@@ -134,74 +136,5 @@ struct ThrottleTable<Action: Sendable> {
   /// Closes the window of a timer. O(n).
   @inlinable mutating func close(timer: Int) -> Window? {
     windows.firstIndex { $0.timer == timer }.map { windows.remove(at: $0) }
-  }
-}
-
-/// Values under numbers that only grow, in the order of the numbers.
-///
-/// A sorted array with holes: a value is found in O(log n), added and removed in amortised O(1),
-/// and nothing is hashed.
-@usableFromInline
-struct NumberedTable<Value> {
-  @usableFromInline
-  struct Entry {
-    @usableFromInline let number: Int
-    /// `nil` after its removal.
-    @usableFromInline var value: Value?
-
-    @inlinable init(number: Int, value: Value) {
-      self.number = number
-      self.value = value
-    }
-  }
-
-  @usableFromInline var entries: [Entry] = []
-  @usableFromInline var count = 0
-
-  @inlinable init() {}
-
-  @inlinable var isEmpty: Bool { count == 0 }
-
-  /// In the order of their numbers. O(n).
-  @inlinable var values: [Value] { entries.compactMap { $0.value } }
-
-  @inlinable var numbers: [Int] { entries.compactMap { $0.value == nil ? nil : $0.number } }
-
-  /// - Precondition: the setter replaces a present value.
-  @inlinable subscript(number: Int) -> Value? {
-    get { index(of: number).flatMap { entries[$0].value } }
-    _modify {
-      guard let index = index(of: number) else {
-        var absent: Value?
-        defer { precondition(absent == nil, "there is no entry \(number) to replace") }
-        yield &absent
-        return
-      }
-      yield &entries[index].value
-    }
-  }
-
-  /// - Precondition: the number is greater than any before; the binary search depends on it.
-  @inlinable mutating func append(_ value: Value, number: Int) {
-    precondition(entries.last.map { $0.number < number } ?? true, "entry \(number) is out of order")
-    entries.append(Entry(number: number, value: value))
-    count += 1
-  }
-
-  @inlinable mutating func remove(_ number: Int) -> Value? {
-    guard let index = index(of: number), let value = entries[index].value.take() else { return nil }
-    count -= 1
-    while let last = entries.last, last.value == nil { entries.removeLast() }
-    if count < entries.count / 2 { entries.removeAll { $0.value == nil } }
-    return value
-  }
-
-  @inlinable func index(of number: Int) -> Int? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].number == number ? low : nil
   }
 }

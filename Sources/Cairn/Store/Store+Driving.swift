@@ -51,6 +51,7 @@ extension Store {
     let outer = turn
     turn = .actions
     handle(.drain)
+    while outer == .none, beginNext() {}
     turn = outer
     if outer == .none, isQuiet { phase = .idle }
     return hasQueued

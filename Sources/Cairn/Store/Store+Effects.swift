@@ -1,39 +1,29 @@
 // Effects begin when the queue is empty: an effect that a follow-up cancels never begins. An effect of a
 // store of the main actor begins within the turn, where its replies are reduced at once, and its end is
-// a function call. An effect of a simulation begins when its executor says so. Any other effect begins
-// in a task of its own, because a task that is isolated to an actor would keep that actor alive.
+// a function call. Any other effect begins in a task of its own, because a task that is isolated to an
+// actor would keep that actor alive; in a simulation, that task runs when the simulation is driven.
 extension Store {
-  @inlinable func schedule(_ effect: RunningEffect<Action>) {
-    guard let scheduler else { return starting.append(effect) }
-    scheduler.schedule(identity(of: effect), startsNow: startsNow) { [runner] executor in
-      runner.store?.begin(effect, on: executor)
-    }
+  /// Begins an effect if the queue is empty; `false` if there is nothing to begin.
+  @inlinable func beginNext() -> Bool {
+    guard machine.queue.isEmpty, let effect = starting.popFirst() else { return false }
+    turn = .effects
+    begin(effect)
+    turn = .actions
+    return true
   }
 
   /// Begins an effect, unless it was cancelled since it was returned.
-  @inlinable func begin(_ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?) {
-    guard machine.effects[effect.number] != nil else { return }
+  @inlinable func begin(_ effect: RunningEffect<Action>) {
+    guard machine.effects.contains(effect.number) else { return }
     let outer = beginning
     beginning = (effect.number, nil)
-    let task = start(effect, on: executor)
+    let task =
+      isOnMainActor && startsNow
+      ? runner.startNow(effect)
+      : runner.startTask(effect, on: simulation?.executor(of: identity(of: effect)) ?? executor)
     beginning = outer
-    if machine.effects[effect.number] != nil { tasks[effect.number] = task } else { task.cancel() }
-  }
-
-  @inlinable func start(
-    _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
-  ) -> Task<Void, Never> {
-    let runner = runner
-    if isOnMainActor {
-      return MainActor.assumeIsolated { [startsNow] in
-        runner.startOnMainActor(effect, now: startsNow)
-      }
-    }
-    if scheduler == nil, let other = executor as? any EffectScheduler {
-      return runner.startTask(effect, on: other.executor(of: identity(of: effect)))
-    }
-    return startsNow && scheduler != nil
-      ? runner.startNow(effect, on: executor) : runner.startTask(effect, on: executor)
+    // An effect that ended, or was cancelled, before its first suspension is not in the table.
+    if machine.effects.contains(effect.number) { tasks[effect.number] = task }
   }
 
   /// Remembers the task of an effect that begins, so that it can be cancelled before its first
@@ -45,9 +35,9 @@ extension Store {
     withUnsafeCurrentTask { beginning.task = $0 }
   }
 
-  /// Lets the simulation of the executor decide when effects begin. The caller has the store and the
-  /// simulation in one region.
-  @inlinable package func joinSimulation() { scheduler = executor as? any EffectScheduler }
+  /// Lets effects use the store on the thread that drives the simulation. The caller has the store and
+  /// the simulation in one region.
+  @inlinable package func joinSimulation() { hasJoinedSimulation = true }
 
   /// Reduces a reply within the call of the effect; `false` if it has to wait.
   @inlinable func reply(_ action: Action, from effect: Int) -> Bool {
@@ -90,6 +80,7 @@ extension Store {
 /// It belongs to the isolation of its store, and keeps the store alive.
 public struct SendTask {
   @usableFromInline let store: any SendTaskStore
+  /// The number of the effects; 0 if there are none.
   @usableFromInline let root: Int
 
   @inlinable init(store: any SendTaskStore, root: Int) {
@@ -100,11 +91,13 @@ public struct SendTask {
   /// Waits until none of the effects is in flight, background effects aside, and reduces what they
   /// send.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
-    await store.finish(root: root, isolation: isolation)
+    if root != 0 { await store.finish(root: root, isolation: isolation) }
   }
 
   /// Cancels the effects and drops the actions that they sent. Effects of other actions continue.
-  public func cancel() { store.cancel(root: root) }
+  public func cancel() {
+    if root != 0 { store.cancel(root: root) }
+  }
 }
 
 /// A store without its generic parameters, so that a ``SendTask`` has none and needs no allocation.

@@ -78,9 +78,10 @@ extension Store {
     noteInterruption()
   }
 
-  @inlinable var isQuiet: Bool {
-    machine.isQuiet && isUnobserved && deferred.isEmpty && starting.isEmpty
-  }
+  /// Whether an action or an effect is pending.
+  @inlinable var hasWork: Bool { !(machine.isQuiet && deferred.isEmpty && starting.isEmpty) }
+
+  @inlinable var isQuiet: Bool { isUnobserved && !hasWork }
 
   @inlinable
   var isUnobserved: Bool { currentInspector == nil && tracked.isEmpty && readers.isEmpty }

@@ -39,8 +39,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var tracked = TrackedPaths()
   @usableFromInline @exclusivity(unchecked) var readers = StateReaders()
   @usableFromInline @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
-  /// The executor of a simulation, where its driver and the store belong to one region.
-  @usableFromInline @exclusivity(unchecked) var scheduler: (any EffectScheduler)?
+  /// Whether the store and the driver of its simulation belong to one region.
+  @usableFromInline @exclusivity(unchecked) var hasJoinedSimulation = false
   @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @usableFromInline @exclusivity(unchecked) var turn = Turn.none
   /// Whether `tracked` is in use. Not a part of it: the optimizer assumes that nothing reads a
@@ -58,6 +58,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline weak let isolation: (any Actor)?
   /// The executor of effects; where there is none, effects run on the isolation of the store.
   @usableFromInline let executor: (any TaskExecutor)?
+  /// The same executor, if it is one of a simulation.
+  @usableFromInline let simulation: (any EffectExecutors)?
 
   @usableFromInline enum Phase {
     /// No observer, no queued action, no effect: `send` only runs the reducer.
@@ -92,6 +94,7 @@ public final class Store<State, Action: Sendable> {
   ) {
     machine = Machine(state, reducer: reducer())
     self.executor = executor
+    simulation = executor.flatMap { $0 as? any EffectExecutors }
     beginning = (0, nil)
     self.isolation = isolation
     isOnMainActor = executor == nil && isolation === MainActor.shared
@@ -165,7 +168,7 @@ public final class Store<State, Action: Sendable> {
 extension Store {
   /// Takes in an action of the owner.
   ///
-  /// - Returns: the number of the effects that it causes; 0, if the store was idle and there are none.
+  /// - Returns: the number of the effects that it causes; 0 if there are none.
   @inlinable @inline(__always) func take(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
     guard phase == .idle else { return takeActive(action, origin) }
     let effect = reduce(action)
@@ -213,7 +216,7 @@ extension Store {
     lastRoot += 1
     let root = lastRoot
     takeTurn { apply(effect, of: QueuedAction(action: action, sender: .owner(origin, root: root))) }
-    return root
+    return hasWork ? root : 0
   }
 
   /// Takes in a message, or defers it while the store is in use.
@@ -225,24 +228,16 @@ extension Store {
     takeTurn { handle(message) }
   }
 
-  /// Does some work, processes the queue, and begins effects once the queue is empty. Within another
-  /// turn it leaves the effects to that turn.
+  /// Does some work, processes the queue, and begins effects once the queue is empty. A driver that
+  /// steps the store processes the queue itself. Within another turn it leaves the effects to that turn.
   @inlinable func takeTurn(_ work: () -> Void) {
     let outer = turn
     turn = .actions
     work()
-    while stepHandler == nil {
-      while let next = nextAction() { process(next) }
-      guard outer == .none else { break }
-      if let effect = starting.popFirst() {
-        turn = .effects
-        begin(effect, on: executor)
-        turn = .actions
-      } else if deferred.isEmpty {
-        break
-      }
-    }
-    handleDeferred()
+    repeat {
+      while stepHandler == nil, let next = nextAction() { process(next) }
+      handleDeferred()
+    } while outer == .none && beginNext()
     turn = outer
     guard outer == .none else { return }
     if waiting > 0 { mailbox.wake() }
@@ -271,7 +266,7 @@ extension Store {
       let isQueued = change { $0.enqueue(action, from: effect, waiter) }
       if !isQueued { waiter?.resume() }
     case .ended(let number):
-      let task = tasks.removeValue(forKey: number)
+      let task = tasks.isEmpty ? nil : tasks.removeValue(forKey: number)
       defer { withExtendedLifetime(task) {} }
       // An effect that was cancelled is no longer in the table.
       guard let effect = change({ $0.removeEnded(number) }) else { return }
@@ -326,7 +321,7 @@ extension Store {
       if beginning.number == number { beginning.task?.cancel() }
       tasks.removeValue(forKey: number)?.cancel()
     }
-    for effect in changes.started { schedule(effect) }
+    for effect in changes.started { starting.append(effect) }
     for waiter in changes.settled { waiter.resume() }
   }
 }

@@ -8,23 +8,18 @@ final class EffectLane: TaskExecutor {
   /// `nil` where histories are not recorded.
   let record: EffectRecord?
   private let executor: SimulationExecutor
-  private let hasBegun: Atomic<Bool>
+  private let hasBegun = Atomic(false)
 
-  /// - Parameter hasBegun: `false` if the first job begins the effect.
-  init(
-    of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?,
-    hasBegun: Bool
-  ) {
+  init(of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?) {
     self.effect = effect
     self.record = record
     self.executor = executor
-    self.hasBegun = Atomic(hasBegun)
   }
 
+  /// The first job begins the effect.
   func enqueue(_ job: consuming ExecutorJob) {
     let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
-    executor.enqueue(
-      ReadyWork(content: .job(UnownedJob(job)), lane: self, isFirst: isFirst))
+    executor.enqueue(ReadyWork(job: UnownedJob(job), lane: self, isFirst: isFirst))
   }
 }
 
@@ -48,14 +43,9 @@ final class EffectRecord: Sendable {
   }
 }
 
-/// Work that is ready to run: the beginning of an effect, or a job.
+/// A job that is ready to run.
 struct ReadyWork: Sendable {
-  enum Content: Sendable {
-    case beginning(@Sendable (any TaskExecutor) -> Void)
-    case job(UnownedJob)
-  }
-
-  let content: Content
+  let job: UnownedJob
   /// `nil` for work that belongs to no effect of a store.
   let lane: EffectLane?
   /// Whether the effect begins with it.

@@ -7,7 +7,7 @@ import Synchronization
 /// continuations, and with the default actors that it calls. An actor may have it as its executor.
 ///
 /// Jobs from other threads arrive nondeterministically, so they are held until `admit()`.
-final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectScheduler {
+final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   private struct Jobs {
     var ready = Queue<ReadyWork>()
     /// Jobs that were enqueued neither by the driver nor by a job that it runs.
@@ -38,31 +38,13 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectScheduler {
     records = keepsHistories ? Mutex([]) : nil
   }
 
-  func schedule(
-    _ effect: EffectIdentity, startsNow: Bool,
-    begin: @escaping @Sendable (any TaskExecutor) -> Void
-  ) {
-    let lane = lane(of: effect, hasBegun: startsNow)
-    let isReleased = jobs.withLock { jobs in
-      if !jobs.isReleased {
-        jobs.ready.append(ReadyWork(content: .beginning(begin), lane: lane, isFirst: true))
-      }
-      return jobs.isReleased
-    }
-    if isReleased { begin(lane) } else { onReady?() }
-  }
-
   func executor(of effect: EffectIdentity) -> any TaskExecutor {
-    lane(of: effect, hasBegun: false)
-  }
-
-  private func lane(of effect: EffectIdentity, hasBegun: Bool) -> EffectLane {
     let record = records?.withLock { records in
       let record = EffectRecord(of: effect)
       records.append(record)
       return record
     }
-    return EffectLane(of: effect, on: self, record: record, hasBegun: hasBegun)
+    return EffectLane(of: effect, on: self, record: record)
   }
 
   /// Whether the caller runs in a job, on the thread that drives the simulation.
@@ -93,7 +75,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectScheduler {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(ReadyWork(content: .job(UnownedJob(job)), lane: nil, isFirst: false))
+    enqueue(ReadyWork(job: UnownedJob(job), lane: nil, isFirst: false))
   }
 
   func enqueue(_ entry: ReadyWork) {
@@ -211,26 +193,16 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectScheduler {
 
   private func run(_ entry: ReadyWork) {
     entry.lane?.record?.history.withLock { $0.resumptions += 1 }
-    switch (entry.content, entry.lane) {
-    case (.beginning(let begin), let lane?):
-      begin(lane)
-    case (.beginning(let begin), nil):
-      begin(self)
-    case (.job(let job), let lane?):
-      job.runSynchronously(on: lane.asUnownedTaskExecutor())
-    case (.job(let job), nil):
-      job.runSynchronously(
+    if let lane = entry.lane {
+      entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
+    } else {
+      entry.job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
   }
 }
 
 extension ReadyWork {
-  /// Leaves a job to the system. An effect that has not begun never begins.
-  fileprivate func release() {
-    switch content {
-    case .beginning: break
-    case .job(let job): globalConcurrentExecutor.enqueue(job)
-    }
-  }
+  /// Leaves the job to the system.
+  fileprivate func release() { globalConcurrentExecutor.enqueue(job) }
 }

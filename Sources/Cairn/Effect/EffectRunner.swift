@@ -12,13 +12,16 @@
   @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline package weak let store: Store<State, Action>?
   @usableFromInline let mailbox: Mailbox<Action>
-  @usableFromInline let scheduler: (any EffectScheduler)?
+  /// Set if the store belongs to the region of the driver of its simulation.
+  @usableFromInline let simulation: (any EffectExecutors)?
+  @usableFromInline let isOnMainActor: Bool
 
   @inlinable init(_ store: Store<State, Action>) {
     self.store = store
     isolation = store.isolation
     mailbox = store.mailbox
-    scheduler = store.scheduler
+    simulation = store.hasJoinedSimulation ? store.simulation : nil
+    isOnMainActor = store.isOnMainActor
   }
 
   /// Runs an effect where it is called, to its end.
@@ -41,13 +44,19 @@
   @inlinable nonisolated(nonsending) func deliver(
     _ action: Action, from effect: RunningEffect<Action>
   ) async {
+    if isOnStore(#isolation), store?.reply(action, from: effect.number) ?? true { return }
     if let isolation {
       await deliver(action, from: effect.number, on: isolation)
-    } else if scheduler?.isDriving == true, store?.reply(action, from: effect.number) == true {
-      return
     } else {
       await mailbox.deliver(action, from: effect.number)
     }
+  }
+
+  /// Whether the caller may use the store: it runs on the isolation of the store or, for a store of
+  /// a simulation, in a job that the simulation runs on its own thread.
+  @inlinable func isOnStore(_ caller: (any Actor)?) -> Bool {
+    if isOnMainActor { return caller === MainActor.shared }
+    return simulation?.isDriving == true
   }
 
   @inlinable
@@ -61,10 +70,10 @@
   }
 
   @inlinable nonisolated(nonsending) func end(_ effect: RunningEffect<Action>) async {
-    if let isolation {
-      await end(effect.number, on: isolation)
-    } else if scheduler?.isDriving == true, let store, store.repliesAtOnce {
+    if isOnStore(#isolation), let store, store.repliesAtOnce {
       store.receive(.ended(effect: effect.number))
+    } else if let isolation {
+      await end(effect.number, on: isolation)
     } else {
       mailbox.post(.ended(effect: effect.number))
     }
@@ -85,55 +94,35 @@
 
   // MARK: Tasks
 
-  /// Starts an effect in a task, on the executor if there is one.
+  /// Starts an effect in a task, on the main actor for a store of the main actor, otherwise on the
+  /// executor if there is one.
   @inlinable func startTask(
     _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
   ) -> Task<Void, Never> {
-    Task(executorPreference: executor, priority: effect.operation.priority) {
+    if isOnMainActor {
+      return Task(priority: effect.operation.priority) { @MainActor in await self.run(effect) }
+    }
+    return Task(executorPreference: executor, priority: effect.operation.priority) {
       await self.run(effect)
     }
   }
 
-  /// Starts an effect within this call, up to its first suspension; later parts run on the executor.
-  @inlinable func startNow(
-    _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
-  ) -> Task<Void, Never> {
+  /// Starts an effect on the main actor, within this call up to its first suspension, where the runtime
+  /// can do so.
+  @inlinable func startNow(_ effect: RunningEffect<Action>) -> Task<Void, Never> {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      return startTask(effect, on: executor)
+      return startTask(effect, on: nil)
     }
-    return Task.immediate(priority: effect.operation.priority, executorPreference: executor) {
-      self.store?.noteCurrentTask(of: effect.number)
-      await self.run(effect)
-    }
-  }
-
-  /// Starts an effect on the main actor: within this call, up to its first suspension, where the
-  /// runtime can do so.
-  @MainActor @inlinable
-  func startOnMainActor(_ effect: RunningEffect<Action>, now: Bool) -> Task<Void, Never> {
-    guard now, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      return Task(priority: effect.operation.priority) { await self.run(effect) }
-    }
-    return Task.immediate(priority: effect.operation.priority) {
+    return Task.immediate(priority: effect.operation.priority) { @MainActor in
       self.store?.noteCurrentTask(of: effect.number)
       await self.run(effect)
     }
   }
 }
 
-/// An executor that decides when effects begin, and gives each effect an executor of its own: the
-/// executor of a simulation, which thereby knows the effect that a job belongs to.
-@usableFromInline package protocol EffectScheduler: AnyObject, Sendable {
-  /// Calls `begin` on the driving thread when it is the turn of the effect, with the executor of its
-  /// tasks.
-  ///
-  /// - Parameter startsNow: whether `begin` runs the effect up to its first suspension; otherwise the
-  ///   first job of the executor does.
-  func schedule(
-    _ effect: EffectIdentity, startsNow: Bool,
-    begin: @escaping @Sendable (any TaskExecutor) -> Void)
-
-  /// The executor of the tasks of an effect that begins elsewhere.
+/// The executor of a simulation. It gives each effect an executor of its own, and thereby knows the effect
+/// that a job belongs to.
+@usableFromInline package protocol EffectExecutors: AnyObject, Sendable {
   func executor(of effect: EffectIdentity) -> any TaskExecutor
 
   /// Whether the caller runs in a job of this executor, on the thread that drives it.

@@ -1,0 +1,120 @@
+// Internal collections of the machine, the store and the simulation.
+
+/// First in, first out, in amortised O(1).
+@usableFromInline package struct Queue<Element> {
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var head = 0
+
+  @inlinable package init() {}
+
+  @inlinable package var isEmpty: Bool { head == elements.count }
+
+  @inlinable var first: Element? { isEmpty ? nil : elements[head] }
+
+  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
+
+  @inlinable package mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    // A single element, the usual case, needs no head.
+    guard elements.count > 1 else { return elements.removeLast() }
+    let first = elements[head].take()
+    head += 1
+    if head == elements.count || head > 64 && head > elements.count / 2 {
+      elements.removeSubrange(..<head)
+      head = 0
+    }
+    return first
+  }
+
+  /// Removes the element at an offset from the first. O(n).
+  @inlinable
+  package mutating func remove(at offset: Int) -> Element? { elements.remove(at: head + offset) }
+
+  /// Removes the elements that meet a condition and returns them, in order. O(n).
+  @inlinable mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
+    guard !isEmpty else { return [] }
+    var removed: [Element] = []
+    elements = elements[head...].filter { element in
+      guard let element, condition(element) else { return true }
+      removed.append(element)
+      return false
+    }
+    head = 0
+    return removed
+  }
+
+  @inlinable package var contents: [Element] { elements[head...].compactMap { $0 } }
+}
+
+/// Values under numbers that only grow, in the order of the numbers.
+///
+/// A sorted array with holes: a value is found in O(log n), added and removed in amortised O(1),
+/// and nothing is hashed.
+@usableFromInline
+struct NumberedTable<Value> {
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let number: Int
+    /// `nil` after its removal.
+    @usableFromInline var value: Value?
+
+    @inlinable init(number: Int, value: Value) {
+      self.number = number
+      self.value = value
+    }
+  }
+
+  @usableFromInline var entries: [Entry] = []
+  @usableFromInline var count = 0
+
+  @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  /// In the order of their numbers. O(n).
+  @inlinable var values: [Value] { entries.compactMap { $0.value } }
+
+  @inlinable var numbers: [Int] { entries.compactMap { $0.value == nil ? nil : $0.number } }
+
+  /// - Precondition: the setter replaces a present value.
+  @inlinable subscript(number: Int) -> Value? {
+    get { index(of: number).flatMap { entries[$0].value } }
+    _modify {
+      guard let index = index(of: number) else {
+        var absent: Value?
+        defer { precondition(absent == nil, "there is no entry \(number) to replace") }
+        yield &absent
+        return
+      }
+      yield &entries[index].value
+    }
+  }
+
+  @inlinable func contains(_ number: Int) -> Bool {
+    index(of: number).map { entries[$0].value != nil } ?? false
+  }
+
+  /// - Precondition: the number is greater than any before; the binary search depends on it.
+  @inlinable mutating func append(_ value: Value, number: Int) {
+    precondition(entries.last.map { $0.number < number } ?? true, "entry \(number) is out of order")
+    entries.append(Entry(number: number, value: value))
+    count += 1
+  }
+
+  @inlinable mutating func remove(_ number: Int) -> Value? {
+    guard let index = index(of: number), let value = entries[index].value.take() else { return nil }
+    count -= 1
+    while let last = entries.last, last.value == nil { entries.removeLast() }
+    if count < entries.count / 2 { entries.removeAll { $0.value == nil } }
+    return value
+  }
+
+  @inlinable func index(of number: Int) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
+}

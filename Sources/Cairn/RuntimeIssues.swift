@@ -1,0 +1,36 @@
+// The runtime issues that the engine itself reports.
+
+extension RuntimeIssue {
+  @usableFromInline static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(step.action))\" (action \(step.number)) returned `.dismiss`, and nothing"
+        + " around the feature can dismiss it.",
+      causes: [
+        "the feature is the root of its store, or a `Scope` of the root",
+        "the feature is run by hand and not by `forEach` or `ifLet`",
+      ],
+      suggestion:
+        "run the feature with `forEach` or `ifLet`, or let it send an action to its parent.")
+  }
+
+  @usableFromInline static func undelivered<Action>(
+    _ step: Step<Action>, _ missing: MissingRecipient
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(step.action))\" (action \(step.number)) is for a screen that is not there:"
+        + " \(missing).",
+      causes: [
+        "the screen was popped or dismissed before the action was sent",
+        "the action was built with the id of another stack or from an old state",
+      ],
+      suggestion: "send the action only while its screen is in the state.")
+  }
+
+  @usableFromInline
+  static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> RuntimeIssue {
+    RuntimeIssue(
+      "The effect \(effect.label) threw \(error).",
+      causes: ["its operation calls something that throws, and the effect has no `catch:`"],
+      suggestion: "give the effect a `catch:` that sends an action, or handle the error in it.")
+  }
+}
