@@ -41,16 +41,6 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     }
   }
 
-  /// Changes the element with this id in place; returns `nil` if there is none. O(1).
-  @inlinable @discardableResult public mutating func modify<Result>(
-    _ id: Element.ID, _ change: (inout Element) -> Result
-  ) -> Result? {
-    guard let index = positions[id] else { return nil }
-    let result = change(&elements[index])
-    if elements[index].id != id { rekey(index, from: id) }
-    return result
-  }
-
   /// Appends an element. Amortised O(1).
   ///
   /// - Returns: `false` if the array contains the id; it is then unchanged.
@@ -127,7 +117,10 @@ extension IdentifiedArray: ElementCollection {
   @inlinable public mutating func modify<Result>(
     element id: Element.ID, _ change: (inout Element, Element.ID) -> Result
   ) -> Result? {
-    modify(id) { change(&$0, id) }
+    guard let index = positions[id] else { return nil }
+    let result = change(&elements[index], id)
+    if elements[index].id != id { rekey(index, from: id) }
+    return result
   }
 
   /// Returns `false`: a dismissal applies to the feature that contains the list.

@@ -90,9 +90,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects at once; as many as there are elements.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    let effects = effects.filter { !$0.isNone }
-    guard let first = effects.first else { return .none }
-    return effects.count == 1 ? first : Effect(.merge(effects))
+    combine(effects, Kind.merge)
   }
 
   /// Several effects one after the other: each begins when the one before has finished.
@@ -105,9 +103,15 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects one after the other; as many as there are elements.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
+    combine(effects, Kind.concatenate)
+  }
+
+  private static func combine(
+    _ effects: some Sequence<Effect>, _ kind: ([Effect]) -> Kind
+  ) -> Effect {
     let effects = effects.filter { !$0.isNone }
     guard let first = effects.first else { return .none }
-    return effects.count == 1 ? first : Effect(.concatenate(effects))
+    return effects.count == 1 ? first : Effect(kind(effects))
   }
 
   /// This effect and another at once. `.none` is neutral on both sides.

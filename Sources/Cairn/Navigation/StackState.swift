@@ -13,11 +13,10 @@
 public struct StackState<Element> {
   @usableFromInline struct Screen {
     @usableFromInline var element: Element
-    @usableFromInline let generation: Generation
+    @usableFromInline let generation = StackID.makeGeneration()
 
     @inlinable init(element: Element) {
       self.element = element
-      generation = Generation()
     }
   }
 
@@ -93,20 +92,10 @@ public struct StackState<Element> {
     index(of: id).map { screens[$0].element }
   }
 
-  /// Changes the screen with this id in place; returns `nil` if there is none. O(1).
-  @inlinable @discardableResult public mutating func modify<Result>(
-    _ id: StackID, _ change: (inout Element) -> Result
-  ) -> Result? {
-    guard let index = index(of: id) else { return nil }
-    return change(&screens[index].element)
-  }
-
   @inlinable func index(of id: StackID) -> Int? {
     guard screens.indices.contains(id.number) else { return nil }
-    guard id.generation == nil || id.generation == screens[id.number].generation else {
-      return nil
-    }
-    return id.number
+    let isCurrent = id.generation == nil || id.generation == screens[id.number].generation
+    return isCurrent ? id.number : nil
   }
 
   @inlinable func id(at index: Int) -> StackID {
