@@ -16,8 +16,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 
   public init() {}
 
-  /// Creates an array of the elements in order. Of elements with the same id it keeps the first.
-  /// O(n).
+  /// Creates an array of the elements in order. Of elements with the same id it keeps the first. O(n).
   public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
@@ -28,8 +27,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// The index of the element with this id; `nil` if there is none. O(1).
   @inlinable public func index(id: Element.ID) -> Int? { positions[id] }
 
-  /// The element with this id. Setting `nil` removes it; setting an element with a new id appends
-  /// it.
+  /// The element with this id. Setting `nil` removes it; setting an element with a new id appends it.
   @inlinable public subscript(id id: Element.ID) -> Element? {
     get { positions[id].map { elements[$0] } }
     set {

@@ -2,10 +2,9 @@ import Synchronization
 
 /// The id of a screen in a ``StackState``: its position from the bottom, and its generation.
 ///
-/// An integer literal denotes the current screen at that position, for scripts and tests. An id
-/// returned by a stack denotes one screen, and finds nothing after that screen is removed.
-/// Equality and hashing use the position alone. Equal sequences of inputs therefore lead to equal
-/// actions.
+/// An integer literal denotes the current screen at that position, for scripts and tests. An id returned
+/// by a stack denotes one screen, and finds nothing after that screen is removed. Equality and hashing
+/// use the position alone. Equal sequences of inputs therefore lead to equal actions.
 public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   @usableFromInline let number: Int
   /// `nil` denotes the current screen at the position.

@@ -53,17 +53,15 @@ public struct StackState<Element> {
   ///
   /// - Precondition: The stack is not empty. ``pop()`` has no precondition.
   @inlinable @discardableResult public mutating func removeLast() -> Element {
-    guard let element = pop() else { stopAtEmptyStack() }
+    guard let element = pop() else {
+      fatalError(
+        """
+        removeLast() was called on an empty StackState.
+        Likely causes: the screen was removed before, or the stack was never filled.
+        Suggestion: call pop(), which returns nil for an empty stack.
+        """)
+    }
     return element
-  }
-
-  @usableFromInline func stopAtEmptyStack() -> Never {
-    fatalError(
-      """
-      removeLast() was called on an empty StackState.
-      Likely causes: the screen was removed before, or the stack was never filled.
-      Suggestion: call pop(), which returns nil for an empty stack.
-      """)
   }
 
   /// Removes the screen with this id and the screens above it. Does nothing if there is none.
@@ -166,8 +164,7 @@ extension StackState: Sendable where Element: Sendable {}
 extension StackState.Screen: Sendable where Element: Sendable {}
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes an array of the screens, from the bottom to the top. The position of a screen is its
-  /// id.
+  /// Encodes an array of the screens, from the bottom to the top. The position of a screen is its id.
   public func encode(to encoder: any Encoder) throws {
     try Array(self).encode(to: encoder)
   }

@@ -4,17 +4,17 @@
 ///     login.send(.emailChanged("ada@example.com"))
 ///     print(login.email)
 ///
-/// ``Store/scope()`` gives the whole store this type, so that the view of a feature works for the root of
-/// a store, a property, a sheet and a screen of a stack.
+/// ``Store/scope()`` returns a child store of the whole state, so that a view works for the root of a
+/// store, a property, a sheet and a screen of a stack.
 ///
 /// Guarantees:
 ///
-/// - There is one store. A child store holds its root store and a path into the state of the root: no
-///   copy of the state, no chain of stores. It sees every change at once.
+/// - A child store holds its root store and a path into the state of the root: no copy of the state, no
+///   chain of stores. It reads every change at once.
 /// - Reading a field tracks that field alone, as in a ``Store``. Observers of one value share its entry,
 ///   even if they read it through different child stores.
-/// - Two child stores are equal if they show the same part of the same store, so that a view that
-///   receives an equal one is not drawn again.
+/// - Two child stores are equal if they show the same part of the same store. A view that receives an
+///   equal one is not drawn again.
 /// - A child store keeps its root alive. The store holds no child store, so there is no cycle. Like the
 ///   store it is not `Sendable`.
 ///
@@ -25,11 +25,10 @@
 /// - The reducer refuses its actions, and they are reported as a ``RuntimeIssue``.
 /// - Its observers are not called for its disappearance; observers of the scope are.
 /// - A field has the value that was last read through this child store or, if it was never read, the value
-///   at the time of the scope, so that a view that leaves the screen still shows something.
+///   at the time of the scope, so that a view that leaves the screen still has values to show.
 ///
-/// For this, such a child store holds the state with which it was scoped: an array in it is copied by the
-/// next action that changes it in place, once. A child that is a property is always present and holds
-/// nothing.
+/// Such a child store therefore holds the state with which it was scoped: the next action that changes an
+/// array of it in place copies the array, once. A child that is a property holds no state.
 ///
 /// Complexity: reading takes time proportional to the length of the key path from the root. Each child
 /// that can disappear adds a copy of the optional value that it is read from.

@@ -45,7 +45,7 @@ func isUnequal<Value: Equatable>(to last: Value) -> (UnsafeMutableRawPointer) ->
 }
 
 extension _StateReading {
-  /// A child that is a property: present as long as this store's state is.
+  /// A child that is a property: always present, or present as long as the child that contains it.
   ///
   ///     LoginView(store: store.scope(\.login, .login))
   public func scope<Child, ChildAction>(
