@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -62,31 +60,5 @@ private func printToStandardError(_ text: String) {
     let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     guard written > 0 else { return }
     rest = rest.dropFirst(written)
-  }
-}
-
-/// Collects reported issues until a driver reads them and fails its current step.
-@usableFromInline package final class RuntimeIssueLog: Sendable {
-  private let issues = Mutex<[RuntimeIssue]>([])
-  /// Read without the lock, because a driver checks it after every action.
-  @usableFromInline let hasIssues = Atomic(false)
-
-  @usableFromInline package init() {}
-
-  @inlinable package var isEmpty: Bool { !hasIssues.load(ordering: .acquiring) }
-
-  @usableFromInline package func append(_ issue: RuntimeIssue) {
-    issues.withLock { issues in
-      issues.append(issue)
-      hasIssues.store(true, ordering: .releasing)
-    }
-  }
-
-  package func takeAll() -> [RuntimeIssue] {
-    issues.withLock { issues in
-      hasIssues.store(false, ordering: .releasing)
-      defer { issues = [] }
-      return issues
-    }
   }
 }

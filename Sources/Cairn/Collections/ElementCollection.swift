@@ -35,6 +35,15 @@ public protocol ElementCollection<Element> {
   func missing(_ id: ID, at place: String) -> String
 }
 
+extension ElementCollection {
+  /// Changes the element with this id in place; returns `nil` if there is none. O(1).
+  @inlinable @discardableResult public mutating func modify<Result>(
+    _ id: ID, _ change: (inout Element) -> Result
+  ) -> Result? {
+    modify(element: id) { element, _ in change(&element) }
+  }
+}
+
 /// An action for one element of a collection: a screen of a stack, a row of a list.
 public enum ElementAction<ID: Hashable & Sendable, Action: Sendable>: Sendable {
   /// Sends `action` to the element with this id.

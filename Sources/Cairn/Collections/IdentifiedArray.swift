@@ -16,8 +16,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 
   public init() {}
 
-  /// Creates an array of the elements in order. Of elements with the same id it keeps the first.
-  /// O(n).
+  /// Creates an array of the elements in order. Of elements with the same id it keeps the first. O(n).
   public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
@@ -28,8 +27,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// The index of the element with this id; `nil` if there is none. O(1).
   @inlinable public func index(id: Element.ID) -> Int? { positions[id] }
 
-  /// The element with this id. Setting `nil` removes it; setting an element with a new id appends
-  /// it.
+  /// The element with this id. Setting `nil` removes it; setting an element with a new id appends it.
   @inlinable public subscript(id id: Element.ID) -> Element? {
     get { positions[id].map { elements[$0] } }
     set {
@@ -39,16 +37,6 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
       }
       if modify(id, { $0 = newValue }) == nil { append(newValue) }
     }
-  }
-
-  /// Changes the element with this id in place; returns `nil` if there is none. O(1).
-  @inlinable @discardableResult public mutating func modify<Result>(
-    _ id: Element.ID, _ change: (inout Element) -> Result
-  ) -> Result? {
-    guard let index = positions[id] else { return nil }
-    let result = change(&elements[index])
-    if elements[index].id != id { rekey(index, from: id) }
-    return result
   }
 
   /// Appends an element. Amortised O(1).
@@ -127,7 +115,10 @@ extension IdentifiedArray: ElementCollection {
   @inlinable public mutating func modify<Result>(
     element id: Element.ID, _ change: (inout Element, Element.ID) -> Result
   ) -> Result? {
-    modify(id) { change(&$0, id) }
+    guard let index = positions[id] else { return nil }
+    let result = change(&elements[index], id)
+    if elements[index].id != id { rekey(index, from: id) }
+    return result
   }
 
   /// Returns `false`: a dismissal applies to the feature that contains the list.

@@ -4,34 +4,44 @@ extension Effect {
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
   @inlinable
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
-    switch kind {
-    case .none: .none
-    case .undelivered: .undelivered
-    case .send(let action): Effect<Other>(.send(transform(action)))
-    case .run(let operation): Effect<Other>(.run(operation.map(transform)))
-    case .merge(let effects): Effect<Other>(.merge(effects.map { $0.map(transform) }))
-    case .concatenate(let effects): Effect<Other>(.concatenate(effects.map { $0.map(transform) }))
-    case .cancel(let id): Effect<Other>(.cancel(id))
-    case .dismiss: Effect<Other>(.dismiss)
-    case .end(let component): Effect<Other>(.end(component))
-    case .cancellable(let id, let cancelInFlight, let effect):
-      Effect<Other>(
-        .cancellable(id, cancelInFlight: cancelInFlight, effect.map(transform)))
-    case .throttle(let id, let latest, let window, let effect):
-      Effect<Other>(
-        .throttle(id, latest: latest, window: window.map(transform), effect.map(transform)))
-    case .within(let component, let effect):
-      Effect<Other>(.within(component, effect.map(transform)))
-    }
+    transformed(transform, dismissal: .dismiss) { $0.map(transform) }
   }
 
   /// The effect, ignored when deciding whether the store is idle: for a subscription or a ticking clock,
   /// which lasts as long as its feature.
   public var background: Effect {
-    rewritten { operation in
+    transformed({ $0 }, dismissal: .dismiss) { operation in
       var operation = operation
       operation.isBackground = true
-      return Effect(.run(operation))
+      return operation
+    }
+  }
+
+  /// The effect with each action, asynchronous operation and dismissal replaced.
+  @inlinable func transformed<Other>(
+    _ transform: (Action) -> Other, dismissal: Effect<Other>,
+    operation change: (EffectOperation<Action>) -> EffectOperation<Other>
+  ) -> Effect<Other> {
+    func transformed(_ effect: Effect) -> Effect<Other> {
+      effect.transformed(transform, dismissal: dismissal, operation: change)
+    }
+    return switch kind {
+    case .none: .none
+    case .undelivered: .undelivered
+    case .send(let action): .send(transform(action))
+    case .run(let operation): Effect<Other>(.run(change(operation)))
+    case .merge(let effects): Effect<Other>(.merge(effects.map(transformed)))
+    case .concatenate(let effects): Effect<Other>(.concatenate(effects.map(transformed)))
+    case .cancel(let id): Effect<Other>(.cancel(id))
+    case .dismiss: dismissal
+    case .end(let component): Effect<Other>(.end(component))
+    case .cancellable(let id, let cancelInFlight, let effect):
+      Effect<Other>(.cancellable(id, cancelInFlight: cancelInFlight, transformed(effect)))
+    case .throttle(let id, let latest, let window, let effect):
+      Effect<Other>(
+        .throttle(id, latest: latest, window: change(window), transformed(effect)))
+    case .within(let component, let effect):
+      Effect<Other>(.within(component, transformed(effect)))
     }
   }
 
@@ -74,7 +84,7 @@ extension Effect {
     guard isDismissed else { return map(embed).within(component) }
     // The scope is ended explicitly, because another child may have replaced this one before the machine
     // looks for removed features.
-    return rewritten(dismissal: .none) { Effect(.run($0)) }.map(embed).within(component)
+    return transformed(embed, dismissal: .none) { $0.map(embed) }.within(component)
       .merged(with: Effect<Parent>(.end(component)))
   }
 
@@ -84,31 +94,6 @@ extension Effect {
     case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
       .within:
       Effect(.within(component, self))
-    }
-  }
-
-  @inlinable func rewritten(
-    dismissal: Effect = .dismiss, run: (EffectOperation<Action>) -> Effect
-  ) -> Effect {
-    switch kind {
-    case .none, .undelivered, .send, .cancel, .end: self
-    case .dismiss: dismissal
-    case .run(let operation): run(operation)
-    case .merge(let effects):
-      .merge(effects.map { $0.rewritten(dismissal: dismissal, run: run) })
-    case .concatenate(let effects):
-      .concatenate(effects.map { $0.rewritten(dismissal: dismissal, run: run) })
-    case .cancellable(let id, let cancelInFlight, let effect):
-      Effect(
-        .cancellable(
-          id, cancelInFlight: cancelInFlight, effect.rewritten(dismissal: dismissal, run: run)))
-    case .throttle(let id, let latest, let window, let effect):
-      Effect(
-        .throttle(
-          id, latest: latest, window: window,
-          effect.rewritten(dismissal: dismissal, run: run)))
-    case .within(let component, let effect):
-      Effect(.within(component, effect.rewritten(dismissal: dismissal, run: run)))
     }
   }
 }

@@ -90,9 +90,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects at once; as many as there are elements.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    let effects = effects.filter { !$0.isNone }
-    guard let first = effects.first else { return .none }
-    return effects.count == 1 ? first : Effect(.merge(effects))
+    combine(effects, Kind.merge)
   }
 
   /// Several effects one after the other: each begins when the one before has finished.
@@ -105,9 +103,15 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects one after the other; as many as there are elements.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
+    combine(effects, Kind.concatenate)
+  }
+
+  private static func combine(
+    _ effects: some Sequence<Effect>, _ kind: ([Effect]) -> Kind
+  ) -> Effect {
     let effects = effects.filter { !$0.isNone }
     guard let first = effects.first else { return .none }
-    return effects.count == 1 ? first : Effect(.concatenate(effects))
+    return effects.count == 1 ? first : Effect(kind(effects))
   }
 
   /// This effect and another at once. `.none` is neutral on both sides.
@@ -154,7 +158,7 @@ public struct Effect<Action: Sendable>: Sendable {
 // MARK: Time and sequences
 
 extension Effect {
-  /// Begins after no effect of that id was returned for a while: for example, a search while typing.
+  /// Begins when no other effect of that id was returned for a duration: for example, a search while typing.
   ///
   ///     .run { … }.debounced(id: "search", for: .milliseconds(300), on: clock)
   ///
@@ -171,9 +175,9 @@ extension Effect {
   ///
   ///     .run { … }.throttled(id: "save", for: .seconds(1), on: clock, latest: true)
   ///
-  /// The first effect begins at once. No effect that is returned within `duration` after it begins; with
-  /// `latest`, the last of them begins when the duration is over, and opens the next one. ``cancel(id:)``
-  /// cancels the running and the waiting effect.
+  /// The first effect begins at once. Effects that are returned within `duration` after that do not begin;
+  /// with `latest`, the last of them begins when the duration is over, and a new duration with it.
+  /// ``cancel(id:)`` cancels the running and the waiting effect.
   public func throttled(
     id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>,
     latest: Bool

@@ -1,8 +1,7 @@
 /// The asynchronous part of an effect, before it is started.
 @usableFromInline struct EffectOperation<Action: Sendable>: Sendable {
   @usableFromInline let name: String
-  /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every
-  /// effect.
+  /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
   @usableFromInline var isBackground: Bool
   @usableFromInline let run: Run

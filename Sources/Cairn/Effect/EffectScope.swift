@@ -27,14 +27,9 @@ public struct EffectScope: Hashable, Sendable {
     /// The identity of an element; `nil` for a child.
     @usableFromInline let identity: AnyID?
 
-    @usableFromInline init(_ site: SourceSite) {
+    @usableFromInline init(_ site: SourceSite, element identity: (any Hashable & Sendable)? = nil) {
       self.site = site
-      identity = nil
-    }
-
-    @usableFromInline init(_ site: SourceSite, element identity: some Hashable & Sendable) {
-      self.site = site
-      self.identity = AnyID(identity)
+      self.identity = identity.map { AnyID($0) }
     }
 
     /// The identity of the element, if its actions use the case path at `site`.

@@ -13,11 +13,10 @@
 public struct StackState<Element> {
   @usableFromInline struct Screen {
     @usableFromInline var element: Element
-    @usableFromInline let generation: Generation
+    @usableFromInline let generation = StackID.makeGeneration()
 
     @inlinable init(element: Element) {
       self.element = element
-      generation = Generation()
     }
   }
 
@@ -54,17 +53,15 @@ public struct StackState<Element> {
   ///
   /// - Precondition: The stack is not empty. ``pop()`` has no precondition.
   @inlinable @discardableResult public mutating func removeLast() -> Element {
-    guard let element = pop() else { stopAtEmptyStack() }
+    guard let element = pop() else {
+      fatalError(
+        """
+        removeLast() was called on an empty StackState.
+        Likely causes: the screen was removed before, or the stack was never filled.
+        Suggestion: call pop(), which returns nil for an empty stack.
+        """)
+    }
     return element
-  }
-
-  @usableFromInline func stopAtEmptyStack() -> Never {
-    fatalError(
-      """
-      removeLast() was called on an empty StackState.
-      Likely causes: the screen was removed before, or the stack was never filled.
-      Suggestion: call pop(), which returns nil for an empty stack.
-      """)
   }
 
   /// Removes the screen with this id and the screens above it. Does nothing if there is none.
@@ -93,20 +90,10 @@ public struct StackState<Element> {
     index(of: id).map { screens[$0].element }
   }
 
-  /// Changes the screen with this id in place; returns `nil` if there is none. O(1).
-  @inlinable @discardableResult public mutating func modify<Result>(
-    _ id: StackID, _ change: (inout Element) -> Result
-  ) -> Result? {
-    guard let index = index(of: id) else { return nil }
-    return change(&screens[index].element)
-  }
-
   @inlinable func index(of id: StackID) -> Int? {
     guard screens.indices.contains(id.number) else { return nil }
-    guard id.generation == nil || id.generation == screens[id.number].generation else {
-      return nil
-    }
-    return id.number
+    let isCurrent = id.generation == nil || id.generation == screens[id.number].generation
+    return isCurrent ? id.number : nil
   }
 
   @inlinable func id(at index: Int) -> StackID {
@@ -177,8 +164,7 @@ extension StackState: Sendable where Element: Sendable {}
 extension StackState.Screen: Sendable where Element: Sendable {}
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes an array of the screens, from the bottom to the top. The position of a screen is its
-  /// id.
+  /// Encodes an array of the screens, from the bottom to the top. The position of a screen is its id.
   public func encode(to encoder: any Encoder) throws {
     try Array(self).encode(to: encoder)
   }

@@ -4,17 +4,17 @@
 ///     login.send(.emailChanged("ada@example.com"))
 ///     print(login.email)
 ///
-/// ``Store/scope()`` gives the whole store this type, so that the view of a feature works for the root of
-/// a store, a property, a sheet and a screen of a stack.
+/// ``Store/scope()`` returns a child store of the whole state, so that a view works for the root of a
+/// store, a property, a sheet and a screen of a stack.
 ///
 /// Guarantees:
 ///
-/// - There is one store. A child store holds its root store and a path into the state of the root: no
-///   copy of the state, no chain of stores. It sees every change at once.
+/// - A child store holds its root store and a path into the state of the root: no copy of the state, no
+///   chain of stores. It reads every change at once.
 /// - Reading a field tracks that field alone, as in a ``Store``. Observers of one value share its entry,
 ///   even if they read it through different child stores.
-/// - Two child stores are equal if they show the same part of the same store, so that a view that
-///   receives an equal one is not drawn again.
+/// - Two child stores are equal if they show the same part of the same store. A view that receives an
+///   equal one is not drawn again.
 /// - A child store keeps its root alive. The store holds no child store, so there is no cycle. Like the
 ///   store it is not `Sendable`.
 ///
@@ -25,17 +25,16 @@
 /// - The reducer refuses its actions, and they are reported as a ``RuntimeIssue``.
 /// - Its observers are not called for its disappearance; observers of the scope are.
 /// - A field has the value that was last read through this child store or, if it was never read, the value
-///   at the time of the scope, so that a view that leaves the screen still shows something.
+///   at the time of the scope, so that a view that leaves the screen still has values to show.
 ///
-/// For this, such a child store holds the state with which it was scoped: an array in it is copied by the
-/// next action that changes it in place, once. A child that is a property is always present and holds
-/// nothing.
+/// Such a child store therefore holds the state with which it was scoped: the next action that changes an
+/// array of it in place copies the array, once. A child that is a property holds no state.
 ///
 /// Complexity: reading takes time proportional to the length of the key path from the root. Each child
 /// that can disappear adds a copy of the optional value that it is read from.
 @dynamicMemberLookup
-public struct ChildStore<State, Action: Sendable> {
-  private let accessor: any ChildAccessor<State, Action>
+public struct ChildStore<State, Action: Sendable>: _StateReading {
+  let accessor: any ChildAccessor<State, Action>
 
   init(_ accessor: any ChildAccessor<State, Action>) {
     self.accessor = accessor
@@ -52,75 +51,12 @@ public struct ChildStore<State, Action: Sendable> {
   /// ``Store/send(_:origin:)``.
   @discardableResult public func send(_ action: Action) -> SendTask { accessor.send(action) }
 
-  /// The value at a key path, tracked: only a change of it fires.
-  @inlinable
-  public subscript<Value: Equatable>(dynamicMember path: KeyPath<State, Value>) -> Value {
-    read(path, .whenUnequal)
-  }
+  public func scope() -> ChildStore { self }
 
-  /// The value at a key path, tracked; every action counts as a change of it.
-  @inlinable public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
-    read(path, .always)
-  }
-
-  /// The value at a key path of any length, tracked: only a change of it fires.
-  @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
-    read(path, .whenUnequal)
-  }
-
-  /// The value at a key path of any length, tracked; every action counts as a change of it.
-  @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
-    read(path, .always)
-  }
-
-  @usableFromInline
-  func read<Value>(_ path: KeyPath<State, Value>, _ change: TrackedChange<Value>) -> Value {
-    accessor.read(path, change)
-  }
-}
-
-extension ChildStore {
-  /// A child that is a property of this one: present as long as this one is.
-  public func scope<Child, ChildAction>(
-    _ state: KeyPath<State, Child>, _ action: CasePath<Action, ChildAction>
-  ) -> ChildStore<Child, ChildAction> {
-    ChildStore<Child, ChildAction>(accessor.property(state, embed: action.embed))
-  }
-
-  /// A child that is an optional, or `nil` while it is absent. Its presence is tracked.
-  public func scope<Child, ChildAction>(
-    _ state: KeyPath<State, Child?>, _ action: CasePath<Action, ChildAction>
-  ) -> ChildStore<Child, ChildAction>? {
-    accessor.optional(state, nil, embed: action.embed) { $0 }.map(
-      ChildStore<Child, ChildAction>.init)
-  }
-
-  /// A child that is the payload of a case, or `nil` in another case. Its presence is tracked.
-  public func scope<Child, ChildAction>(
-    _ state: CasePath<State, Child>, _ action: CasePath<Action, ChildAction>
-  ) -> ChildStore<Child, ChildAction>? {
-    accessor.optional(\.self, .enumCase(state.site), embed: action.embed, state.extract)
-      .map(ChildStore<Child, ChildAction>.init)
-  }
-
-  /// One screen of a stack or one row of a list, or `nil` while it is absent. Its presence is tracked.
-  ///
-  /// A literal id of a stack names the screen that is at that position now: a screen that replaces it
-  /// is another child.
-  public func scope<Elements: ElementCollection, ChildAction>(
-    _ elements: KeyPath<State, Elements>,
-    _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID
-  ) -> ChildStore<Elements.Element, ChildAction>? {
-    let identity = state[keyPath: elements].identity(of: id)
-    let lasting = identity.map(Elements.id) ?? id
-    let embed = action.embed
-    return accessor.optional(
-      elements, .element(identity.map { AnyID($0) } ?? AnyID(id)),
-      embed: { embed(.element(id: lasting, action: $0)) }
-    ) { elements in
-      (identity ?? elements.identity(of: id)).flatMap(elements.element)
-    }
-    .map(ChildStore<Elements.Element, ChildAction>.init)
+  public func _value<Value>(
+    at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>
+  ) -> Value {
+    accessor.value(at: path, test)
   }
 }
 
@@ -130,48 +66,161 @@ extension ChildStore: Equatable {
   }
 }
 
+/// Reads the state of a feature in a store, and sends it actions. Hides the type of the store.
+protocol ChildAccessor<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action: Sendable
+  associatedtype Root
+  associatedtype RootAction: Sendable
+
+  var store: Store<Root, RootAction> { get }
+  var embed: (Action) -> RootAction { get }
+  var key: TrackedKey { get }
+
+  var state: State { get }
+  var isPresent: Bool { get }
+  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value
+
+  func property<Child, ChildAction: Sendable>(
+    _ path: KeyPath<State, Child>, embed: @escaping (ChildAction) -> Action
+  ) -> any ChildAccessor<Child, ChildAction>
+
+  /// The place of a value that is a part of a child that can disappear.
+  func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value>
+}
+
+/// The place of a child that can disappear.
+struct Place<Root, Child> {
+  let hops: [TrackedKey.Hop]
+  let find: (UnsafeMutablePointer<Root>) -> Child?
+}
+
+extension ChildAccessor {
+  var root: ObjectIdentifier { ObjectIdentifier(store) }
+
+  func send(_ action: Action) -> SendTask { store.send(embed(action)) }
+
+  /// An accessor of the child that `pick` finds in the value at `path`; `nil` if it finds none. Tracks
+  /// the presence of the child.
+  func optional<Value, Child, ChildAction: Sendable>(
+    _ path: KeyPath<State, Value>, _ hops: [TrackedKey.Hop],
+    embed: @escaping (ChildAction) -> Action, _ pick: @escaping (Value) -> Child?
+  ) -> (any ChildAccessor<Child, ChildAction>)? {
+    let value = place(of: path)
+    let place = Place(hops: value.hops + hops) { value.find($0).flatMap(pick) }
+    return store.child(at: place).map {
+      OptionalAccessor(store, place, embed: embedding(embed), last: $0)
+    }
+  }
+
+  func embedding<ChildAction>(
+    _ embedChild: @escaping (ChildAction) -> Action
+  ) -> (ChildAction) -> RootAction {
+    { [embed] in embed(embedChild($0)) }
+  }
+}
+
+/// Accesses a feature that is always present. The key paths of all levels are appended to one.
+final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable>: ChildAccessor {
+  let store: Store<Root, RootAction>
+  let embed: (Action) -> RootAction
+  private let path: KeyPath<Root, State>
+
+  init(
+    _ store: Store<Root, RootAction>, _ path: KeyPath<Root, State>,
+    embed: @escaping (Action) -> RootAction
+  ) {
+    self.store = store
+    self.path = path
+    self.embed = embed
+  }
+
+  var key: TrackedKey { TrackedKey(path) }
+  var state: State { store.withState { $0.value(at: path) } }
+  var isPresent: Bool { true }
+
+  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
+    store._value(at: self.path.appending(path: path), test)
+  }
+
+  func property<Child, ChildAction: Sendable>(
+    _ path: KeyPath<State, Child>, embed: @escaping (ChildAction) -> Action
+  ) -> any ChildAccessor<Child, ChildAction> {
+    PropertyAccessor<Root, RootAction, Child, ChildAction>(
+      store, self.path.appending(path: path), embed: embedding(embed))
+  }
+
+  func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {
+    let path = self.path.appending(path: path)
+    return Place(hops: [.property(path)]) { $0.value(at: path) }
+  }
+}
+
+/// Accesses a feature that can disappear: an optional, a case of an enum, an element.
+final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable>: ChildAccessor {
+  let store: Store<Root, RootAction>
+  let embed: (Action) -> RootAction
+  private let place: Place<Root, State>
+  /// The values that are read after the child has disappeared.
+  private var last: State
+
+  init(
+    _ store: Store<Root, RootAction>, _ place: Place<Root, State>,
+    embed: @escaping (Action) -> RootAction, last: State
+  ) {
+    self.store = store
+    self.place = place
+    self.embed = embed
+    self.last = last
+  }
+
+  var key: TrackedKey { TrackedKey(hops: place.hops, path: nil) }
+  var state: State { store.withState(place.find) ?? last }
+  var isPresent: Bool { store.child(at: place) != nil }
+
+  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
+    let find = place.find
+    let key = TrackedKey(hops: place.hops, path: path)
+    if store.needsEntry(for: key) {
+      store.insertEntry(for: key) { [last = last[keyPath: path]] state in
+        let value = find(state)?[keyPath: path] ?? last
+        return TrackedCheck(isChanged: test(value)) { find($0)?[keyPath: path] }
+      }
+    }
+    guard let value = store.withState({ find($0)?[keyPath: path] }) else {
+      return last[keyPath: path]
+    }
+    if let path = path as? WritableKeyPath<State, Value> {
+      var updated = last
+      updated[keyPath: path] = value
+      // The old values are destroyed after the change.
+      swap(&last, &updated)
+    }
+    return value
+  }
+
+  func property<Child, ChildAction: Sendable>(
+    _ path: KeyPath<State, Child>, embed: @escaping (ChildAction) -> Action
+  ) -> any ChildAccessor<Child, ChildAction> {
+    OptionalAccessor<Root, RootAction, Child, ChildAction>(
+      store, place(of: path), embed: embedding(embed), last: state[keyPath: path])
+  }
+
+  func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {
+    Place(hops: place.hops + [.property(path)]) { [find = place.find] in find($0)?[keyPath: path] }
+  }
+}
+
 extension Store {
-  /// The whole store, as the type that views hold; see ``ChildStore``.
-  public func scope() -> ChildStore<State, Action> {
-    ChildStore(PropertyAccessor(self, \.self) { $0 })
-  }
-
-  /// A child that is a property: always present.
-  ///
-  ///     LoginView(store: store.scope(\.login, .login))
-  public func scope<Child, ChildAction>(
-    _ state: KeyPath<State, Child>, _ action: CasePath<Action, ChildAction>
-  ) -> ChildStore<Child, ChildAction> {
-    scope().scope(state, action)
-  }
-
-  /// A child that is an optional, or `nil` while it is absent. Its presence is tracked.
-  ///
-  ///     if let alert = store.scope(\.alert, .alert) { AlertView(store: alert) }
-  public func scope<Child, ChildAction>(
-    _ state: KeyPath<State, Child?>, _ action: CasePath<Action, ChildAction>
-  ) -> ChildStore<Child, ChildAction>? {
-    scope().scope(state, action)
-  }
-
-  /// A child that is the payload of a case, or `nil` in another case. Its presence is tracked.
-  ///
-  ///     if let main = store.scope(.main, .main) { MainView(store: main) }
-  public func scope<Child, ChildAction>(
-    _ state: CasePath<State, Child>, _ action: CasePath<Action, ChildAction>
-  ) -> ChildStore<Child, ChildAction>? {
-    scope().scope(state, action)
-  }
-
-  /// One screen of a stack or one row of a list, or `nil` while it is absent. Its presence is tracked.
-  ///
-  ///     ForEach(store[\.path.ids], id: \.self) { id in
-  ///       if let screen = store.scope(\.path, .path, id: id) { ScreenView(store: screen) }
-  ///     }
-  public func scope<Elements: ElementCollection, ChildAction>(
-    _ elements: KeyPath<State, Elements>,
-    _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID
-  ) -> ChildStore<Elements.Element, ChildAction>? {
-    scope().scope(elements, action, id: id)
+  /// The child at a place; its presence is tracked.
+  func child<Child>(at place: Place<State, Child>) -> Child? {
+    let find = place.find
+    let key = TrackedKey(hops: place.hops, path: nil)
+    if needsEntry(for: key) {
+      insertEntry(for: key) { state in
+        TrackedCheck(isChanged: isUnequal(to: find(state) != nil)) { find($0) != nil }
+      }
+    }
+    return withState(find)
   }
 }

@@ -5,16 +5,18 @@ extension Store {
   ///       render(state)
   ///     }
   ///
-  /// Guarantees: the first element is the state at the time of the first request. After actions were
-  /// reduced between two requests, the next element is the newest state. The sequence ends when the
-  /// store ends or the reading task is cancelled. Every iterator is independent. A sequence does not keep
-  /// the store alive, and holds no state between two requests, so the next action copies no collection.
+  /// Guarantees:
   ///
-  /// A sequence can be used where its store can be used: like the store it is not `Sendable`, and so
-  /// the state need not be. With a store made on no isolation, a request does what ``finish(isolation:)``
-  /// does: while it waits, it reduces the replies of effects.
+  /// - The first element is the state at the time of the first request. After actions were reduced between
+  ///   two requests, the next element is the newest state.
+  /// - The sequence ends when the store ends or the reading task is cancelled. Iterators are independent.
+  /// - A sequence does not keep the store alive, and holds no state between two requests, so the next
+  ///   action copies no collection.
   ///
   /// Not guaranteed: one element for each action, or that an element differs from the one before.
+  ///
+  /// Like the store, a sequence is not `Sendable`, and the state need not be. With a store made on no
+  /// isolation, a request reduces the replies of effects while it waits, as ``finish(isolation:)`` does.
   public var states: States { States(store: self) }
 
   /// The states of a store; see ``Store/states``.
@@ -62,22 +64,31 @@ extension Store {
     }
   }
 
-  /// Adds a reader of ``states``. Where nobody else drains the store, replies wake the reader too.
+  /// Adds a reader of ``states``. In a store that only a reader drains, replies wake the reader too.
   func add(_ signal: WakeSignal) {
     leaveIdle()
-    readers.append(signal)
+    readers.signals.append(signal)
     if isolation == nil { mailbox.add(signal) }
   }
 
+  @usableFromInline func notifyReaders() {
+    readers.version += 1
+    let signals = readers.signals
+    let present = signals.filter { $0.send() }
+    guard present.count < signals.count else { return }
+    // The executor of a reader may have added readers.
+    readers.signals = present + readers.signals.dropFirst(signals.count)
+  }
+
   /// The number of readers, for tests.
-  package var readerCount: Int { readers.count }
+  package var readerCount: Int { readers.signals.count }
 }
 
 /// Wakes a reader of states: once, however often it is sent before the reader continues.
 @usableFromInline typealias WakeSignal = AsyncStream<Void>.Continuation
 
 extension WakeSignal {
-  /// `false` if the reader has left.
+  /// `false` if the reader has ended.
   @usableFromInline func send() -> Bool {
     switch yield() {
     case .enqueued, .dropped: true
@@ -89,26 +100,10 @@ extension WakeSignal {
 
 /// The readers of the states of one store, and the version that they should see.
 @usableFromInline struct StateReaders {
-  private var signals: [WakeSignal] = []
+  var signals: [WakeSignal] = []
   var version = 0
 
   @usableFromInline var isEmpty: Bool { signals.isEmpty }
-
-  var count: Int { signals.count }
-
-  mutating func append(_ signal: WakeSignal) { signals.append(signal) }
-
-  /// Counts a new version, and returns the signals to send.
-  @usableFromInline mutating func advance() -> [WakeSignal] {
-    version += 1
-    return signals
-  }
-
-  /// Removes the readers that have left, which takes a signal of each.
-  @usableFromInline mutating func removeAll(except present: [Bool]) {
-    let kept = zip(signals, present).filter(\.1).map(\.0)
-    signals = kept + signals.dropFirst(present.count)
-  }
 
   @usableFromInline func end() {
     for signal in signals { signal.finish() }

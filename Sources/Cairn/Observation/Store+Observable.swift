@@ -1,6 +1,6 @@
 import Observation
 
-/// Reading `store.email` inside `withObservationTracking`, and so in a SwiftUI view, tracks that
+/// Reading `store.email` inside `withObservationTracking`, and therefore in a SwiftUI view, tracks that
 /// key path alone.
 ///
 ///     withObservationTracking {
@@ -9,70 +9,51 @@ import Observation
 ///       print("one of the two has changed")
 ///     }
 ///
-/// `store.profile.name` would track the whole of `profile`: a dynamic member is one step. The
-/// subscript takes a key path of any length, and ``Store/state`` reads without tracking. A field
-/// that is called like a member of the store is read by the subscript.
+/// A dynamic member is one property: `store.profile.name` tracks the whole of `profile`. The subscript
+/// takes a key path of any length. It also reads a property that has the name of a member of the store.
+/// ``Store/state`` reads without tracking.
 ///
-/// What is promised:
+/// Guarantees:
 ///
-/// - Only a change of the value fires. A value whose type is not `Equatable` (where it is read; in a
-///   generic function that does not say so, none is) counts as changed by every action.
+/// - Only a change of the value fires. A value that is not `Equatable` in the code that reads it (in a
+///   generic function without that requirement, no value is) counts as changed by every action.
 /// - `onChange` is called after the reduction that changed the value, after ``Store/inspector`` and
-///   before the next action is taken up, on the isolation of the store. It sees the new state. It may
-///   send: the action goes behind those that wait.
-/// - Every step is looked at, so a value that is changed and changed back by a follow-up fires, and
-///   an observer that tracks again in `onChange` sees every state. SwiftUI gathers what fires
-///   until it next draws; others that want one call for several steps wait likewise.
+///   before the next action is reduced, on the isolation of the store. It sees the new state. An action
+///   that it sends is reduced after the actions in the queue.
+/// - Every step is compared. A value that is changed, and changed back by a follow-up, fires, and an
+///   observer that tracks again in `onChange` sees every state. SwiftUI combines notifications until it
+///   next draws; an observer that needs one call for several steps has to do the same.
 ///
-/// What is not: the order in which several observers are called; that two changes fire twice for an
-/// observer that has not tracked again in between (`withObservationTracking` calls once).
+/// Not guaranteed: the order in which several observers are called; two calls for two changes, if the
+/// observer has not tracked again in between (`withObservationTracking` calls once).
 ///
-/// `onChange` is `@Sendable`, and a store is not: an observer reaches it through `self` of a type that
+/// `onChange` is `@Sendable`, and a store is not: an observer uses the store through `self` of a type that
 /// belongs to the isolation of the store (`MainActor.assumeIsolated { self.store.send(…) }`).
 ///
-/// A store that nobody observes does nothing for observers; otherwise a step compares each observed
-/// value once, however many observe it. The last value of each is kept to compare with, and nothing
-/// else of an old state. A path that leads to an array keeps that array, so its next change copies it.
+/// Complexity: without observers, none. Otherwise a step compares each observed value once, however many
+/// observers it has. The store keeps the last value of each, and nothing else of an old state. A path
+/// that leads to an array keeps that array, so its next change copies it.
 ///
-/// A stored property is compared where it lies, as quickly as a closure would. What is worked out, by a
-/// computed property or a subscript, takes a call of the runtime and is some ten times as slow. In a path
-/// of several steps (`\.rows[3]`) that call copies the state itself, though nothing that its arrays hold:
-/// where many rows are observed, a subscript of the state (`\.[row: 3]`) is one step and spares that.
+/// A stored property is compared in place, as fast as by a closure. A computed property or a subscript
+/// takes a call of the runtime, which is about ten times as slow. In a path of several components
+/// (`\.rows[3]`) that call copies the state, without the contents of its arrays. Where many rows are
+/// observed, a subscript of the state (`\.[row: 3]`) avoids the copy, because it is one component.
 extension Store: Observable {}
 
-extension Store {
-  /// The value at a key path, tracked: only a change of it fires.
-  @inlinable
-  public subscript<Value: Equatable>(dynamicMember path: KeyPath<State, Value>) -> Value {
-    read(path, .whenUnequal)
+extension Store: _StateReading {
+  public func scope() -> ChildStore<State, Action> {
+    ChildStore(PropertyAccessor(self, \.self) { $0 })
   }
 
-  /// The value at a key path, tracked; every action counts as a change of it.
-  @inlinable public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
-    read(path, .always)
-  }
-
-  /// The value at a key path of any length, tracked: only a change of it fires.
-  ///
-  ///     store[\.profile.name]
-  ///     store[\.alert?.title]
-  @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
-    read(path, .whenUnequal)
-  }
-
-  /// The value at a key path of any length, tracked; every action counts as a change of it.
-  @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
-    read(path, .always)
-  }
-
-  @inlinable
-  func read<Value>(_ path: KeyPath<State, Value>, _ change: TrackedChange<Value>) -> Value {
+  @inlinable public func _value<Value>(
+    at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>
+  ) -> Value {
     let key = TrackedKey(path)
-    if needsEntry(for: key) { insertEntry(for: key) { TrackedCheck($0, path, change) } }
+    if needsEntry(for: key) { insertEntry(for: key) { TrackedCheck($0, path, test) } }
     return withState { $0.value(at: path) }
   }
 
-  /// Whether somebody tracks the value at `key`, and it has no entry.
+  /// Whether the reader tracks the value at `key`, and the value has no entry.
   @usableFromInline
   func needsEntry(for key: TrackedKey) -> Bool {
     useTracked { $0.needsEntry(for: key) } ?? false
@@ -94,12 +75,6 @@ extension Store {
   @inlinable func publish() {
     if !readers.isEmpty { notifyReaders() }
     if !tracked.isEmpty { notifyObservers() }
-  }
-
-  @usableFromInline func notifyReaders() {
-    let signals = readers.advance()
-    let present = signals.map { $0.send() }
-    if present.contains(false) { readers.removeAll(except: present) }
   }
 
   /// Notifies the observers of the values that the last step has changed. It runs within a turn, so an
@@ -125,13 +100,13 @@ extension Store {
 }
 
 extension UnsafeMutablePointer {
-  /// The value at a key path, without a copy of what is around it.
+  /// The value at a key path, without a copy of the root.
   @inlinable func value<Value>(at path: KeyPath<Pointee, Value>) -> Value {
     pointer(to: path)?.pointee ?? Self.value(in: &pointee, at: path)
   }
 
-  /// Reading through a key path copies its root, 8,000 bytes of state for one number, unless the
-  /// root is `inout`; inlined where the root's type is known, it does so all the same.
+  /// Reading through a key path copies its root, 8,000 bytes of state for one number, unless the root is
+  /// `inout`. Inlined where the type of the root is known, it copies the root even then.
   @inlinable @inline(never)
   static func value<Value>(in root: inout Pointee, at path: KeyPath<Pointee, Value>) -> Value {
     root[keyPath: path]

@@ -4,8 +4,8 @@ import Observation
 ///
 /// An `ObservationRegistrar` keeps the observers. It knows an entry by its token, a key path that is made
 /// for the entry alone. All observers of a value share its entry. An entry lives while its token is
-/// referenced by anyone but this table: a registrar that holds the token means that somebody still
-/// observes.
+/// referenced by anyone but this table: a registrar that holds the token means that the value is still
+/// observed.
 ///
 /// No code of a user runs inside a method, except for getters in `changes`, and `==` and `hash(into:)` of
 /// ids, during which the store defers messages and values are read untracked.
@@ -24,28 +24,20 @@ struct TrackedPaths {
   private var checks: [Unmanaged<TrackedCheck>] = []
   private var indices: [TrackedKey: Int] = [:]
   /// Made for the first reader.
-  private var cachedTokens: Tokens?
-
-  private var tokens: Tokens {
-    mutating get {
-      let tokens = cachedTokens ?? Tokens()
-      cachedTokens = tokens
-      return tokens
-    }
-  }
+  private lazy var tokens = Tokens()
 
   @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
   var count: Int { entries.count }
 
-  /// Tells the registrar that the value at `key` is read. `true` if somebody tracks the value and it
+  /// Tells the registrar that the value at `key` is read. `true` if the reader tracks the value and it
   /// has no entry: the caller inserts one.
   mutating func needsEntry(for key: TrackedKey) -> Bool {
     if !entries.isEmpty, let index = indices[key] {
       tokens.access(entries[index].token)
       return false
     }
-    return tokens.accessSpare()
+    return tokens.accessNext()
   }
 
   /// Inserts an entry, and returns the entries without observers that it removed.
@@ -57,12 +49,11 @@ struct TrackedPaths {
     guard indices[key] == nil else { return [] }
     var removed: [Entry] = []
     if entries.count >= tokens.limit {
-      removed = entries.map(\.key).compactMap { remove($0) }
+      removed = entries.map(\.key).compactMap { removeIfUnused($0) }
       tokens.limit = max(16, 2 * entries.count)
     }
-    let token = tokens.takeSpare()
     indices[key] = entries.count
-    entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
+    entries.append(Entry(key: key, makeCheck: makeCheck, token: tokens.takeNext(), check: check))
     checks.append(.passUnretained(check))
     return removed
   }
@@ -89,16 +80,13 @@ struct TrackedPaths {
   }
 
   /// A function that notifies the observers of `key`. They may read and send.
-  func notification(of key: TrackedKey) -> (() -> Void)? {
-    indices[key].flatMap { cachedTokens?.notification(of: entries[$0].token) }
+  mutating func notification(of key: TrackedKey) -> (() -> Void)? {
+    guard let index = indices[key] else { return nil }
+    return tokens.notification(of: entries[index].token)
   }
 
-  /// Removes an entry unless somebody tracks it still, or again.
+  /// Removes an entry, unless its value is observed still, or again.
   mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
-    return remove(key)
-  }
-
-  private mutating func remove(_ key: TrackedKey) -> Entry? {
     guard let index = indices[key], isKnownUniquelyReferenced(&entries[index].token) else {
       return nil
     }
@@ -106,7 +94,7 @@ struct TrackedPaths {
     checks.swapAt(index, checks.count - 1)
     checks.removeLast()
     let removed = entries.removeLast()
-    tokens.giveBack(removed.token)
+    tokens.recycle(removed.token)
     indices[key] = nil
     if index < entries.count { indices[entries[index].key] = index }
     return removed
@@ -123,9 +111,10 @@ final class Tokens {
   }
 
   private let registrar = ObservationRegistrar()
-  private var spare: Token = \Subject[0]
+  /// The token of the next entry.
+  private var next: Token = \Subject[0]
   /// An unused token. A new key path takes a microsecond.
-  private var pooled: Token?
+  private var recycled: Token?
   private var lastNumber = 0
   /// The number of entries at which entries without observers are removed.
   var limit = 16
@@ -136,19 +125,19 @@ final class Tokens {
     { [registrar] in registrar.withMutation(of: Subject(), keyPath: token) {} }
   }
 
-  /// Reads the spare token; whether the registrar kept it, which means that somebody is tracking.
-  func accessSpare() -> Bool {
-    access(spare)
-    return !isKnownUniquelyReferenced(&spare)
+  /// Reads the next token; `true` if the registrar kept it, which means that the reader tracks values.
+  func accessNext() -> Bool {
+    access(next)
+    return !isKnownUniquelyReferenced(&next)
   }
 
-  func takeSpare() -> Token {
-    let token = spare
-    spare = pooled.take() ?? make()
+  func takeNext() -> Token {
+    let token = next
+    next = recycled.take() ?? make()
     return token
   }
 
-  func giveBack(_ token: Token) { pooled = token }
+  func recycle(_ token: Token) { recycled = token }
 
   private func make() -> Token {
     lastNumber += 1
@@ -160,7 +149,7 @@ final class Tokens {
 @usableFromInline struct TrackedKey: Hashable {
   /// The path to a child that can disappear; empty for a value that is always present.
   let hops: [Hop]
-  /// The value, from there on; `nil` for the presence of the child.
+  /// The path of the value, from that child on; `nil` for the presence of the child.
   let path: AnyKeyPath?
 
   @usableFromInline init(_ path: AnyKeyPath) {
@@ -191,7 +180,7 @@ final class Tokens {
   private let offset: Int
   private let isChanged: (UnsafeMutableRawPointer) -> Bool
 
-  @usableFromInline init(offset: Int = 0, isChanged: @escaping (UnsafeMutableRawPointer) -> Bool) {
+  @usableFromInline init(offset: Int, isChanged: @escaping (UnsafeMutableRawPointer) -> Bool) {
     self.offset = offset
     self.isChanged = isChanged
   }
@@ -199,48 +188,29 @@ final class Tokens {
   /// Checks the value at a key path of the state.
   @inlinable convenience init<State, Value>(
     _ state: UnsafeMutablePointer<State>, _ path: KeyPath<State, Value>,
-    _ change: TrackedChange<Value>
+    _ test: _ChangeTest<Value>
   ) {
     if let field = state.pointer(to: path) {
       let offset = UnsafeRawPointer(field) - UnsafeRawPointer(state)
-      self.init(offset: offset, isChanged: change.since(field.pointee))
+      self.init(offset: offset, isChanged: test(field.pointee))
     } else {
-      let isChanged = change.since(UnsafeMutablePointer.value(in: &state.pointee, at: path))
-      self.init { state in
-        let state = state.assumingMemoryBound(to: State.self)
-        var value = UnsafeMutablePointer.value(in: &state.pointee, at: path)
-        return withUnsafeMutablePointer(to: &value) { isChanged($0) }
+      let value = UnsafeMutablePointer.value(in: &state.pointee, at: path)
+      self.init(isChanged: test(value)) { (state: UnsafeMutablePointer<State>) in
+        UnsafeMutablePointer.value(in: &state.pointee, at: path)
       }
     }
   }
 
-  /// Checks a value that is computed from the state.
-  convenience init<State>(
-    of state: State.Type, _ isChanged: @escaping (UnsafeMutablePointer<State>) -> Bool
+  /// Checks a value that `find` computes from the state. A value that is absent does not differ.
+  @inlinable convenience init<State, Value>(
+    isChanged: @escaping (UnsafeMutableRawPointer) -> Bool,
+    find: @escaping (UnsafeMutablePointer<State>) -> Value?
   ) {
-    self.init { isChanged($0.assumingMemoryBound(to: State.self)) }
+    self.init(offset: 0) { state in
+      guard var value = find(state.assumingMemoryBound(to: State.self)) else { return false }
+      return withUnsafeMutablePointer(to: &value) { isChanged($0) }
+    }
   }
 
   func differs(at state: UnsafeMutableRawPointer) -> Bool { isChanged(state + offset) }
-}
-
-/// How a changed value is recognised.
-@usableFromInline struct TrackedChange<Value> {
-  /// Returns a function that compares the value at an address with this one.
-  @usableFromInline let since: (Value) -> (UnsafeMutableRawPointer) -> Bool
-
-  @usableFromInline init(since: @escaping (Value) -> (UnsafeMutableRawPointer) -> Bool) {
-    self.since = since
-  }
-}
-
-extension TrackedChange {
-  /// A value that cannot be compared counts as changed.
-  @inlinable static var always: Self { Self { _ in { _ in true } } }
-}
-
-extension TrackedChange where Value: Equatable {
-  @inlinable static var whenUnequal: Self {
-    Self { last in { $0.assumingMemoryBound(to: Value.self).pointee != last } }
-  }
 }

@@ -1,6 +1,6 @@
 /// Embeds a payload in one case of an enum, and extracts it: the counterpart of a key path for enums.
 ///
-/// Written by hand, one line for each case, so that composition reads `Scope(\.login, .login)`:
+/// An app declares one case path for each case; composition then reads `Scope(\.login, .login)`:
 ///
 ///     extension CasePath<Root.Action, Login.Action> {
 ///       static var login: Self { Self(Root.Action.login) { if case .login(let x) = $0 { x } else { nil } } }
@@ -118,7 +118,7 @@ extension EnumState {
 public struct CaseLaw<Root> {
   let name: String
   let sample: Root
-  let givesBack: (Root) -> Bool
+  let isRestored: Bool
   let matches: (Root) -> Bool
 
   /// A description of each violation. O(n²) in the number of paths.
@@ -128,7 +128,7 @@ public struct CaseLaw<Root> {
   public static func violations(_ laws: [CaseLaw]) -> [String] {
     laws.enumerated().flatMap { index, law in
       let own =
-        law.givesBack(law.sample)
+        law.isRestored
         ? [] : ["\(law.name): the extracted value differs from the embedded value"]
       let others = laws.enumerated().filter { $0.offset != index && $0.element.matches(law.sample) }
       return own + others.map { "\(law.name): also extracted by \($0.element.name)" }
@@ -141,7 +141,7 @@ extension CasePath where Value: Equatable {
   public func law(for value: Value) -> CaseLaw<Root> {
     let sample = embed(value)
     return CaseLaw(
-      name: "\(caseName(sample)) (\(site))", sample: sample,
-      givesBack: { extract($0) == value }, matches: matches)
+      name: "\(caseName(sample)) (\(site))", sample: sample, isRestored: extract(sample) == value,
+      matches: matches)
   }
 }

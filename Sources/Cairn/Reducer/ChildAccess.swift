@@ -9,9 +9,10 @@ public protocol _ChildAccess<Parent, Child> {
   /// Distinguishes a child from another that replaces it.
   associatedtype Identity
 
-  /// The child that is there now; `nil` if there is none.
-  func identity(in parent: Parent) -> Identity?
+  /// The child that is present now; `nil` if there is none.
+  func child(in parent: Parent) -> Child?
 
+  /// The child with this identity; `nil` if it has been removed.
   func child(_ identity: Identity, in parent: Parent) -> Child?
 
   /// Changes the child in place; `nil` if there is none.
@@ -19,7 +20,7 @@ public protocol _ChildAccess<Parent, Child> {
     _ parent: inout Parent, _ change: (inout Child, Identity) -> Result
   ) -> Result?
 
-  /// Removes the child, if the parent can exist without it.
+  /// Removes the child; `false` if the parent cannot exist without it.
   func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool
 
   /// Describes the absence of the child.
@@ -43,8 +44,7 @@ extension _ChildAccess {
   @inlinable @inline(__always) func missingRecipient<Runner: Reducer>(
     _ child: Runner, of action: Runner.Action, in parent: Parent
   ) -> MissingRecipient? where Runner.State == Child {
-    guard let identity = identity(in: parent), let state = self.child(identity, in: parent)
-    else { return missing(from: parent) }
+    guard let state = self.child(in: parent) else { return missing(from: parent) }
     return child.missingRecipient(of: action, in: state)
   }
 
@@ -54,6 +54,14 @@ extension _ChildAccess {
     guard let state = self.child(identity, in: parent) else { return true }
     return child.hasEnded(scope.dropFirst(), in: state)
   }
+
+  @inlinable @inline(__always)
+  public func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool { false }
+}
+
+extension _ChildAccess where Identity == Void {
+  @inlinable @inline(__always)
+  public func child(_: Void, in parent: Parent) -> Child? { child(in: parent) }
 }
 
 /// A property of the parent: always present.
@@ -63,19 +71,14 @@ public struct _PropertyAccess<Parent, Child>: _ChildAccess {
   @inlinable @inline(__always)
   init(_ keyPath: WritableKeyPath<Parent, Child> & Sendable) { self.keyPath = keyPath }
 
-  @inlinable @inline(__always) public func identity(in parent: Parent) -> Void? { () }
-
   @inlinable @inline(__always)
-  public func child(_: Void, in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+  public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
 
   @inlinable @inline(__always) public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child, Void) -> Result
   ) -> Result? {
     change(&parent[keyPath: keyPath], ())
   }
-
-  @inlinable @inline(__always)
-  public func dismiss(_: Void, from parent: inout Parent) -> Bool { false }
 
   public func missing(from parent: Parent) -> MissingRecipient {
     fatalError("\(keyPath) is a property of \(Parent.self) and cannot be missing")
@@ -90,10 +93,7 @@ public struct _OptionalAccess<Parent, Child>: _ChildAccess {
   init(_ keyPath: WritableKeyPath<Parent, Child?> & Sendable) { self.keyPath = keyPath }
 
   @inlinable @inline(__always)
-  public func identity(in parent: Parent) -> Void? { parent[keyPath: keyPath] == nil ? nil : () }
-
-  @inlinable @inline(__always)
-  public func child(_: Void, in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+  public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
 
   @inlinable @inline(__always) public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child, Void) -> Result
@@ -123,10 +123,7 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
   init(_ casePath: CasePath<Parent, Child>) { self.casePath = casePath }
 
   @inlinable @inline(__always)
-  public func identity(in parent: Parent) -> Void? { casePath.matches(parent) ? () : nil }
-
-  @inlinable @inline(__always)
-  public func child(_: Void, in parent: Parent) -> Child? { casePath.extract(parent) }
+  public func child(in parent: Parent) -> Child? { casePath.extract(parent) }
 
   @inlinable @inline(__always) public func modify<Result>(
     _ parent: inout Parent, _ change: (inout Child, Void) -> Result
@@ -134,15 +131,12 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
     casePath.modify(&parent) { change(&$0, ()) }
   }
 
-  @inlinable @inline(__always)
-  public func dismiss(_: Void, from parent: inout Parent) -> Bool { false }
-
   public func missing(from parent: Parent) -> MissingRecipient {
     MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
   }
 }
 
-/// The element of a collection that an id names.
+/// The element of a collection that an id denotes.
 @usableFromInline struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
   @usableFromInline let keyPath: WritableKeyPath<Parent, Elements> & Sendable
   @usableFromInline let id: Elements.ID
@@ -153,8 +147,9 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
     self.id = id
   }
 
-  @inlinable @inline(__always) func identity(in parent: Parent) -> Elements.Identity? {
-    parent[keyPath: keyPath].identity(of: id)
+  @inlinable @inline(__always) func child(in parent: Parent) -> Elements.Element? {
+    let elements = parent[keyPath: keyPath]
+    return elements.identity(of: id).flatMap(elements.element)
   }
 
   @inlinable @inline(__always)
@@ -178,7 +173,7 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
   }
 }
 
-/// An action was for a screen that does not exist.
+/// The reason why an action is refused: its screen does not exist.
 public struct MissingRecipient: Error, Equatable, CustomStringConvertible {
   /// Names the missing screen and the present ones.
   public let description: String

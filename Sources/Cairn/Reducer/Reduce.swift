@@ -1,4 +1,4 @@
-/// A leaf reducer from a closure, for the logic that a `body` adds to its children.
+/// A leaf reducer from a closure, for the logic of a `body` beside its children.
 ///
 ///     Reduce { state, action in
 ///       switch action {

@@ -1,6 +1,6 @@
-/// The only thing that changes state: a pure function from an action to a change and an effect.
+/// A pure function from a state and an action to a changed state and an effect. Only reducers change state.
 ///
-/// A leaf is a plain `switch`; a feature made of others is a `body`:
+/// A leaf is a `switch`; a feature that is composed of others has a `body`:
 ///
 ///     struct Counter: Reducer {
 ///       struct State: Equatable { var count = 0 }
@@ -22,17 +22,15 @@
 ///       }
 ///     }
 ///
-/// What a reducer needs from the world it holds as properties. `reduce` is synchronous, may be
-/// called directly and must have no side effect but the change of `state`: work goes into the
-/// ``Effect`` it returns.
+/// A reducer holds its dependencies as properties. `reduce` is synchronous, may be called directly and
+/// must have no side effect except for the change of `state`: work belongs in the ``Effect`` that it returns.
 ///
-/// The two questions (``missingRecipient(of:in:)``, ``hasEnded(_:in:)``) are answered by the
-/// operators of this module. A reducer that wraps another by hand should forward them; one that
-/// does not answers "nothing is missing, nothing has ended".
+/// The operators of this module implement ``missingRecipient(of:in:)`` and ``hasEnded(_:in:)``. A reducer
+/// that wraps another by hand should forward both; the default answers are `nil` and `false`.
 ///
-/// A body costs nothing per action. One that the optimizer folds into the work it leads to is left
-/// to it; any other is built once, when its feature gets its first action, and kept as long as the
-/// store. So a body must not depend on what changes: what its reducer holds is the same for ever.
+/// A body costs nothing per action. The optimizer folds a small body of constants; any other body is built
+/// once, at the first action of its feature, and kept as long as the store. A body must therefore depend
+/// only on the properties of its reducer, and they must not change.
 public protocol Reducer<State, Action> {
   associatedtype State
   associatedtype Action: Sendable
@@ -43,10 +41,10 @@ public protocol Reducer<State, Action> {
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Which screen `action` is meant for, if that screen is not in `state`; else `nil`.
+  /// Names the screen that `action` is for, if that screen is not in `state`; otherwise `nil`.
   func missingRecipient(of action: Action, in state: State) -> MissingRecipient?
 
-  /// Whether the part of `state` in which an effect was started is gone.
+  /// Whether the part of `state` that a scope of effects denotes has been removed.
   func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool
 
   /// This reducer with its body built.
@@ -87,8 +85,8 @@ extension Reducer where Body: Reducer<State, Action> {
 }
 
 extension Reducer {
-  /// Whether the body is small and made of constants, which the optimizer folds into the work they
-  /// lead to: it takes no value of more than six fields apart. A debug build has no optimizer.
+  /// Whether the optimizer folds the body into the reduction. It folds constants in a small body, because
+  /// it takes no value of more than six fields apart. A debug build has no optimizer.
   @inlinable static var bodyFolds: Bool {
     @inline(__always) get {
       #if DEBUG

@@ -23,16 +23,15 @@ public enum ReducerBuilder<State, Action: Sendable> {
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first: First
-  ) -> _EitherReducer<First, Second> { .first(first) }
+  ) -> _ReducerSequence<First?, Second?> { _ReducerSequence(first, nil) }
 
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second: Second
-  ) -> _EitherReducer<First, Second> { .second(second) }
+  ) -> _ReducerSequence<First?, Second?> { _ReducerSequence(nil, second) }
 
-  @inlinable public static func buildArray<R: Reducer<State, Action>>(
-    _ reducers: [R]
-  ) -> _RepeatedReducer<R> { _RepeatedReducer(reducers) }
+  @inlinable
+  public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> [R] { reducers }
 
   @inlinable @inline(__always)
   public static func buildPartialBlock<
@@ -88,69 +87,7 @@ public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, Firs
   }
 }
 
-/// An `if` with an `else` in a `body`.
-public enum _EitherReducer<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
-  case first(First)
-  case second(Second)
-
-  @inlinable @inline(__always)
-  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
-    switch self {
-    case .first(let reducer): reducer.reduce(into: &state, action: action)
-    case .second(let reducer): reducer.reduce(into: &state, action: action)
-    }
-  }
-
-  @inlinable @inline(__always) public func missingRecipient(
-    of action: First.Action, in state: First.State
-  ) -> MissingRecipient? {
-    switch self {
-    case .first(let reducer): reducer.missingRecipient(of: action, in: state)
-    case .second(let reducer): reducer.missingRecipient(of: action, in: state)
-    }
-  }
-
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
-    switch self {
-    case .first(let reducer): reducer.hasEnded(scope, in: state)
-    case .second(let reducer): reducer.hasEnded(scope, in: state)
-    }
-  }
-}
-
-/// A `for` in a `body`.
-public struct _RepeatedReducer<Element: Reducer>: Reducer {
-  @usableFromInline let reducers: [Element]
-
-  @inlinable @inline(__always) init(_ reducers: [Element]) {
-    self.reducers = reducers
-  }
-
-  @inlinable @inline(__always) public func reduce(
-    into state: inout Element.State, action: Element.Action
-  ) -> Effect<Element.Action> {
-    var effect = Effect<Element.Action>.none
-    for reducer in reducers {
-      effect = effect.merged(with: reducer.reduce(into: &state, action: action))
-    }
-    return effect
-  }
-
-  @inlinable @inline(__always) public func missingRecipient(
-    of action: Element.Action, in state: Element.State
-  ) -> MissingRecipient? {
-    for reducer in reducers {
-      if let missing = reducer.missingRecipient(of: action, in: state) { return missing }
-    }
-    return nil
-  }
-
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool {
-    reducers.contains { $0.hasEnded(scope, in: state) }
-  }
-}
-
-/// An `if` in a `body`.
+/// An `if` in a `body`; with an `else`, a sequence of two.
 extension Optional: Reducer where Wrapped: Reducer {
   public typealias Body = Never
 
@@ -168,5 +105,35 @@ extension Optional: Reducer where Wrapped: Reducer {
 
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool {
     self?.hasEnded(scope, in: state) ?? false
+  }
+}
+
+/// A `for` in a `body`: the reducers run in order, and their effects are merged.
+extension Array: Reducer where Element: Reducer {
+  public typealias Body = Never
+
+  /// An action that one of the reducers cannot deliver is refused before any has changed anything.
+  @inlinable @inline(__always) public func reduce(
+    into state: inout Element.State, action: Element.Action
+  ) -> Effect<Element.Action> {
+    guard missingRecipient(of: action, in: state) == nil else { return .undelivered }
+    var effect = Effect<Element.Action>.none
+    for reducer in self {
+      effect = effect.merged(with: reducer.reduce(into: &state, action: action))
+    }
+    return effect
+  }
+
+  @inlinable @inline(__always) public func missingRecipient(
+    of action: Element.Action, in state: Element.State
+  ) -> MissingRecipient? {
+    for reducer in self {
+      if let missing = reducer.missingRecipient(of: action, in: state) { return missing }
+    }
+    return nil
+  }
+
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool {
+    contains { $0.hasEnded(scope, in: state) }
   }
 }

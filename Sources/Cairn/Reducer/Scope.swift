@@ -3,8 +3,8 @@
 ///     Scope(\.login, .login) { Login() }      // struct state
 ///     Scope(.terms, .terms) { Terms() }       // enum state
 ///
-/// Effects that the child returns belong to the child: their ids are its own, and an enum state that
-/// leaves the case cancels them. An action for another case changes nothing.
+/// The effects of the child are scoped to it: their ids are its own, and they are cancelled when an enum
+/// state leaves the case. An action for another case changes nothing.
 public struct Scope<Access: _ChildAccess, ParentAction: Sendable, Child: Reducer>: Reducer
 where Access.Child == Child.State, Access.Identity == Void {
   @usableFromInline let access: Access
@@ -60,7 +60,7 @@ where Access.Child == Child.State, Access.Identity == Void {
   }
 }
 
-/// Runs a child reducer on the element that an action is for; see `Reducer.forEach`.
+/// Runs a child reducer on the element that an action names; see `Reducer.forEach`.
 public struct _ForEach<
   Parent, ParentAction: Sendable, Elements: ElementCollection, Child: Reducer
 >: Reducer where Child.State == Elements.Element {

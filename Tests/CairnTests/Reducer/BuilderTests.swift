@@ -51,6 +51,37 @@ import Testing
     #expect(store.state == [1, 1, 1, 2, 2, 2, 3, 3, 3])
   }
 
+  @Test func `an action that one of the repeated reducers refuses changes nothing`() {
+    struct Both: Reducer {
+      struct State: Equatable {
+        var left: Int? = 0
+        var right: Int?
+        var count = 0
+      }
+
+      let children: [WritableKeyPath<State, Int?> & Sendable] = [\.left, \.right]
+
+      var body: some Reducer<State, Int> {
+        for child in children {
+          Reduce<State, Int> { state, _ in
+            state.count += 1
+            return .none
+          }
+          .ifLet(child, CasePath<Int, Int>({ $0 }) { $0 }) {
+            Reduce { state, action in
+              state += action
+              return .none
+            }
+          }
+        }
+      }
+    }
+    let store = Store(Both.State()) { Both() }
+    let issues = runtimeIssues { store.send(1) }
+    #expect(issues.count == 1)
+    #expect(store.state == Both.State())
+  }
+
   @Test func `a change is reacted to once it has been made, and only then`() {
     let store = Store(Counter.State()) {
       Counter().onChange(of: \.count) { old, new in

@@ -1,4 +1,5 @@
 import Cairn
+import CairnSimulation
 import Synchronization
 
 /// What happened, in order, noted from anywhere.

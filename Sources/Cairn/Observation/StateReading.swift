@@ -1,0 +1,99 @@
+/// The members that ``Store`` and ``ChildStore`` share: tracked reading, and scopes of children.
+public protocol _StateReading<State, Action> {
+  associatedtype State
+  associatedtype Action: Sendable
+
+  /// The whole store, as the type that views hold; see ``ChildStore``.
+  func scope() -> ChildStore<State, Action>
+
+  /// The value at a key path, tracked.
+  func _value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value
+}
+
+/// Makes a function that compares the value at an address with `last`.
+public typealias _ChangeTest<Value> = (_ last: Value) -> (UnsafeMutableRawPointer) -> Bool
+
+extension _StateReading {
+  /// The value at a key path, tracked: only a change of it fires.
+  @inlinable
+  public subscript<Value: Equatable>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    self[path]
+  }
+
+  /// The value at a key path, tracked; every action counts as a change of it.
+  @inlinable public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    self[path]
+  }
+
+  /// The value at a key path of any length, tracked: only a change of it fires.
+  ///
+  ///     store[\.profile.name]
+  ///     store[\.alert?.title]
+  @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
+    _value(at: path, isUnequal(to:))
+  }
+
+  /// The value at a key path of any length, tracked; every action counts as a change of it.
+  @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
+    _value(at: path) { _ in { _ in true } }
+  }
+}
+
+@inlinable
+func isUnequal<Value: Equatable>(to last: Value) -> (UnsafeMutableRawPointer) -> Bool {
+  { $0.assumingMemoryBound(to: Value.self).pointee != last }
+}
+
+extension _StateReading {
+  /// A child that is a property: always present, or present as long as the child that contains it.
+  ///
+  ///     LoginView(store: store.scope(\.login, .login))
+  public func scope<Child, ChildAction>(
+    _ state: KeyPath<State, Child>, _ action: CasePath<Action, ChildAction>
+  ) -> ChildStore<Child, ChildAction> {
+    ChildStore(scope().accessor.property(state, embed: action.embed))
+  }
+
+  /// A child that is an optional, or `nil` while it is absent. Its presence is tracked.
+  ///
+  ///     if let alert = store.scope(\.alert, .alert) { AlertView(store: alert) }
+  public func scope<Child, ChildAction>(
+    _ state: KeyPath<State, Child?>, _ action: CasePath<Action, ChildAction>
+  ) -> ChildStore<Child, ChildAction>? {
+    scope().accessor.optional(state, [], embed: action.embed) { $0 }.map { ChildStore($0) }
+  }
+
+  /// A child that is the payload of a case, or `nil` in another case. Its presence is tracked.
+  ///
+  ///     if let main = store.scope(.main, .main) { MainView(store: main) }
+  public func scope<Child, ChildAction>(
+    _ state: CasePath<State, Child>, _ action: CasePath<Action, ChildAction>
+  ) -> ChildStore<Child, ChildAction>? {
+    scope().accessor.optional(\.self, [.enumCase(state.site)], embed: action.embed, state.extract)
+      .map { ChildStore($0) }
+  }
+
+  /// One screen of a stack or one row of a list, or `nil` while it is absent. Its presence is tracked.
+  ///
+  ///     ForEach(store[\.path.ids], id: \.self) { id in
+  ///       if let screen = store.scope(\.path, .path, id: id) { ScreenView(store: screen) }
+  ///     }
+  ///
+  /// A literal id of a stack denotes the screen that is at that position now: a screen that replaces it
+  /// is another child.
+  public func scope<Elements: ElementCollection, ChildAction>(
+    _ elements: KeyPath<State, Elements>,
+    _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID
+  ) -> ChildStore<Elements.Element, ChildAction>? {
+    let store = scope()
+    let identity = store.state[keyPath: elements].identity(of: id)
+    let id = identity.map(Elements.id) ?? id
+    return store.accessor.optional(
+      elements, [.element(identity.map { AnyID($0) } ?? AnyID(id))],
+      embed: { [embed = action.embed] in embed(.element(id: id, action: $0)) }
+    ) { elements in
+      (identity ?? elements.identity(of: id)).flatMap(elements.element)
+    }
+    .map { ChildStore($0) }
+  }
+}
