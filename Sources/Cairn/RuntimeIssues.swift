@@ -33,4 +33,17 @@ extension RuntimeIssue {
       causes: ["its operation calls something that throws, and the effect has no `catch:`"],
       suggestion: "give the effect a `catch:` that sends an action, or handle the error in it.")
   }
+
+  @usableFromInline
+  static func escaped<Action>(_ action: Action, of effect: RunningEffect<Action>) -> RuntimeIssue {
+    RuntimeIssue(
+      "The effect \(effect.label) sent \"\(caseName(action))\" after it had ended. The action was"
+        + " dropped.",
+      causes: [
+        "its `send` is used by a callback or an unstructured task that outlives the operation",
+        "its `send` was stored outside of the operation",
+      ],
+      suggestion:
+        "await the work in the operation: with a task group, a continuation or an `AsyncStream`.")
+  }
 }

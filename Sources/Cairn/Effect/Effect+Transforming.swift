@@ -97,3 +97,31 @@ extension Effect {
     }
   }
 }
+
+extension Effect {
+  /// The effect without the parts that have an id; `nil` if it has no such part.
+  @inlinable func removing(_ key: CancelKey, in scope: EffectScope) -> Effect? {
+    func rest(of effects: [Effect]) -> [Effect]? {
+      let rest = effects.map { $0.removing(key, in: scope) }
+      return rest.contains { $0 != nil } ? zip(effects, rest).map { $1 ?? $0 } : nil
+    }
+    switch kind {
+    case .none, .undelivered, .send, .run, .cancel, .dismiss, .end: return nil
+    case .merge(let effects): return rest(of: effects).map { .merge($0) }
+    case .concatenate(let effects): return rest(of: effects).map { .concatenate($0) }
+    case .cancellable(let id, let cancelInFlight, let effect):
+      if key == CancelKey(scope: scope, id: id) { return Effect.none }
+      return effect.removing(key, in: scope).map { rest in
+        rest.isNone && !cancelInFlight
+          ? .none : Effect(.cancellable(id, cancelInFlight: cancelInFlight, rest))
+      }
+    case .throttle(let id, let latest, let window, let effect):
+      if key == CancelKey(scope: scope, id: id) { return Effect.none }
+      return effect.removing(key, in: scope).map { rest in
+        rest.isNone ? .none : Effect(.throttle(id, latest: latest, window: window, rest))
+      }
+    case .within(let component, let effect):
+      return effect.removing(key, in: scope.within(component)).map { $0.within(component) }
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Runs the effects of one store, and hands over what they send.
 ///
 /// Both references are weak: an effect keeps neither its store alive nor the actor that owns it.
@@ -33,9 +35,12 @@
       do {
         try await effect.operation.run(send)
       } catch is CancellationError {
+      } catch _ where Task.isCancelled {
+        // A cancelled effect may throw an error of its own, as `URLSession` does.
       } catch {
         await handle(error, of: effect, send)
       }
+      if !Task.isCancelled { effect.hasEnded.store(true, ordering: .releasing) }
     }
     await end(effect)
   }
@@ -44,6 +49,9 @@
   @inlinable nonisolated(nonsending) func deliver(
     _ action: Action, from effect: RunningEffect<Action>
   ) async {
+    if effect.hasEnded.load(ordering: .acquiring) {
+      return RuntimeIssue.report(.escaped(action, of: effect))
+    }
     if isOnStore(#isolation), store?.reply(action, from: effect.number) ?? true { return }
     if let isolation {
       await deliver(action, from: effect.number, on: isolation)

@@ -40,13 +40,13 @@ struct EffectTable<Action: Sendable> {
     return numbers.compactMap { remove($0) }
   }
 
-  /// Makes a background effect count for `isIdle`.
-  @inlinable mutating func bringToForeground(_ number: Int) {
-    guard let effect = byNumber[number], effect.isBackground else { return }
+  /// Sets whether an effect counts for `isIdle`.
+  @inlinable mutating func setBackground(_ number: Int, _ isBackground: Bool) {
+    guard let effect = byNumber[number], effect.isBackground != isBackground else { return }
     var operation = effect.operation
-    operation.isBackground = false
+    operation.isBackground = isBackground
     byNumber[number] = RunningEffect(number: number, operation: operation, context: effect.context)
-    foregroundCount += 1
+    foregroundCount += isBackground ? -1 : 1
   }
 }
 
@@ -56,7 +56,7 @@ struct SequenceTable<Action: Sendable> {
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline let context: EffectContext<Action>
-    @usableFromInline let stages: [Effect<Action>]
+    @usableFromInline var stages: [Effect<Action>]
     @usableFromInline var nextStage = 0
     @usableFromInline var pending = 0
 
@@ -99,6 +99,32 @@ struct SequenceTable<Action: Sendable> {
     var context = entry.context.branch(entry.nextStage)
     context.metadata.sequence = number
     return (entry.stages[entry.nextStage], context)
+  }
+
+  /// Removes the parts of later stages that have an id, except for one sequence and those that contain
+  /// it. Returns the sequences before the change. O(n).
+  @inlinable
+  mutating func removeStages(of key: CancelKey, except sequence: Int?) -> [Entry] {
+    var kept: [Int] = []
+    var outer = sequence
+    while let number = outer {
+      kept.append(number)
+      outer = entries[number]?.context.metadata.sequence
+    }
+    var changed: [Entry] = []
+    for number in entries.numbers where !kept.contains(number) {
+      guard let before = entries[number] else { continue }
+      var entry = before
+      for index in entry.nextStage..<entry.stages.count {
+        let rest = entry.stages[index].removing(key, in: entry.context.metadata.scope)
+        guard let rest else { continue }
+        entry.stages[index] = rest
+      }
+      // Kept, so that the caller destroys what was removed.
+      changed.append(before)
+      entries[number] = entry
+    }
+    return changed
   }
 
   /// Removes the sequences that meet a condition and returns them in order. O(n).

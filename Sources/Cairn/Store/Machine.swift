@@ -38,11 +38,12 @@ public struct Machine<State, Action: Sendable> {
   /// Whether the queue is empty and every effect in flight is a background effect.
   @inlinable public var isIdle: Bool { queue.isEmpty && effects.foregroundCount == 0 }
 
-  /// Whether nothing that one `send` of the owner caused is queued or, background effects aside, in
-  /// flight. O(n) in the number of queued actions and effects.
+  /// Whether nothing that one `send` of the owner caused is queued, throttled or, background effects
+  /// aside, in flight. O(n) in the number of queued actions and effects.
   @inlinable public func isIdle(root: Int) -> Bool {
     !queue.contents.contains { $0.root == root }
       && !effects.all.contains { $0.metadata.root == root && !$0.isBackground }
+      && !throttles.windows.contains { $0.latest?.context.metadata.root == root }
   }
 
   /// Whether the queue and the effect table are empty.
@@ -189,7 +190,7 @@ extension Machine {
       count(metadata.scope)
       startNextStage(of: sequences.insert(stages, context), &changes)
     case .cancel(let id):
-      cancel(CancelKey(scope: metadata.scope, id: id), &changes)
+      cancel(CancelKey(scope: metadata.scope, id: id), from: metadata.sequence, &changes)
     case .dismiss:
       changes.dismissedRoot = true
     case .end(let component):
@@ -197,7 +198,7 @@ extension Machine {
       cancelFeatures(where: { $0.starts(with: removed) }, &changes)
     case .cancellable(let id, let cancelInFlight, let effect):
       let key = CancelKey(scope: metadata.scope, id: id)
-      if cancelInFlight { cancel(key, &changes) }
+      if cancelInFlight { cancel(key, from: metadata.sequence, &changes) }
       var context = context
       context.metadata.keys.append(key)
       interpret(effect, context, &changes)
@@ -214,25 +215,32 @@ extension Machine {
     _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {
-    var context = context
-    context.metadata.keys.append(key)
     guard let index = throttles.index(of: key) else {
-      interpret(effect, context.branch(0), &changes)
-      context.metadata.sequence = nil
-      let timer = insert(window, context.branch(1))
-      changes.started.append(timer)
-      return throttles.windows.append(.init(key: key, timer: timer.number))
+      var own = context.branch(0)
+      own.metadata.keys.append(key)
+      interpret(effect, own, &changes)
+      // The window has no other id and no root: the end of the effect that opened it does not close it.
+      var timer = context.branch(1)
+      timer.metadata.keys = [key]
+      timer.metadata.root = 0
+      timer.metadata.sequence = nil
+      let started = insert(window, timer)
+      changes.started.append(started)
+      return throttles.windows.append(.init(key: key, timer: started.number))
     }
     guard latest else { return }
+    var context = context
     context.metadata.sequence = nil
-    // When it is interpreted, it opens the next window, which adds the key again.
-    context.metadata.keys.removeLast()
+    // When it is interpreted, it opens the next window.
     let kept = Effect(.throttle(key.id, latest: latest, window: window, effect))
-    if let (effect, context) = throttles.windows[index].latest {
-      released.append(.effect(effect, context))
-    }
+    release(throttles.windows[index].latest.take())
     throttles.windows[index].latest = (kept, context)
-    effects.bringToForeground(throttles.windows[index].timer)
+    effects.setBackground(throttles.windows[index].timer, false)
+  }
+
+  /// Keeps an effect that is not interpreted, so that it is destroyed after the access.
+  @inlinable mutating func release(_ latest: ThrottleTable<Action>.Latest?) {
+    if let (effect, context) = latest { released.append(.effect(effect, context)) }
   }
 
   /// Whether something starts when this effect ends.
@@ -243,10 +251,9 @@ extension Machine {
   /// Starts the effects that waited for the end of this one.
   @inlinable mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    if let (latest, context) = throttles.close(timer: effect.number)?.latest {
-      interpret(latest, context, &changes)
-      released.append(.effect(latest, context))
-    }
+    let latest = throttles.close(timer: effect.number)?.latest
+    if let (effect, context) = latest { interpret(effect, context, &changes) }
+    release(latest)
     complete(effect.metadata.sequence, &changes)
     return changes
   }
@@ -291,8 +298,22 @@ extension Machine {
     return changes
   }
 
-  @inlinable mutating func cancel(_ key: CancelKey, _ changes: inout EffectChanges<Action>) {
+  /// Cancels the effects of an id: those in flight, later stages and throttled effects. The later stages
+  /// of the sequence that contains the cancellation are not cancelled.
+  @inlinable mutating func cancel(
+    _ key: CancelKey, from sequence: Int?, _ changes: inout EffectChanges<Action>
+  ) {
     cancel(where: { $0.keys.contains(key) }, &changes)
+    guard !sequences.entries.isEmpty || !throttles.windows.isEmpty else { return }
+    released += sequences.removeStages(of: key, except: sequence).map { .sequence($0) }
+    for index in throttles.windows.indices {
+      guard let latest = throttles.windows[index].latest else { continue }
+      let rest = latest.effect.removing(key, in: latest.context.metadata.scope)
+      guard let rest else { continue }
+      release(latest)
+      throttles.windows[index].latest = rest.isNone ? nil : (rest, latest.context)
+      if rest.isNone { effects.setBackground(throttles.windows[index].timer, true) }
+    }
   }
 
   /// Cancels the effects of the features that meet a condition, so that a feature that replaces one of
@@ -316,13 +337,15 @@ extension Machine {
     changes.cancel(cancelled)
     released += cancelled.map { .running($0) } + closed.map { .sequence($0) }
     for entry in closed { uncount(entry.context.metadata.scope) }
-    for effect in cancelled {
-      uncount(effect.metadata.scope)
-      if let (latest, context) = throttles.close(timer: effect.number)?.latest {
-        released.append(.effect(latest, context))
-      }
-      complete(effect.metadata.sequence, &changes)
+    for effect in cancelled { uncount(effect.metadata.scope) }
+    for effect in cancelled { release(throttles.close(timer: effect.number)?.latest) }
+    for index in throttles.windows.indices {
+      guard let metadata = throttles.windows[index].latest?.context.metadata, condition(metadata)
+      else { continue }
+      release(throttles.windows[index].latest.take())
+      effects.setBackground(throttles.windows[index].timer, true)
     }
+    for effect in cancelled { complete(effect.metadata.sequence, &changes) }
     let dropped = queue.removeAll { $0.metadata.map(condition) ?? false }
     changes.drop(dropped)
     for entry in dropped {

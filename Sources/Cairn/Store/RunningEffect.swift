@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An asynchronous effect that was started and has not finished.
 ///
 /// A class, because it is passed around often and is large.
@@ -12,6 +14,8 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// Kept apart from `action`: the deinit of a generic class looks up metadata for every generic
   /// field.
   @usableFromInline let metadata: EffectMetadata
+  /// Set when the operation has ended without a cancellation. An action that is sent later is a mistake.
+  @usableFromInline let hasEnded = Atomic(false)
 
   @inlinable init(number: Int, operation: EffectOperation<Action>, context: EffectContext<Action>) {
     self.number = number
@@ -64,7 +68,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 @usableFromInline struct EffectMetadata: Sendable {
   @usableFromInline let actionNumber: Int
   /// The number of the owner's `send` that caused it.
-  @usableFromInline let root: Int
+  @usableFromInline var root: Int
   /// See ``RunningEffect/indexPath``.
   @usableFromInline var indexPath: [Int] = []
   @usableFromInline var scope = EffectScope()
