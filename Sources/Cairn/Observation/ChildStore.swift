@@ -174,7 +174,7 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     self.last = last
   }
 
-  var key: TrackedKey { TrackedKey(hops: place.hops, path: nil) }
+  var key: TrackedKey { TrackedKey(hops: place.hops) }
   var state: State { store.withState(place.find) ?? last }
   var isPresent: Bool { store.child(at: place) != nil }
 
@@ -207,7 +207,7 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {
-    Place(hops: place.hops + [.property(path)]) { [find = place.find] in find($0)?[keyPath: path] }
+    Place(hops: place.hops.appending(path)) { [find = place.find] in find($0)?[keyPath: path] }
   }
 }
 
@@ -215,7 +215,7 @@ extension Store {
   /// The child at a place; its presence is tracked.
   func child<Child>(at place: Place<State, Child>) -> Child? {
     let find = place.find
-    let key = TrackedKey(hops: place.hops, path: nil)
+    let key = TrackedKey(hops: place.hops)
     if needsEntry(for: key) {
       insertEntry(for: key) { state in
         TrackedCheck(isChanged: isUnequal(to: find(state) != nil)) { find($0) != nil }

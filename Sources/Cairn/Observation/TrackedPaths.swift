@@ -153,18 +153,44 @@ final class Tokens {
   let path: AnyKeyPath?
 
   @usableFromInline init(_ path: AnyKeyPath) {
-    self.init(hops: [], path: path)
+    hops = []
+    self.path = path
   }
 
-  init(hops: [Hop], path: AnyKeyPath?) {
+  /// The presence of a child.
+  init(hops: [Hop]) {
     self.hops = hops
-    self.path = path
+    path = nil
+  }
+
+  /// A value of a child.
+  init(hops: [Hop], path: AnyKeyPath) {
+    let joined = hops.joined(with: path)
+    self.hops = joined == nil ? hops : hops.dropLast()
+    self.path = joined ?? path
   }
 
   enum Hop: Hashable {
     case property(AnyKeyPath)
     case enumCase(SourceSite)
     case element(AnyID)
+  }
+}
+
+extension [TrackedKey.Hop] {
+  /// The hops and a property, which makes one hop with a property before it: a value has one key,
+  /// however many scopes lead to it.
+  func appending(_ path: AnyKeyPath) -> Self {
+    if let joined = joined(with: path) {
+      dropLast() + [.property(joined)]
+    } else {
+      self + [.property(path)]
+    }
+  }
+
+  /// The last hop and a path as one path; `nil` if the last hop leads to a child that can disappear.
+  fileprivate func joined(with path: AnyKeyPath) -> AnyKeyPath? {
+    if case .property(let parent)? = last { parent.appending(path: path) } else { nil }
   }
 }
 

@@ -147,6 +147,24 @@ import Testing
     #expect(store.scope(\.path, .path, id: 0) != store.scope(\.path, .path, id: 1))
   }
 
+  @Test func `properties of a child that can disappear are one place, however they are scoped`() {
+    struct Inner { var number = 0 }
+    struct Middle { var inner = Inner() }
+    struct Sheet { var middle = Middle() }
+    let action = CasePath<Int, Int>({ $0 }) { $0 }
+    let store = Store.counted(Sheet() as Sheet?) { EmptyReducer<Sheet?, Int>() }
+    let sheet = store.scope(\.self, action)
+    let inSteps = sheet?.scope(\.middle, action).scope(\.inner, action)
+    let atOnce = sheet?.scope(\.middle.inner, action)
+    #expect(inSteps == atOnce)
+    observe("in steps", log) { _ = inSteps?.number }
+    observe("at once", log) { _ = atOnce?.number }
+    observe("sheet", log) { _ = sheet?[\.middle.inner.number] }
+    #expect(store.trackedCount == 1)
+    observe("present", log) { _ = inSteps?.isPresent }
+    #expect(store.trackedCount == 2)
+  }
+
   @Test func `a child store keeps its root alive, and nothing keeps it`() {
     var store: Store<Root.State, Root.Action>? = makeStore()
     weak let ended = store
