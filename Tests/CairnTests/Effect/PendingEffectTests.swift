@@ -190,8 +190,8 @@ import Testing
   }
 
   @MainActor @Test func `finish of an action waits for its throttled effect`() async {
-    let clock = simulation.clock
-    let store = Store([String]()) {
+    let clock = GateClock()
+    let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in
         state.append(action)
         guard action.count == 1 else { return .none }
@@ -206,7 +206,7 @@ import Testing
       await second.finish()
       #expect(store.state == ["1", "reply 1", "2", "reply 2"])
     }
-    simulation.advance(by: .seconds(10))
+    clock.wakeOne()
     await finished.value
     store.cancel()
   }
@@ -300,4 +300,18 @@ import Testing
 /// Lets a `Send` leave its effect.
 private final class Escaped: @unchecked Sendable {
   var send: Send<String>?
+}
+
+/// A clock whose sleepers wake one at a time, whether they sleep already or not.
+private final class GateClock: Clock {
+  private let gate = AsyncStream.makeStream(of: Void.self)
+
+  let minimumResolution = Duration.zero
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+
+  func wakeOne() { gate.continuation.yield() }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    for await _ in gate.stream { return }
+  }
 }
