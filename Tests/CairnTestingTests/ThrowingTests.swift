@@ -1,5 +1,6 @@
 import Cairn
 import CairnTesting
+import Synchronization
 import Testing
 
 /// Assertions whose closures throw.
@@ -37,15 +38,23 @@ import Testing
   }
 
   @Test func `effects run after a closure has thrown`() {
+    let begun = Mutex<[Int]>([])
     let store = TestStore(0) {
       Reduce<Int, Int> { state, action in
         state = action
-        return action == 1 ? .merge(.send(2), .run { send in await send(3) }) : .none
+        return .run { send in
+          begun.withLock { $0.append(action) }
+          if action < 2 { await send(action + 1) }
+        }
       }
     }
     #expect(throws: Missing.self) { try store.send(1) { _ in throw Missing() } }
+    #expect(begun.withLock { $0 } == [1])
     #expect(throws: Missing.self) { try store.receive(2) { _ in throw Missing() } }
-    store.receive(3) { $0 = 3 }
+    #expect(begun.withLock { $0 } == [1, 2])
+    store.exhaustivity = .off
+    #expect(throws: Missing.self) { try store.send(3) { _ in throw Missing() } }
+    #expect(begun.withLock { $0 } == [1, 2, 3])
     store.finish()
   }
 }

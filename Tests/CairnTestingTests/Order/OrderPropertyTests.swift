@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct OrderPropertyTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let first = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? 20_260_114
-  private static let count = environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? 2_000
+  private static let count = environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? 300
 
   /// Checks the features of many seeds, and reports the first for which `check` returns differences.
   private func forEachFeature(
