@@ -124,6 +124,7 @@ extension TestStore where Action: Equatable {
 ///
 ///     store.receive(.equal(.saved))  // the same as `store.receive(.saved)`
 ///     store.receive(.case(.loaded))  // by case path, with any payload
+///     store.receive(.case(.loaded, "birds"))  // by case path, with this payload
 ///     store.receive(.where("an odd tick") { if case .tick(let n) = $0 { n % 2 == 1 } else { false } })
 ///
 /// The description of the condition is generated only for a failure.
@@ -145,6 +146,17 @@ public struct ActionMatcher<Action: Sendable> {
         "an action of the case path at \(path.source), with a payload of \(Value.self)"
       },
       matches: path.matches)
+  }
+
+  /// Matches the actions of one case with an equal payload, also if the action type is not `Equatable`.
+  public static func `case`<Value: Equatable>(
+    _ path: CasePath<Action, Value>, _ value: Value
+  ) -> ActionMatcher {
+    ActionMatcher(
+      description: {
+        "an action of the case path at \(path.source), with the payload \(inlineText(of: value))"
+      },
+      matches: { path.extract($0) == value })
   }
 }
 
