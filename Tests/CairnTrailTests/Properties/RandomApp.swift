@@ -51,7 +51,7 @@ struct RandomTable: Reducer {
 
   static let count = 6
   /// No action returns an effect any more after so many.
-  static let longest = 40
+  static let longest = 20
 
   let effects: [Work]
   let clock: any Clock<Duration>

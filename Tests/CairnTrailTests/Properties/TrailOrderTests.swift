@@ -22,7 +22,7 @@ import Testing
         } + [.seconds(3 * RandomTable.longest)]
       let states = simulated(seed, inputs)
       let (played, journal) = try played(seed, inputs)
-      let differs = Comment(rawValue: "CAIRN_SEED=\(seed), inputs \(inputs)")
+      let differs = Comment(rawValue: "CAIRN_SEED=\(seed), \(inputs)")
       try #require(played == states.map { $0.reduced.map(String.init).joined() }, differs)
       let last = try #require(states.last)
       var player = try JournalPlayer<RandomApp>(journal)
@@ -66,7 +66,7 @@ import Testing
       case .seconds(let seconds): "@ \(seconds)s"
       }
     }
-    let trail = "% options --table=\(seed)\n" + lines.joined(separator: "\n") + "\n"
+    let trail = "% width 1000\n% options --table=\(seed)\n" + lines.joined(separator: "\n") + "\n"
     var player = try TrailPlayer<RandomApp>(
       try Trail.parse(trail, file: "random.trail"),
       journal: JournalWriter(coding: ActionCoding()) { text += $0 })
