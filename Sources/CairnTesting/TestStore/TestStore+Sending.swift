@@ -32,12 +32,11 @@ extension TestStore {
       return try sendThroughQueue(action, change, at: site)
     }
     let before = store.state
-    var effects: SendTask?
-    let isAlone = RuntimeIssue.$reporter.withValue(reporter) {
-      effects = store.send(action)
-      return store.isAtRest
+    let effects: SendTask? = RuntimeIssue.$reporter.withValue(reporter) {
+      let effects = store.send(action)
+      return store.isAtRest ? nil : effects
     }
-    let task = TestStoreTask(store: self, effects: effects, number: store.actionCount)
+    if let effects { sendTasks[store.actionCount] = effects }
     var expected = before
     do {
       try change?(&expected)
@@ -46,15 +45,16 @@ extension TestStore {
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       throw error
     }
-    guard isAlone, issues.isEmpty, store.state == expected,
+    guard effects == nil, issues.isEmpty, store.state == expected,
       change == nil || expected != before
     else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       check(before, expected, isAsserted: change != nil, after: .sent(action), at: site)
+      let task = TestStoreTask(store: self, number: store.actionCount)
       runUntilQueued(at: site)
       return task
     }
-    return task
+    return TestStoreTask(store: self, number: store.actionCount)
   }
 
   @inlinable @inline(never)
@@ -65,13 +65,14 @@ extension TestStore {
     if store.hasQueued { reduceQueued(before: .sending(action), at: site) }
     guard !log.isDismissed else {
       reportSent(action, at: site)
-      return TestStoreTask(store: self, effects: nil, number: store.actionCount)
+      return TestStoreTask(store: self, number: 0)
     }
     let before = store.state
     let reducesAtOnce = store.isAtRest
     let effects = RuntimeIssue.$reporter.withValue(reporter) { store.send(action) }
     if !reducesAtOnce { step() }
-    let task = TestStoreTask(store: self, effects: effects, number: store.actionCount)
+    let task = TestStoreTask(store: self, number: store.actionCount)
+    if !store.isAtRest { sendTasks[task.number] = effects }
     defer { runUntilQueued(at: site) }
     try compare(before, change, after: .sent(action), at: site)
     return task

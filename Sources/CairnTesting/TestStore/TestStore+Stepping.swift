@@ -58,6 +58,7 @@ extension TestStore {
     }
     if store.isAtRest {
       log.forgetCauses()
+      if !sendTasks.isEmpty { sendTasks = [:] }
     } else if let step, let cause = entry.cause {
       log.record(step.number, causedBy: cause.number)
     }

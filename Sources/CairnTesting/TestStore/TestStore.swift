@@ -40,6 +40,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   @usableFromInline let reporter: RuntimeIssue.Reporter
   /// The end of the last ``advance(by:fileID:filePath:line:column:)``.
   @usableFromInline var target: VirtualClock.Instant
+  /// Handles on the effects of the sent actions, by number, until no effect is in flight.
+  @usableFromInline var sendTasks: [Int: SendTask] = [:]
   /// Whether the test has accounted for the dismissal of the feature, or its failure is reported.
   var isDismissalChecked = false
   /// The call in which the feature dismissed itself.

@@ -13,15 +13,12 @@ import Cairn
 /// It keeps the test store alive.
 public struct TestStoreTask<State: Equatable, Action: Sendable> {
   @usableFromInline let store: TestStore<State, Action>
-  /// `nil` if the action was not reduced.
-  @usableFromInline let effects: SendTask?
-  /// The number of the action.
+  /// The number of the action; 0 if it was not reduced.
   @usableFromInline let number: Int
 
   @inlinable
-  init(store: TestStore<State, Action>, effects: SendTask?, number: Int) {
+  init(store: TestStore<State, Action>, number: Int) {
     self.store = store
-    self.effects = effects
     self.number = number
   }
 
@@ -35,7 +32,7 @@ public struct TestStoreTask<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    store.cancel(effects, of: number, at: site)
+    store.cancel(effectsOf: number, at: site)
   }
 
   /// Checks that the effects have ended, background effects excepted. No time passes.
@@ -53,10 +50,10 @@ public struct TestStoreTask<State: Equatable, Action: Sendable> {
 }
 
 extension TestStore {
-  fileprivate func cancel(_ effects: SendTask?, of number: Int, at site: CallSite) {
+  fileprivate func cancel(effectsOf number: Int, at site: CallSite) {
     begin(at: site)
     if store.hasQueued { reduceQueued(before: .cancelling(number), at: site) }
-    effects?.cancel()
+    sendTasks[number]?.cancel()
     runUntilQueued(at: site)
   }
 
