@@ -13,7 +13,8 @@ extension Simulation {
   /// answer ``Answer/never``. An effect that awaits the driver or another effect is blocked, even if
   /// the other effect sleeps.
   public var externallyBlocked: [RuntimeIssue] {
-    stores.flatMap { $0.foreground() }.compactMap { issueIfBlocked($0.identity, label: $0.label) }
+    issuesIfBlocked(stores.flatMap { $0.foreground() }, \.identity, label: \.label).compactMap(
+      \.self)
   }
 
   /// Waits in real time until no effect except background effects is blocked by external work, and
@@ -87,10 +88,19 @@ extension Simulation {
     return await iterator.next(isolation: isolation) != nil
   }
 
-  /// An issue for an effect that nothing in the simulation will resume; `nil` for any other effect.
-  package func issueIfBlocked(_ effect: EffectIdentity, label: String) -> RuntimeIssue? {
-    guard !simulationExecutor.isReady(effect), clock.deadline(of: effect) == nil else { return nil }
-    return simulationExecutor.isHeld(effect) ? .held(label) : .blocked(label)
+  /// An issue for each effect that nothing in the simulation will resume, and `nil` for any other
+  /// effect. O(n) in the number of effects, ready jobs and sleepers.
+  package func issuesIfBlocked<Effect>(
+    _ effects: [Effect], _ identity: (Effect) -> EffectIdentity, label: (Effect) -> String
+  ) -> [RuntimeIssue?] {
+    guard !effects.isEmpty else { return [] }
+    let continuing = Set(simulationExecutor.readyEffects + clock.asleep.compactMap(\.effect))
+    let held = Set(simulationExecutor.heldEffects)
+    return effects.map { effect in
+      let identity = identity(effect)
+      guard !continuing.contains(identity) else { return nil }
+      return held.contains(identity) ? .held(label(effect)) : .blocked(label(effect))
+    }
   }
 
   private func runReady() -> [RuntimeIssue] {

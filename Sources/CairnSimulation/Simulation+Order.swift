@@ -33,7 +33,6 @@ extension Simulation {
 
   /// Runs the ready jobs without reducing actions. Returns `false` if no job was ready.
   @discardableResult
-  @usableFromInline
   package func runJobs() -> Bool {
     simulationExecutor.drive { isDecided ? runJobsAsDecided() : simulationExecutor.drain() }
   }
@@ -47,6 +46,35 @@ extension Simulation {
       simulationExecutor.run(at: jobs[choices.index(for: choice)].offset)
       didRun = true
     }
+  }
+
+  /// Runs ready jobs, one at a time, until `canReduce`, which is called before each, returns `true`
+  /// and the next turn is that of the reduction. A source of choices decides whether it is.
+  @usableFromInline
+  package func runJobs(until canReduce: () -> Bool) {
+    simulationExecutor.drive {
+      guard isDecided else {
+        while !canReduce(), simulationExecutor.runFirst() {}
+        return
+      }
+      while true {
+        let canReduce = canReduce()
+        let jobs = simulationExecutor.eligible
+        let options = jobs.map(\.work.option) + (canReduce ? [.reduction] : [])
+        guard !options.isEmpty else { return }
+        let index = choices.index(for: ChoicePoint(question: .next, options: options))
+        guard index < jobs.count else { return }
+        simulationExecutor.run(at: jobs[index].offset)
+      }
+    }
+  }
+
+  /// Reduces an action of an effect. The effect continues before other ready jobs, as it does when a
+  /// store reduces within the call of the effect, unless a source of choices decides.
+  @usableFromInline
+  package func reduce<Result>(actionOf effect: EffectIdentity?, _ reduce: () -> Result) -> Result {
+    guard let effect, !isDecided else { return reduce() }
+    return simulationExecutor.reduce(actionOf: effect, reduce)
   }
 
   /// Wakes the sleeper with the earliest deadline up to `target`, and those sleepers with the same

@@ -74,12 +74,6 @@ public struct VirtualClock: Clock {
     shared.sleepers.withLock { $0.now = max($0.now, instant) }
   }
 
-  /// The deadline of the first sleeper of an effect: `.some(nil)` if it sleeps forever, `nil` if the
-  /// effect does not sleep.
-  func deadline(of effect: EffectIdentity) -> Instant?? {
-    shared.sleepers.withLock { $0.deadline(of: effect) }
-  }
-
   /// All sleepers by deadline, those without a deadline last.
   var asleep: [(number: Int, effect: EffectIdentity?, deadline: Instant?)] {
     shared.sleepers.withLock { $0.all.map { ($0.number, $0.effect, $0.deadline) } }
@@ -127,9 +121,11 @@ private struct Sleepers {
   var now = VirtualClock.Instant(offset: .zero)
   private var lastNumber = 0
   /// Ordered by deadline and then by number; sleepers without a deadline are last.
-  private var sleepers: [Sleeper] = []
+  ///
+  /// A slice, because removing the first element of an array is O(n).
+  private var sleepers: ArraySlice<Sleeper> = []
 
-  var all: [Sleeper] { sleepers }
+  var all: ArraySlice<Sleeper> { sleepers }
 
   var nextDeadline: VirtualClock.Instant? { sleepers.first?.deadline }
 
@@ -147,7 +143,7 @@ private struct Sleepers {
     guard deadline > now else { return false }
     // Searched from the end, because tasks that sleep for the same duration are added in order.
     let earlier = sleepers.lastIndex { $0.deadline.map { $0 <= deadline } ?? false }
-    sleepers.insert(sleeper, at: earlier.map { $0 + 1 } ?? 0)
+    sleepers.insert(sleeper, at: earlier.map { $0 + 1 } ?? sleepers.startIndex)
     return true
   }
 
@@ -163,14 +159,11 @@ private struct Sleepers {
 
   /// Removes one of the sleepers with the earliest deadline, and advances time to that deadline.
   mutating func wake(_ index: Int, upTo target: VirtualClock.Instant) -> Sleeper? {
+    let index = sleepers.startIndex + index
     guard let next = nextDeadline, next <= target, sleepers.indices.contains(index),
       sleepers[index].deadline == next
     else { return nil }
     now = max(now, next)
-    return sleepers.remove(at: index)
-  }
-
-  func deadline(of effect: EffectIdentity) -> VirtualClock.Instant?? {
-    sleepers.first { $0.effect == effect }.map(\.deadline)
+    return index == sleepers.startIndex ? sleepers.popFirst() : sleepers.remove(at: index)
   }
 }

@@ -61,4 +61,14 @@ import Testing
     ) { store.receive(.case(.path)) }
     store.finish()
   }
+
+  @Test func `an action of a case with another payload`() {
+    let found = CasePath(Search.Action.found) { if case .found(let x) = $0 { x } else { nil } }
+    let store = TestStore(Search.State()) { Search { _ in "A" } }
+    store.send(.typed("a")) { $0.query = "a" }
+    let texts = failures { store.receive(.case(found, "B")) }
+    let text = "with the payload \"B\", but received and reduced another action:\n  .found(\"A\")"
+    #expect(texts.map { $0.contains(text) } == [true])
+    store.finish()
+  }
 }

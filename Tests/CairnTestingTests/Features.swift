@@ -13,7 +13,6 @@ struct Ticker: Reducer {
     case tick
     case celebrate
     case listen
-    case dismiss
   }
 
   let clock: any Clock<Duration>
@@ -42,8 +41,6 @@ struct Ticker: Reducer {
         try await clock.sleep(for: .seconds(1_000_000))
       }
       .background
-    case .dismiss:
-      return .dismiss
     }
   }
 }

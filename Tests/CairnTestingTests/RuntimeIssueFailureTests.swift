@@ -1,30 +1,9 @@
 import Cairn
-import CairnSimulation
 import CairnTesting
 import Testing
 
 /// Runtime issues fail the test in which they are reported, word for word.
 @Suite struct RuntimeIssueFailureTests {
-  private let simulation = Simulation()
-
-  private func ticker() -> TestStoreOf<Ticker> {
-    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
-  }
-
-  @Test func `an issue that the engine reports fails the test`() {
-    let store = ticker()
-    expectFailure(
-      """
-      "dismiss" (action 1) returned `.dismiss`, and nothing around the feature can dismiss it.
-      Likely causes:
-        - the feature is the root of its store, or a `Scope` of the root
-        - the feature is run by hand and not by `forEach` or `ifLet`
-      Suggestion: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
-      """
-    ) { store.send(.dismiss) }
-    store.finish()
-  }
-
   @Test func `an issue that a reducer or an effect reports fails the test`() {
     let today: @Sendable () -> Int = unimplemented("Calendar.today", returning: 0)
     let text = """

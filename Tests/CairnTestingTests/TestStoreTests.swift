@@ -56,7 +56,9 @@ import Testing
     type("c")
     store.receive(.case(found)) { $0.results = "C" }
     type("d")
-    store.receive(.where("a result") { $0 == .found("D") }) { $0.results = "D" }
+    store.receive(.case(found, "D")) { $0.results = "D" }
+    type("e")
+    store.receive(.where("a result") { $0 == .found("E") }) { $0.results = "E" }
     store.finish()
   }
 

@@ -1,6 +1,10 @@
 import Cairn
 import Synchronization
 
+extension EffectIdentity: Hashable {
+  @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
 /// The executor of one effect: of its tasks, their child tasks, groups and continuations. A simulation
 /// thereby knows the effect that a job belongs to.
 final class EffectLane: TaskExecutor {

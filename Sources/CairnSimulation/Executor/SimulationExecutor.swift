@@ -10,6 +10,10 @@ import Synchronization
 final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   private struct Jobs {
     var ready = Queue<ReadyWork>()
+    /// Jobs that run before the ready ones: each continues an effect whose action was reduced.
+    var continuing = Queue<ReadyWork>()
+    /// The effect whose action is reduced now, and the thread that reduces it.
+    var sender: (effect: EffectIdentity, thread: Int)?
     /// Jobs that were enqueued neither by the driver nor by a job that it runs.
     var held: [(job: ReadyWork, caller: Caller)] = []
     /// The last caller that ran jobs.
@@ -21,10 +25,20 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     /// Set at the end of the simulation: the system runs the jobs.
     var isReleased = false
 
-    /// Records the effect of the work that runs next.
-    mutating func begin(_ work: ReadyWork?) -> ReadyWork? {
+    /// The ready work, in order.
+    var allReady: [ReadyWork] { continuing.contents + ready.contents }
+
+    /// Takes out the work that runs next, and records its effect.
+    mutating func beginFirst() -> ReadyWork? {
+      let work = continuing.popFirst() ?? ready.popFirst()
       running?.lane = work?.lane
       return work
+    }
+
+    /// Whether work continues the effect whose action is reduced now.
+    func continuesSender(_ work: ReadyWork, on thread: Int) -> Bool {
+      guard let sender, sender.thread == thread, !work.isFirst else { return false }
+      return work.lane?.effect == sender.effect
     }
   }
 
@@ -82,6 +96,10 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     let thread = Caller.currentThread
     let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
       guard !jobs.isReleased else { return (false, nil) }
+      if jobs.continuesSender(entry, on: thread) {
+        jobs.continuing.append(entry)
+        return (true, nil)
+      }
       if entry.isFirst || jobs.running?.thread == thread {
         jobs.ready.append(entry)
         return (true, nil)
@@ -109,11 +127,23 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   /// there was none.
   func drain() -> Bool {
     var didRun = false
-    while let work = jobs.withLock({ $0.begin($0.ready.popFirst()) }) {
-      run(work)
-      didRun = true
-    }
+    while runFirst() { didRun = true }
     return didRun
+  }
+
+  /// Runs the work that is first in order; `false` if there is none.
+  func runFirst() -> Bool {
+    guard let work = jobs.withLock({ $0.beginFirst() }) else { return false }
+    run(work)
+    return true
+  }
+
+  /// Lets an effect continue before other ready work, where `reduce` reduces one of its actions.
+  func reduce<Result>(actionOf effect: EffectIdentity, _ reduce: () -> Result) -> Result {
+    let thread = Caller.currentThread
+    jobs.withLock { $0.sender = (effect, thread) }
+    defer { jobs.withLock { $0.sender = nil } }
+    return reduce()
   }
 
   /// The work that may run next.
@@ -121,7 +151,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   /// Runs eligible work.
   func run(at offset: Int) {
-    guard let work = jobs.withLock({ $0.begin($0.ready.remove(at: offset)) }) else { return }
+    let work = jobs.withLock { jobs in
+      let work = jobs.ready.remove(at: offset)
+      jobs.running?.lane = work?.lane
+      return work
+    }
+    guard let work else { return }
     run(work)
     jobs.withLock { $0.running?.lane = nil }
   }
@@ -156,7 +191,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   /// Calls `onArrival` once, when a job is held; `false` if there is work already.
   func notify(_ onArrival: @escaping @Sendable () -> Void) -> Bool {
     jobs.withLock { jobs in
-      guard jobs.held.isEmpty && jobs.ready.isEmpty else { return false }
+      guard jobs.held.isEmpty, jobs.allReady.isEmpty else { return false }
       jobs.onArrival = onArrival
       return true
     }
@@ -168,14 +203,14 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane?.effect : nil }
   }
 
-  /// Whether work of an effect is ready.
-  func isReady(_ effect: EffectIdentity) -> Bool {
-    jobs.withLock { $0.ready.contents.contains { $0.lane?.effect == effect } }
+  /// The effects whose work is ready.
+  var readyEffects: [EffectIdentity] {
+    jobs.withLock { $0.allReady.compactMap { $0.lane?.effect } }
   }
 
-  /// Whether a job of an effect is held.
-  func isHeld(_ effect: EffectIdentity) -> Bool {
-    jobs.withLock { $0.held.contains { $0.job.lane?.effect == effect } }
+  /// The effects of the held jobs.
+  var heldEffects: [EffectIdentity] {
+    jobs.withLock { $0.held.compactMap { $0.job.lane?.effect } }
   }
 
   /// Leaves present and future jobs to the system: after the end of the simulation they are the last
@@ -183,8 +218,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   func release() {
     let left = jobs.withLock { jobs in
       jobs.isReleased = true
-      defer { (jobs.ready, jobs.held) = (Queue(), []) }
-      return jobs.ready.contents + jobs.held.map(\.job)
+      defer { (jobs.continuing, jobs.ready, jobs.held) = (Queue(), Queue(), []) }
+      return jobs.allReady + jobs.held.map(\.job)
     }
     for entry in left { entry.release() }
   }

@@ -21,7 +21,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    runUntilQueued(at: site)
+    begin(at: site)
     if store.hasQueued { reduceQueued(before: .advancing(by: duration), at: site) }
     target = simulation.clock.now.advanced(by: duration)
     runUntilQueued(at: site)
@@ -62,15 +62,16 @@ extension TestStore {
 
   /// Runs effects, and returns an issue for each effect that external work still blocks.
   private func externalBlocks(at site: CallSite) -> [RuntimeIssue] {
-    runUntilQueued(at: site)
-    return store.running.filter { !$0.isBackground }.compactMap(externalBlock)
+    begin(at: site)
+    return externalBlocks(of: store.running.filter { !$0.isBackground }).compactMap(\.self)
   }
 
-  /// An issue for an effect that external work blocks; `nil` while actions are not yet received,
-  /// because the effect may await the reduction of one of them.
-  func externalBlock(_ effect: RunningEffect<Action>) -> RuntimeIssue? {
-    guard !store.hasQueued else { return nil }
-    return simulation.issueIfBlocked(store.identity(of: effect), label: effect.summary)
+  /// An issue for each effect that external work blocks, and `nil` for any other effect. No effect
+  /// counts as blocked while actions are not yet received, because it may await the reduction of one
+  /// of them.
+  func externalBlocks(of effects: [RunningEffect<Action>]) -> [RuntimeIssue?] {
+    guard !store.hasQueued else { return effects.map { _ in nil } }
+    return simulation.issuesIfBlocked(effects, store.identity, label: \.summary)
   }
 
   /// Checks that all actions are received, that no effect except background effects is in flight,
@@ -87,15 +88,15 @@ extension TestStore {
   }
 
   func checkNothingIsLeft(at site: CallSite) {
-    runUntilQueued(at: site)
+    begin(at: site)
     if store.hasQueued { reduceQueued(before: .end, at: site) }
+    // The last action may have dismissed the feature.
+    if log.isDismissed { checkDismissal() }
     let running = store.running.filter { !$0.isBackground }
     let unusedFixes = simulation.choices.unusedFixes
     switch exhaustivity {
     case .on:
-      let unblocked = running.filter { externalBlock($0) == nil }
-      if !unblocked.isEmpty { report(FailureText.running(unblocked), at: site) }
-      for issue in running.compactMap(externalBlock) { report(issue.description, at: site) }
+      reportRunning(running, at: site, FailureText.running)
       if !unusedFixes.isEmpty { report(FailureText.unusedFixes(unusedFixes), at: site) }
     case .off(showSkipped: true):
       if !running.isEmpty { note(SkippedText.running(running), at: site) }
@@ -103,5 +104,16 @@ extension TestStore {
     case .off(showSkipped: false):
       return
     }
+  }
+
+  /// Reports effects in flight: those that external work blocks with their causes.
+  func reportRunning(
+    _ running: [RunningEffect<Action>], at site: CallSite,
+    _ text: ([RunningEffect<Action>]) -> String
+  ) {
+    let blocks = externalBlocks(of: running)
+    let unblocked = zip(running, blocks).compactMap { $1 == nil ? $0 : nil }
+    if !unblocked.isEmpty { report(text(unblocked), at: site) }
+    for issue in blocks.compactMap(\.self) { report(issue.description, at: site) }
   }
 }

@@ -12,30 +12,33 @@ extension TestStore {
   /// received like a reply. An action whose screen no longer exists is a failure, because it changes
   /// nothing.
   ///
+  /// If `change` throws, this method throws its error after the action was reduced, and compares
+  /// nothing.
+  ///
   /// With exhaustivity off, actions are reduced up to and including the expected one, and `change`
   /// is applied as described at ``send(_:change:fileID:filePath:line:column:)``.
   @inlinable
   public func receive(
     _ expected: ActionMatcher<Action>,
-    change: ((inout State) -> Void)? = nil,
+    change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) {
+  ) rethrows {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    runUntilQueued(at: site)
+    begin(at: site)
     let skipped = exhaustivity == .on ? [] : skip(to: expected, at: site)
     let before = store.state
     guard let entry = store.nextEntry, let step = step() else {
       return reportNothing(received: expected, after: skipped, at: site)
     }
+    defer { runUntilQueued(at: site) }
     if case .undelivered(let missing) = step.outcome {
       reportUndelivered(entry, missing, at: site)
     } else if !expected.matches(entry.action) {
       reportUnexpected(entry, expected, at: site)
     } else {
-      compare(before, change, after: .received(entry.action), at: site)
+      try compare(before, change, after: .received(entry.action), at: site)
     }
-    runUntilQueued(at: site)
   }
 
   /// Reduces the actions before the expected one, and returns them.
@@ -63,21 +66,21 @@ extension TestStore {
     at site: CallSite
   ) {
     let running = store.running
-    let blocked = running.compactMap(externalBlock)
+    let blocked = externalBlocks(of: running).compactMap(\.self)
     let expectation = expected.description()
     let text: String
-    if let dropped = cancellations.dropped.last(where: { expected.matches($0.action) }) {
+    if let dropped = log.dropped.last(where: { expected.matches($0.action) }) {
       text = FailureText.dropped(dropped.action, by: dropped.by)
     } else if skipped.isEmpty && !blocked.isEmpty {
       text = FailureText.nothingReceived(expectation, blocked)
     } else if skipped.isEmpty && running.allSatisfy(\.isBackground)
-      && !cancellations.effects.isEmpty
+      && !log.cancelled.isEmpty
     {
-      text = FailureText.cancelled(cancellations.effects, expected: expectation)
+      text = FailureText.cancelled(log.cancelled, expected: expectation)
     } else {
       let delay = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
       text = FailureText.nothingReceived(
-        expectation, after: skipped, running, cancelled: cancellations.effects, nextIn: delay)
+        expectation, after: skipped, running, cancelled: log.cancelled, nextIn: delay)
     }
     report(text, at: site)
   }
@@ -107,11 +110,11 @@ extension TestStore where Action: Equatable {
   @inlinable
   public func receive(
     _ action: Action,
-    change: ((inout State) -> Void)? = nil,
+    change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) {
-    receive(
+  ) rethrows {
+    try receive(
       .equal(action), change: change, fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
@@ -121,6 +124,7 @@ extension TestStore where Action: Equatable {
 ///
 ///     store.receive(.equal(.saved))  // the same as `store.receive(.saved)`
 ///     store.receive(.case(.loaded))  // by case path, with any payload
+///     store.receive(.case(.loaded, "birds"))  // by case path, with this payload
 ///     store.receive(.where("an odd tick") { if case .tick(let n) = $0 { n % 2 == 1 } else { false } })
 ///
 /// The description of the condition is generated only for a failure.
@@ -143,27 +147,22 @@ public struct ActionMatcher<Action: Sendable> {
       },
       matches: path.matches)
   }
+
+  /// Matches the actions of one case with an equal payload, also if the action type is not `Equatable`.
+  public static func `case`<Value: Equatable>(
+    _ path: CasePath<Action, Value>, _ value: Value
+  ) -> ActionMatcher {
+    ActionMatcher(
+      description: {
+        "an action of the case path at \(path.source), with the payload \(inlineText(of: value))"
+      },
+      matches: { path.extract($0) == value })
+  }
 }
 
 extension ActionMatcher where Action: Equatable {
   /// Matches an equal action.
   public static func equal(_ action: Action) -> ActionMatcher {
     ActionMatcher(description: { inlineText(of: action) }, matches: { $0 == action })
-  }
-}
-
-/// The effects that were cancelled and the actions that were dropped, each with the action that
-/// caused it.
-struct Cancellations<Action: Sendable> {
-  private(set) var effects: [(effect: RunningEffect<Action>, by: Action)] = []
-  private(set) var dropped: [(action: Action, by: Action)] = []
-
-  /// - Parameter running: The effects in flight before the step.
-  mutating func append(_ step: Step<Action>, of running: [RunningEffect<Action>]) {
-    let cancelled = Set(step.changes.cancelled)
-    for effect in running where cancelled.contains(effect.number) {
-      effects.append((effect, step.action))
-    }
-    for action in step.changes.dropped { dropped.append((action, step.action)) }
   }
 }

@@ -7,61 +7,86 @@ extension TestStore {
   ///
   ///     store.send(.nameChanged("Ada")) { $0.name = "Ada" }
   ///
-  /// This method fails if actions from effects are not yet received, and reduces them first.
+  /// This method fails if actions from effects are not yet received, and reduces them first. It fails
+  /// without reducing the action if the feature has dismissed itself; see
+  /// ``expectDismissal(fileID:filePath:line:column:)``.
+  ///
+  /// If `change` throws, this method throws its error after the action was reduced, and compares
+  /// nothing.
   ///
   /// With exhaustivity off, it reduces them first without a failure. Without `change`, the state may
   /// change. With `change`, the closure is applied to the state *after* the action and must change
   /// nothing: every value that it sets must be the actual one.
+  ///
+  /// - Returns: A handle on the effects that the action causes.
   @inlinable
+  @discardableResult
   public func send(
     _ action: Action,
-    change: ((inout State) -> Void)? = nil,
+    change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) {
-    guard store.isAtRest, exhaustivity == .on else {
+  ) rethrows -> TestStoreTask<State, Action> {
+    guard store.isAtRest, exhaustivity == .on, !log.isDismissed else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      return sendThroughQueue(action, change, at: site)
+      return try sendThroughQueue(action, change, at: site)
     }
     let before = store.state
-    let isAlone = RuntimeIssue.$reporter.withValue(reporter) {
-      store.send(action)
-      return store.isAtRest
+    let effects: SendTask? = RuntimeIssue.$reporter.withValue(reporter) {
+      let effects = store.send(action)
+      return store.isAtRest ? nil : effects
     }
+    if let effects { sendTasks[store.actionCount] = effects }
     var expected = before
-    change?(&expected)
-    guard isAlone, issues.isEmpty, store.state == expected,
+    do {
+      try change?(&expected)
+    } catch {
+      runUntilQueued(
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      throw error
+    }
+    guard effects == nil, issues.isEmpty, store.state == expected,
       change == nil || expected != before
     else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      if !isAlone, let step = lastStep.step { recordCancellations(step, while: []) }
       check(before, expected, isAsserted: change != nil, after: .sent(action), at: site)
-      return runUntilQueued(at: site)
+      let task = TestStoreTask(store: self, number: store.actionCount)
+      runUntilQueued(at: site)
+      return task
     }
+    return TestStoreTask(store: self, number: store.actionCount)
   }
 
   @inlinable @inline(never)
   func sendThroughQueue(
-    _ action: Action, _ change: ((inout State) -> Void)?, at site: CallSite
-  ) {
-    runUntilQueued(at: site)
+    _ action: Action, _ change: ((inout State) throws -> Void)?, at site: CallSite
+  ) rethrows -> TestStoreTask<State, Action> {
+    begin(at: site)
     if store.hasQueued { reduceQueued(before: .sending(action), at: site) }
+    guard !log.isDismissed else {
+      reportSent(action, at: site)
+      return TestStoreTask(store: self, number: 0)
+    }
     let before = store.state
-    store.enqueue(action)
-    step()
-    compare(before, change, after: .sent(action), at: site)
-    runUntilQueued(at: site)
+    let reducesAtOnce = store.isAtRest
+    let effects = RuntimeIssue.$reporter.withValue(reporter) { store.send(action) }
+    if !reducesAtOnce { step() }
+    let task = TestStoreTask(store: self, number: store.actionCount)
+    if !store.isAtRest { sendTasks[task.number] = effects }
+    defer { runUntilQueued(at: site) }
+    try compare(before, change, after: .sent(action), at: site)
+    return task
   }
 
   /// Compares the state after an action with the assertion of the test.
   @inlinable
   func compare(
-    _ before: State, _ change: ((inout State) -> Void)?, after event: TestEvent<Action>,
+    _ before: State, _ change: ((inout State) throws -> Void)?, after event: TestEvent<Action>,
     at site: CallSite
-  ) {
+  ) rethrows {
     // A partial assertion may refer to parts that exist only after the action.
     var expected = exhaustivity == .on ? before : store.state
-    change?(&expected)
+    try change?(&expected)
     check(before, expected, isAsserted: change != nil, after: event, at: site)
   }
 

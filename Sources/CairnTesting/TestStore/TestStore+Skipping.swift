@@ -11,7 +11,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    runUntilQueued(at: site)
+    begin(at: site)
     let before = state
     let skipped = reduceQueued(at: site)
     switch exhaustivity {
@@ -33,7 +33,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    runUntilQueued(at: site)
+    begin(at: site)
     if store.hasQueued { reduceQueued(before: .skippingInFlight, at: site) }
     let running = store.running
     switch exhaustivity {

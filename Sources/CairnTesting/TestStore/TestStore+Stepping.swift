@@ -3,12 +3,21 @@ import CairnSimulation
 
 // A test store reduces one action at a time, and runs effects until one of them has sent an action.
 extension TestStore {
+  /// Begins a call of the test: reports a dismissal that the test has not asserted, and runs effects.
+  @inlinable
+  func begin(at site: CallSite) {
+    if log.isDismissed { checkDismissal() }
+    runUntilQueued(at: site)
+  }
+
   /// Runs effects, and advances time up to `target`, until an action can be received. Reports the
   /// issues that the engine has found.
   @inlinable
   func runUntilQueued(at site: CallSite) {
     isFinished = false
+    log.endDismissed()
     RuntimeIssue.$reporter.withValue(reporter, operation: runUntilQueued)
+    if log.isDismissed { noteDismissal(at: site) }
     if !issues.isEmpty { reportIssues(at: site) }
   }
 
@@ -19,37 +28,41 @@ extension TestStore {
     if !store.hasQueued { simulation.move(to: target) }
   }
 
-  /// Runs all ready jobs, including those of effects that start when another effect ends.
+  /// Runs ready jobs, including those of effects that start when another effect ends, until an action
+  /// can be received. Other effects continue after that action and its follow-ups.
   @inlinable
   func runEffects() {
-    while !store.collect(), simulation.runJobs() {}
+    guard !store.hasQueued else { return }
+    simulation.runJobs {
+      let hasQueued = store.collect()
+      guard log.isDismissed else { return hasQueued }
+      log.endDismissed()
+      return store.hasQueued
+    }
   }
 
   @usableFromInline @inline(never)
   func reportIssues(at site: CallSite) {
-    for issue in issues.takeAll() { report(issue.description, at: site) }
+    for issue in issues.takeAll() where !(log.isDismissed && issue.isDismissalOfRoot) {
+      report(issue.description, at: site)
+    }
   }
 
   /// Reduces the next action. The effects that it starts report to the same log of issues.
   @inlinable
   @discardableResult
   func step() -> Step<Action>? {
-    let running = store.running
-    let step = RuntimeIssue.$reporter.withValue(reporter, operation: store.step)
-    if let step { recordCancellations(step, while: running) }
+    guard let entry = store.nextEntry else { return nil }
+    let step = RuntimeIssue.$reporter.withValue(reporter) {
+      simulation.reduce(actionOf: log.sender(of: entry), store.step)
+    }
+    if store.isAtRest {
+      log.forgetCauses()
+      if !sendTasks.isEmpty { sendTasks = [:] }
+    } else if let step, let cause = entry.cause {
+      log.record(step.number, causedBy: cause.number)
+    }
     return step
-  }
-
-  /// Records the effects that an action has cancelled, and the actions that it has dropped.
-  @inlinable
-  func recordCancellations(_ step: Step<Action>, while running: [RunningEffect<Action>]) {
-    guard !step.changes.cancelled.isEmpty || !step.changes.dropped.isEmpty else { return }
-    appendCancellations(step, of: running)
-  }
-
-  @usableFromInline
-  func appendCancellations(_ step: Step<Action>, of running: [RunningEffect<Action>]) {
-    cancellations.append(step, of: running)
   }
 
   /// Reduces the actions that are not yet received, because the test continues without them.

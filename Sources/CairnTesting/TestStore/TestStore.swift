@@ -33,16 +33,19 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public var exhaustivity: Exhaustivity
 
   @usableFromInline let store: Store<State, Action>
-  /// The last step that had consequences beyond the change of the state.
-  @usableFromInline let lastStep = LastStep<Action>()
+  @usableFromInline let log: EffectLog<State, Action>
   /// The issues that the engine has reported since the last failure.
   @usableFromInline let issues = RuntimeIssueLog()
   /// Appends to `issues`.
   @usableFromInline let reporter: RuntimeIssue.Reporter
   /// The end of the last ``advance(by:fileID:filePath:line:column:)``.
   @usableFromInline var target: VirtualClock.Instant
-  /// The effects and actions that ended before a test received from them, for failures.
-  var cancellations = Cancellations<Action>()
+  /// Handles on the effects of the sent actions, by number, until no effect is in flight.
+  @usableFromInline var sendTasks: [Int: SendTask] = [:]
+  /// Whether the test has accounted for the dismissal of the feature, or its failure is reported.
+  var isDismissalChecked = false
+  /// The call in which the feature dismissed itself.
+  var dismissalSite: CallSite?
   /// Whether nothing has happened since the checks of `finish()`.
   @usableFromInline var isFinished = false
   private let origin: CallSite
@@ -76,7 +79,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     self.origin = origin
     reporter = RuntimeIssue.Reporter(issues.append)
     store.joinSimulation()
-    store.startStepping { [lastStep] in lastStep.step = $0 }
+    log = EffectLog(store)
     target = simulation.clock.now
   }
 
@@ -112,14 +115,6 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   func report(_ text: String, at site: CallSite) {
     fail(text + (simulation.seed.map(FailureText.underSeed) ?? ""), at: site)
   }
-}
-
-@usableFromInline
-final class LastStep<Action: Sendable> {
-  @usableFromInline var step: Step<Action>?
-
-  @usableFromInline
-  init() {}
 }
 
 /// The test store of a feature.

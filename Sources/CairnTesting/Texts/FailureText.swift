@@ -65,6 +65,17 @@ enum FailureText {
     """
   }
 
+  static func running<Action>(
+    _ effects: [RunningEffect<Action>], causedBy number: Int
+  ) -> String {
+    """
+    \(counted(effects.count, "effect")) of action \(number) still in flight:
+    \(listed(effects, \.summary))
+    Likely causes: the effect waits for time to pass, or has no end.
+    Suggestion: advance the clock first, cancel the effects with `cancel()`, or correct the reducer.
+    """
+  }
+
   static func nothingToSkip<Action>(running: [RunningEffect<Action>]) -> String {
     """
     There is nothing to skip: no effect has sent an action.
@@ -89,6 +100,35 @@ enum FailureText {
     Likely causes: the feature calls the service less often than the test expects, or calls another \
     service.
     Suggestion: remove the `fix`, or correct the feature.
+    """
+  }
+
+  // MARK: Dismissal
+
+  static func dismissed<Action>(_ dismissal: Dismissal<Action>) -> String {
+    """
+    The feature dismissed itself \(dismissal.text), but the test expects no dismissal.
+    Likely causes: the dismissal is new, or the test does not assert it.
+    Suggestion: call `expectDismissal()` next, or correct the reducer.
+    """
+  }
+
+  static func noDismissal<Action>(
+    unreceived: [QueuedAction<Action>], running: [RunningEffect<Action>]
+  ) -> String {
+    """
+    Expected the feature to dismiss itself, but no action has returned `.dismiss`.
+    \(unreceived.isEmpty ? inFlight(running) : notYetReceived(unreceived))
+    Likely causes: the reducer does not return `.dismiss`, or the action that does is not yet received.
+    Suggestion: remove this `expectDismissal()`, or correct the reducer.
+    """
+  }
+
+  static func sentAfterDismissal<Action>(_ action: Action) -> String {
+    """
+    \(inlineText(of: action)) was sent after the feature dismissed itself, and was not reduced.
+    Likely causes: the test sends an action to a screen that is not shown any more.
+    Suggestion: end the test after the dismissal, or correct the reducer.
     """
   }
 
@@ -127,6 +167,8 @@ enum TestOccasion<Action: Sendable> {
   case sending(Action)
   case advancing(by: Duration)
   case skippingInFlight
+  case cancelling(Int)
+  case finishing(Int)
   case end
 
   var text: String {
@@ -134,7 +176,18 @@ enum TestOccasion<Action: Sendable> {
     case .sending(let action): "sending \(inlineText(of: action))"
     case .advancing(let duration): "advancing by \(duration)"
     case .skippingInFlight: "skipping the effects in flight"
+    case .cancelling(let number): "cancelling the effects of action \(number)"
+    case .finishing(let number): "checking that the effects of action \(number) have ended"
     case .end: "the end of the test"
+    }
+  }
+}
+
+extension Dismissal {
+  var text: String {
+    switch self {
+    case .action(let action): "when \(inlineText(of: action)) was reduced"
+    case .effect(let effect): "when an effect ended: \(effect.summary)"
     }
   }
 }

@@ -42,6 +42,10 @@ enum SkippedText {
     """
   }
 
+  static func dismissed<Action>(_ dismissal: Dismissal<Action>) -> String {
+    "Skipped: the feature dismissed itself \(dismissal.text)."
+  }
+
   static func unusedFixes(_ answers: [FixedAnswer]) -> String {
     """
     Skipped: \(counted(answers.count, "fixed answer")) not used.

@@ -38,3 +38,36 @@ struct Draft: Reducer {
     return .none
   }
 }
+
+/// Loads messages once a minute, as long as its view is shown.
+struct Inbox: Reducer {
+  struct State: Equatable {
+    var messages: [String] = []
+  }
+
+  enum Action: Equatable {
+    case task
+    case loaded([String])
+    case closeTapped
+  }
+
+  let clock: any Clock<Duration>
+  let load: @Sendable () async -> [String]
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .task:
+      return .run(name: "load") { [clock, load] send in
+        while true {
+          await send(.loaded(load()))
+          try await clock.sleep(for: .seconds(60))
+        }
+      }
+    case .loaded(let messages):
+      state.messages = messages
+      return .none
+    case .closeTapped:
+      return .dismiss
+    }
+  }
+}

@@ -58,3 +58,30 @@ func draft(
     store.finish()
   }
 }
+
+@Suite struct InboxTests {
+  @Test func `messages are loaded as long as the view is shown`() {
+    let store = inbox("Hello")
+    let task = store.send(.task)
+    store.receive(.loaded(["Hello"])) { $0.messages = ["Hello"] }
+    task.cancel()
+    store.advance(by: .seconds(60))
+    store.finish()
+  }
+
+  @Test func `the inbox closes itself`() {
+    let store = inbox("Hello")
+    store.send(.task)
+    store.receive(.loaded(["Hello"])) { $0.messages = ["Hello"] }
+    store.send(.closeTapped)
+    store.expectDismissal()
+    store.finish()
+  }
+}
+
+func inbox(_ messages: String...) -> TestStoreOf<Inbox> {
+  let simulation = Simulation()
+  return TestStore(Inbox.State(), simulation: simulation) {
+    Inbox(clock: simulation.clock, load: { messages })
+  }
+}

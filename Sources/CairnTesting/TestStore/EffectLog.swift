@@ -1,0 +1,120 @@
+import Cairn
+
+/// Records the events of a test store that its failures refer to: the effects in flight, the effects
+/// and actions that ended before a test received from them, and the dismissal of the feature.
+///
+/// Each event is recorded in O(1), and a step without consequences is no event.
+@usableFromInline
+final class EffectLog<State, Action: Sendable> {
+  @usableFromInline unowned let store: Store<State, Action>
+  /// The effects in flight, by number. The store lists them in O(n).
+  @usableFromInline private(set) var inFlight: [Int: RunningEffect<Action>] = [:]
+  /// The effects that were cancelled, each with the action that cancelled it.
+  private(set) var cancelled: [(effect: RunningEffect<Action>, by: Action)] = []
+  /// The actions that were dropped, each with the action that caused it.
+  private(set) var dropped: [(action: Action, by: Action)] = []
+  /// The event in which the feature dismissed itself.
+  private(set) var dismissal: Dismissal<Action>?
+  /// Whether `dismissal` is set. Read by every `send`.
+  @usableFromInline private(set) var isDismissed = false
+  /// Whether the effects of the dismissed feature were cancelled.
+  private var isEnded = false
+  /// The action of the test that caused a received action, by number.
+  private var roots: [Int: Int] = [:]
+
+  @usableFromInline
+  init(_ store: Store<State, Action>) {
+    self.store = store
+    store.startStepping(record)
+  }
+
+  // MARK: Events of the store
+
+  private func record(_ step: Step<Action>) {
+    record(step.changes, causedBy: step.action)
+    if step.changes.dismissedRoot { dismiss(.action(step.action)) }
+  }
+
+  /// Records an event that is not a step. The store has an inspector only while effects are in flight,
+  /// because an inspector makes every action an event.
+  private func record(_ event: StoreEvent<Action>) {
+    switch event {
+    case .step:
+      return
+    case .finished(let effect, let changes):
+      inFlight[effect.number] = nil
+      record(changes, causedBy: nil)
+      if changes.dismissedRoot { dismiss(.effect(effect)) }
+    case .cancelled(let changes):
+      record(changes, causedBy: dismissal?.action)
+    }
+    if inFlight.isEmpty, !isDismissed || isEnded { store.inspector = nil }
+  }
+
+  private func record(_ changes: EffectChanges<Action>, causedBy action: Action?) {
+    for effect in changes.started { inFlight[effect.number] = effect }
+    for number in changes.cancelled {
+      guard let effect = inFlight.removeValue(forKey: number), let action else { continue }
+      cancelled.append((effect, action))
+    }
+    if let action { dropped += changes.dropped.map { ($0, action) } }
+    if !changes.started.isEmpty { inspect() }
+  }
+
+  private func inspect() {
+    if store.inspector == nil { store.inspector = { [unowned self] in record($0) } }
+  }
+
+  // MARK: Dismissal
+
+  private func dismiss(_ dismissal: Dismissal<Action>) {
+    self.dismissal = self.dismissal ?? dismissal
+    isDismissed = true
+    inspect()
+  }
+
+  /// Cancels the effects of a feature that has dismissed itself, as a parent does. Not a part of
+  /// `dismiss`, because the store is in use then.
+  @usableFromInline
+  func endDismissed() {
+    guard isDismissed, !isEnded else { return }
+    isEnded = true
+    store.cancel()
+  }
+
+  // MARK: Causes
+
+  /// The effect that has sent an action; `nil` for a follow-up.
+  @inlinable
+  func sender(of entry: QueuedAction<Action>) -> EffectIdentity? {
+    guard case .effect(_, let number?) = entry.origin, let effect = inFlight[number] else {
+      return nil
+    }
+    return store.identity(of: effect)
+  }
+
+  /// Records the cause of a received action.
+  @usableFromInline
+  func record(_ number: Int, causedBy cause: Int) { roots[number] = root(of: cause) }
+
+  /// The number of the action of the test that caused an action: itself, if the test has sent it.
+  func root(of action: Int) -> Int { roots[action] ?? action }
+
+  /// Forgets the causes of actions that cause nothing further.
+  @usableFromInline
+  func forgetCauses() { if !roots.isEmpty { roots = [:] } }
+}
+
+/// The event in which a feature returned `.dismiss` that nothing around it performs.
+enum Dismissal<Action: Sendable> {
+  case action(Action)
+  /// The end of an effect, after which a concatenation dismisses the feature.
+  case effect(RunningEffect<Action>)
+
+  var action: Action {
+    switch self {
+    case .action(let action): action
+    case .effect(let effect): effect.action
+    }
+  }
+}

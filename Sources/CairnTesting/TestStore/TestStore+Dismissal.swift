@@ -1,0 +1,60 @@
+import Cairn
+
+// The dismissal of a feature that is tested without its parent.
+extension TestStore {
+  /// Checks that the feature has dismissed itself: that an action has returned `.dismiss`, which
+  /// nothing in the test store performs.
+  ///
+  ///     store.send(.doneTapped)
+  ///     store.expectDismissal()
+  ///
+  /// A dismissal that a test does not assert before its next call is a failure at the line of the
+  /// action, unless exhaustivity is off.
+  ///
+  /// As in an app, a dismissal cancels the effects of the feature and drops the actions that they have
+  /// sent, and no further action reaches the feature: `send` fails after it.
+  public func expectDismissal(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runUntilQueued(at: site)
+    if log.isDismissed {
+      isDismissalChecked = true
+    } else {
+      report(
+        FailureText.noDismissal(unreceived: store.queueEntries, running: store.running), at: site)
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func noteDismissal(at site: CallSite) {
+    if dismissalSite == nil { dismissalSite = site }
+  }
+
+  /// Reports a dismissal that the test has not asserted.
+  @usableFromInline @inline(never)
+  func checkDismissal() {
+    guard let dismissal = log.dismissal, let site = dismissalSite, !isDismissalChecked else {
+      return
+    }
+    isDismissalChecked = true
+    switch exhaustivity {
+    case .on: report(FailureText.dismissed(dismissal), at: site)
+    case .off(showSkipped: true): note(SkippedText.dismissed(dismissal), at: site)
+    case .off(showSkipped: false): return
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func reportSent(_ action: Action, at site: CallSite) {
+    report(FailureText.sentAfterDismissal(action), at: site)
+  }
+}
+
+extension RuntimeIssue {
+  /// Whether it reports a dismissal that nothing performs. A test store reports it in its own words.
+  var isDismissalOfRoot: Bool {
+    message.hasSuffix("returned `.dismiss`, and nothing around the feature can dismiss it.")
+  }
+}

@@ -1,0 +1,68 @@
+import Cairn
+
+/// A handle on the effects that an action of a test causes: its own, those of the actions that they
+/// send, and those that these cause in turn.
+///
+/// Use it to test an effect that a view starts when it appears and cancels when it disappears:
+///
+///     let task = store.send(.task)
+///     store.receive(.connected) { $0.isConnected = true }
+///     task.cancel()
+///     store.finish()
+///
+/// It keeps the test store alive.
+public struct TestStoreTask<State: Equatable, Action: Sendable> {
+  @usableFromInline let store: TestStore<State, Action>
+  /// The number of the action; 0 if it was not reduced.
+  @usableFromInline let number: Int
+
+  @inlinable
+  init(store: TestStore<State, Action>, number: Int) {
+    self.store = store
+    self.number = number
+  }
+
+  /// Cancels the effects. Effects of other actions continue.
+  ///
+  /// This method fails if actions from effects are not yet received, and reduces them first. With
+  /// exhaustivity off, it reduces them first without a failure. It does not fail if no effect is in
+  /// flight.
+  public func cancel(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    store.cancel(effectsOf: number, at: site)
+  }
+
+  /// Checks that the effects have ended, background effects excepted. No time passes.
+  ///
+  /// This method fails with any exhaustivity if one of the effects is in flight. It fails if actions
+  /// from effects are not yet received, and reduces them first. With exhaustivity off, it reduces them
+  /// first without a failure.
+  public func finish(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    store.finish(effectsOf: number, at: site)
+  }
+}
+
+extension TestStore {
+  fileprivate func cancel(effectsOf number: Int, at site: CallSite) {
+    begin(at: site)
+    if store.hasQueued { reduceQueued(before: .cancelling(number), at: site) }
+    sendTasks[number]?.cancel()
+    runUntilQueued(at: site)
+  }
+
+  fileprivate func finish(effectsOf number: Int, at site: CallSite) {
+    begin(at: site)
+    if store.hasQueued { reduceQueued(before: .finishing(number), at: site) }
+    let running = store.running.filter {
+      !$0.isBackground && log.root(of: $0.actionNumber) == number
+    }
+    reportRunning(running, at: site) { FailureText.running($0, causedBy: number) }
+  }
+}

@@ -1,0 +1,137 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Foundation
+import Testing
+
+/// Random features pass the same states in a store of the main actor, in a store of a simulation and
+/// in a test store.
+///
+/// `CAIRN_SEED=7 CAIRN_SEQUENCES=1 swift test` repeats the feature of a seed that a failure shows.
+@Suite(.timeLimit(.minutes(10))) struct OrderPropertyTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let first = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? 20_260_114
+  private static let count = environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? 300
+
+  /// Checks the features of many seeds, and reports the first for which `check` returns differences.
+  private func forEachFeature(
+    withTime: Bool, sourceLocation: SourceLocation = #_sourceLocation,
+    _ check: (RandomFeature, UInt64) -> [String]
+  ) {
+    for seed in Self.first..<Self.first + Self.count {
+      let feature = RandomFeature(seed: seed, withTime: withTime)
+      let differences = check(feature, seed)
+      guard differences.isEmpty else {
+        let text = differences.joined(separator: "\n")
+        Issue.record("\(text)\nCAIRN_SEED=\(seed)\n\(feature)", sourceLocation: sourceLocation)
+        return
+      }
+    }
+  }
+
+  @Test func `a test store reduces in the order of a simulated store`() {
+    forEachFeature(withTime: true) { feature, _ in
+      let states = simulated(feature, Simulation())
+      return exhaustive(feature, Simulation(), states) + lenient(feature, Simulation(), states)
+    }
+  }
+
+  @Test func `under a seed, a test store reduces in the order of a simulated store`() {
+    forEachFeature(withTime: true) { feature, seed in
+      let states = simulated(feature, Simulation(seed: seed))
+      return exhaustive(feature, Simulation(seed: seed), states)
+        + lenient(feature, Simulation(seed: seed), states)
+    }
+  }
+
+  @Test @MainActor func `a test store reduces in the order of a store of the main actor`() {
+    forEachFeature(withTime: false) { feature, _ in
+      let store = Store([Int]()) { feature.reducer(clock: Simulation().clock) }
+      var states: [[Int]] = []
+      for case .send(let action) in feature.inputs {
+        store.send(action)
+        states.append(store.state)
+      }
+      return difference(simulated(feature, Simulation()), states, of: "a simulated store")
+        + exhaustive(feature, Simulation(), states) + lenient(feature, Simulation(), states)
+    }
+  }
+
+  @Test func `a test store that nothing is received from reaches the last state`() {
+    forEachFeature(withTime: true) { feature, _ in
+      let states = simulated(feature, Simulation())
+      let simulation = Simulation()
+      let store = TestStore([Int](), exhaustivity: .off, simulation: simulation) {
+        feature.reducer(clock: simulation.clock)
+      }
+      for input in feature.inputs { perform(input, on: store) }
+      store.finish()
+      return difference(
+        [store.state], states.suffix(1), of: "a test store that receives nothing")
+    }
+  }
+
+  // MARK: Drivers
+
+  private func perform(_ input: RandomFeature.Input, on store: TestStore<[Int], Int>) {
+    switch input {
+    case .send(let action): store.send(action)
+    case .advance(let milliseconds): store.advance(by: .milliseconds(milliseconds))
+    }
+  }
+
+  /// The state after each input.
+  private func simulated(_ feature: RandomFeature, _ simulation: Simulation) -> [[Int]] {
+    let store = simulation.store([Int]()) { feature.reducer(clock: simulation.clock) }
+    return feature.inputs.map { input in
+      switch input {
+      case .send(let action): store.send(action)
+      case .advance(let milliseconds): simulation.advance(by: .milliseconds(milliseconds))
+      }
+      simulation.drain()
+      return store.state
+    }
+  }
+
+  /// The differences of a test that accounts for every action.
+  private func exhaustive(
+    _ feature: RandomFeature, _ simulation: Simulation, _ states: [[Int]]
+  ) -> [String] {
+    let texts = failures {
+      let store = TestStore([Int](), simulation: simulation) {
+        feature.reducer(clock: simulation.clock)
+      }
+      for (input, state) in zip(feature.inputs, states) {
+        switch input {
+        case .send(let action): store.send(action) { $0.append(action) }
+        case .advance: perform(input, on: store)
+        }
+        for action in state.dropFirst(store.state.count) {
+          store.receive(.where("\(action)") { $0 == action }) { $0.append(action) }
+        }
+        store.expect(\.self, state)
+      }
+      store.finish()
+    }
+    return texts.isEmpty ? [] : ["exhaustive:"] + texts
+  }
+
+  /// The differences of a test store with exhaustivity off.
+  private func lenient(
+    _ feature: RandomFeature, _ simulation: Simulation, _ states: [[Int]]
+  ) -> [String] {
+    let store = TestStore([Int](), exhaustivity: .off, simulation: simulation) {
+      feature.reducer(clock: simulation.clock)
+    }
+    let found = feature.inputs.map { input in
+      perform(input, on: store)
+      store.skipReceived()
+      return store.state
+    }
+    return difference(found, states, of: "a test store with exhaustivity off")
+  }
+
+  private func difference(_ found: [[Int]], _ states: [[Int]], of driver: String) -> [String] {
+    found == states ? [] : ["\(driver) passes\n  \(found), not\n  \(states)"]
+  }
+}

@@ -1,0 +1,175 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+/// The handle on the effects of an action that a test sends.
+@Suite struct TaskTests {
+  /// Counts seconds while it is shown.
+  private struct Clockwork: Reducer {
+    enum Action: Equatable {
+      case task
+      case ticked
+      case saved
+      case save
+      case listen
+    }
+
+    let clock: any Clock<Duration>
+
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      switch action {
+      case .task:
+        return .run(name: "tick") { [clock] send in
+          while true {
+            try await clock.sleep(for: .seconds(1))
+            await send(.ticked)
+          }
+        }
+      case .ticked:
+        state += 1
+        return state == 2 ? .send(.save) : .none
+      case .save:
+        return .run(name: "save") { [clock] send in
+          try await clock.sleep(for: .seconds(10))
+          await send(.saved)
+        }
+      case .saved: return .none
+      case .listen:
+        return .run(name: "listen") { [clock] _ in
+          try await clock.sleep(for: .seconds(1_000))
+        }
+        .background
+      }
+    }
+  }
+
+  private let simulation = Simulation()
+
+  private func clockwork(_ exhaustivity: Exhaustivity = .on) -> TestStore<Int, Clockwork.Action> {
+    TestStore(0, exhaustivity: exhaustivity, simulation: simulation) {
+      Clockwork(clock: simulation.clock)
+    }
+  }
+
+  @Test func `the effect of a view ends with its view`() {
+    let store = clockwork()
+    let task = store.send(.task)
+    store.advance(by: .seconds(1))
+    store.receive(.ticked) { $0 = 1 }
+    task.cancel()
+    store.advance(by: .seconds(10))
+    store.finish()
+  }
+
+  @Test func `the effects of received actions end too, and those of other actions continue`() {
+    let store = clockwork()
+    let task = store.send(.task)
+    store.send(.save)
+    store.advance(by: .seconds(2))
+    store.receive(.ticked) { $0 = 1 }
+    store.receive(.ticked) { $0 = 2 }
+    store.receive(.save)
+    task.cancel()
+    expectFailure(
+      """
+      1 effect still in flight at the end of the test:
+        "save" (effect 2, started by action 2: .save)
+      Likely causes: the test ends too early, or the reducer does not cancel an effect.
+      Suggestion: advance the clock, receive the actions of the effect, cancel it in the reducer, mark \
+      an effect that lasts as long as its screen as `.background`, or cancel it with `skipInFlight()`.
+      """
+    ) { store.finish() }
+    store.advance(by: .seconds(8))
+    store.receive(.saved)
+    store.finish()
+  }
+
+  @Test func `an action is received before its effect is cancelled`() {
+    let store = clockwork()
+    let task = store.send(.task)
+    store.advance(by: .seconds(1))
+    expectFailure(
+      """
+      1 action from effects must be received before cancelling the effects of action 1:
+        .ticked
+          sent by "tick" (effect 1, started by action 1: .task)
+      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
+      """
+    ) { task.cancel() }
+    #expect(store.state == 1)
+    store.finish()
+  }
+
+  @Test func `with exhaustivity off, actions are reduced before their effect is cancelled`() {
+    let store = clockwork(.off)
+    let task = store.send(.task)
+    store.advance(by: .seconds(1))
+    task.cancel()
+    store.advance(by: .seconds(10))
+    #expect(store.state == 1)
+    #expect(store.actionCount == 2)
+  }
+
+  @Test func `nothing is received from a cancelled effect`() {
+    let store = clockwork()
+    store.send(.task).cancel()
+    store.advance(by: .seconds(1))
+    #expect(failures { store.receive(.ticked) }.count == 1)
+    store.send(.task).cancel()
+    store.send(.saved).cancel()
+    store.finish()
+  }
+
+  @Test func `the effects of an action have ended`() {
+    let store = clockwork()
+    store.send(.saved).finish()
+    store.send(.listen).finish()
+    let task = store.send(.save)
+    store.advance(by: .seconds(10))
+    store.receive(.saved)
+    task.finish()
+    store.finish()
+  }
+
+  @Test(arguments: [Exhaustivity.on, .off])
+  func `an effect of an action is in flight`(exhaustivity: Exhaustivity) {
+    let store = clockwork(exhaustivity)
+    store.send(.save)
+    let task = store.send(.task)
+    store.advance(by: .seconds(2))
+    store.receive(.ticked) { $0 = 1 }
+    store.receive(.ticked) { $0 = 2 }
+    store.receive(.save)
+    expectFailure(
+      """
+      2 effects of action 2 still in flight:
+        "tick" (effect 2, started by action 2: .task)
+        "save" (effect 3, started by action 5: .save)
+      Likely causes: the effect waits for time to pass, or has no end.
+      Suggestion: advance the clock first, cancel the effects with `cancel()`, or correct the reducer.
+      """
+    ) { task.finish() }
+    task.cancel()
+    task.finish()
+    store.skipInFlight()
+    store.finish()
+  }
+
+  @Test func `an action is received before its effect has ended`() {
+    let store = clockwork()
+    let task = store.send(.save)
+    store.advance(by: .seconds(10))
+    expectFailure(
+      """
+      1 action from effects must be received before checking that the effects of action 1 have ended:
+        .saved
+          sent by "save" (effect 1, started by action 1: .save)
+      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
+      """
+    ) { task.finish() }
+    store.finish()
+  }
+}
