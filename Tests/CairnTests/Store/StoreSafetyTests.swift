@@ -13,7 +13,7 @@ import Testing
       Reduce<[Int], Int> { state, action in
         state.append(action)
         guard action < 10 else { return .none }
-        let token = Token { deed.perform(on: holder) }
+        let token = DeinitToken { deed.perform(on: holder) }
         return .run { _ in withExtendedLifetime(token) {} }
           .throttled(id: "id", for: .seconds(1), on: simulation.clock, latest: true)
       }
@@ -34,7 +34,7 @@ import Testing
       Reduce<[Int], Int> { state, action in
         state.append(action)
         guard action == 0 else { return .none }
-        let token = Token { holder?.send(99) }
+        let token = DeinitToken { holder?.send(99) }
         return .concatenate(
           .run { send in await send(1) },
           .run { [token] _ in withExtendedLifetime(token) {} }
@@ -139,15 +139,6 @@ import Testing
       }
     }
   }
-}
-
-/// Runs a closure in its `deinit`. Everything happens on one thread, so nothing is shared.
-private final class Token: @unchecked Sendable {
-  private let body: () -> Void
-
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  deinit { body() }
 }
 
 private final class Nest {

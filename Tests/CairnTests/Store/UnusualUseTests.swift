@@ -415,14 +415,6 @@ private final class Holder<State, Action: Sendable>: @unchecked Sendable {
   var store: Store<State, Action>?
 }
 
-private final class DeinitToken: @unchecked Sendable {
-  private let body: () -> Void
-
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  deinit { body() }
-}
-
 private actor Loaded {
   func run() async -> Int {
     let store = Store(0) {
