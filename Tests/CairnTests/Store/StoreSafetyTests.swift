@@ -115,18 +115,80 @@ import Testing
     #expect(store.isIdle)
   }
 
-  @Test func `reading the state within a reduction stops the program with a message`() async {
-    await #expect(processExitsWith: .failure) {
-      var holder: Store<Int, Int>?
-      let store = Store(0) {
-        Reduce<Int, Int> { state, _ in
-          state += holder?.state ?? 0
-          return .none
+  @Test func `an action that a reducer sends without returning an effect is reduced`() {
+    var again: (() -> Void)?
+    let store = Store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        if action == 1 { again?() }
+        return .none
+      }
+    }
+    again = { [unowned store] in store.send(2) }
+    store.send(1)
+    #expect(store.state == [1, 2])
+  }
+
+  @Test func `a state does not change while a getter reads it`() {
+    let nest = Nest()
+    let store = Store(Sending(nest: nest)) {
+      Reduce<Sending, Int> { state, action in
+        state.log.append(action)
+        return .none
+      }
+    }
+    nest.send = { [unowned store] in store.send(7) }
+    #expect(store.isSteady)
+    #expect(store.state.log == [7])
+  }
+
+  @Test(arguments: [false, true])
+  func `an effect whose reply is dropped with its store ends`(isQueued: Bool) {
+    let simulation = Simulation()
+    let log = Log()
+    var store: Store<Int, Int>? = Store(0, executor: simulation.executor, isolation: nil) {
+      Reduce<Int, Int> { _, _ in
+        .run { send in
+          await send(1)
+          log.note("ended")
         }
       }
-      holder = store
-      store.send(1)
     }
+    store?.send(0)
+    simulation.drain()
+    if isQueued { #expect(store?.collect() == true) }
+    store = nil
+    simulation.drain()
+    #expect(log.all == ["ended"])
+  }
+
+  @Test func `reading the state within a reduction stops the program with a message`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      useWithinReduction { _ = $0.state }
+    }
+    #expect(message(of: result).contains("was read while its reducer was changing it."))
+    #expect(message(of: result).contains("Suggestion: use the `state` that the reducer was given."))
+  }
+
+  @Test func `stepping a store within its reduction stops the program with a message`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      useWithinReduction { $0.step() }
+    }
+    #expect(message(of: result).contains("was stepped or restored while its reducer ran"))
+    #expect(message(of: result).contains("Suggestion: return an effect that sends an action."))
+  }
+
+  @Test func `restoring a store within its reduction stops the program with a message`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      useWithinReduction { $0.restore(0) }
+    }
+    #expect(message(of: result).contains("was stepped or restored while its reducer ran"))
   }
 
   enum Deed {
@@ -141,6 +203,23 @@ import Testing
   }
 }
 
+private func useWithinReduction(_ use: @escaping (Store<Int, Int>) -> Void) {
+  var holder: Store<Int, Int>?
+  let store = Store(0) {
+    Reduce<Int, Int> { state, _ in
+      state += 1
+      if let holder { use(holder) }
+      return .none
+    }
+  }
+  holder = store
+  store.send(1)
+}
+
+private func message(of result: ExitTest.Result?) -> String {
+  result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+}
+
 private final class Nest {
   var send: () -> Void = {}
 }
@@ -153,6 +232,13 @@ private struct Sending {
     let count = log.count
     if log.isEmpty { nest.send() }
     return count
+  }
+
+  /// Sends, and compares the state with the state before.
+  var isSteady: Bool {
+    let count = log.count
+    nest.send()
+    return log.count == count
   }
 }
 
