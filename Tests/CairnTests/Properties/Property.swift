@@ -40,7 +40,7 @@ struct Property<Operation> {
     return nil
   }
 
-  private func operations(from seed: Seed) -> [Operation] {
+  func operations(from seed: Seed) -> [Operation] {
     var random = SeededGenerator(seed)
     return (0...random.pick(longest)).map { _ in operation(&random) }
   }
@@ -108,13 +108,17 @@ extension Array {
   }
 }
 
+/// The number of sequences that `CAIRN_SEQUENCES` sets.
+var sequenceCount: Int? {
+  ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
+}
+
 /// Checks a property for 10,000 random sequences, or for as many as `CAIRN_SEQUENCES` says, and fails the
 /// test with a shortest counterexample.
 func expect<Operation>(
   _ property: Property<Operation>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let sequences = ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
-  if let counterexample = property.counterexample(sequences ?? 10_000, from: try Seed()) {
+  if let counterexample = property.counterexample(sequenceCount ?? 10_000, from: try Seed()) {
     Issue.record("\(counterexample)", sourceLocation: sourceLocation)
   }
 }

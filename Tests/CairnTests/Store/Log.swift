@@ -24,3 +24,12 @@ func issuesReported(during work: () async -> Void) async -> [RuntimeIssue] {
   await RuntimeIssue.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll()
 }
+
+/// Runs a closure in its `deinit`. Everything happens on one thread, so nothing is shared.
+final class DeinitToken: @unchecked Sendable {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  deinit { body() }
+}

@@ -13,7 +13,7 @@ import Testing
       Reduce<[Int], Int> { state, action in
         state.append(action)
         guard action < 10 else { return .none }
-        let token = Token { deed.perform(on: holder) }
+        let token = DeinitToken { deed.perform(on: holder) }
         return .run { _ in withExtendedLifetime(token) {} }
           .throttled(id: "id", for: .seconds(1), on: simulation.clock, latest: true)
       }
@@ -34,7 +34,7 @@ import Testing
       Reduce<[Int], Int> { state, action in
         state.append(action)
         guard action == 0 else { return .none }
-        let token = Token { holder?.send(99) }
+        let token = DeinitToken { holder?.send(99) }
         return .concatenate(
           .run { send in await send(1) },
           .run { [token] _ in withExtendedLifetime(token) {} }
@@ -81,18 +81,22 @@ import Testing
   }
 
   @Test func `an observer that a getter registers is notified`() {
-    let store = Store(0) {
-      Reduce<Int, Int> { state, action in
-        state += action
+    let nest = Nest()
+    let store = Store(Sending(nest: nest)) {
+      Reduce<Sending, Int> { state, action in
+        state.log.append(action)
         return .none
       }
     }
     let changes = ChangeCount()
-    withObservationTracking {
-      _ = store[\.self]
-    } onChange: {
-      changes.number += 1
+    nest.send = { [unowned store] in
+      withObservationTracking {
+        _ = store.log
+      } onChange: {
+        changes.number += 1
+      }
     }
+    _ = store.isSteady
     store.send(1)
     #expect(changes.number == 1)
   }
@@ -115,18 +119,81 @@ import Testing
     #expect(store.isIdle)
   }
 
-  @Test func `reading the state within a reduction stops the program with a message`() async {
-    await #expect(processExitsWith: .failure) {
-      var holder: Store<Int, Int>?
-      let store = Store(0) {
-        Reduce<Int, Int> { state, _ in
-          state += holder?.state ?? 0
-          return .none
+  @Test func `an action that a reducer sends without returning an effect is reduced`() {
+    var again: (() -> Void)?
+    let store = Store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        if action == 1 { again?() }
+        return .none
+      }
+    }
+    again = { [unowned store] in store.send(2) }
+    store.send(1)
+    #expect(store.state == [1, 2])
+  }
+
+  @Test func `an action that a getter sends is not reduced within the getter`() {
+    let nest = Nest()
+    let store = Store(Sending(nest: nest)) {
+      Reduce<Sending, Int> { state, action in
+        state.log.append(action)
+        nest.reducedCount += 1
+        return .none
+      }
+    }
+    nest.send = { [unowned store] in store.send(7) }
+    #expect(store.isSteady)
+    #expect(store.state.log == [7])
+  }
+
+  @Test(arguments: ["mailbox", "queue", "cancelled"])
+  func `an effect whose reply is dropped ends`(place: String) {
+    let simulation = Simulation()
+    let log = Log()
+    var store: Store<Int, Int>? = Store(0, executor: simulation.executor, isolation: nil) {
+      Reduce<Int, Int> { _, _ in
+        .run { send in
+          await send(1)
+          log.note("ended")
         }
       }
-      holder = store
-      store.send(1)
     }
+    store?.send(0)
+    simulation.drain()
+    if place != "mailbox" { #expect(store?.collect() == true) }
+    if place == "cancelled" { store?.cancel() } else { store = nil }
+    simulation.drain()
+    #expect(log.all == ["ended"])
+  }
+
+  @Test func `reading the state within a reduction stops the program with a message`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      useWithinReduction { _ = $0.state }
+    }
+    #expect(message(of: result).contains("was read while its reducer was changing it."))
+    #expect(message(of: result).contains("Suggestion: use the `state` that the reducer was given."))
+  }
+
+  @Test func `stepping a store within its reduction stops the program with a message`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      useWithinReduction { $0.step() }
+    }
+    #expect(message(of: result).contains("was stepped or restored while its reducer ran"))
+    #expect(message(of: result).contains("Suggestion: return an effect that sends an action."))
+  }
+
+  @Test func `restoring a store within its reduction stops the program with a message`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      useWithinReduction { $0.restore(0) }
+    }
+    #expect(message(of: result).contains("was stepped or restored while its reducer ran"))
   }
 
   enum Deed {
@@ -141,17 +208,26 @@ import Testing
   }
 }
 
-/// Runs a closure in its `deinit`. Everything happens on one thread, so nothing is shared.
-private final class Token: @unchecked Sendable {
-  private let body: () -> Void
+private func useWithinReduction(_ use: @escaping (Store<Int, Int>) -> Void) {
+  var holder: Store<Int, Int>?
+  let store = Store(0) {
+    Reduce<Int, Int> { state, _ in
+      state += 1
+      if let holder { use(holder) }
+      return .none
+    }
+  }
+  holder = store
+  store.send(1)
+}
 
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  deinit { body() }
+private func message(of result: ExitTest.Result?) -> String {
+  result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
 }
 
 private final class Nest {
   var send: () -> Void = {}
+  var reducedCount = 0
 }
 
 private struct Sending {
@@ -162,6 +238,13 @@ private struct Sending {
     let count = log.count
     if log.isEmpty { nest.send() }
     return count
+  }
+
+  /// Sends; whether no action was reduced meanwhile.
+  var isSteady: Bool {
+    let count = nest.reducedCount
+    nest.send()
+    return nest.reducedCount == count
   }
 }
 

@@ -37,17 +37,11 @@ import Testing
   @MainActor @Test func `finish called within a reduction waits for the deferred action`() async {
     let holder = Holder<[Int], Int>()
     let log = Log()
-    let store = Store([Int]()) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        switch action {
-        case 1:
-          return .run { send in
-            await Task.yield()
-            await send(2)
-          }
-        default: return .none
-        }
+    let store = listing { action in
+      guard action == 1 else { return .none }
+      return .run { send in
+        await Task.yield()
+        await send(2)
       }
     }
     holder.store = store
@@ -68,12 +62,7 @@ import Testing
 
   @Test func `ids whose equality and hash use the store while values are tracked`() {
     let holder = Holder<Cells, Int>()
-    let store = Store(Cells()) {
-      Reduce<Cells, Int> { state, action in
-        state.count += action
-        return .none
-      }
-    }
+    let store = Store(Cells()) { CellsFeature() }
     holder.store = store
     let use = Use { depth in
       guard depth < 3, let store = holder.store else { return }
@@ -102,25 +91,22 @@ import Testing
   @MainActor @Test func `an effect that cancels itself is cancelled at once`() async {
     let log = Log()
     let holder = Holder<[Int], Int>()
-    let store = Store([Int]()) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        switch action {
-        case 0:
-          return .run { send in
-            await send(1)
-            log.note("by id: \(Task.isCancelled)")
-            await send(2)
-          }.cancellable(id: "id")
-        case 1: return .cancel(id: "id")
-        case 10:
-          return .run { send in
-            await MainActor.run { holder.store?.cancel() }
-            log.note("by cancel: \(Task.isCancelled)")
-            await send(11)
-          }
-        default: return .none
+    let store = listing { action in
+      switch action {
+      case 0:
+        .run { send in
+          await send(1)
+          log.note("by id: \(Task.isCancelled)")
+          await send(2)
+        }.cancellable(id: "id")
+      case 1: .cancel(id: "id")
+      case 10:
+        .run { send in
+          await MainActor.run { holder.store?.cancel() }
+          log.note("by cancel: \(Task.isCancelled)")
+          await send(11)
         }
+      default: .none
       }
     }
     holder.store = store
@@ -134,29 +120,18 @@ import Testing
   }
 
   @MainActor @Test func `an effect may release its store before its first suspension`() async {
-    let holder = Holder<Int, Int>()
-    let log = Log()
-    func make() -> Task<Void, Never>? {
-      holder.store = Store(0) {
-        Reduce<Int, Int> { state, action in
-          state += action
-          guard action == 1 else { return .none }
-          return .merge(
-            .run { send in
-              await MainActor.run { holder.store = nil }
-              await send(5)
-              log.note("first")
-            },
-            .run { _ in log.note("second") })
-        }
-      }
-      holder.store?.send(1)
-      return nil
+    let holder = Holder<[Int], Int>()
+    holder.store = listing { _ in
+      .merge(
+        .run { send in
+          await MainActor.run { holder.store = nil }
+          await send(5)
+        },
+        .run { _ in })
     }
-    _ = make()
+    holder.store?.send(1)
     await Task.yield()
     #expect(holder.store == nil)
-    _ = log.all
   }
 
   @MainActor @Test func `effects that reply in turns without suspending do not grow the stack`()
@@ -197,99 +172,9 @@ import Testing
     }
   }
 
-  @Test func `a store of an actor under load`() async {
-    #expect(await Loaded().run() == 1 + 50 * 40)
-  }
-
-  @Test func `a store on no isolation under load`() async {
-    let store = Store(0) {
-      Reduce<Int, Int> { state, action in
-        state += 1
-        guard action == 1 else { return .none }
-        return .merge(
-          (0..<50).map { _ in
-            .run { send in
-              await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<40 { group.addTask { await send(0) } }
-              }
-            }
-          })
-      }
-    }
-    store.send(1)
-    await store.finish()
-    #expect(store.state == 2001)
-  }
-
-  @Test func `a store of the executor of a simulation may be used on another thread`() async {
-    let simulation = Simulation()
-    let executor = simulation.executor
-    let done = Census()
-    await withTaskGroup(of: Int.self) { group in
-      group.addTask {
-        let store = Store(0, executor: executor) {
-          Reduce<Int, Int> { state, action in
-            state += 1
-            guard action > 0 else { return .none }
-            return .run { send in
-              await send(0)
-              await send(0)
-            }
-            .cancellable(id: action % 7, cancelInFlight: true)
-          }
-        }
-        for number in 1...2_000 {
-          store.send(number)
-          if number % 3 == 0 { store.drain() }
-        }
-        store.cancel()
-        done.add(1)
-        return store.state
-      }
-      while done.number == 0 {
-        simulation.drain()
-        await Task.yield()
-      }
-      simulation.drain()
-      for await _ in group {}
-    }
-  }
-
-  @Test func `an executor that runs jobs within enqueue`() async {
-    let executor = InlineExecutor()
-    for _ in 0..<200 {
-      let store = Store([Int](), executor: executor) {
-        Reduce<[Int], Int> { state, action in
-          state.append(action)
-          guard action > 0 else { return .none }
-          return .merge(
-            .run { send in
-              await send(action - 1)
-              await Task.yield()
-            }, .run { _ in })
-        }
-      }
-      store.send(5)
-      await store.finish()
-      #expect(store.state == [5, 4, 3, 2, 1, 0])
-    }
-  }
-
-  @Test func `an actor whose executor runs jobs within enqueue`() async {
-    let actor = InlineActor()
-    await actor.run()
-    #expect(await actor.found == [5, 4, 3, 2, 1, 0])
-  }
-
   @Test func `observers that register, unregister and send`() {
     let holder = Holder<Cells, Int>()
-    let store = Store(Cells()) {
-      Reduce<Cells, Int> { state, action in
-        state.count += action
-        state.rows[action % 40] = (state.rows[action % 40] ?? 0) + 1
-        return .none
-      }
-    }
+    let store = Store(Cells()) { CellsFeature() }
     holder.store = store
     let count = Atomic(0)
     @Sendable func observe(_ number: Int) {
@@ -357,6 +242,19 @@ import Testing
   }
 }
 
+/// A store whose state lists its actions.
+func listing(
+  executor: (any TaskExecutor)? = nil, isolation: isolated (any Actor)? = #isolation,
+  _ effect: @escaping (Int) -> Effect<Int>
+) -> Store<[Int], Int> {
+  Store([], executor: executor, isolation: isolation) {
+    Reduce<[Int], Int> { state, action in
+      state.append(action)
+      return effect(action)
+    }
+  }
+}
+
 private final class ReadBox {
   var read: (() -> Int)?
 }
@@ -376,6 +274,14 @@ private struct Cells {
 
   subscript(number number: Int) -> Int { rows[number] ?? 0 }
   subscript(id id: NoisyID) -> Int { id.number }
+}
+
+private struct CellsFeature: Reducer {
+  func reduce(into state: inout Cells, action: Int) -> Effect<Int> {
+    state.count += action
+    state.rows[action % 40, default: 0] += 1
+    return .none
+  }
 }
 
 private final class Use: Sendable {
@@ -413,62 +319,4 @@ private struct AnAction: Sendable {
 
 private final class Holder<State, Action: Sendable>: @unchecked Sendable {
   var store: Store<State, Action>?
-}
-
-private final class DeinitToken: @unchecked Sendable {
-  private let body: () -> Void
-
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  deinit { body() }
-}
-
-private actor Loaded {
-  func run() async -> Int {
-    let store = Store(0) {
-      Reduce<Int, Int> { state, action in
-        self.preconditionIsolated()
-        state += 1
-        guard action == 1 else { return .none }
-        return .merge(
-          (0..<50).map { _ in
-            .run { send in
-              await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<40 { group.addTask { await send(0) } }
-              }
-            }
-          })
-      }
-    }
-    store.send(1)
-    await store.finish()
-    return store.state
-  }
-}
-
-private final class InlineExecutor: TaskExecutor, SerialExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    UnownedJob(job).runSynchronously(
-      isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
-  }
-
-  func checkIsolated() {}
-}
-
-private actor InlineActor {
-  private let executor = InlineExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  private(set) var found: [Int] = []
-
-  func run() async {
-    let store = Store([Int](), executor: executor) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        return action > 0 ? .run { send in await send(action - 1) } : .none
-      }
-    }
-    store.send(5)
-    await store.finish()
-    found = store.state
-  }
 }
