@@ -40,9 +40,12 @@ public struct ChildStore<State, Action: Sendable>: _StateReading {
     self.accessor = accessor
   }
 
-  /// The state of the child, untracked: the current one, or the last known one of a child that has
-  /// disappeared.
-  public var state: State { accessor.state }
+  /// The state of the child, tracked as a whole: the current one, or the last known one of a child that
+  /// has disappeared. Every action counts as a change.
+  public var state: State { self[\.self] }
+
+  /// The same state, untracked.
+  public var untrackedState: State { accessor.state }
 
   /// Whether the child is present, tracked.
   public var isPresent: Bool { accessor.isPresent }
@@ -58,6 +61,11 @@ public struct ChildStore<State, Action: Sendable>: _StateReading {
   ) -> Value {
     accessor.value(at: path, test)
   }
+}
+
+extension ChildStore where State: Equatable {
+  /// The state of the child, tracked as a whole: only a change of it fires.
+  public var state: State { self[\.self] }
 }
 
 extension ChildStore: Equatable {

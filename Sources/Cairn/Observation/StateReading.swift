@@ -86,7 +86,7 @@ extension _StateReading {
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID
   ) -> ChildStore<Elements.Element, ChildAction>? {
     let store = scope()
-    let identity = store.state[keyPath: elements].identity(of: id)
+    let identity = store.untrackedState[keyPath: elements].identity(of: id)
     let id = identity.map(Elements.id) ?? id
     return store.accessor.optional(
       elements, [.element(identity.map { AnyID($0) } ?? AnyID(id))],

@@ -57,7 +57,7 @@ extension Store {
           let current = store.readers.version
           guard current != version else { continue }
           version = current
-          return store.state
+          return store.untrackedState
         }
         return nil
       }

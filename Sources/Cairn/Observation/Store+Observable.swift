@@ -11,7 +11,7 @@ import Observation
 ///
 /// A dynamic member is one property: `store.profile.name` tracks the whole of `profile`. The subscript
 /// takes a key path of any length. It also reads a property that has the name of a member of the store.
-/// ``Store/state`` reads without tracking.
+/// ``Store/state`` tracks the whole state, and ``Store/untrackedState`` nothing.
 ///
 /// Guarantees:
 ///
@@ -41,6 +41,14 @@ import Observation
 extension Store: Observable {}
 
 extension Store: _StateReading {
+  /// The state, tracked as a whole where the caller tracks values: every action counts as a change.
+  ///
+  /// Read a property (`store.email`) to track that property alone; ``untrackedState`` tracks nothing.
+  @inlinable public var state: State {
+    if useTracked({ $0.mayTrack() }) == true { return self[\.self] }
+    return untrackedState
+  }
+
   public func scope() -> ChildStore<State, Action> {
     ChildStore(PropertyAccessor(self, \.self) { $0 })
   }
@@ -54,12 +62,12 @@ extension Store: _StateReading {
   }
 
   /// Whether the reader tracks the value at `key`, and the value has no entry.
-  @usableFromInline
+  @inlinable
   func needsEntry(for key: TrackedKey) -> Bool {
     useTracked { $0.needsEntry(for: key) } ?? false
   }
 
-  @usableFromInline func insertEntry(
+  @inlinable func insertEntry(
     for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
   ) {
     let make = { (state: UnsafeMutableRawPointer) in
@@ -79,19 +87,25 @@ extension Store: _StateReading {
 
   /// Notifies the observers of the values that the last step has changed. It runs within a turn, so an
   /// action that an observer sends waits: the observer is registered until it returns.
-  @usableFromInline func notifyObservers() {
+  @inlinable func notifyObservers() {
     let changes = trackedChanges()
     guard !changes.isEmpty else { return }
-    let old = changes.map { change in
-      useTracked { $0.replaceCheck(of: change.key, with: change.check) }
-    }
-    for change in changes { useTracked { $0.notification(of: change.key) }??() }
-    let removed = changes.map { change in useTracked { $0.removeIfUnused(change.key) } }
+    let old = notify(of: changes)
+    let removed = useTracked { paths in changes.map { paths.removeIfUnused($0.key) } }
     withExtendedLifetime((old, removed)) {}
   }
 
+  /// Calls the observers, and returns the old checks. The tokens that it uses are released with this
+  /// call: no entry can be removed before.
+  @inlinable @inline(never)
+  func notify(of changes: [(key: TrackedKey, check: TrackedCheck)]) -> [TrackedCheck] {
+    let replaced = useTracked { $0.replaceChecks(changes) } ?? []
+    for change in replaced { change.notify() }
+    return replaced.map(\.old)
+  }
+
   /// The copy of the table ends with this call: while there are two, no entry can be removed.
-  @inline(never) private func trackedChanges() -> [(key: TrackedKey, check: TrackedCheck)] {
+  @inlinable @inline(never) func trackedChanges() -> [(key: TrackedKey, check: TrackedCheck)] {
     withState { [tracked] in tracked.changes($0) }
   }
 
@@ -110,5 +124,13 @@ extension UnsafeMutablePointer {
   @inlinable @inline(never)
   static func value<Value>(in root: inout Pointee, at path: KeyPath<Pointee, Value>) -> Value {
     root[keyPath: path]
+  }
+}
+
+extension Store where State: Equatable {
+  /// The state, tracked as a whole where the caller tracks values: only a change of it fires.
+  @inlinable public var state: State {
+    if useTracked({ $0.mayTrack() }) == true { return self[\.self] }
+    return untrackedState
   }
 }

@@ -30,9 +30,12 @@ struct TrackedPaths {
 
   var count: Int { entries.count }
 
+  /// Whether the caller may be tracking values: `true` wherever it does.
+  @usableFromInline mutating func mayTrack() -> Bool { tokens.accessProbe() }
+
   /// Tells the registrar that the value at `key` is read. `true` if the reader tracks the value and it
   /// has no entry: the caller inserts one.
-  mutating func needsEntry(for key: TrackedKey) -> Bool {
+  @usableFromInline mutating func needsEntry(for key: TrackedKey) -> Bool {
     if !entries.isEmpty, let index = indices[key] {
       tokens.access(entries[index].token)
       return false
@@ -41,7 +44,7 @@ struct TrackedPaths {
   }
 
   /// Inserts an entry, and returns the entries without observers that it removed.
-  mutating func insert(
+  @usableFromInline mutating func insert(
     _ key: TrackedKey, _ check: TrackedCheck,
     makeCheck: @escaping (UnsafeMutableRawPointer) -> TrackedCheck
   ) -> [Entry] {
@@ -60,7 +63,9 @@ struct TrackedPaths {
 
   /// The values that differ from the last time, with new checks. O(entries), and no allocation if
   /// there are none.
-  func changes(_ state: UnsafeMutableRawPointer) -> [(key: TrackedKey, check: TrackedCheck)] {
+  @usableFromInline func changes(_ state: UnsafeMutableRawPointer) -> [(
+    key: TrackedKey, check: TrackedCheck
+  )] {
     // `self` is a copy: a getter that tracks values changes the original.
     var changed: [Int] = []
     for index in checks.indices
@@ -70,23 +75,22 @@ struct TrackedPaths {
     return changed.map { (entries[$0].key, entries[$0].makeCheck(state)) }
   }
 
-  /// Replaces a check, and returns the old one.
-  mutating func replaceCheck(of key: TrackedKey, with check: TrackedCheck) -> TrackedCheck? {
-    guard let index = indices[key] else { return nil }
-    let old = entries[index].check
-    entries[index].check = check
-    checks[index] = .passUnretained(check)
-    return old
-  }
-
-  /// A function that notifies the observers of `key`. They may read and send.
-  mutating func notification(of key: TrackedKey) -> (() -> Void)? {
-    guard let index = indices[key] else { return nil }
-    return tokens.notification(of: entries[index].token)
+  /// Replaces the checks of changed values. Returns the old checks, and functions that notify the
+  /// observers; these may read and send.
+  @usableFromInline mutating func replaceChecks(
+    _ changes: [(key: TrackedKey, check: TrackedCheck)]
+  ) -> [(old: TrackedCheck, notify: () -> Void)] {
+    changes.compactMap { key, check in
+      guard let index = indices[key] else { return nil }
+      let old = entries[index].check
+      entries[index].check = check
+      checks[index] = .passUnretained(check)
+      return (old, tokens.notification(of: entries[index].token))
+    }
   }
 
   /// Removes an entry, unless its value is observed still, or again.
-  mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
+  @usableFromInline mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
     guard let index = indices[key], isKnownUniquelyReferenced(&entries[index].token) else {
       return nil
     }
@@ -115,6 +119,7 @@ final class Tokens {
   private var next: Token = \Subject[0]
   /// An unused token. A new key path takes a microsecond.
   private var recycled: Token?
+  private var probe: Token = \Subject[-1]
   private var lastNumber = 0
   /// The number of entries at which entries without observers are removed.
   var limit = 16
@@ -123,6 +128,12 @@ final class Tokens {
 
   func notification(of token: Token) -> () -> Void {
     { [registrar] in registrar.withMutation(of: Subject(), keyPath: token) {} }
+  }
+
+  /// Reads a token that stands for no value. `true` if the registrar kept it, now or before.
+  func accessProbe() -> Bool {
+    access(probe)
+    return !isKnownUniquelyReferenced(&probe)
   }
 
   /// Reads the next token; `true` if the registrar kept it, which means that the reader tracks values.

@@ -46,7 +46,7 @@ extension Store {
 
   /// Uses the table of tracked values, which calls `==` and `hash(into:)` of ids; `nil` within another
   /// use of it. Messages are deferred.
-  @usableFromInline
+  @inlinable
   func useTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result? {
     guard !isTracking else { return nil }
     return withState { _ in

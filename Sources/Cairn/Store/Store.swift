@@ -110,8 +110,8 @@ public final class Store<State, Action: Sendable> {
     readers.end()
   }
 
-  /// The current state.
-  @inlinable public var state: State { withState { $0.pointee } }
+  /// The current state. A view that reads only this is not redrawn when it changes.
+  @inlinable public var untrackedState: State { withState { $0.pointee } }
 
   /// Receives every event after it has happened: every action with its number and origin, and every
   /// effect that was started, cancelled or finished. It may call ``send(_:origin:)``.

@@ -73,7 +73,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     events = nil
     makeStore = {
       let store = simulation.store(app.state) { app.reducer }
-      store.inspector = { [unowned store] event in inspector(event, store.state) }
+      store.inspector = { [unowned store] event in inspector(event, store.untrackedState) }
       return store
     }
     firstAction = app.firstAction
@@ -91,7 +91,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   /// The current state.
-  public var state: State { store.state }
+  public var state: State { store.untrackedState }
 
   /// The live screens, from the root up.
   public var screens: [Screen<Action>] { makeScreens(state) }

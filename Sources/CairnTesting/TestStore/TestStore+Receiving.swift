@@ -27,7 +27,7 @@ extension TestStore {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     begin(at: site)
     let skipped = exhaustivity == .on ? [] : skip(to: expected, at: site)
-    let before = store.state
+    let before = store.untrackedState
     guard let entry = store.nextEntry, let step = step() else {
       return reportNothing(received: expected, after: skipped, at: site)
     }

@@ -31,7 +31,7 @@ extension TestStore {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return try sendThroughQueue(action, change, at: site)
     }
-    let before = store.state
+    let before = store.untrackedState
     let effects: SendTask? = RuntimeIssue.$reporter.withValue(reporter) {
       let effects = store.send(action)
       return store.isAtRest ? nil : effects
@@ -45,7 +45,7 @@ extension TestStore {
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       throw error
     }
-    guard effects == nil, issues.isEmpty, store.state == expected,
+    guard effects == nil, issues.isEmpty, store.untrackedState == expected,
       change == nil || expected != before
     else {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -67,7 +67,7 @@ extension TestStore {
       reportSent(action, at: site)
       return TestStoreTask(store: self, number: 0)
     }
-    let before = store.state
+    let before = store.untrackedState
     let reducesAtOnce = store.isAtRest
     let effects = RuntimeIssue.$reporter.withValue(reporter) { store.send(action) }
     if !reducesAtOnce { step() }
@@ -85,7 +85,7 @@ extension TestStore {
     at site: CallSite
   ) rethrows {
     // A partial assertion may refer to parts that exist only after the action.
-    var expected = exhaustivity == .on ? before : store.state
+    var expected = exhaustivity == .on ? before : store.untrackedState
     try change?(&expected)
     check(before, expected, isAsserted: change != nil, after: event, at: site)
   }
@@ -95,7 +95,7 @@ extension TestStore {
     _ before: State, _ expected: State, isAsserted: Bool, after event: TestEvent<Action>,
     at site: CallSite
   ) {
-    let actual = store.state
+    let actual = store.untrackedState
     switch exhaustivity {
     case .on where actual != expected:
       reportDifference(before, expected, isAsserted: isAsserted, after: event, at: site)

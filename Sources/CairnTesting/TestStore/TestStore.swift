@@ -89,7 +89,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
 
   /// The state after the last action that was sent or received.
   @inlinable
-  public var state: State { store.state }
+  public var state: State { store.untrackedState }
 
   /// The number of reduced actions, sent and received, including those whose screen no longer exists.
   public var actionCount: Int { store.actionCount }

@@ -23,6 +23,49 @@ import Testing
 
   private let log = Log()
 
+  @Test func `reading the state tracks the whole state`() {
+    let store = Store(Form()) {
+      Reduce<Form, String> { state, email in
+        state.email = email
+        return .none
+      }
+    }
+    let child = store.scope(\.self, CasePath<String, String>({ $0 }, extract: { $0 }))
+    observe("store", log) { _ = store.state.email }
+    observe("child", log) { _ = child.state.profile }
+    store.send("")
+    #expect(log.all == [])
+    store.send("ada@example.com")
+    #expect(log.all.sorted() == ["child", "store"])
+    #expect(store.state.email == "ada@example.com")
+    #expect(child.state.email == "ada@example.com")
+  }
+
+  @Test func `the whole of a state that cannot be compared changes with every action`() {
+    let store = Store(Opaque()) { Reduce<Opaque, Int> { _, _ in .none } }
+    observe("fired", log) { _ = store.state.number }
+    store.send(1)
+    #expect(log.all == ["fired"])
+  }
+
+  @Test func `the untracked state is not tracked, and reading outside of tracking leaves nothing`()
+  {
+    let store = Store(Form()) {
+      Reduce<Form, Int> { state, _ in
+        state.email += "a"
+        return .none
+      }
+    }
+    observe("fired", log) { _ = (store.untrackedState, store.scope().untrackedState) }
+    for number in 1...3 {
+      _ = (store.state, store.scope().state)
+      store.send(number)
+    }
+    #expect(log.all == [])
+    #expect(store.trackedCount == 0)
+    #expect(store.isAtRest)
+  }
+
   @Test func `reading one field of a hundred fires only for that field`() {
     for observed in Hundred.fields.indices {
       let store = Store(Hundred()) {
@@ -40,10 +83,10 @@ import Testing
     }
   }
 
-  @Test func `a dynamic member is tracked as its value, and state is not tracked`() {
+  @Test func `a dynamic member is tracked as its value, and the untracked state is not tracked`() {
     let store = Store(changing: Form())
     observe("email", log) { _ = store.email }
-    observe("state", log) { _ = store.state.email }
+    observe("state", log) { _ = store.untrackedState.email }
     store.change { $0.profile.name = "Ada" }
     #expect(log.all == [])
     store.change { $0.email = "ada@example.com" }

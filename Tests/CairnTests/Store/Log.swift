@@ -19,7 +19,9 @@ func runtimeIssues(during work: () -> Void) -> [RuntimeIssue] {
 }
 
 /// The mistakes that the engine reports while asynchronous `work` runs.
-func issuesReported(during work: () async -> Void) async -> [RuntimeIssue] {
+func issuesReported(
+  isolation: isolated (any Actor)? = #isolation, during work: () async -> Void
+) async -> [RuntimeIssue] {
   let log = RuntimeIssueLog()
   await RuntimeIssue.$reporter.withValue(.init(log.append), operation: work)
   return log.takeAll()

@@ -15,13 +15,6 @@ enum Place: CaseIterable {
     }
   }
 
-  var isThrottled: Bool {
-    switch self {
-    case .throttled, .throttledLatest, .throttleID: true
-    default: false
-    }
-  }
-
   /// Whether the reducer removes the token from the state, which cannot be read then.
   var isInState: Bool {
     switch self {

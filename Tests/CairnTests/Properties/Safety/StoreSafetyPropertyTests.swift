@@ -92,7 +92,7 @@ enum SafetyUse {
       let place = places[random.pick(places.count)]
       return .send(
         place, habit, followUps: random.pick(4) / 2,
-        thenCancel: random.isOne(in: 8) && !place.isThrottled)
+        thenCancel: random.isOne(in: 8))
     }
   }
 }
