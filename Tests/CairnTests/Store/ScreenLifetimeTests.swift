@@ -31,6 +31,33 @@ import Testing
     #expect(store.state.tick.ticks == 2)
   }
 
+  @Test func `removing a screen cancels its effects, and the screens above keep theirs`() {
+    let store = fullStore()
+    let top = store.state.path.ids[2]
+    var cancelled: [Int] = []
+    store.inspector = { cancelled += $0.changes.cancelled }
+    store.send(.remove(1))
+    #expect(cancelled == [3, 5])
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.path.map(\.timer.ticks) == [2, 2])
+    #expect(store.state.path.ids == [0, 2])
+    #expect(store.state.lastSeen == top)
+    let issues = runtimeIssues { store.send(.screen(1, .close)) }
+    #expect(issues.first?.message.contains("screen #1 is not in") == true)
+    store.send(.screen(2, .timer(.stop)))
+    #expect(store.running.map(\.number) == [1, 2])
+  }
+
+  @Test func `a child store of a screen outlives the removal of a screen below`() throws {
+    let store = fullStore()
+    let top = try #require(store.scope(\.path, .path, id: 2))
+    store.send(.remove(1))
+    #expect(top.isPresent)
+    #expect(try #require(store.scope(\.path, .path, id: 2)) == top)
+    top.send(.timer(.tick))
+    #expect(store.state.path[1].timer.ticks == 1)
+  }
+
   @Test func `dismissing a screen from inside pops it and those above it`() {
     let store = fullStore()
     store.send(.screen(1, .close))
