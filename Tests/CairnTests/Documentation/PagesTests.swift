@@ -14,7 +14,10 @@ import Testing
     ("Forms", ["CairnTests/Documentation/Delivery", "CairnTests/Documentation/FormsTests"]),
     (
       "Destinations",
-      ["CairnTests/Documentation/Contacts", "CairnTests/Documentation/DestinationsTests"]
+      [
+        "CairnTests/Documentation/Contacts", "CairnTests/Documentation/Folder",
+        "CairnTests/Documentation/DestinationsTests",
+      ]
     ),
     (
       "SharedValues",
