@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import Foundation
 import Testing
 
 /// Rules 6 and 7: effects live as long as their screen, and so do actions for it.
@@ -46,6 +47,28 @@ import Testing
     #expect(issues.first?.message.contains("screen #1 is not in") == true)
     store.send(.screen(2, .timer(.stop)))
     #expect(store.running.map(\.number) == [1, 2])
+  }
+
+  @Test func `recorded replies reach their screens in a replay, after the removal of a screen`()
+    throws
+  {
+    let store = fullStore()
+    var recorded: [Root.Action] = []
+    store.inspector = { event in
+      if let action = event.step?.action { recorded.append(action) }
+    }
+    let start = store.state
+    simulation.advance(by: .seconds(1))
+    store.send(.remove(1))
+    simulation.advance(by: .seconds(2))
+    store.send(.remove(0))
+    simulation.advance(by: .seconds(1))
+    var replayed = start
+    let reducer = Root(clock: simulation.clock)
+    for action in recorded { _ = reducer.reduce(into: &replayed, action: try action.decodedCopy()) }
+    #expect(replayed == store.state)
+    #expect(replayed.path.map(\.timer.ticks) == [4])
+    #expect(replayed.path.ids == [2])
   }
 
   @Test func `a child store of a screen outlives the removal of a screen below`() throws {
@@ -249,5 +272,20 @@ private struct Reopening: Reducer {
       return .none
     }
     .ifLet(\.sheet, Action.sheet) { Sheet() }
+  }
+}
+
+extension Root.Action {
+  /// The action with the ids that a journal has: without generations.
+  fileprivate func decodedCopy() throws -> Self {
+    func copy(_ id: StackID) throws -> StackID {
+      try JSONDecoder().decode(StackID.self, from: JSONEncoder().encode(id))
+    }
+    return switch self {
+    case .path(.element(let id, let action)): .path(.element(id: try copy(id), action: action))
+    case .remove(let id): .remove(try copy(id))
+    case .popFrom(let id): .popFrom(try copy(id))
+    default: self
+    }
   }
 }
