@@ -26,6 +26,23 @@ import Testing
   #expect(dumped(()) == "()")
 }
 
+@Test func `an indirect optional is dumped as its value`() {
+  struct Folder: Equatable {
+    var name = "a"
+    @Indirect var child: Folder?
+  }
+  #expect(dumped(Folder()) == #"Folder(name: "a", child: nil)"#)
+  let nested = Folder(child: Folder(name: "b"))
+  #expect(
+    dumped(nested) == """
+      Folder(
+        name: "a",
+        child: Folder(name: "b", child: nil),
+      )
+      """)
+  #expect(dumpedOnOneLine(Indirect(wrappedValue: 1)) == "1")
+}
+
 @Test func `collections keep their order`() {
   #expect(dumped([3, 1, 2]) == "[3, 1, 2]")
   #expect(dumped([3, 1, 2][1...]) == "[1, 2]")

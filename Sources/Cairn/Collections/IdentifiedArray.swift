@@ -11,31 +11,58 @@
 /// - Precondition: No element changes its own id to the id of another element. The program stops,
 ///   because one of the two elements could not be found again.
 public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable {
-  @usableFromInline var elements: [Element] = []
+  @usableFromInline var storage: [Element] = []
   @usableFromInline var positions: [Element.ID: Int] = [:]
 
   public init() {}
 
   /// Creates an array of the elements in order. Of elements with the same id it keeps the first. O(n).
   public init(_ elements: some Sequence<Element>) {
-    for element in elements { append(element) }
+    append(contentsOf: elements)
   }
 
+  /// The elements in order, as an array. O(1).
+  @inlinable public var elements: [Element] { storage }
+
   /// The ids in order.
-  public var ids: some RandomAccessCollection<Element.ID> { elements.lazy.map(\.id) }
+  public var ids: some RandomAccessCollection<Element.ID> { storage.lazy.map(\.id) }
 
   /// The index of the element with this id; `nil` if there is none. O(1).
   @inlinable public func index(id: Element.ID) -> Int? { positions[id] }
 
   /// The element with this id. Setting `nil` removes it; setting an element with a new id appends it.
   @inlinable public subscript(id id: Element.ID) -> Element? {
-    get { positions[id].map { elements[$0] } }
+    get { positions[id].map { storage[$0] } }
     set {
       guard let newValue else {
         remove(id: id)
         return
       }
       if modify(id, { $0 = newValue }) == nil { append(newValue) }
+    }
+    _modify {
+      guard let index = positions[id] else {
+        var element: Element?
+        defer { if let element { append(element) } }
+        yield &element
+        return
+      }
+      // Moved out, not copied: a collection inside the element stays uniquely referenced. The last
+      // element is at its index meanwhile.
+      storage.swapAt(index, storage.count - 1)
+      var element: Element? = storage.removeLast()
+      defer {
+        if let element {
+          storage.append(element)
+          storage.swapAt(index, storage.count - 1)
+          if element.id != id { rekey(index, from: id) }
+        } else {
+          positions[id] = nil
+          if index < storage.count { storage.append(storage.remove(at: index)) }
+          renumber(from: index)
+        }
+      }
+      yield &element
     }
   }
 
@@ -44,9 +71,26 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// - Returns: `false` if the array contains the id; it is then unchanged.
   @discardableResult public mutating func append(_ element: Element) -> Bool {
     guard positions[element.id] == nil else { return false }
-    positions[element.id] = elements.count
-    elements.append(element)
+    positions[element.id] = storage.count
+    storage.append(element)
     return true
+  }
+
+  /// Appends the elements in order, without those whose ids the array contains. O(m) for m elements.
+  public mutating func append(contentsOf newElements: some Sequence<Element>) {
+    for element in newElements { append(element) }
+  }
+
+  /// Replaces the element with the same id, at its index, or appends the element. Amortised O(1).
+  ///
+  /// - Returns: The replaced element; `nil` if the element was appended.
+  @discardableResult public mutating func updateOrAppend(_ element: Element) -> Element? {
+    let old = modify(element.id) { old in
+      defer { old = element }
+      return old
+    }
+    if old == nil { append(element) }
+    return old
   }
 
   /// Inserts an element at an index. O(n).
@@ -54,7 +98,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// - Returns: `false` if the array contains the id; it is then unchanged.
   @discardableResult public mutating func insert(_ element: Element, at index: Int) -> Bool {
     guard positions[element.id] == nil else { return false }
-    elements.insert(element, at: index)
+    storage.insert(element, at: index)
     renumber(from: index)
     return true
   }
@@ -64,34 +108,95 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   @discardableResult public mutating func remove(id: Element.ID) -> Element? {
     guard let index = positions.removeValue(forKey: id) else { return nil }
     defer { renumber(from: index) }
-    return elements.remove(at: index)
+    return storage.remove(at: index)
+  }
+
+  /// Removes and returns the element at an index. O(n), and O(1) for the last element.
+  ///
+  /// - Precondition: `index` is an index of the array.
+  @discardableResult public mutating func remove(at index: Int) -> Element {
+    let removed = storage.remove(at: index)
+    positions[removed.id] = nil
+    renumber(from: index)
+    return removed
+  }
+
+  /// Removes the elements at these offsets, for example those of an `IndexSet`. O(n).
+  ///
+  /// - Precondition: Every offset is an index of the array.
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    for element in take(offsets) { positions[element.id] = nil }
+    renumber(from: 0)
+  }
+
+  /// Removes all storage.
+  public mutating func removeAll() {
+    storage = []
+    positions = [:]
   }
 
   /// Removes the elements that satisfy a condition. O(n).
   public mutating func removeAll(where condition: (Element) -> Bool) {
-    elements.removeAll(where: condition)
+    storage.removeAll(where: condition)
     positions.removeAll(keepingCapacity: true)
     renumber(from: 0)
   }
 
-  /// Sorts the elements. The sort is stable.
+  /// Sorts the storage. The sort is stable.
   public mutating func sort(by precedes: (Element, Element) -> Bool) {
-    elements.sort(by: precedes)
+    storage.sort(by: precedes)
     renumber(from: 0)
   }
 
   /// Moves the element at one index to another. O(n).
   public mutating func move(from source: Int, to target: Int) {
-    elements.insert(elements.remove(at: source), at: target)
+    storage.insert(storage.remove(at: source), at: target)
     renumber(from: Swift.min(source, target))
   }
 
-  private mutating func renumber(from start: Int) {
-    for index in start..<elements.count { positions[elements[index].id] = index }
+  /// Moves the elements at these offsets, in their order, before the element that is at `destination` now.
+  ///
+  ///     .onMove { store.send(.moved($0, to: $1)) }
+  ///     rows.move(fromOffsets: offsets, toOffset: destination)
+  ///
+  /// A destination that equals `count` is the end. The effect is that of SwiftUI's method of arrays. O(n).
+  ///
+  /// - Precondition: Every offset is an index of the array, and `destination` is an index or `count`.
+  public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
+    let offsets = Set(offsets)
+    let moved = take(offsets)
+    storage.insert(contentsOf: moved, at: destination - offsets.count { $0 < destination })
+    renumber(from: 0)
+  }
+
+  /// Exchanges the elements at two indices. O(1).
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    storage.swapAt(first, second)
+    positions[storage[first].id] = first
+    positions[storage[second].id] = second
+  }
+
+  /// Removes the elements at these offsets, and returns them in order. Changes no position.
+  private mutating func take(_ offsets: some Sequence<Int>) -> [Element] {
+    let offsets = Set(offsets)
+    precondition(
+      offsets.allSatisfy(storage.indices.contains),
+      "the offsets \(offsets.sorted()) are not all in the IdentifiedArray of \(count) elements")
+    let taken = offsets.sorted().map { storage[$0] }
+    var index = 0
+    storage.removeAll { _ in
+      defer { index += 1 }
+      return offsets.contains(index)
+    }
+    return taken
+  }
+
+  @usableFromInline mutating func renumber(from start: Int) {
+    for index in start..<storage.count { positions[storage[index].id] = index }
   }
 
   @usableFromInline mutating func rekey(_ index: Int, from old: Element.ID) {
-    let new = elements[index].id
+    let new = storage[index].id
     guard positions[new] == nil else {
       fatalError(
         """
@@ -116,8 +221,8 @@ extension IdentifiedArray: ElementCollection {
     element id: Element.ID, _ change: (inout Element, Element.ID) -> Result
   ) -> Result? {
     guard let index = positions[id] else { return nil }
-    let result = change(&elements[index], id)
-    if elements[index].id != id { rekey(index, from: id) }
+    let result = change(&storage[index], id)
+    if storage[index].id != id { rekey(index, from: id) }
     return result
   }
 
@@ -131,24 +236,24 @@ extension IdentifiedArray: ElementCollection {
 
 extension IdentifiedArray: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
-  @inlinable public var endIndex: Int { elements.count }
-  @inlinable public subscript(index: Int) -> Element { elements[index] }
+  @inlinable public var endIndex: Int { storage.count }
+  @inlinable public subscript(index: Int) -> Element { storage[index] }
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
   @inlinable
-  public static func == (left: Self, right: Self) -> Bool { left.elements == right.elements }
+  public static func == (left: Self, right: Self) -> Bool { left.storage == right.storage }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 }
 
 extension IdentifiedArray: Sendable where Element: Sendable {}
 
 extension IdentifiedArray: Encodable where Element: Encodable {
   public func encode(to encoder: any Encoder) throws {
-    try elements.encode(to: encoder)
+    try storage.encode(to: encoder)
   }
 }
 
@@ -166,6 +271,6 @@ extension IdentifiedArray: ExpressibleByArrayLiteral {
 
 extension IdentifiedArray: CustomReflectable {
   public var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+    Mirror(self, unlabeledChildren: storage, displayStyle: .collection)
   }
 }

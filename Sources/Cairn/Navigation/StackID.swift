@@ -1,13 +1,16 @@
 import Synchronization
 
-/// The id of a screen in a ``StackState``: its position from the bottom, and its generation.
+/// The id of a screen in a ``StackState``: a number, and a generation.
 ///
-/// An integer literal denotes the current screen at that position, for scripts and tests. An id returned
+/// The number of a pushed screen is one more than the number of the screen below it; the first is 0. It is
+/// the position from the bottom, unless a screen below was removed alone; see ``StackState/remove(id:)``.
+///
+/// An integer literal denotes the current screen with that number, for scripts and tests. An id returned
 /// by a stack denotes one screen, and finds nothing after that screen is removed. Equality and hashing
-/// use the position alone. Equal sequences of inputs therefore lead to equal actions.
+/// use the number alone. Equal sequences of inputs therefore lead to equal actions.
 public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   @usableFromInline let number: Int
-  /// `nil` denotes the current screen at the position.
+  /// `nil` denotes the current screen with the number.
   @usableFromInline let generation: UInt64?
 
   @inlinable init(number: Int, generation: UInt64?) {
@@ -25,8 +28,8 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
 
   public var description: String { "#\(number)" }
 
-  /// Identifies one screen among all screens that a stack has held, including earlier screens at
-  /// the same position.
+  /// Identifies one screen among all screens that a stack has held, including earlier screens with
+  /// the same number.
   public struct Identity: Hashable, Sendable {
     @usableFromInline let number: Int
     @usableFromInline let generation: UInt64
@@ -39,7 +42,7 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
 
   private static let lastGeneration = Atomic<UInt64>(0)
 
-  /// Distinguishes the screens that have had the same position: every push gets a new generation, in
+  /// Distinguishes the screens that have had the same number: every push gets a new generation, in
   /// every stack, copy and restored state.
   ///
   /// The numbers come from one counter of the process, the only state that stores share. A generation
@@ -51,7 +54,7 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
 }
 
 extension StackID: Codable {
-  /// Encodes the position. A decoded id denotes the current screen at that position.
+  /// Encodes the number. A decoded id denotes the current screen with that number.
   public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 
   public init(from decoder: any Decoder) throws {

@@ -5,22 +5,28 @@
 ///     path.push(.credentials(.init()))
 ///     path.pop()
 ///
-/// Each screen has its own id. The id of a new screen is one more than the id of the screen below;
-/// pushing a screen and popping it therefore restores an *equal* state. Two stacks are equal, and
-/// have equal hash values, if their screens are equal in order. Generations are ignored.
+/// Each screen has its own id, and keeps it when a screen below it is removed. The number of a new
+/// screen is one more than the number of the screen below; pushing a screen and popping it therefore
+/// restores an *equal* state. Two stacks are equal, and have equal hash values, if their screens are
+/// equal in order. Ids are ignored.
 ///
-/// Push, pop and look-up by id are O(1). No operation on the top screen depends on the depth.
+/// Push, pop and look-up by id are O(1). No operation on the top screen depends on the depth. After
+/// ``remove(id:)`` below the top, look-up by id is O(log n) while the numbers have a gap.
 public struct StackState<Element> {
   @usableFromInline struct Screen {
     @usableFromInline var element: Element
-    @usableFromInline let generation = StackID.makeGeneration()
+    @usableFromInline let generation: UInt64
 
-    @inlinable init(element: Element) {
+    @inlinable init(element: Element, generation: UInt64 = StackID.makeGeneration()) {
       self.element = element
+      self.generation = generation
     }
   }
 
   @usableFromInline var screens: [Screen] = []
+
+  /// The numbers of the screens, in ascending order; empty while they equal the positions.
+  @usableFromInline var numbers: [Int] = []
 
   @inlinable public init() {}
 
@@ -33,6 +39,7 @@ public struct StackState<Element> {
 
   /// Pushes a screen and returns its id. Amortised O(1).
   @inlinable @discardableResult public mutating func push(_ element: Element) -> StackID {
+    if let last = numbers.last { numbers.append(last + 1) }
     screens.append(Screen(element: element))
     return id(at: screens.count - 1)
   }
@@ -46,8 +53,10 @@ public struct StackState<Element> {
   }
 
   /// Removes the top screen and returns it; returns `nil` if the stack is empty. O(1).
-  @inlinable
-  @discardableResult public mutating func pop() -> Element? { screens.popLast()?.element }
+  @inlinable @discardableResult public mutating func pop() -> Element? {
+    if !numbers.isEmpty { forgetNumbers(from: numbers.count - 1) }
+    return screens.popLast()?.element
+  }
 
   /// Removes the top screen and returns it. O(1).
   ///
@@ -67,17 +76,28 @@ public struct StackState<Element> {
   /// Removes the screen with this id and the screens above it. Does nothing if there is none.
   public mutating func pop(from id: StackID) {
     guard let index = index(of: id) else { return }
-    screens.removeSubrange(index...)
+    removeAll(from: index)
   }
 
   /// Removes the screens above the screen with this id. Does nothing if there is none.
   public mutating func pop(to id: StackID) {
     guard let index = index(of: id) else { return }
-    screens.removeSubrange((index + 1)...)
+    removeAll(from: index + 1)
   }
 
   /// Removes all screens.
-  public mutating func popToRoot() { screens.removeAll() }
+  public mutating func popToRoot() { removeAll(from: 0) }
+
+  /// Removes the screen with this id alone, and returns it. Returns `nil` if there is none.
+  ///
+  /// The other screens keep their ids and their effects. The screens above move down by one position.
+  ///
+  /// Complexity: O(n), and O(1) for the top screen.
+  @discardableResult public mutating func remove(id: StackID) -> Element? {
+    guard let index = index(of: id) else { return nil }
+    defer { forgetNumber(at: index) }
+    return screens.remove(at: index).element
+  }
 
   /// Replaces all screens by new ones.
   public mutating func replaceAll(_ elements: some Sequence<Element>) {
@@ -85,25 +105,108 @@ public struct StackState<Element> {
     append(contentsOf: elements)
   }
 
-  /// The screen with this id; `nil` if it is not in the stack or was replaced by another. O(1).
+  /// The screen with this id; `nil` if it is not in the stack or was replaced by another.
+  ///
+  ///     path[id: id]?.title = "Berlin"
+  ///     path[id: id] = nil                // removes the screen alone, like remove(id:)
+  ///
+  /// A screen that is set keeps the id and the effects of its predecessor. Setting a screen for an id
+  /// that finds nothing does nothing: only ``push(_:)`` adds a screen. A screen is changed in place.
+  ///
+  /// Key paths with equal ids are equal, even if one id is of a removed screen. A view therefore reads a
+  /// screen through a scope of the store, which distinguishes them.
+  ///
+  /// Complexity: O(1); setting `nil` is O(n).
   @inlinable public subscript(id id: StackID) -> Element? {
-    index(of: id).map { screens[$0].element }
+    get { index(of: id).map { screens[$0].element } }
+    _modify {
+      guard let index = index(of: id) else {
+        var absent: Element?
+        yield &absent
+        return
+      }
+      // Moved out, not copied: a collection inside the screen stays uniquely referenced. The top
+      // screen is at its position meanwhile.
+      let generation = screens[index].generation
+      screens.swapAt(index, screens.count - 1)
+      var element: Element? = screens.removeLast().element
+      defer {
+        if let element {
+          screens.append(Screen(element: element, generation: generation))
+          screens.swapAt(index, screens.count - 1)
+        } else {
+          if index < screens.count { screens.append(screens.remove(at: index)) }
+          forgetNumber(at: index)
+        }
+      }
+      yield &element
+    }
+  }
+
+  /// The payload of a screen that is in this case; `nil` for a screen in another case, and for none.
+  ///
+  ///     path[id: id, case: .details]?.title = "Berlin"
+  ///
+  /// Setting `nil` removes the screen, like ``remove(id:)``. Setting a payload for a screen in another
+  /// case, or for none, does nothing. O(1), and O(n) for `nil`.
+  @inlinable public subscript<Value>(id id: StackID, case path: CasePath<Element, Value>) -> Value?
+  {
+    get { self[id: id].flatMap(path.extract) }
+    set {
+      guard let newValue else {
+        if self[id: id].map(path.matches) == true { remove(id: id) }
+        return
+      }
+      modify(id) { screen in _ = path.modify(&screen) { $0 = newValue } }
+    }
   }
 
   @inlinable func index(of id: StackID) -> Int? {
-    guard screens.indices.contains(id.number) else { return nil }
-    let isCurrent = id.generation == nil || id.generation == screens[id.number].generation
-    return isCurrent ? id.number : nil
+    guard let index = index(ofNumber: id.number) else { return nil }
+    let isCurrent = id.generation == nil || id.generation == screens[index].generation
+    return isCurrent ? index : nil
+  }
+
+  @inlinable func index(ofNumber number: Int) -> Int? {
+    if numbers.isEmpty { return screens.indices.contains(number) ? number : nil }
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < numbers.count && numbers[low] == number ? low : nil
   }
 
   @inlinable func id(at index: Int) -> StackID {
-    StackID(number: index, generation: screens[index].generation)
+    StackID(
+      number: numbers.isEmpty ? index : numbers[index], generation: screens[index].generation)
+  }
+
+  private mutating func removeAll(from index: Int) {
+    if !numbers.isEmpty { forgetNumbers(from: index) }
+    screens.removeSubrange(index...)
+  }
+
+  /// Removes the numbers of the upper screens, and all numbers if they equal the positions again.
+  @usableFromInline mutating func forgetNumbers(from index: Int) {
+    numbers.removeSubrange(index...)
+    if numbers.last == numbers.count - 1 { numbers = [] }
+  }
+
+  /// Removes the number of a screen that was removed.
+  @usableFromInline mutating func forgetNumber(at index: Int) {
+    if numbers.isEmpty {
+      guard index < screens.count else { return }
+      numbers = Array(0...screens.count)
+    }
+    numbers.remove(at: index)
+    forgetNumbers(from: screens.count)
   }
 }
 
 extension StackState: ElementCollection {
   @inlinable public func identity(of id: StackID) -> StackID.Identity? {
-    index(of: id).map { StackID.Identity(number: $0, generation: screens[$0].generation) }
+    index(of: id).map { StackID.Identity(number: id.number, generation: screens[$0].generation) }
   }
 
   @inlinable public static func id(of identity: StackID.Identity) -> StackID {
@@ -118,7 +221,7 @@ extension StackState: ElementCollection {
     element id: StackID, _ change: (inout Element, StackID.Identity) -> Result
   ) -> Result? {
     guard let index = index(of: id) else { return nil }
-    let identity = StackID.Identity(number: index, generation: screens[index].generation)
+    let identity = StackID.Identity(number: id.number, generation: screens[index].generation)
     return change(&screens[index].element, identity)
   }
 
@@ -129,7 +232,7 @@ extension StackState: ElementCollection {
   }
 
   public func missing(_ id: StackID, at place: String) -> String {
-    let outcome = screens.indices.contains(id.number) ? "was replaced by another in" : "is not in"
+    let outcome = index(ofNumber: id.number) == nil ? "is not in" : "was replaced by another in"
     let list = screens.indices.map { "\(self.id(at: $0)) \(caseName(self[$0]))" }
     return "screen \(id) \(outcome) \(place): "
       + (list.isEmpty ? "it is empty" : "it holds " + list.joined(separator: ", "))
@@ -164,17 +267,46 @@ extension StackState: Sendable where Element: Sendable {}
 extension StackState.Screen: Sendable where Element: Sendable {}
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes an array of the screens, from the bottom to the top. The position of a screen is its id.
+  /// Encodes an array of the screens, from the bottom to the top, if the number of each id is the position
+  /// of its screen. After ``remove(id:)`` below the top, encodes the numbers too.
   public func encode(to encoder: any Encoder) throws {
-    try Array(self).encode(to: encoder)
+    guard !numbers.isEmpty else { return try Array(self).encode(to: encoder) }
+    try Numbered(numbers: numbers, screens: Array(self)).encode(to: encoder)
   }
 }
 
 extension StackState: Decodable where Element: Decodable {
+  /// Decodes the screens with the numbers of their ids.
+  ///
+  /// - Throws: The error of a screen, and a `DecodingError` for numbers that do not ascend.
   public init(from decoder: any Decoder) throws {
-    self.init(try [Element](from: decoder))
+    guard let container = try? decoder.container(keyedBy: Numbered<Element>.CodingKeys.self) else {
+      self.init(try [Element](from: decoder))
+      return
+    }
+    let numbered = try Numbered<Element>(from: decoder)
+    self.init(numbered.screens)
+    numbers = numbered.numbers
+    let ascend = zip([-1] + numbers, numbers).allSatisfy { $0 < $1 }
+    guard numbers.count == screens.count, ascend else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .numbers, in: container,
+        debugDescription: "the numbers of the screens do not ascend")
+    }
+    forgetNumbers(from: numbers.count)
   }
 }
+
+/// The encoded form of a stack whose numbers have a gap.
+private struct Numbered<Element> {
+  let numbers: [Int]
+  let screens: [Element]
+
+  enum CodingKeys: String, CodingKey { case numbers, screens }
+}
+
+extension Numbered: Encodable where Element: Encodable {}
+extension Numbered: Decodable where Element: Decodable {}
 
 extension StackState: ExpressibleByArrayLiteral {
   @inlinable public init(arrayLiteral elements: Element...) {

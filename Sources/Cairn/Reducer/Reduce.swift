@@ -49,6 +49,44 @@ public struct DismissOnAction<State, Action: Sendable>: Reducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .dismiss }
 }
 
+/// Several reducers as one, for an operator that is for all of them.
+///
+///     var body: some ReducerOf<Self> {
+///       CombineReducers {
+///         Scope(\.form, .form) { Form() }
+///         Reduce { state, action in … }
+///       }
+///       .ifLet(\.alert, .alert) { DismissOnAction() }
+///       .onChange(of: \.form.email) { _, _ in … }
+///     }
+///
+/// The reducers run in sequence, as in a body. A body without such an operator needs no group. A group
+/// costs nothing per action.
+public struct CombineReducers<State, Action: Sendable, Base: Reducer<State, Action>>: Reducer {
+  public typealias Body = Never
+
+  @usableFromInline let base: Base
+
+  @inlinable @inline(__always)
+  public init(@ReducerBuilder<State, Action> _ reducers: () -> Base) {
+    base = reducers()
+  }
+
+  @inlinable @inline(__always)
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    base.reduce(into: &state, action: action)
+  }
+
+  @inlinable @inline(__always)
+  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
+    base.missingRecipient(of: action, in: state)
+  }
+
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+    base.hasEnded(scope, in: state)
+  }
+}
+
 extension Reducer {
   /// Runs another reducer after each change of a value that this reducer makes.
   ///

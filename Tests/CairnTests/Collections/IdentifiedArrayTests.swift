@@ -62,6 +62,26 @@ import Testing
     let before = address(holders[id: 2])
     holders.modify(2) { $0.witnesses.swapAt(0, 1) }
     #expect(address(holders[id: 2]) == before)
+    for id in 1...2 {
+      let before = address(holders[id: id])
+      holders[id: id]?.witnesses.swapAt(0, 1)
+      #expect(address(holders[id: id]) == before)
+    }
+  }
+
+  @Test func `an element is changed and replaced through a key path to its id`() {
+    struct State { var rows: IdentifiedArray<Row> = [Row(id: 3), Row(id: 1), Row(id: 2)] }
+    var state = State()
+    let row = \State.rows[id: 1]
+    state[keyPath: row]?.title = "a"
+    #expect(state.rows[1].title == "a")
+    state[keyPath: row]?.id = 10
+    #expect(state.rows.index(id: 10) == 1)
+    #expect(state[keyPath: row] == nil)
+    state[keyPath: row] = Row(id: 1)
+    #expect(state.rows.map(\.id) == [3, 10, 2, 1])
+    state[keyPath: row] = nil
+    #expect(state.rows.map(\.id) == [3, 10, 2])
   }
 
   @Test func `it is encoded as an array`() throws {

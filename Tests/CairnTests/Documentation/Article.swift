@@ -4,7 +4,7 @@ import Foundation
 struct Article: CustomStringConvertible {
   static let all = [
     "Cairn", "ComingFromTCA", "Contributing", "Destinations", "Effects", "Forms", "Speed",
-    "SwiftUI", "CairnApp", "CairnModel", "CairnSimulation", "CairnTesting",
+    "SharedValues", "SwiftUI", "CairnApp", "CairnModel", "CairnSimulation", "CairnTesting",
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()

@@ -44,6 +44,9 @@ struct Contacts: Reducer {
         state.people[id: person.id] = person
       case .destination(.confirmation(.delete(let id))):
         state.people.remove(id: id)
+        for screen in state.path.ids where state.path[id: screen]?.id == id {
+          state.path.remove(id: screen)
+        }
       case .destination, .path:
         break
       }

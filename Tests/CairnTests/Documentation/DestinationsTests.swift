@@ -58,4 +58,27 @@ import Testing
     store.send(.popped(from: top))
     #expect(store.state.path == [.init(id: 3), .init(id: 7)])
   }
+
+  @Test func `a screen is removed from the middle of the stack`() {
+    let store = TestStore(
+      Contacts.State(
+        destination: .confirmation(5), path: [.init(id: 3), .init(id: 5), .init(id: 7)])
+    ) { Contacts() }
+    let top = store.state.path.ids[2]
+    store.send(.destination(.confirmation(.delete(5)))) {
+      $0.destination = nil
+      $0.path.remove(id: 1)
+    }
+    #expect(store.state.path == [.init(id: 3), .init(id: 7)])
+    store.send(.path(.element(id: top, action: .back))) { $0.path.pop() }
+    store.finish()
+  }
+
+  @Test func `a folder inside a folder is closed with the folders inside it`() {
+    let store = TestStore(Folder.State(name: "a")) { Folder() }
+    store.send(.open(name: "b")) { $0.inner = .init(name: "b") }
+    store.send(.inner(.open(name: "c"))) { $0.inner?.inner = .init(name: "c") }
+    store.send(.inner(.close)) { $0.inner = nil }
+    store.finish()
+  }
 }

@@ -65,6 +65,111 @@ import Testing
     #expect(stack.pop() == nil)
   }
 
+  @Test func `a screen removed below the top leaves the others their ids`() {
+    var stack: StackState = ["a", "b", "c", "d"]
+    let ids = stack.ids
+    #expect(stack.remove(id: ids[1]) == "b")
+    #expect(stack.remove(id: ids[1]) == nil)
+    #expect(stack == ["a", "c", "d"])
+    #expect(stack.hashValue == (["a", "c", "d"] as StackState).hashValue)
+    #expect(stack.ids == [0, 2, 3])
+    #expect(stack.ids.map { stack[id: $0] } == ["a", "c", "d"])
+    #expect(stack[id: ids[3]] == "d")
+    #expect(stack[id: 1] == nil)
+    #expect(stack.push("e") == 4)
+    stack.pop(to: 2)
+    #expect(stack.ids == [0, 2])
+    #expect(stack.remove(id: 2) == "c")
+    #expect(stack.push("b") == 1)
+  }
+
+  @Test func `a stack with a gap and its ids survive being encoded`() throws {
+    var stack: StackState = ["a", "b", "c"]
+    stack.remove(id: 1)
+    let data = try JSONEncoder().encode(stack)
+    let decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
+    #expect(decoded == stack)
+    #expect(decoded.ids == stack.ids)
+    for numbers in ["[0]", "[1,1]", "[-1,2]", "[2,0]"] {
+      let invalid = Data(#"{"numbers":\#(numbers),"screens":["a","b"]}"#.utf8)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(StackState<String>.self, from: invalid)
+      }
+    }
+  }
+
+  @Test func `setting a screen by its id keeps the id, and setting nil removes the screen alone`() {
+    var stack: StackState = ["a", "b", "c"]
+    let ids = stack.ids
+    stack[id: ids[1]]?.append("!")
+    #expect(stack == ["a", "b!", "c"])
+    stack[id: ids[1]] = "B"
+    #expect(stack[id: ids[1]] == "B")
+    stack[id: ids[0]] = nil
+    #expect(stack == ["B", "c"])
+    #expect(stack.ids == [1, 2])
+    stack[id: ids[2]] = nil
+    #expect(stack == ["B"])
+  }
+
+  @Test func `setting a screen for an id that finds nothing does nothing`() {
+    var stack: StackState = ["a", "b"]
+    let old = stack.ids[1]
+    stack.pop()
+    stack.push("c")
+    stack[id: old] = "!"
+    stack[id: old]? = "!"
+    stack[id: 2] = "!"
+    stack[id: 2] = nil
+    stack[id: -1] = "!"
+    #expect(stack == ["a", "c"])
+  }
+
+  @Test func `a key path to a screen reads and writes`() {
+    struct State { var path: StackState = ["a", "b"] }
+    var state = State()
+    let top = \State.path[id: state.path.ids[1]]
+    #expect(state[keyPath: top] == "b")
+    state[keyPath: top]?.append("!")
+    state[keyPath: \State.path[id: 0]!].append("?")
+    #expect(state.path == ["a?", "b!"])
+  }
+
+  @Test func `a screen is changed in place by its id`() {
+    struct Screen { var numbers = [1, 2] }
+    func address(_ screen: Screen?) -> UnsafeRawPointer? {
+      screen?.numbers.withUnsafeBytes { $0.baseAddress }
+    }
+    var stack: StackState = [Screen(), Screen(), Screen()]
+    for id in stack.ids {
+      let before = address(stack[id: id])
+      stack[id: id]?.numbers.swapAt(0, 1)
+      #expect(address(stack[id: id]) == before)
+      #expect(stack[id: id]?.numbers == [2, 1])
+    }
+  }
+
+  @Test func `the payload of a screen is read and written by its case`() {
+    enum Screen: Equatable {
+      case list([Int])
+      case detail(String)
+      static let list = CasePath(Screen.list) { if case .list(let x) = $0 { x } else { nil } }
+      static let detail = CasePath(Screen.detail) { if case .detail(let x) = $0 { x } else { nil } }
+    }
+    var stack: StackState<Screen> = [.list([1]), .detail("a")]
+    stack[id: 0, case: Screen.list]?.append(2)
+    stack[id: 1, case: Screen.detail] = "b"
+    #expect(stack == [.list([1, 2]), .detail("b")])
+    #expect(stack[id: 1, case: Screen.list] == nil)
+    stack[id: 1, case: Screen.list] = [3]
+    stack[id: 1, case: Screen.list] = nil
+    stack[id: 7, case: Screen.list] = [3]
+    #expect(stack == [.list([1, 2]), .detail("b")])
+    stack[id: 0, case: Screen.list] = nil
+    #expect(stack == [.detail("b")])
+    #expect(stack.ids == [1])
+  }
+
   @Test func `append and removeLast push and pop, as in an array`() {
     var stack: StackState = ["a"]
     stack.append("b")

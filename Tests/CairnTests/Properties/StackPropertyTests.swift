@@ -1,4 +1,5 @@
 import Cairn
+import Foundation
 import Testing
 
 /// A stack of screens against an array of screens.
@@ -19,6 +20,8 @@ private enum StackOperation {
   case replaceAll([Int], on: Int)
   case pop(Int)
   case popFrom(Int, in: Int)
+  case remove(Int, from: Int)
+  case assign(Int, to: Int?, in: Int)
   case popTo(Int, in: Int)
   case popToRoot(Int)
   case modify(Int, to: Int, in: Int)
@@ -29,7 +32,7 @@ private enum StackOperation {
   static func random(_ random: inout SeededGenerator) -> StackOperation {
     let stack = random.pick(2)
     let value = random.pick(3)
-    switch random.pick(16) {
+    switch random.pick(21) {
     case 0...3: return .push(value, on: stack)
     case 4: return .append((0..<random.pick(4)).map { _ in random.pick(3) }, on: stack)
     case 5: return .replaceAll((0..<random.pick(4)).map { _ in random.pick(3) }, on: stack)
@@ -38,10 +41,13 @@ private enum StackOperation {
     case 9: return .popTo(random.pick(64), in: stack)
     case 10: return random.isOne(in: 2) ? .popToRoot(stack) : .copy(from: stack)
     case 11...12: return .modify(random.pick(64), to: value, in: stack)
+    case 16...18: return .remove(random.pick(64), from: stack)
+    case 19...20:
+      return .assign(random.pick(64), to: random.isOne(in: 3) ? nil : value, in: stack)
     case 13: return .set(random.pick(64), to: value, in: stack)
     case 14: return .copy(from: stack)
     case 15: return .walk(value, on: stack)
-    case let other: fatalError("\(other) is not below 16")
+    case let other: fatalError("\(other) is not below 21")
     }
   }
 }
@@ -50,6 +56,7 @@ private enum StackOperation {
 private struct StackBench {
   private struct Screen {
     let instance: Int
+    let number: Int
     var value: Int
   }
 
@@ -86,6 +93,19 @@ private struct StackBench {
       guard let instance = instance(id) else { return }
       stacks[stack].pop(from: given[instance])
       if let index = index(of: instance, in: stack) { models[stack].removeSubrange(index...) }
+      try check(stack)
+    case .remove(let id, let stack):
+      guard let instance = instance(id) else { return }
+      let removed = stacks[stack].remove(id: given[instance])
+      let expected = index(of: instance, in: stack).map { models[stack].remove(at: $0).value }
+      try require(removed, expected, "remove(id:) gave")
+      try check(stack)
+    case .assign(let id, let value, let stack):
+      guard let instance = instance(id) else { return }
+      stacks[stack][id: given[instance]] = value
+      if let index = index(of: instance, in: stack) {
+        if let value { models[stack][index].value = value } else { models[stack].remove(at: index) }
+      }
       try check(stack)
     case .popTo(let id, let stack):
       guard let instance = instance(id) else { return }
@@ -132,7 +152,8 @@ private struct StackBench {
 
   private mutating func add(_ values: [Int], to stack: Int) {
     for value in values {
-      models[stack].append(Screen(instance: made, value: value))
+      let number = (models[stack].last?.number ?? -1) + 1
+      models[stack].append(Screen(instance: made, number: number, value: value))
       made += 1
     }
   }
@@ -148,12 +169,23 @@ private struct StackBench {
     let (stack, model) = (stacks[index], models[index])
     try require(Array(stack), model.map(\.value), "the screens are")
     let ids = stack.ids.map(\.description)
-    try require(ids, model.indices.map { "#\($0)" }, "the ids are")
+    try require(ids, model.map { "#\($0.number)" }, "the ids are")
     var expected = [Int?](repeating: nil, count: given.count)
     for screen in model { expected[screen.instance] = screen.value }
     for (instance, id) in given.enumerated() {
       let found = stack[id: id]
       try require(found, expected[instance], "the id of screen \(instance) finds")
+    }
+    let copy = try decodedCopy(of: stack)
+    try require(copy, stack, "the decoded copy is")
+    try require(copy.ids, stack.ids, "the ids of the decoded copy are")
+  }
+
+  private func decodedCopy(of stack: StackState<Int>) throws(Violation) -> StackState<Int> {
+    do {
+      return try JSONDecoder().decode(StackState<Int>.self, from: JSONEncoder().encode(stack))
+    } catch {
+      throw Violation("the stack cannot be decoded: \(error)")
     }
   }
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import Foundation
 import Testing
 
 /// Rules 6 and 7: effects live as long as their screen, and so do actions for it.
@@ -29,6 +30,55 @@ import Testing
     simulation.advance(by: .seconds(2))
     #expect(store.state.path == [.init(timer: .init(ticks: 2))])
     #expect(store.state.tick.ticks == 2)
+  }
+
+  @Test func `removing a screen cancels its effects, and the screens above keep theirs`() {
+    let store = fullStore()
+    let top = store.state.path.ids[2]
+    var cancelled: [Int] = []
+    store.inspector = { cancelled += $0.changes.cancelled }
+    store.send(.remove(1))
+    #expect(cancelled == [3, 5])
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.path.map(\.timer.ticks) == [2, 2])
+    #expect(store.state.path.ids == [0, 2])
+    #expect(store.state.lastSeen == top)
+    let issues = runtimeIssues { store.send(.screen(1, .close)) }
+    #expect(issues.first?.message.contains("screen #1 is not in") == true)
+    store.send(.screen(2, .timer(.stop)))
+    #expect(store.running.map(\.number) == [1, 2])
+  }
+
+  @Test func `recorded replies reach their screens in a replay, after the removal of a screen`()
+    throws
+  {
+    let store = fullStore()
+    var recorded: [Root.Action] = []
+    store.inspector = { event in
+      if let action = event.step?.action { recorded.append(action) }
+    }
+    let start = store.state
+    simulation.advance(by: .seconds(1))
+    store.send(.remove(1))
+    simulation.advance(by: .seconds(2))
+    store.send(.remove(0))
+    simulation.advance(by: .seconds(1))
+    var replayed = start
+    let reducer = Root(clock: simulation.clock)
+    for action in recorded { _ = reducer.reduce(into: &replayed, action: try action.decodedCopy()) }
+    #expect(replayed == store.state)
+    #expect(replayed.path.map(\.timer.ticks) == [4])
+    #expect(replayed.path.ids == [2])
+  }
+
+  @Test func `a child store of a screen outlives the removal of a screen below`() throws {
+    let store = fullStore()
+    let top = try #require(store.scope(\.path, .path, id: 2))
+    store.send(.remove(1))
+    #expect(top.isPresent)
+    #expect(try #require(store.scope(\.path, .path, id: 2)) == top)
+    top.send(.timer(.tick))
+    #expect(store.state.path[1].timer.ticks == 1)
   }
 
   @Test func `dismissing a screen from inside pops it and those above it`() {
@@ -222,5 +272,20 @@ private struct Reopening: Reducer {
       return .none
     }
     .ifLet(\.sheet, Action.sheet) { Sheet() }
+  }
+}
+
+extension Root.Action {
+  /// The action with the ids that a journal has: without generations.
+  fileprivate func decodedCopy() throws -> Self {
+    func copy(_ id: StackID) throws -> StackID {
+      try JSONDecoder().decode(StackID.self, from: JSONEncoder().encode(id))
+    }
+    return switch self {
+    case .path(.element(let id, let action)): .path(.element(id: try copy(id), action: action))
+    case .remove(let id): .remove(try copy(id))
+    case .popFrom(let id): .popFrom(try copy(id))
+    default: self
+    }
   }
 }

@@ -77,6 +77,7 @@ struct Root: Reducer {
     case tick(Timer.Action)
     case path(StackAction<TimerScreen.Action>)
     case popFrom(StackID)
+    case remove(StackID)
     case clearSheets, replaceTop, replaceAll, tickTop
 
     static func screen(_ id: Int, _ action: TimerScreen.Action) -> Action {
@@ -91,6 +92,8 @@ struct Root: Reducer {
       switch action {
       case .popFrom(let id):
         state.path.pop(from: id)
+      case .remove(let id):
+        state.path.remove(id: id)
       case .clearSheets:
         for index in state.path.indices { state.path[index].sheet = nil }
       case .replaceTop:

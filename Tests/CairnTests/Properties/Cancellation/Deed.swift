@@ -50,12 +50,13 @@ enum Change: Hashable, Sendable {
   case replaceAll(Int)
   case popFrom(Int)
   case popTo(Int)
+  case remove(Int)
   case present(Int)
   case clear(Int)
 
   static func random(_ random: inout SeededGenerator) -> Change {
     let screen = random.pick(4)
-    switch random.pick(12) {
+    switch random.pick(14) {
     case 0...3: return .push
     case 4: return .pop
     case 5: return .replaceTop
@@ -63,6 +64,7 @@ enum Change: Hashable, Sendable {
     case 7: return .popFrom(screen)
     case 8: return .popTo(screen)
     case 9...10: return .present(screen)
+    case 11...12: return .remove(screen)
     default: return .clear(screen)
     }
   }

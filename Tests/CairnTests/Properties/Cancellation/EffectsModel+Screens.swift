@@ -36,6 +36,8 @@ extension EffectsModel {
       if !screens.isEmpty { screens.removeSubrange((screen % screens.count)...) }
     case .popTo(let screen):
       if !screens.isEmpty { screens.removeSubrange((screen % screens.count + 1)...) }
+    case .remove(let screen):
+      if !screens.isEmpty { screens.remove(at: screen % screens.count) }
     case .present(let screen):
       if !screens.isEmpty { screens[screen % screens.count].hasSheet = true }
     case .clear(let screen):

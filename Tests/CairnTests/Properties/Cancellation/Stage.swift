@@ -87,6 +87,8 @@ extension Stage.State {
       if !path.isEmpty { path.pop(from: path.ids[screen % path.count]) }
     case .popTo(let screen):
       if !path.isEmpty { path.pop(to: path.ids[screen % path.count]) }
+    case .remove(let screen):
+      if !path.isEmpty { path.remove(id: path.ids[screen % path.count]) }
     case .present(let screen):
       if !path.isEmpty { path[screen % path.count].sheet = .init() }
     case .clear(let screen):
