@@ -36,7 +36,7 @@
 
     /// The path of a `NavigationStack`. A pop by the system sends the id of the lowest popped screen.
     ///
-    ///     NavigationStack(path: store.path(\.path) { .popped(from: $0) }) { … }
+    ///     NavigationStack(path: store.navigationPath(\.path) { .popped(from: $0) }) { … }
     ///
     /// The path contains identities, not ids. Two ids are equal if they denote the same position; an
     /// identity also distinguishes the screens that have had this position, and SwiftUI therefore shows
@@ -44,7 +44,7 @@
     ///
     /// The reducer pops the screen with ``Cairn/StackState/pop(from:)``, or refuses: SwiftUI then reads
     /// the path again. Only a change of the path updates the view, not a change within a screen.
-    public func path<Screen>(
+    public func navigationPath<Screen>(
       _ stack: KeyPath<State, StackState<Screen>>, popped: @escaping (StackID) -> Action
     ) -> Binding<[StackID.Identity]> {
       let identities = stack.appending(path: \.identities)

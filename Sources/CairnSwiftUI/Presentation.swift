@@ -45,7 +45,7 @@
     }
 
     /// Declares the view of the screens of a stack, in a `NavigationStack` with the path
-    /// ``Cairn/ChildStore/path(_:popped:)``.
+    /// ``Cairn/ChildStore/navigationPath(_:popped:)``.
     ///
     ///     .navigationDestination(store, \.path, .path) { DetailView(store: $0) }
     ///
@@ -64,12 +64,12 @@
   }
 
   /// A child that is presented, with an identity for SwiftUI.
-  private struct Presented<ChildState, ChildAction: Sendable>: Identifiable {
+  struct Presented<ChildState, ChildAction: Sendable>: Identifiable {
     let store: ChildStore<ChildState, ChildAction>
     let id: AnyHashable
   }
 
-  @MainActor private func presentation<ChildState, ChildAction>(
+  @MainActor func presentation<ChildState, ChildAction>(
     of store: ChildStore<ChildState, ChildAction>?, dismiss: ChildAction
   ) -> Binding<Presented<ChildState, ChildAction>?> {
     let presented = store.map { Presented(store: $0, id: identity(of: $0)) }
@@ -93,7 +93,7 @@
     return type.flatMap { id(as: $0) } ?? AnyHashable(false)
   }
 
-  @MainActor private func isPresented<Action>(
+  @MainActor func isPresented<Action>(
     _ store: ChildStore<AlertState<Action>, Action>?, as style: AlertState<Action>.Style
   ) -> Binding<Bool> {
     Binding { @MainActor in

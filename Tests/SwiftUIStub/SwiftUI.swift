@@ -58,20 +58,22 @@ public protocol DynamicProperty {}
 }
 
 @propertyWrapper public struct Binding<Value> {
-  private let get: @isolated(any) @Sendable () -> Value
-  private let set: @isolated(any) @Sendable (Value) -> Void
+  private let get: () -> Value
+  private let set: (Value) -> Void
 
+  /// A synchronous function with an isolation is called like any other. The tests call these on the
+  /// main actor, where SwiftUI calls them.
   @preconcurrency public init(
     get: @escaping @isolated(any) @Sendable () -> Value,
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
-    self.get = get
-    self.set = set
+    self.get = unsafeBitCast(get, to: (() -> Value).self)
+    self.set = unsafeBitCast(set, to: ((Value) -> Void).self)
   }
 
   public var wrappedValue: Value {
-    get { fatalError("a stub reads nothing") }
-    nonmutating set { fatalError("a stub writes nothing") }
+    get { get() }
+    nonmutating set { set(newValue) }
   }
 }
 

@@ -16,6 +16,7 @@ import Testing
       "Destinations",
       ["CairnTests/Documentation/Contacts", "CairnTests/Documentation/DestinationsTests"]
     ),
+    ("SwiftUI", ["CairnAppTests/Documentation/Tally"]),
     (
       "CairnTesting",
       ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]
