@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
+    .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
@@ -40,6 +41,8 @@ let package = Package(
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
       swiftSettings: strict),
+    // Empty where the system has no SwiftUI.
+    .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
     .testTarget(
       name: "CairnTests",
       dependencies: ["Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
@@ -57,7 +60,7 @@ let package = Package(
       name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: strict),
     .testTarget(
-      name: "CairnAppTests", dependencies: ["CairnApp", "CairnSimulation"],
+      name: "CairnAppTests", dependencies: ["CairnApp", "CairnSimulation", "CairnTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],

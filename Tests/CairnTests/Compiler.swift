@@ -1,13 +1,13 @@
 import Foundation
 
-/// The compiler that built this test, asked what is wrong with a program.
+/// The compiler that built this test.
 enum Compiler {
-  /// What it says of a file of declarations; nothing if all is well.
+  /// Its diagnostics of a file of declarations; empty if there are none.
   static func diagnose(_ source: String) throws -> String {
     try diagnose(source, as: "Snippet.swift", "-parse-as-library")
   }
 
-  /// What it says of a program that may have statements outside of functions.
+  /// Its diagnostics of a program with statements outside of functions.
   static func diagnose(program source: String) throws -> String {
     try diagnose(source, as: "main.swift")
   }
@@ -15,19 +15,33 @@ enum Compiler {
   private static func diagnose(
     _ source: String, as name: String, _ options: String...
   ) throws -> String {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: name)
+      try Data(source.utf8).write(to: file)
+      return try compile(["-emit-sil", "-o", "/dev/null"] + options + [file.path])
+    }
+  }
+
+  static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: name)
-    try Data(source.utf8).write(to: file)
+    return try body(folder)
+  }
 
-    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "Modules")
+  /// Its output for these arguments. It finds the modules of this package.
+  static func compile(_ arguments: [String]) throws -> String {
+    try run(["swiftc", "-swift-version", "6"] + arguments + ["-I", products.path + "/Modules"])
+  }
+
+  /// The folder with the modules and the objects of this package.
+  static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  /// The output of a command, errors included.
+  static func run(_ command: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", modules.path]
-      + options + [file.path]
+    process.arguments = command
     let output = Pipe()
     process.standardError = output
     process.standardOutput = output

@@ -21,11 +21,17 @@ struct Article: CustomStringConvertible {
   }
 
   /// The Swift blocks that build on every platform, in order.
-  var blocks: [String] {
-    text.split(separator: "\n```swift\n").dropFirst().map { part in
+  var blocks: [String] { blocks(in: "swift") }
+
+  /// The blocks in a language, in order.
+  func blocks(in language: String) -> [String] {
+    text.split(separator: "\n```\(language)\n").dropFirst().map { part in
       part.split(separator: "\n```", maxSplits: 1).first.map { $0 + "\n" } ?? ""
     }
   }
+
+  /// The file or folder at this path in the package.
+  static func url(_ path: String) -> URL { package.appending(path: path) }
 
   /// Whether the package has a file or folder at this path.
   static func exists(_ path: String) -> Bool {

@@ -23,6 +23,7 @@ import Testing
       "SharedValues",
       ["CairnTests/Documentation/Inbox", "CairnTests/Documentation/SharedValuesTests"]
     ),
+    ("SwiftUI", ["CairnAppTests/Documentation/Tally"]),
     (
       "CairnTesting",
       ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]

@@ -1,0 +1,80 @@
+/// An alert or a confirmation dialog as a value: a title, a message, and buttons with their actions.
+///
+///     state.alert = AlertState(
+///       "Delete \(file.name)?", message: "This cannot be undone.",
+///       buttons: [
+///         ButtonState("Delete", role: .destructive, action: .delete(file.id)),
+///         ButtonState("Keep", role: .cancel, action: .keep),
+///       ])
+///
+/// A feature stores it in an optional property and runs it with ``DismissOnAction``, because every
+/// button closes it:
+///
+///     Reduce { … }.ifLet(\.alert, .alert) { DismissOnAction() }
+///
+/// A test compares it as a part of the state. `CairnApp` shows it as a screen, and `CairnSwiftUI` as an
+/// alert or a dialog of the system. An action carries the subject of the choice (`.delete(file.id)`),
+/// because the alert is `nil` when the parent receives the action.
+public struct AlertState<Action> {
+  /// The presentation by a system that distinguishes alerts from confirmation dialogs.
+  public enum Style: String, Codable, Sendable {
+    case alert, confirmationDialog
+  }
+
+  public var title: String
+  public var message: String?
+  public var style: Style
+  /// The buttons, in the order in which they are shown. Without a button, a screen of a terminal
+  /// cannot be left.
+  public var buttons: [ButtonState<Action>]
+
+  public init(
+    _ title: String, message: String? = nil, style: Style = .alert, buttons: [ButtonState<Action>]
+  ) {
+    self.title = title
+    self.message = message
+    self.style = style
+    self.buttons = buttons
+  }
+
+  /// The action for a dismissal without a choice, such as a tap outside of a dialog: the action of the
+  /// first button with the role `cancel`, or of the only button; otherwise `nil`.
+  public var cancelAction: Action? {
+    let cancel = buttons.first { $0.role == .cancel } ?? (buttons.count == 1 ? buttons.first : nil)
+    return cancel?.action
+  }
+}
+
+/// A button of an ``AlertState``: its label, its role, and the action that it sends.
+public struct ButtonState<Action> {
+  /// The meaning of a button, from which a system derives its appearance and position.
+  public enum Role: String, Codable, Sendable {
+    case `default`, cancel, destructive
+  }
+
+  public var label: String
+  /// The name that is typed in a terminal and in a trail. If it is `nil`, the name is derived from the
+  /// label. Set it if the label is translated, or contains a text of a user.
+  public var name: String?
+  public var role: Role
+  public var action: Action
+
+  public init(_ label: String, name: String? = nil, role: Role = .default, action: Action) {
+    self.label = label
+    self.name = name
+    self.role = role
+    self.action = action
+  }
+}
+
+extension AlertState: Equatable where Action: Equatable {}
+extension AlertState: Hashable where Action: Hashable {}
+extension AlertState: Sendable where Action: Sendable {}
+extension AlertState: Encodable where Action: Encodable {}
+extension AlertState: Decodable where Action: Decodable {}
+
+extension ButtonState: Equatable where Action: Equatable {}
+extension ButtonState: Hashable where Action: Hashable {}
+extension ButtonState: Sendable where Action: Sendable {}
+extension ButtonState: Encodable where Action: Encodable {}
+extension ButtonState: Decodable where Action: Decodable {}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+// Where the system has SwiftUI, the module itself is a part of the build.
+#if !canImport(SwiftUI)
+  /// Compiles `CairnSwiftUI`, and the page "SwiftUI", against a stub of SwiftUI.
+  @Suite(.timeLimit(.minutes(10))) struct SwiftUITests {
+    private let stub = Article.url("Tests/SwiftUIStub")
+    private let examples = [
+      Article.url("Tests/CairnTests/Documentation/Contacts.swift"),
+      Article.url("Tests/CairnTests/Documentation/Delivery.swift"),
+      Article.url("Tests/CairnAppTests/Documentation/Tally.swift"),
+    ]
+
+    @Test func `the module and its bindings work with a stub of SwiftUI`() throws {
+      try withModules { folder in
+        let program = folder.appending(path: "checks")
+        let objects = try files(in: Compiler.products.appending(path: "Cairn.build"), "o")
+        #expect(objects.count > 10)
+        let output = try Compiler.compile(
+          ["-I", folder.path, "-parse-as-library", "-warnings-as-errors", "-o", program.path]
+            + ([stub.appending(path: "Checks.swift")] + examples).map(\.path)
+            + (try files(in: folder, "o") + objects).map(\.path))
+        #expect(output == "")
+        let result = try Compiler.run([program.path])
+        #expect(result == "done\n")
+      }
+    }
+
+    @Test func `the views of the page compile with a stub of SwiftUI`() throws {
+      let blocks = try Article("SwiftUI").blocks(in: "swift-ui")
+      try #require(blocks.count == 4)
+      try withModules { folder in
+        let views = try write(["Views": blocks[0], "Preview": blocks[3]], to: folder)
+        #expect(try diagnose(views + examples.dropLast(), in: folder) == "")
+      }
+    }
+
+    @Test func `one feature compiles with screens and with views, in two targets and in one`()
+      throws
+    {
+      let blocks = try Article("SwiftUI").blocks(in: "swift-ui")
+      try #require(blocks.count == 4)
+      try withModules { folder in
+        let tested = try Article.file("Tests/CairnAppTests/Documentation/TallyProgram.swift")
+        let withoutMain = blocks[1].replacing("@main ", with: "")
+        #expect(withoutMain.replacing("import CairnTerminal\n", with: "") == tested)
+        let program = try write(["TallyProgram": blocks[1]], to: folder)
+        #expect(try diagnose(program + examples.suffix(1), in: folder) == "")
+        let both = try write(["TallyProgram": withoutMain, "TallyApp": blocks[2]], to: folder)
+        #expect(try diagnose(both + examples.suffix(1), in: folder) == "")
+      }
+    }
+
+    @Test func `the module imports the kernel and SwiftUI alone`() throws {
+      let sources = try files(in: Article.url("Sources/CairnSwiftUI"), "swift")
+        .map { try String(contentsOf: $0, encoding: .utf8) }
+      let imports = sources.flatMap { source in
+        source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
+          $0.contains("import ")
+        }
+      }
+      #expect(Set(imports) == ["import Cairn", "import SwiftUI"])
+    }
+
+    /// Builds the modules SwiftUI and CairnSwiftUI, which replace the empty one of the package.
+    private func withModules(_ body: (URL) throws -> Void) throws {
+      try Compiler.withTemporaryFolder { folder in
+        let module = try files(in: Article.url("Sources/CairnSwiftUI"), "swift")
+        for (name, files) in [
+          ("SwiftUI", [stub.appending(path: "SwiftUI.swift")]), ("CairnSwiftUI", module),
+        ] {
+          let output = folder.appending(path: name).path
+          let diagnostics = try Compiler.compile(
+            ["-c", "-wmo", "-parse-as-library", "-warnings-as-errors", "-enable-testing"]
+              + ["-module-name", name, "-o", output + ".o", "-I", folder.path]
+              + ["-emit-module", "-emit-module-path", output + ".swiftmodule"]
+              + files.map(\.path))
+          #expect(diagnostics == "")
+        }
+        try body(folder)
+      }
+    }
+
+    private func diagnose(_ files: [URL], in folder: URL) throws -> String {
+      let modules = Compiler.products.appending(path: "CTerminal.build/module.modulemap")
+      return try Compiler.compile(
+        ["-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library", "-warnings-as-errors"]
+          + ["-I", folder.path, "-module-name", "Example"]
+          + ["-Xcc", "-fmodule-map-file=\(modules.path)"] + files.map(\.path))
+    }
+
+    private func write(_ sources: [String: String], to folder: URL) throws -> [URL] {
+      try sources.map { name, source in
+        let file = folder.appending(path: "\(name).swift")
+        try Data(source.utf8).write(to: file)
+        return file
+      }
+    }
+
+    private func files(in folder: URL, _ ending: String) throws -> [URL] {
+      try FileManager.default.contentsOfDirectory(
+        at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil
+      )
+      .filter { $0.pathExtension == ending }
+    }
+  }
+#endif

@@ -1,0 +1,197 @@
+import Cairn
+import SwiftUI
+import Synchronization
+
+@testable import CairnSwiftUI
+
+/// A program that uses the bindings of `CairnSwiftUI` as SwiftUI does, and prints the line of each
+/// expectation that fails, and then `done`.
+@main @MainActor struct Checks {
+  static func main() async {
+    fields()
+    flags()
+    paths()
+    sheets()
+    alerts()
+    await isolation()
+    print("done")
+  }
+
+  static func expect(_ condition: Bool, line: Int = #line) {
+    if !condition { print("Checks.swift:\(line): not as expected") }
+  }
+
+  static func fields() {
+    let store = Store(Delivery.State()) {
+      Delivery(clock: ContinuousClock(), city: { $0 }, order: { _ in })
+    }
+    let phone = store.scope().binding(\.phone) { .set(.phone($0)) }
+    phone.wrappedValue = "01 23"
+    expect(phone.wrappedValue == "0123")
+  }
+
+  static func flags() {
+    let (store, log) = contacts(destination: .confirmation(1))
+    let isPresented = store.isPresented(
+      \.destination, dismiss: .destination(.confirmation(.keep)))
+    expect(isPresented.wrappedValue)
+    isPresented.wrappedValue = true
+    expect(log.actions.isEmpty)
+    isPresented.wrappedValue = false
+    isPresented.wrappedValue = false
+    expect(!isPresented.wrappedValue)
+    expect(log.actions == [.destination(.confirmation(.keep))])
+  }
+
+  static func paths() {
+    let (store, log) = contacts(path: [.init(id: 1), .init(id: 2), .init(id: 3)])
+    let path = store.navigationPath(\.path) { .popped(from: $0) }
+    let shown = path.wrappedValue
+    expect(shown.count == 3)
+    path.wrappedValue = [shown[0]]
+    path.wrappedValue = [shown[0]]
+    expect(store.path == [.init(id: 1)])
+    expect(log.actions == [.popped(from: 1)])
+    store.send(.show(4))
+    expect(path.wrappedValue[0] == shown[0] && path.wrappedValue[1] != shown[1])
+    path.wrappedValue = path.wrappedValue
+    expect(log.actions == [.popped(from: 1), .show(4)])
+  }
+
+  static func sheets() {
+    let (store, log) = contacts(destination: .edit(.init(person: .init(id: 1, name: "Ada"))))
+    let edit = store.scope(\.destination, .destination)?.scope(.edit, .edit)
+    let sheet = presentation(of: edit, dismiss: .cancel)
+    expect(sheet.wrappedValue?.store == edit)
+    sheet.wrappedValue = nil
+    sheet.wrappedValue = nil
+    expect(sheet.wrappedValue == nil)
+    expect(log.actions == [.destination(.edit(.cancel))])
+    expect(
+      presentation(of: nil as ChildStore<Edit.State, Edit.Action>?, dismiss: .cancel)
+        .wrappedValue == nil)
+
+    // A late dismissal of a sheet does not close the sheet that replaced it.
+    let player = Store(Player.State(song: Song.State(id: 1))) { Player() }.scope()
+    let first = presentation(of: player.scope(\.song, .song), dismiss: .close)
+    player.send(.play(2))
+    let second = presentation(of: player.scope(\.song, .song), dismiss: .close)
+    expect(first.wrappedValue?.id != second.wrappedValue?.id)
+    first.wrappedValue = nil
+    expect(player.song?.id == 2)
+    second.wrappedValue = nil
+    expect(player.song == nil)
+  }
+
+  static func alerts() {
+    let store = Store(Tally.State(count: 2)) { Tally() }.scope()
+    func binding(_ style: AlertState<Tally.Choice>.Style) -> Binding<Bool> {
+      isPresented(store.scope(\.alert, .alert), as: style)
+    }
+    expect(!binding(.alert).wrappedValue)
+    store.send(.resetTapped)
+    let alert = binding(.alert)
+    expect(alert.wrappedValue && !binding(.confirmationDialog).wrappedValue)
+    alert.wrappedValue = false
+    expect(!alert.wrappedValue && store.alert == nil && store.count == 2)
+
+    store.send(.resetTapped)
+    let second = binding(.alert)
+    store.send(.alert(.reset))
+    second.wrappedValue = false
+    expect(!second.wrappedValue && store.count == 0)
+
+    let log = Log()
+    let hint = AlertState<Tally.Choice>(
+      "Hint", style: .confirmationDialog,
+      buttons: [ButtonState("A", action: .keep), ButtonState("B", action: .keep)])
+    let hinting = Store(Tally.State(alert: hint)) { Tally() }.scope()
+    let dialog = isPresented(hinting.scope(\.alert, .alert), as: .confirmationDialog)
+    RuntimeIssue.$reporter.withValue(.init { log.add($0.message) }) {
+      dialog.wrappedValue = false
+    }
+    expect(log.messages == [#"The dialog "Hint" was dismissed without a choice."#])
+    expect(dialog.wrappedValue)
+  }
+
+  /// A store in the initial value of a property reduces replies.
+  static func isolation() async {
+    let store = Model().store
+    store.send(.ask)
+    for _ in 0..<1000 where store.state == 0 { await Task.yield() }
+    expect(store.state == 42)
+  }
+}
+
+extension Checks {
+  static func contacts(
+    destination: Destination.State? = nil, path: StackState<Detail.State> = []
+  ) -> (ChildStore<Contacts.State, Contacts.Action>, ActionLog) {
+    let log = ActionLog()
+    let store = Store(Contacts.State(destination: destination, path: path)) {
+      Reduce<Contacts.State, Contacts.Action> { _, action in
+        log.actions.append(action)
+        return .none
+      }
+      Contacts()
+    }
+    return (store.scope(), log)
+  }
+
+  final class ActionLog {
+    var actions: [Contacts.Action] = []
+  }
+
+  final class Log: Sendable {
+    private let list = Mutex<[String]>([])
+    var messages: [String] { list.withLock(\.self) }
+    func add(_ message: String) { list.withLock { $0.append(message) } }
+  }
+}
+
+struct Player: Reducer {
+  struct State: Equatable { var song: Song.State? }
+  enum Action: Sendable {
+    case play(Int)
+    case song(Song.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .play(let id) = action { state.song = Song.State(id: id) }
+      return .none
+    }
+    .ifLet(\.song, .song) { Song() }
+  }
+}
+
+struct Song: Reducer {
+  struct State: Equatable, Identifiable { let id: Int }
+  enum Action { case close }
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .dismiss }
+}
+
+extension CasePath<Player.Action, Song.Action> {
+  static var song: Self { Self(Root.song) { if case .song(let x) = $0 { x } else { nil } } }
+}
+
+struct Question: Reducer {
+  enum Action { case ask, answer }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .ask:
+      return .run { send in
+        await Task.yield()
+        await send(.answer)
+      }
+    case .answer:
+      state = 42
+      return .none
+    }
+  }
+}
+
+@MainActor struct Model {
+  @SwiftUI.State var store = Store(0, isolation: MainActor.shared) { Question() }
+}
