@@ -3,7 +3,7 @@ import CairnApp
 
 /// The screens above the welcome screen.
 struct Path: Reducer {
-  enum State: Hashable, EnumState {
+  enum State: Hashable, CasePathable {
     case terms(Terms.State)
     case credentials(Credentials.State)
     case personalInfo(PersonalInfo.State)

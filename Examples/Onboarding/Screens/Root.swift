@@ -3,7 +3,7 @@ import CairnApp
 
 /// The whole app. Its state is either the onboarding or a signed-in user.
 struct Root: Reducer {
-  enum State: Hashable, EnumState {
+  enum State: Hashable, CasePathable {
     case starting
     case onboarding(Onboarding.State)
     case main(Main.State)

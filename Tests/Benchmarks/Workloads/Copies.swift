@@ -85,7 +85,7 @@ struct Shelf: Reducer {
     }
   }
 
-  enum Desk: Equatable, EnumState {
+  enum Desk: Equatable, CasePathable {
     case empty
     case book(Book.State)
   }
