@@ -14,7 +14,17 @@ import Testing
     ("Forms", ["CairnTests/Documentation/Delivery", "CairnTests/Documentation/FormsTests"]),
     (
       "Destinations",
-      ["CairnTests/Documentation/Contacts", "CairnTests/Documentation/DestinationsTests"]
+      [
+        "CairnTests/Documentation/Contacts", "CairnTests/Documentation/DestinationsTests",
+        "CairnTests/CasePaths",
+      ]
+    ),
+    (
+      "ComingFromTCA",
+      [
+        "CairnTests/Documentation/Recipes", "CairnTests/Documentation/RecipesTests",
+        "CairnTests/CasePaths",
+      ]
     ),
     (
       "CairnTesting",

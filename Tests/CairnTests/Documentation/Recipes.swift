@@ -7,7 +7,7 @@ struct Tally: Reducer {
     var alert: ResetAlert?
   }
   struct ResetAlert: Equatable {}
-  enum Action: Equatable {
+  enum Action: Equatable, CasePathable {
     case increment, resetTapped
     case alert(Choice)
     enum Choice { case reset, keep }
@@ -24,10 +24,6 @@ struct Tally: Reducer {
     }
     .ifLet(\.alert, .alert) { DismissOnAction() }
   }
-}
-
-extension CasePath<Tally.Action, Tally.Action.Choice> {
-  static var alert: Self { Self(Root.alert) { if case .alert(let x) = $0 { x } else { nil } } }
 }
 
 struct Recipe: Equatable, Identifiable {
@@ -159,33 +155,5 @@ extension Recipes: Reducer {
       return .none
     }
     .forEach(\.path, .path) { RecipeDetail() }
-  }
-}
-
-extension CasePath<Recipes.Action, [Recipe]> {
-  static var found: Self { Self(Root.found) { if case .found(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Recipes.Action, StackAction<RecipeDetail.Action>> {
-  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<RecipeDetail.Destination, RecipeEditor.State> {
-  static var editor: Self { Self(Root.editor) { if case .editor(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<RecipeDetail.Destination, Recipe.ID> {
-  static var deletion: Self {
-    Self(Root.deletion) { if case .deletion(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<RecipeDetail.Action, RecipeEditor.Action> {
-  static var editor: Self { Self(Root.editor) { if case .editor(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<RecipeDetail.Action, RecipeDetail.Choice> {
-  static var deletion: Self {
-    Self(Root.deletion) { if case .deletion(let x) = $0 { x } else { nil } }
   }
 }
