@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
+    .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
@@ -37,6 +38,16 @@ let package = Package(
     .target(name: "CairnModel", dependencies: ["Cairn", "CairnDump"], swiftSettings: strict),
     .target(
       name: "CairnExplorer", dependencies: ["CairnModel", "CairnTrail"], swiftSettings: strict),
+    .executableTarget(name: "CairnCasePaths", swiftSettings: strict),
+    .plugin(
+      name: "CairnCasePathsPlugin",
+      capability: .command(
+        intent: .custom(verb: "case-paths", description: "Writes the case paths of enums."),
+        permissions: [
+          .writeToPackageDirectory(
+            reason: "It writes CasePaths.swift in the folder of each target.")
+        ]),
+      dependencies: ["CairnCasePaths"], path: "Sources/CairnCasePathsPlugin"),
     .target(name: "CTerminal"),
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
@@ -55,6 +66,9 @@ let package = Package(
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
+    .testTarget(
+      name: "CairnCasePathsTests", dependencies: ["Cairn", "CairnCasePaths"],
+      swiftSettings: strict),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: strict),
     .testTarget(
       name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: strict),

@@ -7,7 +7,7 @@ struct Library: Reducer {
     var path: StackState<Page.State> = []
   }
 
-  enum Action: Equatable {
+  enum Action: Equatable, CasePathable {
     case open(String)
     case popped(from: StackID)
     case refresh(StackID)
@@ -78,8 +78,4 @@ struct Page: Reducer {
       return .merge(.send(.back), .send(.mark(0)))
     }
   }
-}
-
-extension CasePath<Library.Action, StackAction<Page.Action>> {
-  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
 }

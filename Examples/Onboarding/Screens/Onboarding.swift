@@ -18,7 +18,7 @@ struct Onboarding: Reducer {
     }
   }
 
-  enum Action: Codable, Equatable {
+  enum Action: Codable, Equatable, CasePathable {
     case next
     case path(StackAction<Path.Action>)
     case completed(Session)

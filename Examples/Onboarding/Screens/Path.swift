@@ -3,7 +3,7 @@ import CairnApp
 
 /// The screens above the welcome screen.
 struct Path: Reducer {
-  enum State: Hashable, EnumState {
+  enum State: Hashable, CasePathable {
     case terms(Terms.State)
     case credentials(Credentials.State)
     case personalInfo(PersonalInfo.State)
@@ -11,7 +11,7 @@ struct Path: Reducer {
     case confirmPIN(ConfirmPIN.State)
   }
 
-  enum Action: Codable, Equatable {
+  enum Action: Codable, Equatable, CasePathable {
     case terms(Terms.Action)
     case credentials(Credentials.Action)
     case personalInfo(PersonalInfo.Action)
@@ -50,49 +50,5 @@ extension Path.State {
     case .newPIN(let state): state.screen.map { .newPIN($0) }
     case .confirmPIN(let state): state.screen.map { .confirmPIN($0) }
     }
-  }
-}
-
-extension CasePath<Path.State, Terms.State> {
-  static var terms: Self { Self(Root.terms) { if case .terms(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Path.State, Credentials.State> {
-  static var credentials: Self {
-    Self(Root.credentials) { if case .credentials(let x) = $0 { x } else { nil } }
-  }
-}
-extension CasePath<Path.State, PersonalInfo.State> {
-  static var personalInfo: Self {
-    Self(Root.personalInfo) { if case .personalInfo(let x) = $0 { x } else { nil } }
-  }
-}
-extension CasePath<Path.State, NewPIN.State> {
-  static var newPIN: Self { Self(Root.newPIN) { if case .newPIN(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Path.State, ConfirmPIN.State> {
-  static var confirmPIN: Self {
-    Self(Root.confirmPIN) { if case .confirmPIN(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Path.Action, Terms.Action> {
-  static var terms: Self { Self(Root.terms) { if case .terms(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Path.Action, Credentials.Action> {
-  static var credentials: Self {
-    Self(Root.credentials) { if case .credentials(let x) = $0 { x } else { nil } }
-  }
-}
-extension CasePath<Path.Action, PersonalInfo.Action> {
-  static var personalInfo: Self {
-    Self(Root.personalInfo) { if case .personalInfo(let x) = $0 { x } else { nil } }
-  }
-}
-extension CasePath<Path.Action, NewPIN.Action> {
-  static var newPIN: Self { Self(Root.newPIN) { if case .newPIN(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Path.Action, ConfirmPIN.Action> {
-  static var confirmPIN: Self {
-    Self(Root.confirmPIN) { if case .confirmPIN(let x) = $0 { x } else { nil } }
   }
 }

@@ -3,14 +3,14 @@ import CairnApp
 
 /// The whole app. Its state is either the onboarding or a signed-in user.
 struct Root: Reducer {
-  enum State: Hashable, EnumState {
+  enum State: Hashable, CasePathable {
     case starting
     case onboarding(Onboarding.State)
     case main(Main.State)
     case unlock(Unlock.State)
   }
 
-  enum Action: Codable, Equatable {
+  enum Action: Codable, Equatable, CasePathable {
     case started
     case loaded(LoadedSession)
     case onboarding(Onboarding.Action)
@@ -71,41 +71,5 @@ extension Root.State {
     case .main(let state): [state.screen.map { .main($0) }]
     case .unlock(let state): [state.screen.map { .unlock($0) }]
     }
-  }
-}
-
-extension CasePath<Root.State, Onboarding.State> {
-  static var onboarding: Self {
-    Self(Root.onboarding) { if case .onboarding(let x) = $0 { x } else { nil } }
-  }
-}
-extension CasePath<Root.State, Main.State> {
-  static var main: Self { Self(Root.main) { if case .main(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Root.State, Unlock.State> {
-  static var unlock: Self { Self(Root.unlock) { if case .unlock(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Root.Action, Onboarding.Action> {
-  static var onboarding: Self {
-    Self(Root.onboarding) { if case .onboarding(let x) = $0 { x } else { nil } }
-  }
-}
-extension CasePath<Root.Action, Main.Action> {
-  static var main: Self { Self(Root.main) { if case .main(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Root.Action, Unlock.Action> {
-  static var unlock: Self { Self(Root.unlock) { if case .unlock(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Root.Action, LoadedSession> {
-  static var loaded: Self { Self(Root.loaded) { if case .loaded(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Onboarding.Action, StackAction<Path.Action>> {
-  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Onboarding.Action, Session> {
-  static var completed: Self {
-    Self(Root.completed) { if case .completed(let x) = $0 { x } else { nil } }
   }
 }

@@ -1,10 +1,13 @@
 /// Embeds a payload in one case of an enum, and extracts it: the counterpart of a key path for enums.
 ///
-/// An app declares one case path for each case; composition then reads `Scope(\.login, .login)`:
+/// An app has one case path for each case that contains a feature; composition then reads
+/// `Scope(\.login, .login)`:
 ///
 ///     extension CasePath<Root.Action, Login.Action> {
 ///       static var login: Self { Self(Root.Action.login) { if case .login(let x) = $0 { x } else { nil } } }
 ///     }
+///
+/// `swift package case-paths` writes these extensions for each enum that conforms to ``CasePathable``.
 ///
 /// The position in the source identifies a case path, and with it the feature that effects belong to.
 /// A function that makes case paths for several cases would make them one feature.
@@ -38,6 +41,15 @@ public struct CasePath<Root, Value>: Sendable {
     self.makeSite = { SourceSite(fileID: fileID, line: line, column: column) }
   }
 
+  @inlinable @inline(__always) init(
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?,
+    makeSite: @escaping @Sendable () -> SourceSite
+  ) {
+    self.embed = embed
+    self.extract = extract
+    self.makeSite = makeSite
+  }
+
   @inlinable @inline(__always) public func matches(_ root: Root) -> Bool { extract(root) != nil }
 
   /// Changes the payload in place; `nil`, and no change, if `root` is in another case.
@@ -59,11 +71,79 @@ public struct CasePath<Root, Value>: Sendable {
   }
 }
 
-/// A position in the source, as an identity.
+// MARK: Composition
+
+extension CasePath {
+  /// The path to a case within the payload of this case.
+  ///
+  ///     let edit = destination.appending(path: .edit)  // Contacts.Action to Edit.Action
+  ///
+  /// The identities of both paths identify the result: effects of two features that share one path only
+  /// stay distinct. Composition is associative, and lawful if both paths are lawful.
+  @inlinable @inline(__always)
+  public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
+    CasePath<Root, Leaf>(
+      embed: { [embed] in embed(path.embed($0)) },
+      extract: { [extract] in extract($0).flatMap(path.extract) },
+      makeSite: { [makeSite] in makeSite().appending(path.makeSite()) })
+  }
+
+  /// Composes two paths, where the type of the result is known.
+  ///
+  ///     .ifLet(\.destination[case: .edit], .nested(.destination, .edit)) { Edit() }
+  ///
+  /// This is `outer.appending(path: inner)`. A chain `.destination.appending(…)` that begins with a period
+  /// does not compile, because Swift looks up its first member in the type of its result.
+  @inlinable @inline(__always)
+  public static func nested<Middle>(
+    _ outer: CasePath<Root, Middle>, _ inner: CasePath<Middle, Value>
+  ) -> Self {
+    outer.appending(path: inner)
+  }
+
+  /// The path to the actions of one element of a collection: a screen of a stack or a row of a list.
+  ///
+  ///     store.receive(.case(CasePath.path.element(id: 0)))  // any action of the bottom screen
+  ///
+  /// It extracts no action of an element with another id. The id is a part of its identity.
+  @inlinable
+  public func element<ID, Action>(id: ID) -> CasePath<Root, Action>
+  where Value == ElementAction<ID, Action> {
+    CasePath<Root, Action>(
+      embed: { [embed] in embed(.element(id: id, action: $0)) },
+      extract: { [extract] root in
+        guard case .element(id, let action) = extract(root) else { return nil }
+        return action
+      },
+      makeSite: { [makeSite] in makeSite().appending(elementID: id) })
+  }
+}
+
+extension CasePath where Root == Value? {
+  /// The path to the value of an optional, to be composed with a path that begins there.
+  ///
+  ///     let edit: CasePath<Destination.State?, Edit.State> = .nested(.some, .edit)
+  @inlinable public static var some: Self { Self(Root.some) { $0 } }
+}
+
+/// Two case paths are equal if they have the same identity.
+extension CasePath: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.site == right.site }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(site) }
+}
+
+/// The identity of a case path: its position in the source, and those of the paths appended to it.
 @usableFromInline struct SourceSite: Hashable, Sendable, CustomStringConvertible {
+  enum Component: Hashable, Sendable {
+    case site(SourceSite)
+    case element(AnyID)
+  }
+
   let fileID: StaticString
   let line: UInt
   let column: UInt
+  private var appended: [Component] = []
 
   @usableFromInline init(fileID: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
@@ -71,35 +151,88 @@ public struct CasePath<Root, Value>: Sendable {
     self.column = column
   }
 
+  /// Flat, so that the order of composition does not matter.
+  @usableFromInline func appending(_ other: SourceSite) -> SourceSite {
+    var result = self
+    var first = other
+    first.appended = []
+    result.appended += [.site(first)] + other.appended
+    return result
+  }
+
+  @usableFromInline func appending(elementID id: some Hashable & Sendable) -> SourceSite {
+    var result = self
+    result.appended.append(.element(AnyID(id)))
+    return result
+  }
+
   @usableFromInline static func == (left: Self, right: Self) -> Bool {
     left.line == right.line && left.column == right.column
-      && left.fileID.description == right.fileID.description
+      && left.fileID.description == right.fileID.description && left.appended == right.appended
   }
 
   @usableFromInline func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(column)
+    hasher.combine(appended)
   }
 
-  @usableFromInline var description: String { "\(fileID):\(line)" }
+  @usableFromInline var description: String {
+    appended.reduce("\(fileID):\(line)") { text, component in
+      switch component {
+      case .site(let site): "\(text) + \(site)"
+      case .element(let id): "\(text)[id: \(id.value)]"
+      }
+    }
+  }
 }
 
-/// An enum of states. Exactly one of its features exists at a time.
+// MARK: Enums of states and actions
+
+/// An enum with case paths. `swift package case-paths` writes a path for each case with a payload.
 ///
 ///     state.modify(.onboarding) { $0.path.pop() }
 ///     state[case: .onboarding]?.path.count
-public protocol EnumState {}
+public protocol CasePathable {}
 
-extension EnumState {
+extension CasePathable {
   /// The payload of one case, or `nil` in another.
-  @inlinable
-  public subscript<Value>(case path: CasePath<Self, Value>) -> Value? { path.extract(self) }
+  ///
+  ///     state[case: .terms]?.isAccepted = true
+  ///
+  /// A value that is assigned in another case is ignored, and so is `nil`: an enum has no empty case.
+  @inlinable public subscript<Value>(case path: CasePath<Self, Value>) -> Value? {
+    get { path.extract(self) }
+    set {
+      guard let newValue, path.matches(self) else { return }
+      self = path.embed(newValue)
+    }
+  }
 
   /// Changes the payload of one case in place; `nil`, and no change, in another.
   @inlinable @discardableResult public mutating func modify<Value, Result>(
     _ path: CasePath<Self, Value>, _ change: (inout Value) -> Result
   ) -> Result? {
     path.modify(&self, change)
+  }
+}
+
+extension Optional where Wrapped: CasePathable {
+  /// The payload of one case, or `nil` in another and without a value. Thus one case of an optional enum
+  /// is an optional of its own:
+  ///
+  ///     .ifLet(\.destination[case: .edit], .nested(.destination, .edit)) { Edit() }
+  ///
+  /// A value that is assigned replaces any other case. `nil` removes a value in this case, and no other.
+  @inlinable public subscript<Value>(case path: CasePath<Wrapped, Value>) -> Value? {
+    get { flatMap(path.extract) }
+    set {
+      if let newValue {
+        self = path.embed(newValue)
+      } else if let root = self, path.matches(root) {
+        self = nil
+      }
+    }
   }
 }
 

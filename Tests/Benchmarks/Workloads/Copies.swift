@@ -73,7 +73,7 @@ struct Shelf: Reducer {
       var pages = Pages()
     }
 
-    enum Action: Sendable {
+    enum Action: Sendable, CasePathable {
       case write
     }
 
@@ -85,7 +85,7 @@ struct Shelf: Reducer {
     }
   }
 
-  enum Desk: Equatable, EnumState {
+  enum Desk: Equatable, CasePathable {
     case empty
     case book(Book.State)
   }
@@ -107,7 +107,7 @@ struct Shelf: Reducer {
     case rows(IdentifiedAction<Book.State, Book.Action>)
   }
 
-  enum DeskAction: Sendable {
+  enum DeskAction: Sendable, CasePathable {
     case book(Book.Action)
   }
 
@@ -121,28 +121,6 @@ struct Shelf: Reducer {
       .forEach(\.path, .path) { Book() }
       .forEach(\.rows, .rows) { Book() }
   }
-}
-
-extension CasePath<Shelf.Action, Shelf.Book.Action> {
-  static var first: Self { Self(Root.first) { if case .first(let x) = $0 { x } else { nil } } }
-  static var borrowed: Self {
-    Self(Root.borrowed) { if case .borrowed(let x) = $0 { x } else { nil } }
-  }
-}
-extension CasePath<Shelf.Action, Shelf.DeskAction> {
-  static var desk: Self { Self(Root.desk) { if case .desk(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Shelf.Action, StackAction<Shelf.Book.Action>> {
-  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Shelf.Action, IdentifiedAction<Shelf.Book.State, Shelf.Book.Action>> {
-  static var rows: Self { Self(Root.rows) { if case .rows(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Shelf.Desk, Shelf.Book.State> {
-  static var book: Self { Self(Root.book) { if case .book(let x) = $0 { x } else { nil } } }
-}
-extension CasePath<Shelf.DeskAction, Shelf.Book.Action> {
-  static var book: Self { Self(Root.book) { if case .book(let x) = $0 { x } else { nil } } }
 }
 
 /// A hundred thousand numbers with copy-on-write, which count their copies.

@@ -52,7 +52,7 @@ struct Locker: Reducer {
     var inside: StackState<Inside.State> = []
   }
 
-  enum Action {
+  enum Action: CasePathable {
     case dialTurned(Int)
     case flapToggled
     case open
@@ -85,12 +85,6 @@ struct Locker: Reducer {
       case .back: .dismiss
       }
     }
-  }
-}
-
-extension CasePath<Locker.Action, StackAction<Locker.Inside.Action>> {
-  static var inside: Self {
-    Self(Root.inside) { if case .inside(let x) = $0 { x } else { nil } }
   }
 }
 

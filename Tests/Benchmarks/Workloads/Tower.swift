@@ -9,7 +9,7 @@ struct Level1: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Counter.Action)
     case finished
   }
@@ -25,7 +25,7 @@ struct Level2: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level1.Action)
     case finished
   }
@@ -41,7 +41,7 @@ struct Level3: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level2.Action)
     case finished
   }
@@ -57,7 +57,7 @@ struct Level4: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level3.Action)
     case finished
   }
@@ -73,7 +73,7 @@ struct Level5: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level4.Action)
     case finished
   }
@@ -89,7 +89,7 @@ struct Level6: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level5.Action)
     case finished
   }
@@ -105,7 +105,7 @@ struct Level7: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level6.Action)
     case finished
   }
@@ -121,7 +121,7 @@ struct Level8: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level7.Action)
     case finished
   }
@@ -137,7 +137,7 @@ struct Level9: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level8.Action)
     case finished
   }
@@ -153,7 +153,7 @@ struct Level10: Reducer {
     var title = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case child(Level9.Action)
     case finished
   }
@@ -161,44 +161,4 @@ struct Level10: Reducer {
   var body: some Reducer<State, Action> {
     Scope(\.child, .child) { Level9() }
   }
-}
-
-extension CasePath<Level1.Action, Counter.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level2.Action, Level1.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level3.Action, Level2.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level4.Action, Level3.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level5.Action, Level4.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level6.Action, Level5.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level7.Action, Level6.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level8.Action, Level7.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level9.Action, Level8.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Level10.Action, Level9.Action> {
-  static var child: Self { Self(Root.child) { if case .child(let x) = $0 { x } else { nil } } }
 }

@@ -43,7 +43,7 @@ struct Ledger: Reducer {
       var amount = 0
     }
 
-    enum Action: Sendable {
+    enum Action: Sendable, CasePathable {
       case add(Int)
       case clear
     }
@@ -94,10 +94,6 @@ struct Ledger: Reducer {
     guard let index = state.indices[id] else { return }
     _ = Row().reduce(into: &state.rows[index], action: action)
   }
-}
-
-extension CasePath<Ledger.Action, IdentifiedAction<Ledger.Row.State, Ledger.Row.Action>> {
-  static var row: Self { Self(Root.row) { if case .row(let x) = $0 { x } else { nil } } }
 }
 
 extension Ledger.State {

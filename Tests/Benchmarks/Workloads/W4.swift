@@ -107,7 +107,7 @@ struct Folders: Reducer {
       var selection = 0
     }
 
-    enum Action: Sendable {
+    enum Action: Sendable, CasePathable {
       case select(Int)
       case close
     }
@@ -145,10 +145,6 @@ struct Folders: Reducer {
     }
     .forEach(\.path, .path) { Folder() }
   }
-}
-
-extension CasePath<Folders.Action, StackAction<Folders.Folder.Action>> {
-  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
 }
 
 extension Folders.State {

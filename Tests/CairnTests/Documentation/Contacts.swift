@@ -13,7 +13,7 @@ struct Contacts: Reducer {
     var path: StackState<Detail.State> = []
   }
 
-  enum Action: Equatable {
+  enum Action: Equatable, CasePathable {
     case add
     case delete(Person.ID)
     case show(Person.ID)
@@ -59,12 +59,12 @@ struct Contacts: Reducer {
 
 /// The sheet or dialog over the list, at most one at a time.
 struct Destination: Reducer {
-  enum State: Equatable {
+  enum State: Equatable, CasePathable {
     case edit(Edit.State)
     case confirmation(Contacts.Person.ID)
   }
 
-  enum Action: Equatable {
+  enum Action: Equatable, CasePathable {
     case edit(Edit.Action)
     case confirmation(Choice)
   }
@@ -113,35 +113,5 @@ struct Detail: Reducer {
     switch action {
     case .back: .dismiss
     }
-  }
-}
-
-extension CasePath<Contacts.Action, Destination.Action> {
-  static var destination: Self {
-    Self(Root.destination) { if case .destination(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Contacts.Action, StackAction<Detail.Action>> {
-  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Destination.State, Edit.State> {
-  static var edit: Self { Self(Root.edit) { if case .edit(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Destination.Action, Edit.Action> {
-  static var edit: Self { Self(Root.edit) { if case .edit(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Destination.State, Contacts.Person.ID> {
-  static var confirmation: Self {
-    Self(Root.confirmation) { if case .confirmation(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Destination.Action, Destination.Choice> {
-  static var confirmation: Self {
-    Self(Root.confirmation) { if case .confirmation(let x) = $0 { x } else { nil } }
   }
 }

@@ -16,7 +16,14 @@ import Testing
       "Destinations",
       [
         "CairnTests/Documentation/Contacts", "CairnTests/Documentation/Folder",
-        "CairnTests/Documentation/DestinationsTests",
+        "CairnTests/Documentation/DestinationsTests", "CairnTests/CasePaths",
+      ]
+    ),
+    (
+      "ComingFromTCA",
+      [
+        "CairnTests/Documentation/Recipes", "CairnTests/Documentation/RecipesTests",
+        "CairnTests/CasePaths",
       ]
     ),
     (

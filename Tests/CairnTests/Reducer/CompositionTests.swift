@@ -89,7 +89,7 @@ struct Pair: Reducer {
     var left = Counter.State()
     var right = Counter.State()
   }
-  enum Action {
+  enum Action: CasePathable {
     case left(Counter.Action)
     case right(Counter.Action)
   }
@@ -100,32 +100,15 @@ struct Pair: Reducer {
   }
 }
 
-extension CasePath<Pair.Action, Counter.Action> {
-  static var left: Self { Self(Root.left) { if case .left(let x) = $0 { x } else { nil } } }
-  static var right: Self { Self(Root.right) { if case .right(let x) = $0 { x } else { nil } } }
-}
-
 struct Page: Reducer {
-  enum State: Equatable {
+  enum State: Equatable, CasePathable {
     case counter(Counter.State)
     case blank
   }
-  enum Action { case counter(Counter.Action) }
+  enum Action: CasePathable { case counter(Counter.Action) }
 
   var body: some Reducer<State, Action> {
     Scope(.counter, .counter) { Counter() }
-  }
-}
-
-extension CasePath<Page.State, Counter.State> {
-  static var counter: Self {
-    Self(Root.counter) { if case .counter(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Page.Action, Counter.Action> {
-  static var counter: Self {
-    Self(Root.counter) { if case .counter(let x) = $0 { x } else { nil } }
   }
 }
 

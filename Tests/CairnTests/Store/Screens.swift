@@ -36,7 +36,7 @@ struct TimerScreen: Reducer {
     var timer = Timer.State()
     var sheet: Timer.State?
   }
-  enum Action {
+  enum Action: CasePathable {
     case timer(Timer.Action)
     case sheet(Timer.Action)
     case close, closeAndTick, slowClose
@@ -61,11 +61,6 @@ struct TimerScreen: Reducer {
   }
 }
 
-extension CasePath<TimerScreen.Action, Timer.Action> {
-  static var timer: Self { Self(Root.timer) { if case .timer(let x) = $0 { x } else { nil } } }
-  static var sheet: Self { Self(Root.sheet) { if case .sheet(let x) = $0 { x } else { nil } } }
-}
-
 /// A timer at the root and a stack of screens above it.
 struct Root: Reducer {
   struct State: Equatable {
@@ -73,7 +68,7 @@ struct Root: Reducer {
     var path: StackState<TimerScreen.State> = []
     var lastSeen: StackID?
   }
-  enum Action {
+  enum Action: CasePathable {
     case tick(Timer.Action)
     case path(StackAction<TimerScreen.Action>)
     case popFrom(StackID)
@@ -114,21 +109,13 @@ struct Root: Reducer {
   }
 }
 
-extension CasePath<Root.Action, Timer.Action> {
-  static var tick: Self { Self(Root.tick) { if case .tick(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Root.Action, StackAction<TimerScreen.Action>> {
-  static var path: Self { Self(Root.path) { if case .path(let x) = $0 { x } else { nil } } }
-}
-
 /// Enum state with a timer in one of its cases.
 struct Mode: Reducer {
-  enum State: Equatable {
+  enum State: Equatable, CasePathable {
     case running(Timer.State)
     case stopped
   }
-  enum Action {
+  enum Action: CasePathable {
     case running(Timer.Action)
     case toggle
   }
@@ -144,17 +131,5 @@ struct Mode: Reducer {
       return .none
     }
     .ifCaseLet(.running, .running) { Timer(clock: clock) }
-  }
-}
-
-extension CasePath<Mode.State, Timer.State> {
-  static var running: Self {
-    Self(Root.running) { if case .running(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Mode.Action, Timer.Action> {
-  static var running: Self {
-    Self(Root.running) { if case .running(let x) = $0 { x } else { nil } }
   }
 }

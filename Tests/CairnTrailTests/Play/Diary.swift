@@ -13,7 +13,7 @@ struct Diary: Reducer {
     var pages = StackState<Page.State>()
   }
 
-  enum Action: Codable, Sendable {
+  enum Action: Codable, Sendable, CasePathable {
     case entryChanged(String)
     case pinChanged(Secret)
     case urgencyToggled
@@ -91,8 +91,4 @@ struct Diary: Reducer {
     }
     .forEach(\.pages, .pages) { Page() }
   }
-}
-
-extension CasePath<Diary.Action, StackAction<Page.Action>> {
-  static var pages: Self { Self(Root.pages) { if case .pages(let x) = $0 { x } else { nil } } }
 }

@@ -11,7 +11,7 @@ struct Safe: Reducer {
     var pages: StackState<Page.State> = []
   }
 
-  enum Action {
+  enum Action: CasePathable {
     case open
     case close
     case count
@@ -53,10 +53,6 @@ struct Safe: Reducer {
     }
     .forEach(\.pages, .pages) { Page() }
   }
-}
-
-extension CasePath<Safe.Action, StackAction<Safe.Page.Action>> {
-  static var pages: Self { Self(Root.pages) { if case .pages(let x) = $0 { x } else { nil } } }
 }
 
 struct SafeApp: App {

@@ -1,0 +1,139 @@
+/// The file with the case paths of one target.
+struct CasePathsFile {
+  static let name = "CasePaths.swift"
+  static let firstLine = "// Written by `swift package case-paths`. Do not edit."
+
+  let text: String
+  /// Cases and enums that got no path, with the reasons.
+  let notes: [Note]
+
+  /// - Parameter sources: The other files of the target, by path.
+  init(sources: [String: String]) {
+    let files = sources.sorted { $0.key < $1.key }
+      .map { Declarations(source: $0.value, file: $0.key) }
+    let all = files.reduce(into: Declarations()) { $0.merge($1) }
+    let generator = Generator(declarations: all)
+    let enums = all.enums.map { ($0, generator.extensions(of: $0)) }
+    let imports = files.filter { !$0.enums.isEmpty }.flatMap(\.imports)
+
+    var parts = ["\(Self.firstLine)\n// swift-format-ignore-file\n"]
+    parts.append(Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined())
+    parts += enums.flatMap(\.1.extensions)
+    text = parts.joined(separator: "\n")
+    notes = all.notes + enums.flatMap(\.1.notes)
+  }
+
+  /// Whether no enum has case paths.
+  var isEmpty: Bool { !text.contains("\nextension ") }
+}
+
+private struct Generator {
+  let declarations: Declarations
+
+  func extensions(of declaration: EnumDeclaration) -> (extensions: [String], notes: [Note]) {
+    func note(_ line: Int, _ text: String) -> Note {
+      Note(file: declaration.file, line: line, text: text)
+    }
+    if let obstacle = obstacle(of: declaration) {
+      let text = "\(declaration.name) gets no case paths: \(obstacle)"
+      return ([], [note(declaration.line, text)])
+    }
+    var extensions: [String] = []
+    var notes: [Note] = []
+    for element in declaration.cases where !element.parameters.isEmpty {
+      let name = "\(declaration.name).\(element.name)"
+      if declarations.handWritten.contains(name) { continue }
+      let isOverloaded = declaration.cases.count { $0.name == element.name } > 1
+      if let obstacle = element.obstacle ?? (isOverloaded ? "two cases have its name" : nil) {
+        notes.append(note(element.line, "\(name) gets no case path: \(obstacle)"))
+      } else {
+        extensions.append(self.extension(for: element, of: declaration))
+      }
+    }
+    return (extensions, notes)
+  }
+
+  private func obstacle(of declaration: EnumDeclaration) -> String? {
+    if let obstacle = declaration.obstacle { return obstacle }
+    if let generic = enclosing(declaration).first(where: declarations.generics.contains) {
+      return generic == declaration.name ? "it is generic" : "\(generic) is generic"
+    }
+    return access(of: declaration) < .internal ? "it is private to its file" : nil
+  }
+
+  private func access(of declaration: EnumDeclaration) -> Access {
+    enclosing(declaration).compactMap { declarations.types[$0] }
+      .reduce(declaration.access, min)
+  }
+
+  /// The enum and the types around it.
+  private func enclosing(_ declaration: EnumDeclaration) -> [String] {
+    let names = declaration.name.split(separator: ".")
+    return names.indices.map { names[...$0].joined(separator: ".") }
+  }
+
+  private func `extension`(for element: CaseDeclaration, of declaration: EnumDeclaration) -> String
+  {
+    let payload = Payload(
+      element.parameters.map { ($0.label, type($0.type, in: declaration)) }, case: element.name)
+    let access = access(of: declaration).modifier
+    return """
+      extension CasePath<\(declaration.name), \(payload.type)> {
+        \(access)static var \(element.name): Self {
+          Self(\(payload.embed)) { if case .\(element.name)(\(payload.pattern)) = $0 { \(payload.value) } else { nil } }
+        }
+      }
+
+      """
+  }
+
+  /// The type with the full names of nested types, because the file is outside of their scopes.
+  private func type(_ tokens: [Token], in declaration: EnumDeclaration) -> String {
+    var brackets: [String] = []
+    let qualified = tokens.enumerated().map { index, token in
+      if ["(", "[", "<"].contains(token.text) { brackets.append(token.text) }
+      if [")", "]", ">"].contains(token.text) { _ = brackets.popLast() }
+      let isMember = index > 0 && tokens[index - 1].text == "."
+      let isBeforeColon = index + 1 < tokens.count && tokens[index + 1].text == ":"
+      let isLabel = isBeforeColon && brackets.last == "("
+      guard token.kind == .word, !isMember, !isLabel else { return token }
+      let name = fullName(token.text, in: declaration)
+      return Token(kind: .word, text: name, line: token.line, isSpaced: token.isSpaced)
+    }
+    return text(ofTokens: qualified)
+  }
+
+  private func fullName(_ name: String, in declaration: EnumDeclaration) -> String {
+    if name == "Self" { return declaration.name }
+    return declaration.scopes.lazy.map { "\($0).\(name)" }
+      .first { declarations.types[$0] != nil } ?? name
+  }
+}
+
+/// The parts of a case path that depend on the number of values and their labels.
+private struct Payload {
+  let type: String
+  let embed: String
+  let pattern: String
+  let value: String
+
+  init(_ values: [(label: String?, type: String)], case name: String) {
+    guard values.count > 1 else {
+      type = values.map(\.type).joined()
+      embed = "Root.\(name)\(values.first?.label.map { "(\($0):)" } ?? "")"
+      pattern = "let x"
+      value = "x"
+      return
+    }
+    func list(_ element: (Int, String?) -> String) -> String {
+      values.enumerated().map { element($0, $1.label) }.joined(separator: ", ")
+    }
+    func labeled(_ label: String?, _ text: String) -> String {
+      label.map { "\($0): \(text)" } ?? text
+    }
+    type = "(" + list { labeled($1, values[$0].type) } + ")"
+    embed = "{ .\(name)(" + list { labeled($1, "$0.\($1 ?? "\($0)")") } + ") }"
+    pattern = list { index, _ in "let x\(index)" }
+    value = "(" + list { labeled($1, "x\($0)") } + ")"
+  }
+}

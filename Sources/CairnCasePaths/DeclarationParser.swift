@@ -1,0 +1,347 @@
+/// Finds enums by the structure of braces. It does not parse expressions.
+struct DeclarationParser {
+  private enum Scope {
+    case type(name: String, access: Access, members: Access)
+    case casePath(root: String)
+    case local
+  }
+
+  private let tokens: [Token]
+  private let file: String
+  private var index = 0
+  private var scopes: [Scope] = []
+  /// The positions in `result.enums` of the enums that are open; `nil` for other scopes.
+  private var openEnums: [Int?] = []
+  private var conditions = 0
+  private var modifiers: [String] = []
+  private var result = Declarations()
+
+  init(tokens: [Token], file: String) {
+    self.tokens = tokens
+    self.file = file
+  }
+
+  mutating func run() -> Declarations {
+    while let token = peek() { parse(token) }
+    return result
+  }
+
+  private mutating func parse(_ token: Token) {
+    switch token.text {
+    case "#": parseDirective()
+    case "@": parseAttribute()
+    case "{":
+      open(.local)
+      index += 1
+    case "}":
+      close()
+      index += 1
+    case "(", "[": skipBrackets()
+    case ".":
+      index += 1
+      if peek()?.kind == .word { index += 1 }  // a member, even if its name is a keyword
+    case "import" where scopes.isEmpty: parseImport()
+    case "struct", "class", "actor", "enum", "protocol", "extension": parseType(token.text)
+    case "typealias", "associatedtype": parseAlias()
+    case "case": parseCases()
+    case "var", "let": parseVariable()
+    default:
+      if token.kind == .word && isModifier(token.text) {
+        modifiers.append(token.text)
+      } else {
+        modifiers = []
+      }
+      index += 1
+    }
+  }
+
+  // MARK: Scopes
+
+  private var isLocal: Bool {
+    scopes.contains { if case .type = $0 { false } else { true } }
+  }
+
+  /// The name and the effective access of the enclosing type, and the default access of its members.
+  private var enclosing: (name: String, access: Access, members: Access)? {
+    guard case .type(let name, let access, let members) = scopes.last else { return nil }
+    return (name, access, members)
+  }
+
+  /// The enclosing types of which Swift searches the members, the innermost first. Behind an extension,
+  /// that is the module: Swift does not search the types around the extended type.
+  private var lookupScopes: [String] {
+    scopes.reversed().compactMap {
+      if case .type(let name, _, _) = $0 { name } else { nil }
+    }
+  }
+
+  private mutating func open(_ scope: Scope, enum declaration: Int? = nil) {
+    scopes.append(scope)
+    openEnums.append(declaration)
+    modifiers = []
+  }
+
+  private mutating func close() {
+    _ = scopes.popLast()
+    _ = openEnums.popLast()
+    modifiers = []
+  }
+
+  // MARK: Declarations
+
+  private mutating func parseType(_ keyword: String) {
+    let declared = modifiers
+    let line = tokens[index].line
+    index += 1
+    // `class func`, `class var`, and words that only look like a declaration
+    guard let name = peek(), name.kind == .word, !isKeyword(name.text) else { return }
+    let access = declared.lazy.compactMap { Access(modifier: $0) }.first
+    modifiers = []
+    if keyword == "extension" { return parseExtension(access: access) }
+    index += 1
+
+    let full = [enclosing?.name, name.text].compactMap(\.self).joined(separator: ".")
+    let own = access ?? enclosing?.members ?? .internal
+    let effective = min(own, enclosing?.access ?? .public)
+    if !isLocal { result.types[full] = effective }
+    if peek()?.text == "<" { result.generics.insert(full) }
+    let conformances = parseHeader()
+    guard peek()?.text == "{" else { return }
+    index += 1
+
+    var position: Int?
+    if keyword == "enum", conformances.contains("CasePathable") {
+      position = result.enums.count
+      result.enums.append(
+        EnumDeclaration(
+          name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective,
+          obstacle: isLocal
+            ? "it is declared in a function"
+            : conditions > 0 ? "it is declared within #if" : nil))
+    }
+    open(.type(name: full, access: effective, members: .internal), enum: position)
+  }
+
+  private mutating func parseExtension(access: Access?) {
+    var name = ""
+    while let token = peek(), token.kind == .word || token.text == "." {
+      if token.text == "where" { break }
+      name += token.text
+      index += 1
+    }
+    let start = index
+    let line = tokens[start - 1].line
+    if parseHeader().contains("CasePathable") {
+      result.notes.append(
+        Note(
+          file: file, line: line,
+          text: "\(name) gets no case paths: it conforms to CasePathable in an extension"))
+    }
+    let header = tokens[start..<index]
+    guard peek()?.text == "{" else { return }
+    index += 1
+    if name == "CasePath" || name.hasSuffix(".CasePath") {
+      open(.casePath(root: root(ofCasePath: Array(header))))
+    } else {
+      let members = access ?? .internal
+      open(.type(name: name, access: .public, members: members))
+    }
+  }
+
+  /// The root in `CasePath<Root, Value>` or in `CasePath where Root == …`.
+  private func root(ofCasePath header: [Token]) -> String {
+    let relevant: ArraySlice<Token> =
+      if header.first?.text == "<" {
+        header.dropFirst()
+      } else {
+        header.drop { $0.text != "=" }.drop { $0.text == "=" }
+      }
+    return text(ofTokens: Array(relevant.prefix { ![",", ">", "{"].contains($0.text) }))
+  }
+
+  /// Skips to the brace of a type, or to the end of a declaration without one, and returns the names of
+  /// the inherited types.
+  private mutating func parseHeader() -> [String] {
+    var names: [String] = []
+    var isInClause = false
+    var isInWhere = false
+    var depth = 0
+    while let token = peek(), token.text != "{", token.text != "}" {
+      switch token.text {
+      case "<", "(", "[": depth += 1
+      case ">", ")", "]": depth -= 1
+      case ":" where depth == 0: isInClause = true
+      case "where": isInWhere = true
+      default: if isInClause && !isInWhere && token.kind == .word { names.append(token.text) }
+      }
+      index += 1
+    }
+    return names
+  }
+
+  private mutating func parseAlias() {
+    index += 1
+    guard let name = peek(), name.kind == .word else { return }
+    if !isLocal, let enclosing {
+      result.types["\(enclosing.name).\(name.text)"] = .public
+    }
+    index += 1
+    modifiers = []
+  }
+
+  private mutating func parseVariable() {
+    let isStatic = modifiers.contains("static")
+    index += 1
+    modifiers = []
+    guard let name = peek(), name.kind == .word else { return }
+    if isStatic, case .casePath(let root) = scopes.last {
+      result.handWritten.insert("\(root).\(name.text)")
+    }
+    index += 1
+  }
+
+  private mutating func parseImport() {
+    let start = tokens[index]
+    var words = modifiers + [start.text]
+    index += 1
+    while let token = peek(), token.line == start.line, token.text != ";" {
+      let isFirstOfPath = token.isSpaced
+      words.append((isFirstOfPath ? "" : "\u{8}") + token.text)
+      index += 1
+    }
+    modifiers = []
+    guard conditions == 0 else { return }
+    let line = words.joined(separator: " ").replacing(" \u{8}", with: "")
+    result.imports.append(line)
+  }
+
+  private mutating func parseDirective() {
+    index += 1
+    guard let word = peek(), !word.isSpaced else { return }
+    if word.text == "if" { conditions += 1 }
+    if word.text == "endif" { conditions -= 1 }
+    if word.text == "if" || word.text == "elseif" {
+      while let token = peek(), token.line == word.line { index += 1 }
+    } else {
+      index += 1
+    }
+  }
+
+  private mutating func parseAttribute() {
+    let isTestable = index + 1 < tokens.count && tokens[index + 1].text == "testable"
+    index += 1
+    let name = peek()?.text ?? ""
+    index += 1
+    while peek()?.text == "." { index += 2 }
+    if let token = peek(), token.text == "(", !token.isSpaced { skipBrackets() }
+    modifiers.append(isTestable ? "@testable" : "@\(name)")
+  }
+
+  // MARK: Cases
+
+  private mutating func parseCases() {
+    let attributes = modifiers
+    modifiers = []
+    index += 1
+    guard let last = openEnums.last, let position = last else { return }
+    repeat {
+      guard let name = peek(), name.kind == .word else { return }
+      index += 1
+      var parameters: [CaseDeclaration.Parameter] = []
+      if peek()?.text == "(" {
+        let start = index + 1
+        skipBrackets()
+        parameters = self.parameters(Array(tokens[start..<max(start, index - 1)]))
+      }
+      if peek()?.text == "=" { skipRawValue() }
+      let obstacle: String? =
+        if conditions > 0 {
+          "it is declared within #if"
+        } else if attributes.contains("@available") {
+          "it has an @available attribute"
+        } else {
+          nil
+        }
+      result.enums[position].cases.append(
+        CaseDeclaration(
+          name: name.text, line: name.line, parameters: parameters, obstacle: obstacle))
+    } while skip(",")
+  }
+
+  private mutating func skipRawValue() {
+    let line = tokens[index].line
+    while let token = peek(), token.line == line, ![",", ";", "}"].contains(token.text) {
+      index += 1
+    }
+  }
+
+  private func parameters(_ tokens: [Token]) -> [CaseDeclaration.Parameter] {
+    split(tokens).compactMap { parameter in
+      var type = ArraySlice(parameter)
+      var label: String?
+      if let colon = topLevelIndex(of: ":", in: parameter), colon <= 2 {
+        label = parameter[0].text == "_" ? nil : parameter[0].text
+        type = parameter[(colon + 1)...]
+      }
+      if let equals = topLevelIndex(of: "=", in: Array(type)) { type = type.prefix(equals) }
+      return type.isEmpty ? nil : CaseDeclaration.Parameter(label: label, type: Array(type))
+    }
+  }
+
+  private func split(_ tokens: [Token]) -> [[Token]] {
+    var parts: [[Token]] = []
+    var rest = tokens
+    while let comma = topLevelIndex(of: ",", in: rest) {
+      parts.append(Array(rest[..<comma]))
+      rest = Array(rest[(comma + 1)...])
+    }
+    return parts + [rest]
+  }
+
+  private func topLevelIndex(of text: String, in tokens: [Token]) -> Int? {
+    var depth = 0
+    for (index, token) in tokens.enumerated() {
+      if ["(", "[", "{", "<"].contains(token.text) { depth += 1 }
+      if [")", "]", "}", ">"].contains(token.text) { depth -= 1 }
+      if depth == 0 && token.text == text { return index }
+    }
+    return nil
+  }
+
+  // MARK: Tokens
+
+  private func peek() -> Token? { index < tokens.count ? tokens[index] : nil }
+
+  private mutating func skip(_ text: String) -> Bool {
+    guard peek()?.text == text else { return false }
+    index += 1
+    return true
+  }
+
+  /// Skips from an opening bracket to behind its closing bracket. Closures inside are skipped too.
+  private mutating func skipBrackets() {
+    var depth = 0
+    while let token = peek() {
+      if ["(", "[", "{"].contains(token.text) { depth += 1 }
+      if [")", "]", "}"].contains(token.text) { depth -= 1 }
+      index += 1
+      if depth == 0 { return }
+    }
+  }
+
+  private func isModifier(_ word: String) -> Bool {
+    [
+      "public", "package", "internal", "fileprivate", "private", "open", "indirect", "final",
+      "static",
+      "nonisolated", "distributed", "lazy", "weak", "override", "mutating", "nonmutating",
+    ].contains(word)
+  }
+
+  private func isKeyword(_ word: String) -> Bool {
+    isModifier(word)
+      || [
+        "func", "var", "let", "subscript", "init", "deinit", "struct", "enum", "case", "typealias",
+      ]
+      .contains(word)
+  }
+}

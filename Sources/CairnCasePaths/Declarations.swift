@@ -1,0 +1,91 @@
+/// An enum that conforms to `CasePathable` in its declaration.
+struct EnumDeclaration {
+  /// The name with the names of the enclosing types, separated by periods.
+  let name: String
+  /// The innermost type first: the scopes in which Swift looks up the names of payload types.
+  let scopes: [String]
+  let file: String
+  let line: Int
+  let access: Access
+  /// A reason why the enum gets no case paths, if there is one.
+  let obstacle: String?
+  var cases: [CaseDeclaration] = []
+}
+
+/// Something that the generator cannot handle.
+struct Note: Equatable, CustomStringConvertible {
+  let file: String
+  let line: Int
+  let text: String
+
+  var description: String { "\(file):\(line): note: \(text)" }
+}
+
+/// A case with a payload.
+struct CaseDeclaration {
+  struct Parameter {
+    /// `nil` if the parameter has no label.
+    let label: String?
+    let type: [Token]
+  }
+
+  let name: String
+  let line: Int
+  /// Empty if the case has no payload.
+  let parameters: [Parameter]
+  /// A reason why the case gets no path, if there is one.
+  let obstacle: String?
+}
+
+enum Access: Int, Comparable {
+  case `private`, `fileprivate`, `internal`, `package`, `public`
+
+  init?(modifier: String) {
+    switch modifier {
+    case "private": self = .private
+    case "fileprivate": self = .fileprivate
+    case "internal": self = .internal
+    case "package": self = .package
+    case "public", "open": self = .public
+    default: return nil
+    }
+  }
+
+  /// With a space behind it; empty for `internal`.
+  var modifier: String {
+    switch self {
+    case .public: "public "
+    case .package: "package "
+    case .internal, .fileprivate, .private: ""
+    }
+  }
+
+  static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The declarations of one file that matter to case paths.
+struct Declarations {
+  var enums: [EnumDeclaration] = []
+  /// Every type that is declared in the file, with its access.
+  var types: [String: Access] = [:]
+  /// Case paths that are written by hand, as `Root.name`.
+  var handWritten: Set<String> = []
+  var generics: Set<String> = []
+  var imports: [String] = []
+  var notes: [Note] = []
+
+  init() {}
+
+  init(source: String, file: String) {
+    var parser = DeclarationParser(tokens: Lexer.tokens(of: source), file: file)
+    self = parser.run()
+  }
+
+  mutating func merge(_ other: Declarations) {
+    enums += other.enums
+    types.merge(other.types, uniquingKeysWith: max)
+    handWritten.formUnion(other.handWritten)
+    generics.formUnion(other.generics)
+    notes += other.notes
+  }
+}

@@ -1,0 +1,104 @@
+// Written by `swift package case-paths`. Do not edit.
+// swift-format-ignore-file
+
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import Observation
+
+extension CasePath<Shelf.Desk, Shelf.Book.State> {
+  static var book: Self {
+    Self(Root.book) { if case .book(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Shelf.DeskAction, Shelf.Book.Action> {
+  static var book: Self {
+    Self(Root.book) { if case .book(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Locker.Action, Int> {
+  static var dialTurned: Self {
+    Self(Root.dialTurned) { if case .dialTurned(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Locker.Action, StackAction<Locker.Inside.Action>> {
+  static var inside: Self {
+    Self(Root.inside) { if case .inside(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level1.Action, Counter.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level2.Action, Level1.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level3.Action, Level2.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level4.Action, Level3.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level5.Action, Level4.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level6.Action, Level5.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level7.Action, Level6.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level8.Action, Level7.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level9.Action, Level8.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Level10.Action, Level9.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Ledger.Row.Action, Int> {
+  static var add: Self {
+    Self(Root.add) { if case .add(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Folders.Folder.Action, Int> {
+  static var select: Self {
+    Self(Root.select) { if case .select(let x) = $0 { x } else { nil } }
+  }
+}

@@ -1,0 +1,92 @@
+// swift-format-ignore-file
+import Cairn
+import Foundation
+
+// enum Commented: CasePathable { case no(Int) }
+/* enum Block: CasePathable { /* nested */ case no(Int) } */
+
+let interpolated = "enum S: CasePathable { case no(Int) } \("}" + "{")"
+let raw = #"enum R: CasePathable { "case no(Int) \#(1)"#
+let multiline = """
+  enum M: CasePathable { " case no(Int)
+  """
+var regex: Regex<Substring> { /enum \{ "/ }
+
+struct Form {
+  enum Action: Equatable { case a }
+}
+
+public struct Outer {
+  public struct Form {
+    public enum Action: Sendable, Equatable { case b }
+  }
+
+  public typealias Name = String
+
+  @available(macOS 10.15, *)
+  public indirect enum Action: Sendable, CasePathable {
+    /// A comment with a brace {
+    case form(Form.Action), name(_ x: Name = "}", [Name: (Int, Name)]), none
+    case /* here */ circle(
+      radius: Int  // a comment )
+    )
+    case pair(first: Int, second: Outer.Form.Action?)
+    case callback(@Sendable (_ value: Int) -> Void)
+    case `default`(Int), range(Range<Int>)
+    case me(Self)
+    case dictionary(Dictionary<Name, Result<Int, any Error>>)
+    #if DEBUG
+      case debug(Int)
+    #endif
+    @available(*, deprecated) case old(Int)
+    case same(a: Int), same(b: Int)
+    case hand(Int)
+
+    public enum Inner: Equatable, CasePathable { case deep(Name) }
+
+    var isForm: Bool {
+      switch self {
+      case .form(let action): action == .b
+      default: false
+      }
+    }
+  }
+
+  struct Box<T> {
+    enum Action: CasePathable { case x(T) }
+  }
+
+  private enum Hidden: CasePathable { case x(Int) }
+
+  func local() {
+    enum Local: CasePathable { case x(Int) }
+    for index in 0...3 { _ = index }
+  }
+}
+
+extension Outer.Form {
+  enum Late: String { case x = "a", y }
+
+  package enum Mode: CasePathable {
+    case on(Action)
+    case off(Outer.Name)
+  }
+}
+
+enum Generic<P>: CasePathable { case c(P) }
+
+enum Later { case x(Int) }
+extension Later: CasePathable {}
+
+#if DEBUG
+  enum Conditional: CasePathable { case x(Int) }
+#endif
+
+extension CasePath<Outer.Action, Int> {
+  static var hand: Self { Self(Root.hand) { if case .hand(let x) = $0 { x } else { nil } } }
+}
+
+enum Last: CasePathable {
+  case ok(Int, Form.Action)
+  case b
+}

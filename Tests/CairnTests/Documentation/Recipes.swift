@@ -1,0 +1,159 @@
+import Cairn
+
+/// The short feature of the page "Coming from The Composable Architecture".
+struct Tally: Reducer {
+  struct State: Equatable {
+    var count = 0
+    var alert: ResetAlert?
+  }
+  struct ResetAlert: Equatable {}
+  enum Action: Equatable, CasePathable {
+    case increment, resetTapped
+    case alert(Choice)
+    enum Choice { case reset, keep }
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .increment: state.count += 1
+      case .resetTapped: state.alert = ResetAlert()
+      case .alert(.reset): state.count = 0
+      case .alert(.keep): break
+      }
+      return .none
+    }
+    .ifLet(\.alert, .alert) { DismissOnAction() }
+  }
+}
+
+struct Recipe: Equatable, Identifiable {
+  let id: Int
+  var title: String
+}
+
+struct RecipeStorage {
+  var find: @Sendable (String) async throws -> [Recipe]
+  var save: @Sendable (Recipe) async throws -> Void
+  var delete: @Sendable (Recipe.ID) async throws -> Void
+}
+
+struct Recipes {
+  struct State: Equatable {
+    var query = ""
+    var rows: IdentifiedArray<Recipe> = []
+    var problem: String?
+    var path: StackState<RecipeDetail.State> = []
+  }
+
+  enum Action: Equatable, CasePathable {
+    case setQuery(String)
+    case found([Recipe])
+    case failed(String)
+    case rowTapped(Recipe.ID)
+    case path(StackAction<RecipeDetail.Action>)
+  }
+
+  let clock: any Clock<Duration>
+  let storage: RecipeStorage
+}
+
+extension Recipes {
+  private func search(_ query: String) -> Effect<Action> {
+    guard !query.isEmpty else { return .cancel(id: "search") }
+    return .run(name: "search") { [storage] send in
+      await send(.found(try await storage.find(query)))
+    } catch: { error, send in
+      await send(.failed("\(error)"))
+    }
+    .debounced(id: "search", for: .milliseconds(300), on: clock)
+  }
+}
+
+struct RecipeEditor: Reducer {
+  struct State: Equatable { var recipe: Recipe }
+
+  enum Action: Equatable {
+    case setTitle(String)
+    case saveTapped, cancelTapped
+    case saved(Recipe)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .setTitle(let title): state.recipe.title = title
+    case .saveTapped where state.recipe.title.isEmpty: break  // refused
+    case .saveTapped: return .send(.saved(state.recipe))
+    case .saved, .cancelTapped: return .dismiss
+    }
+    return .none
+  }
+}
+
+struct RecipeDetail: Reducer {
+  struct State: Equatable {
+    var recipe: Recipe
+    var destination: Destination?
+  }
+
+  enum Destination: Equatable, CasePathable {
+    case editor(RecipeEditor.State)
+    case deletion(Recipe.ID)
+  }
+
+  enum Action: Equatable, CasePathable {
+    case editTapped, deleteTapped
+    case editor(RecipeEditor.Action)
+    case deletion(Choice)
+  }
+
+  enum Choice: Equatable {
+    case delete(Recipe.ID)
+    case keep
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .editTapped: state.destination = .editor(.init(recipe: state.recipe))
+      case .deleteTapped: state.destination = .deletion(state.recipe.id)
+      case .editor(.saved(let recipe)): state.recipe = recipe
+      case .deletion(.delete): return .dismiss
+      case .editor, .deletion: break
+      }
+      return .none
+    }
+    .ifLet(\.destination[case: .editor], .editor) { RecipeEditor() }
+    .ifLet(\.destination[case: .deletion], .deletion) { DismissOnAction() }
+  }
+}
+
+extension Recipes: Reducer {
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .setQuery(let query):
+        state.query = query
+        if query.isEmpty { state.rows = [] }
+        return search(query)
+      case .found(let recipes):
+        state.rows = IdentifiedArray(recipes)
+        state.problem = nil
+      case .failed(let problem):
+        state.problem = problem
+      case .rowTapped(let id):
+        guard let recipe = state.rows[id: id] else { break }
+        state.path.append(.init(recipe: recipe))
+      case .path(.element(_, .editor(.saved(let recipe)))):
+        state.rows[id: recipe.id] = recipe
+        return .run(name: "save") { [storage] _ in try await storage.save(recipe) }
+      case .path(.element(_, .deletion(.delete(let id)))):
+        state.rows.remove(id: id)
+        return .run(name: "delete") { [storage] _ in try await storage.delete(id) }
+      case .path:
+        break
+      }
+      return .none
+    }
+    .forEach(\.path, .path) { RecipeDetail() }
+  }
+}
