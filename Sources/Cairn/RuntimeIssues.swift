@@ -13,6 +13,20 @@ extension RuntimeIssue {
         "run the feature with `forEach` or `ifLet`, or let it send an action to its parent.")
   }
 
+  @usableFromInline static func unknownFeature<Action>(
+    _ feature: String, _ step: Step<Action>
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(step.action))\" (action \(step.number)) returned an effect of a child that the reducer"
+        + " does not contain (case path at \(feature)). The effect does not end with the child.",
+      causes: [
+        "a reducer that wraps another conforms to `Reducer` instead of `ReducerWrapper`",
+        "`reduce` of a feature with children was called by hand, and its effect was mapped",
+      ],
+      suggestion:
+        "conform the wrapper to `ReducerWrapper`, or run the child with `Scope` or `ifLet`.")
+  }
+
   @usableFromInline static func undelivered<Action>(
     _ step: Step<Action>, _ missing: MissingRecipient
   ) -> RuntimeIssue {

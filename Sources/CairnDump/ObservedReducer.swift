@@ -31,10 +31,10 @@ extension Reducer {
 ///       record(action)  // before the action
 ///       return { state in check(state) }  // after the action; `nil` if nothing is to be done
 ///     }
-package struct ObservedReducer<Base: Reducer>: Reducer {
+package struct ObservedReducer<Base: Reducer>: ReducerWrapper {
   package typealias Observer = (Base.Action, Base.State) -> ((Base.State) -> Void)?
 
-  private let base: Base
+  package let base: Base
   private let observer: Observer
 
   package init(_ base: Base, observer: @escaping Observer) {
@@ -49,15 +49,5 @@ package struct ObservedReducer<Base: Reducer>: Reducer {
     let effect = base.reduce(into: &state, action: action)
     observeChange?(state)
     return effect
-  }
-
-  package func missingRecipient(
-    of action: Base.Action, in state: Base.State
-  ) -> MissingRecipient? {
-    base.missingRecipient(of: action, in: state)
-  }
-
-  package func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
-    base.hasEnded(scope, in: state)
   }
 }

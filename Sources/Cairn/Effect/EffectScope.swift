@@ -13,6 +13,11 @@ public struct EffectScope: Hashable, Sendable {
 
   @inlinable var isRoot: Bool { components.isEmpty }
 
+  /// The positions of the case paths, for messages.
+  @usableFromInline var description: String {
+    components.map(\.site.description).joined(separator: ", ")
+  }
+
   @inlinable func within(_ component: Component) -> EffectScope {
     EffectScope(components: components + [component])
   }
@@ -32,10 +37,14 @@ public struct EffectScope: Hashable, Sendable {
       self.identity = identity.map { AnyID($0) }
     }
 
-    /// The identity of the element, if its actions use the case path at `site`.
-    @usableFromInline
-    func element<Identity>(at site: SourceSite, as type: Identity.Type) -> Identity? {
-      site == self.site ? identity?.value as? Identity : nil
+    /// The element of this child, or this child as one of several that replace each other.
+    @usableFromInline func element(_ identity: some Hashable & Sendable) -> Component {
+      Component(site, element: identity)
+    }
+
+    /// The identity of the element, if it belongs to `child`.
+    @usableFromInline func element<Identity>(of child: Component, as: Identity.Type) -> Identity? {
+      site == child.site ? identity?.value as? Identity : nil
     }
   }
 }

@@ -7,7 +7,7 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
 
   @usableFromInline let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let findMissing: (Action, State) -> MissingRecipient?
-  @usableFromInline let isGone: (EffectScope.Subpath, State) -> Bool
+  @usableFromInline let isGone: (EffectScope.Subpath, State) -> Bool?
 
   @inlinable init(_ reducer: some Reducer<State, Action>) {
     run = { reducer.reduce(into: &$0.pointee, action: $1.pointee) }
@@ -23,7 +23,7 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
     findMissing(action, state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
     isGone(scope, state)
   }
 }
@@ -63,7 +63,7 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
     }
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
     guard !Base.bodyFolds, let cache else { return base.hasEnded(scope, in: state) }
     return cache.resolved(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
   }

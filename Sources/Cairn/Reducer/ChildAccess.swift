@@ -20,6 +20,15 @@ public protocol _ChildAccess<Parent, Child> {
     _ parent: inout Parent, _ change: (inout Child, Identity) -> Result
   ) -> Result?
 
+  /// The identity of the child after its reduction.
+  func identity(_ before: Identity, of child: Child) -> Identity
+
+  /// The component of a scope that denotes the child at a case path.
+  func component(_ identity: Identity, of path: EffectScope.Component) -> EffectScope.Component
+
+  /// The identity of the child that a component denotes; `nil` if it denotes another child.
+  func identity(_ component: EffectScope.Component, of path: EffectScope.Component) -> Identity?
+
   /// Removes the child; `false` if the parent cannot exist without it.
   func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool
 
@@ -30,15 +39,18 @@ public protocol _ChildAccess<Parent, Child> {
 extension _ChildAccess {
   @inlinable @inline(__always) func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
-    component: (Identity) -> EffectScope.Component,
+    path: () -> EffectScope.Component,
     embed: (Identity) -> @Sendable (Runner.Action) -> ParentAction
   ) -> Effect<ParentAction> where Runner.State == Child {
-    let outcome = modify(&parent) { (child.reduce(into: &$0, action: action), $1) }
+    let outcome = modify(&parent) { state, identity in
+      let effect = child.reduce(into: &state, action: action)
+      return (effect, effect.isNone ? identity : self.identity(identity, of: state))
+    }
     guard let (effect, identity) = outcome else { return .undelivered }
     guard !effect.isNone else { return .none }
     let isDismissed = effect.dismisses && dismiss(identity, from: &parent)
     return effect.of(
-      child: component(identity), embed: embed(identity), isDismissed: isDismissed)
+      child: component(identity, of: path()), embed: embed(identity), isDismissed: isDismissed)
   }
 
   @inlinable @inline(__always) func missingRecipient<Runner: Reducer>(
@@ -49,11 +61,16 @@ extension _ChildAccess {
   }
 
   @inlinable func hasEnded<Runner: Reducer>(
-    _ child: Runner, _ identity: Identity, _ scope: EffectScope.Subpath, in parent: Parent
-  ) -> Bool where Runner.State == Child {
+    _ child: Runner, at path: EffectScope.Component, _ scope: EffectScope.Subpath,
+    in parent: Parent
+  ) -> Bool? where Runner.State == Child {
+    guard let identity = scope.first.flatMap({ identity($0, of: path) }) else { return nil }
     guard let state = self.child(identity, in: parent) else { return true }
-    return child.hasEnded(scope.dropFirst(), in: state)
+    return scope.count == 1 ? false : child.hasEnded(scope.dropFirst(), in: state)
   }
+
+  @inlinable @inline(__always)
+  public func identity(_ before: Identity, of child: Child) -> Identity { before }
 
   @inlinable @inline(__always)
   public func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool { false }
@@ -62,6 +79,24 @@ extension _ChildAccess {
 extension _ChildAccess where Identity == Void {
   @inlinable @inline(__always)
   public func child(_: Void, in parent: Parent) -> Child? { child(in: parent) }
+
+  @inlinable public func component(
+    _: Void, of path: EffectScope.Component
+  ) -> EffectScope.Component { path }
+
+  @inlinable public func identity(
+    _ component: EffectScope.Component, of path: EffectScope.Component
+  ) -> Void? { component == path ? () : nil }
+}
+
+extension _ChildAccess where Identity: Hashable & Sendable {
+  @inlinable public func component(
+    _ identity: Identity, of path: EffectScope.Component
+  ) -> EffectScope.Component { path.element(identity) }
+
+  @inlinable public func identity(
+    _ component: EffectScope.Component, of path: EffectScope.Component
+  ) -> Identity? { component.element(of: path, as: Identity.self) }
 }
 
 /// A property of the parent: always present.
@@ -134,6 +169,40 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
   public func missing(from parent: Parent) -> MissingRecipient {
     MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
   }
+}
+
+/// A child whose id distinguishes it from a child that replaces it.
+public struct _IdentifiedAccess<Base: _ChildAccess>: _ChildAccess
+where Base.Identity == Void, Base.Child: Identifiable, Base.Child.ID: Sendable {
+  public typealias Child = Base.Child
+
+  @usableFromInline let base: Base
+
+  @inlinable @inline(__always) init(_ base: Base) { self.base = base }
+
+  @inlinable @inline(__always)
+  public func child(in parent: Base.Parent) -> Child? { base.child(in: parent) }
+
+  @inlinable public func child(_ identity: Child.ID?, in parent: Base.Parent) -> Child? {
+    base.child(in: parent).flatMap { $0.id == identity ? $0 : nil }
+  }
+
+  /// The id is read only if there is an effect.
+  @inlinable @inline(__always) public func modify<Result>(
+    _ parent: inout Base.Parent, _ change: (inout Child, Child.ID?) -> Result
+  ) -> Result? {
+    base.modify(&parent) { child, _ in change(&child, nil) }
+  }
+
+  @inlinable @inline(__always)
+  public func identity(_ before: Child.ID?, of child: Child) -> Child.ID? { child.id }
+
+  @inlinable @inline(__always)
+  public func dismiss(_: Child.ID?, from parent: inout Base.Parent) -> Bool {
+    base.dismiss((), from: &parent)
+  }
+
+  public func missing(from parent: Base.Parent) -> MissingRecipient { base.missing(from: parent) }
 }
 
 /// The element of a collection that an id denotes.

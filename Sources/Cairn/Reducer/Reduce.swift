@@ -62,10 +62,9 @@ public struct DismissOnAction<State, Action: Sendable>: Reducer {
 ///
 /// The reducers run in sequence, as in a body. A body without such an operator needs no group. A group
 /// costs nothing per action.
-public struct CombineReducers<State, Action: Sendable, Base: Reducer<State, Action>>: Reducer {
-  public typealias Body = Never
-
-  @usableFromInline let base: Base
+public struct CombineReducers<State, Action: Sendable, Base: Reducer<State, Action>>: ReducerWrapper
+{
+  public let base: Base
 
   @inlinable @inline(__always)
   public init(@ReducerBuilder<State, Action> _ reducers: () -> Base) {
@@ -75,15 +74,6 @@ public struct CombineReducers<State, Action: Sendable, Base: Reducer<State, Acti
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     base.reduce(into: &state, action: action)
-  }
-
-  @inlinable @inline(__always)
-  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
-    base.missingRecipient(of: action, in: state)
-  }
-
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
-    base.hasEnded(scope, in: state)
   }
 }
 
@@ -110,9 +100,9 @@ extension Reducer {
 }
 
 /// Runs a second reducer after a change by the first; see `Reducer.onChange(of:_:)`.
-public struct _OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
+public struct _OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: ReducerWrapper
 where Reaction.State == Base.State, Reaction.Action == Base.Action {
-  @usableFromInline let base: Base
+  public let base: Base
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let reaction: (Value, Value) -> Reaction
 
@@ -132,15 +122,5 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
     let new = value(state)
     guard old != new else { return effect }
     return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
-  }
-
-  @inlinable @inline(__always) public func missingRecipient(
-    of action: Base.Action, in state: Base.State
-  ) -> MissingRecipient? {
-    base.missingRecipient(of: action, in: state)
-  }
-
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Base.State) -> Bool {
-    base.hasEnded(scope, in: state)
   }
 }

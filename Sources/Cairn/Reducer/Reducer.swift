@@ -26,7 +26,7 @@
 /// must have no side effect except for the change of `state`: work belongs in the ``Effect`` that it returns.
 ///
 /// The operators of this module implement ``missingRecipient(of:in:)`` and ``hasEnded(_:in:)``. A reducer
-/// that wraps another by hand should forward both; the default answers are `nil` and `false`.
+/// that wraps another by hand conforms to ``ReducerWrapper``, which forwards both.
 ///
 /// A body costs nothing per action. The optimizer folds a small body of constants; any other body is built
 /// once, at the first action of its feature, and kept as long as the store. A body must therefore depend
@@ -44,8 +44,9 @@ public protocol Reducer<State, Action> {
   /// Names the screen that `action` is for, if that screen is not in `state`; otherwise `nil`.
   func missingRecipient(of action: Action, in state: State) -> MissingRecipient?
 
-  /// Whether the part of `state` that a scope of effects denotes has been removed.
-  func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool
+  /// Whether the part of `state` that a scope of effects denotes has been removed; `nil` if no operator
+  /// of this reducer makes the scope.
+  func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool?
 
   /// This reducer with its body built.
   func resolved() -> AnyReducer<State, Action>
@@ -60,7 +61,7 @@ extension Reducer where Body == Never {
   @inlinable
   public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? { nil }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool { false }
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? { nil }
 
   @inlinable public func resolved() -> AnyReducer<State, Action> { AnyReducer(self) }
 }
@@ -75,12 +76,43 @@ extension Reducer where Body: Reducer<State, Action> {
     body.missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool {
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
     body.hasEnded(scope, in: state)
   }
 
   @inlinable public func resolved() -> AnyReducer<State, Action> {
     Self.bodyFolds ? AnyReducer(self) : AnyReducer(body)
+  }
+}
+
+/// A reducer that adds something to another, its base.
+///
+///     struct Logged<Base: Reducer>: ReducerWrapper {
+///       let base: Base
+///
+///       func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+///         print(action)
+///         return base.reduce(into: &state, action: action)
+///       }
+///     }
+///
+/// The base answers ``Reducer/missingRecipient(of:in:)`` and ``Reducer/hasEnded(_:in:)``. A wrapper that
+/// conforms only to ``Reducer`` does not: the engine could not end the effects of its children, and
+/// reports that as a ``RuntimeIssue``.
+public protocol ReducerWrapper<State, Action>: Reducer where Body == Never {
+  associatedtype Base: Reducer where Base.State == State, Base.Action == Action
+
+  var base: Base { get }
+}
+
+extension ReducerWrapper {
+  @inlinable @inline(__always)
+  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
+    base.missingRecipient(of: action, in: state)
+  }
+
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
+    base.hasEnded(scope, in: state)
   }
 }
 

@@ -82,8 +82,8 @@ public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, Firs
       ?? second.missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool {
-    first.hasEnded(scope, in: state) || second.hasEnded(scope, in: state)
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool? {
+    first.hasEnded(scope, in: state) ?? second.hasEnded(scope, in: state)
   }
 }
 
@@ -103,8 +103,8 @@ extension Optional: Reducer where Wrapped: Reducer {
     self?.missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool {
-    self?.hasEnded(scope, in: state) ?? false
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool? {
+    self?.hasEnded(scope, in: state)
   }
 }
 
@@ -133,7 +133,7 @@ extension Array: Reducer where Element: Reducer {
     return nil
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool {
-    contains { $0.hasEnded(scope, in: state) }
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool? {
+    lazy.compactMap { $0.hasEnded(scope, in: state) }.first
   }
 }

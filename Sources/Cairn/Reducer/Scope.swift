@@ -6,7 +6,7 @@
 /// The effects of the child are scoped to it: their ids are its own, and they are cancelled when an enum
 /// state leaves the case. An action for another case changes nothing.
 public struct Scope<Access: _ChildAccess, ParentAction: Sendable, Child: Reducer>: Reducer
-where Access.Child == Child.State, Access.Identity == Void {
+where Access.Child == Child.State {
   @usableFromInline let access: Access
   @usableFromInline let action: CasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
@@ -22,6 +22,8 @@ where Access.Child == Child.State, Access.Identity == Void {
     self.init(_PropertyAccess(state), action, child())
   }
 
+  // A child with an id takes the next initializer.
+  @_disfavoredOverload
   @inlinable @inline(__always) public init<Parent, ChildState, ChildAction>(
     _ state: CasePath<Parent, ChildState>,
     _ action: CasePath<ParentAction, ChildAction>,
@@ -29,6 +31,19 @@ where Access.Child == Child.State, Access.Identity == Void {
   )
   where Access == _CaseAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction> {
     self.init(_CaseAccess(state), action, child())
+  }
+
+  /// A payload with another id is another child, as for `ifLet`.
+  @inlinable @inline(__always) public init<Parent, ChildState: Identifiable, ChildAction>(
+    _ state: CasePath<Parent, ChildState>,
+    _ action: CasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  )
+  where
+    Access == _IdentifiedAccess<_CaseAccess<Parent, ChildState>>,
+    Child: Reducer<ChildState, ChildAction>
+  {
+    self.init(_IdentifiedAccess(_CaseAccess(state)), action, child())
   }
 
   @inlinable @inline(__always)
@@ -44,7 +59,7 @@ where Access.Child == Child.State, Access.Identity == Void {
     guard let childAction = action.extract(parentAction) else { return .none }
     return access.reduce(
       child, into: &state, action: childAction,
-      component: { EffectScope.Component(action.site) }, embed: { action.embed })
+      path: { EffectScope.Component(action.site) }, embed: { _ in action.embed })
   }
 
   @inlinable @inline(__always) public func missingRecipient(
@@ -54,9 +69,8 @@ where Access.Child == Child.State, Access.Identity == Void {
     return access.missingRecipient(child, of: childAction, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Access.Parent) -> Bool {
-    guard scope.first == EffectScope.Component(action.site) else { return false }
-    return access.hasEnded(child, (), scope, in: state)
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Access.Parent) -> Bool? {
+    access.hasEnded(child, at: EffectScope.Component(action.site), scope, in: state)
   }
 }
 
@@ -86,7 +100,7 @@ public struct _ForEach<
     }
     return ElementAccess(elements, id).reduce(
       child, into: &state, action: childAction,
-      component: { EffectScope.Component(action.site, element: $0) },
+      path: { EffectScope.Component(action.site) },
       embed: { Self.embedding($0, action.embed) })
   }
 
@@ -107,12 +121,13 @@ public struct _ForEach<
     return ElementAccess(elements, id).missingRecipient(child, of: childAction, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Parent) -> Bool {
-    guard let identity = scope.first?.element(at: action.site, as: Elements.Identity.self) else {
-      return false
+  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Parent) -> Bool? {
+    let path = EffectScope.Component(action.site)
+    guard let identity = scope.first?.element(of: path, as: Elements.Identity.self) else {
+      return nil
     }
-    let access = ElementAccess(elements, Elements.id(of: identity))
-    return access.hasEnded(child, identity, scope, in: state)
+    return ElementAccess(elements, Elements.id(of: identity))
+      .hasEnded(child, at: path, scope, in: state)
   }
 }
 
@@ -122,8 +137,12 @@ extension Reducer {
   ///     Reduce { … }.ifLet(\.alert, .alert) { Alert() }
   ///
   /// ``Effect/dismiss`` of the child sets the optional to `nil`. When it becomes `nil`, by whatever means,
-  /// the effects of the child are cancelled at once. A value that replaces another is the same child. An
-  /// action for a child that does not exist is refused: this reducer does not see it.
+  /// the effects of the child are cancelled at once. An action for a child that does not exist is refused:
+  /// this reducer does not see it.
+  ///
+  /// A value with another id replaces the child: the effects of the old child are cancelled in the same
+  /// reduction. If the state of the child is not `Identifiable`, a value that replaces another is the same
+  /// child, and a reply to the old child reaches the new one.
   @inlinable @inline(__always)
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, ChildState?> & Sendable,
@@ -133,12 +152,25 @@ extension Reducer {
     _ReducerSequence(Scope(_OptionalAccess(state), action, child()), self)
   }
 
+  /// Runs `child` while an optional is not `nil`; a value with another id is another child.
+  @inlinable @inline(__always)
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ state: WritableKeyPath<State, ChildState?> & Sendable,
+    _ action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) -> _ReducerSequence<
+    Scope<_IdentifiedAccess<_OptionalAccess<State, ChildState>>, Action, Child>, Self
+  > where ChildState: Identifiable, ChildState.ID: Sendable {
+    _ReducerSequence(Scope(_IdentifiedAccess(_OptionalAccess(state)), action, child()), self)
+  }
+
   /// Runs `child` while enum state is in one case, before this reducer.
   ///
   ///     Reduce { … }.ifCaseLet(.main, .main) { Main() }
   ///
   /// When the state leaves the case, the effects of the child are cancelled at once. An action for
-  /// another case is refused: this reducer does not see it.
+  /// another case is refused: this reducer does not see it. A payload with another id is another child, as
+  /// for `ifLet`.
   @inlinable @inline(__always)
   public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: CasePath<State, ChildState>,
@@ -146,6 +178,18 @@ extension Reducer {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) -> _ReducerSequence<Scope<_CaseAccess<State, ChildState>, Action, Child>, Self> {
     _ReducerSequence(Scope(_CaseAccess(state), action, child()), self)
+  }
+
+  /// Runs `child` while enum state is in one case; a payload with another id is another child.
+  @inlinable @inline(__always)
+  public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ state: CasePath<State, ChildState>,
+    _ action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) -> _ReducerSequence<
+    Scope<_IdentifiedAccess<_CaseAccess<State, ChildState>>, Action, Child>, Self
+  > where ChildState: Identifiable, ChildState.ID: Sendable {
+    _ReducerSequence(Scope(_IdentifiedAccess(_CaseAccess(state)), action, child()), self)
   }
 
   /// Runs `child` on the element that an action is for, a screen of a ``StackState`` or a row of an

@@ -22,6 +22,8 @@ public struct Machine<State, Action: Sendable> {
   /// The number of queued actions, effects and sequences of each feature, without the root feature: it
   /// is never removed.
   @usableFromInline var scopes: [EffectScope: Int] = [:]
+  /// The features of which the current action returned the first effect.
+  @usableFromInline var newScopes: [EffectScope] = []
   /// Values of users that left the tables. The owner of the machine destroys them after the access,
   /// because a `deinit` may use the store.
   @usableFromInline var released: [Released<Action>] = []
@@ -90,7 +92,9 @@ public struct Machine<State, Action: Sendable> {
   }
 
   @inlinable mutating func count(_ scope: EffectScope) {
-    if !scope.isRoot { scopes[scope, default: 0] += 1 }
+    guard !scope.isRoot else { return }
+    if scopes[scope] == nil { newScopes.append(scope) }
+    scopes[scope, default: 0] += 1
   }
 
   @inlinable mutating func uncount(_ scope: EffectScope) {
@@ -145,15 +149,25 @@ public struct Machine<State, Action: Sendable> {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)
     }
+    if !newScopes.isEmpty { checkNewScopes(&step.changes) }
     if !scopes.isEmpty { cancelRemovedFeatures(&step.changes) }
     complete(next.sequence, &step.changes)
     return step
   }
 
+  /// Looks for features that no operator of the reducer makes. Their effects cannot be ended.
+  @inlinable mutating func checkNewScopes(_ changes: inout EffectChanges<Action>) {
+    let scopes = newScopes
+    newScopes = []
+    for scope in scopes where reducer.hasEnded(scope.components[...], in: current) == nil {
+      changes.unknownFeature = scope.description
+    }
+  }
+
   @inlinable mutating func cancelRemovedFeatures(_ changes: inout EffectChanges<Action>) {
     cancelFeatures(
       where: { [reducer, current] scope in
-        !scope.isRoot && reducer.hasEnded(scope.components[...], in: current)
+        !scope.isRoot && reducer.hasEnded(scope.components[...], in: current) == true
       }, &changes)
   }
 }

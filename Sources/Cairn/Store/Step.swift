@@ -55,6 +55,10 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// Set if the action was for a screen that does not exist.
   @usableFromInline var missing: MissingRecipient?
 
+  /// Set if an effect belongs to a feature that no operator of the reducer makes: the position of its
+  /// case path.
+  @usableFromInline var unknownFeature: String?
+
   /// Set if the feature returned `.dismiss` and nothing around it can dismiss it.
   @usableFromInline package var dismissedRoot = false
 

@@ -303,6 +303,9 @@ extension Store {
     let step = change { $0.applyEffect(effect, of: next) }
     perform(step.changes)
     if step.changes.dismissedRoot { RuntimeIssue.report(.dismissedRoot(by: step)) }
+    if let feature = step.changes.unknownFeature {
+      RuntimeIssue.report(.unknownFeature(feature, step))
+    }
     if case .undelivered(let missing) = step.outcome {
       switch step.origin {
       case .owner, .replay: RuntimeIssue.report(.undelivered(step, missing))
