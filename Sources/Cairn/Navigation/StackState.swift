@@ -162,6 +162,12 @@ public struct StackState<Element> {
   }
 
   @inlinable func index(of id: StackID) -> Int? {
+    // Generations are unique: the numbers are not needed for a screen that is where its number says.
+    if let generation = id.generation, screens.indices.contains(id.number),
+      screens[id.number].generation == generation
+    {
+      return id.number
+    }
     guard let index = index(ofNumber: id.number) else { return nil }
     let isCurrent = id.generation == nil || id.generation == screens[index].generation
     return isCurrent ? index : nil
