@@ -146,7 +146,10 @@ public struct _OptionalAccess<Parent, Child>: _ChildAccess {
   }
 
   public func missing(from parent: Parent) -> MissingRecipient {
-    MissingRecipient("\(keyPath) is nil: it was dismissed, or never shown")
+    // The description of a computed property contains an address.
+    let path = "\(keyPath)"
+    let place = path.contains("<computed") ? "the \(Child.self) of \(Parent.self)" : path
+    return MissingRecipient("\(place) is nil: it was dismissed, or never shown")
   }
 }
 
