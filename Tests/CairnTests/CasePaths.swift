@@ -65,6 +65,30 @@ extension CasePath<Destination.Action, Destination.Choice> {
   }
 }
 
+extension CasePath<Folder.Action, String> {
+  static var open: Self {
+    Self(Root.open(name:)) { if case .open(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Folder.Action, Folder.Action> {
+  static var inner: Self {
+    Self(Root.inner) { if case .inner(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Inbox.Action, Badge.Action> {
+  static var badge: Self {
+    Self(Root.badge) { if case .badge(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Inbox.Action, Settings.Action> {
+  static var settings: Self {
+    Self(Root.settings) { if case .settings(let x) = $0 { x } else { nil } }
+  }
+}
+
 extension CasePath<Tally.Action, Tally.Action.Choice> {
   static var alert: Self {
     Self(Root.alert) { if case .alert(let x) = $0 { x } else { nil } }
@@ -107,7 +131,7 @@ extension CasePath<RecipeDetail.Destination, RecipeEditor.State> {
   }
 }
 
-extension CasePath<RecipeDetail.Destination, Recipe.ID> {
+extension CasePath<RecipeDetail.Destination, AlertState<RecipeDetail.Choice>> {
   static var deletion: Self {
     Self(Root.deletion) { if case .deletion(let x) = $0 { x } else { nil } }
   }
@@ -176,6 +200,12 @@ extension CasePath<Root.Action, StackAction<TimerScreen.Action>> {
 extension CasePath<Root.Action, StackID> {
   static var popFrom: Self {
     Self(Root.popFrom) { if case .popFrom(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Root.Action, StackID> {
+  static var remove: Self {
+    Self(Root.remove) { if case .remove(let x) = $0 { x } else { nil } }
   }
 }
 

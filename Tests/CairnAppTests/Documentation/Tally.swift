@@ -7,7 +7,7 @@ struct Tally: Reducer {
     var alert: AlertState<Choice>?
   }
 
-  enum Action: Hashable, Codable {
+  enum Action: Hashable, Codable, CasePathable {
     case increment, resetTapped
     case alert(Choice)
   }
@@ -37,8 +37,4 @@ struct Tally: Reducer {
     }
     .ifLet(\.alert, .alert) { DismissOnAction() }
   }
-}
-
-extension CasePath<Tally.Action, Tally.Choice> {
-  static var alert: Self { Self(Root.alert) { if case .alert(let x) = $0 { x } else { nil } } }
 }

@@ -7,7 +7,7 @@ struct Folder: Reducer {
     @Indirect var inner: Folder.State?
   }
 
-  indirect enum Action: Equatable, Sendable {
+  indirect enum Action: Equatable, Sendable, CasePathable {
     case open(name: String)
     case close
     case inner(Folder.Action)
@@ -24,8 +24,4 @@ struct Folder: Reducer {
     }
     .ifLet(\.inner, .inner) { Folder() }
   }
-}
-
-extension CasePath<Folder.Action, Folder.Action> {
-  static var inner: Self { Self(Root.inner) { if case .inner(let x) = $0 { x } else { nil } } }
 }

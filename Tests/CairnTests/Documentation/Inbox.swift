@@ -25,7 +25,7 @@ struct Inbox: Reducer {
     }
   }
 
-  enum Action: Equatable {
+  enum Action: Equatable, CasePathable {
     case received
     case open
     case badge(Badge.Action)
@@ -105,15 +105,5 @@ struct Settings: Reducer {
     case .done: return .dismiss
     }
     return .none
-  }
-}
-
-extension CasePath<Inbox.Action, Badge.Action> {
-  static var badge: Self { Self(Root.badge) { if case .badge(let x) = $0 { x } else { nil } } }
-}
-
-extension CasePath<Inbox.Action, Settings.Action> {
-  static var settings: Self {
-    Self(Root.settings) { if case .settings(let x) = $0 { x } else { nil } }
   }
 }

@@ -28,9 +28,12 @@ import Testing
     ),
     (
       "SharedValues",
-      ["CairnTests/Documentation/Inbox", "CairnTests/Documentation/SharedValuesTests"]
+      [
+        "CairnTests/Documentation/Inbox", "CairnTests/Documentation/SharedValuesTests",
+        "CairnTests/CasePaths",
+      ]
     ),
-    ("SwiftUI", ["CairnAppTests/Documentation/Tally"]),
+    ("SwiftUI", ["CairnAppTests/Documentation/Tally", "CairnAppTests/CasePaths"]),
     (
       "CairnTesting",
       ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]

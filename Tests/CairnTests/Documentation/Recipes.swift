@@ -4,9 +4,8 @@ import Cairn
 struct Tally: Reducer {
   struct State: Equatable {
     var count = 0
-    var alert: ResetAlert?
+    var alert: AlertState<Action.Choice>?
   }
-  struct ResetAlert: Equatable {}
   enum Action: Equatable, CasePathable {
     case increment, resetTapped
     case alert(Choice)
@@ -16,7 +15,12 @@ struct Tally: Reducer {
     Reduce { state, action in
       switch action {
       case .increment: state.count += 1
-      case .resetTapped: state.alert = ResetAlert()
+      case .resetTapped:
+        state.alert = AlertState(
+          "Reset?",
+          buttons: [
+            ButtonState("Reset", action: .reset), ButtonState("Keep", role: .cancel, action: .keep),
+          ])
       case .alert(.reset): state.count = 0
       case .alert(.keep): break
       }
@@ -97,7 +101,7 @@ struct RecipeDetail: Reducer {
 
   enum Destination: Equatable, CasePathable {
     case editor(RecipeEditor.State)
-    case deletion(Recipe.ID)
+    case deletion(AlertState<Choice>)
   }
 
   enum Action: Equatable, CasePathable {
@@ -115,7 +119,7 @@ struct RecipeDetail: Reducer {
     Reduce { state, action in
       switch action {
       case .editTapped: state.destination = .editor(.init(recipe: state.recipe))
-      case .deleteTapped: state.destination = .deletion(state.recipe.id)
+      case .deleteTapped: state.destination = .deletion(.deletion(of: state.recipe))
       case .editor(.saved(let recipe)): state.recipe = recipe
       case .deletion(.delete): return .dismiss
       case .editor, .deletion: break
@@ -124,6 +128,17 @@ struct RecipeDetail: Reducer {
     }
     .ifLet(\.destination[case: .editor], .editor) { RecipeEditor() }
     .ifLet(\.destination[case: .deletion], .deletion) { DismissOnAction() }
+  }
+}
+
+extension AlertState<RecipeDetail.Choice> {
+  static func deletion(of recipe: Recipe) -> Self {
+    AlertState(
+      "Delete \(recipe.title)?", style: .confirmationDialog,
+      buttons: [
+        ButtonState("Delete", role: .destructive, action: .delete(recipe.id)),
+        ButtonState("Keep", role: .cancel, action: .keep),
+      ])
   }
 }
 

@@ -8,9 +8,14 @@ import Testing
   @Test func `a count is reset after a confirmation`() {
     let store = TestStore(Tally.State(count: 3)) { Tally() }
     store.send(.increment) { $0.count = 4 }
-    store.send(.resetTapped) { $0.alert = .init() }
+    let alert = AlertState<Tally.Action.Choice>(
+      "Reset?",
+      buttons: [
+        ButtonState("Reset", action: .reset), ButtonState("Keep", role: .cancel, action: .keep),
+      ])
+    store.send(.resetTapped) { $0.alert = alert }
     store.send(.alert(.keep)) { $0.alert = nil }
-    store.send(.resetTapped) { $0.alert = .init() }
+    store.send(.resetTapped) { $0.alert = alert }
     store.send(.alert(.reset)) {
       $0.alert = nil
       $0.count = 0
@@ -49,10 +54,10 @@ import Testing
     let store = recipes(rows: [soup])
     store.send(.rowTapped(1)) { $0.path = [.init(recipe: soup)] }
     store.send(.path(.element(id: 0, action: .editTapped))) {
-      $0.path = [.init(recipe: soup, destination: .editor(.init(recipe: soup)))]
+      $0.path[id: 0]?.destination = .editor(.init(recipe: soup))
     }
     store.send(.path(.element(id: 0, action: .editor(.setTitle("Stew"))))) {
-      $0.path = [.init(recipe: soup, destination: .editor(.init(recipe: stew)))]
+      $0.path[id: 0]?.destination?[case: .editor]?.recipe.title = "Stew"
     }
     store.send(.path(.element(id: 0, action: .editor(.saveTapped))))
     store.receive(.path(.element(id: 0, action: .editor(.saved(stew))))) {
@@ -76,7 +81,7 @@ import Testing
   @Test func `a recipe is deleted after a confirmation`() {
     let store = recipes(rows: [soup], path: [.init(recipe: soup)])
     store.send(.path(.element(id: 0, action: .deleteTapped))) {
-      $0.path = [.init(recipe: soup, destination: .deletion(1))]
+      $0.path[id: 0]?.destination = .deletion(.deletion(of: soup))
     }
     store.send(.path(.element(id: 0, action: .deletion(.delete(1))))) {
       $0.path = []
@@ -86,7 +91,8 @@ import Testing
   }
 
   @Test func `a recipe is kept if the person says so`() {
-    let asking = RecipeDetail.State(recipe: soup, destination: .deletion(1))
+    let asking = RecipeDetail.State(
+      recipe: soup, destination: .deletion(.deletion(of: soup)))
     let store = recipes(rows: [soup], path: [asking])
     store.send(.path(.element(id: 0, action: .deletion(.keep)))) {
       $0.path = [.init(recipe: soup)]
