@@ -10,11 +10,12 @@ extension Effect {
   /// The effect, ignored when deciding whether the store is idle: for a subscription or a ticking clock,
   /// which lasts as long as its feature.
   public var background: Effect {
-    transformed({ $0 }, dismissal: .dismiss) { operation in
+    func background(_ operation: EffectOperation<Action>) -> EffectOperation<Action> {
       var operation = operation
       operation.isBackground = true
       return operation
     }
+    return transformed({ $0 }, dismissal: .dismiss, operation: background)
   }
 
   /// The effect with each action, asynchronous operation and dismissal replaced.

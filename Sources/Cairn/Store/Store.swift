@@ -85,7 +85,9 @@ public final class Store<State, Action: Sendable> {
   /// - Parameters:
   ///   - executor: where effects run; the executor of a simulation, in tests. By default they run on
   ///     the isolation of the store.
-  ///   - isolation: the isolation that the store belongs to, filled in by the compiler.
+  ///   - isolation: the isolation that the store belongs to, filled in by the compiler. In the initial
+  ///     value of a property the compiler fills in none, even in a type of the main actor: write
+  ///     `isolation: MainActor.shared` there, or make the store in an initializer.
   @inlinable public init(
     _ state: State,
     executor: (any TaskExecutor)? = nil,

@@ -151,7 +151,7 @@ import Testing
     struct Inner { var number = 0 }
     struct Middle { var inner = Inner() }
     struct Sheet { var middle = Middle() }
-    let action = CasePath<Int, Int>({ $0 }) { $0 }
+    let action = CasePath<Int, Int>({ $0 }, extract: { $0 })
     let store = Store.counted(Sheet() as Sheet?) { EmptyReducer<Sheet?, Int>() }
     let sheet = store.scope(\.self, action)
     let inSteps = sheet?.scope(\.middle, action).scope(\.inner, action)

@@ -84,14 +84,16 @@ struct Act: Sendable {
   var effect: Int?
   var recipient = Recipient.root
 
-  static let child = CasePath<Act, Act>({ $0 }) { $0.recipient == .child ? $0 : nil }
-  static let row = CasePath<Act, ElementAction<TokenID, Act>>({
-    switch $0 {
-    case .element(_, let action): action
-    }
-  }) {
-    $0.recipient == .row ? .element(id: TokenID(number: 0, token: $0.token), action: $0) : nil
-  }
+  static let child = CasePath<Act, Act>({ $0 }, extract: { $0.recipient == .child ? $0 : nil })
+  static let row = CasePath<Act, ElementAction<TokenID, Act>>(
+    {
+      switch $0 {
+      case .element(_, let action): action
+      }
+    },
+    extract: {
+      $0.recipient == .row ? .element(id: TokenID(number: 0, token: $0.token), action: $0) : nil
+    })
 }
 
 /// Returns an effect of each verb. The root of the state has a child and rows.

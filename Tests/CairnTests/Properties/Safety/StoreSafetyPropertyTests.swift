@@ -32,7 +32,8 @@ import Testing
   func `values that use a store of the main actor break no rule while effects suspend`()
     async throws
   {
-    let property = Property<SafetyUse>(longest: 12, { .random(&$0, Place.onMainActor) }) { _ in }
+    let property = Property<SafetyUse>(
+      longest: 12, { .random(&$0, Place.onMainActor) }, holds: { _ in })
     let seed = try Seed()
     for sequence in 0..<(sequenceCount ?? 2_000) {
       let seed = seed.advanced(by: sequence)
