@@ -13,6 +13,36 @@ extension CasePath<Shelf.Desk, Shelf.Book.State> {
   }
 }
 
+extension CasePath<Shelf.Action, Shelf.Book.Action> {
+  static var first: Self {
+    Self(Root.first) { if case .first(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Shelf.Action, Shelf.Book.Action> {
+  static var borrowed: Self {
+    Self(Root.borrowed) { if case .borrowed(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Shelf.Action, Shelf.DeskAction> {
+  static var desk: Self {
+    Self(Root.desk) { if case .desk(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Shelf.Action, StackAction<Shelf.Book.Action>> {
+  static var path: Self {
+    Self(Root.path) { if case .path(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Shelf.Action, IdentifiedAction<Shelf.Book.State, Shelf.Book.Action>> {
+  static var rows: Self {
+    Self(Root.rows) { if case .rows(let x) = $0 { x } else { nil } }
+  }
+}
+
 extension CasePath<Shelf.DeskAction, Shelf.Book.Action> {
   static var book: Self {
     Self(Root.book) { if case .book(let x) = $0 { x } else { nil } }
@@ -91,14 +121,20 @@ extension CasePath<Level10.Action, Level9.Action> {
   }
 }
 
-extension CasePath<Ledger.Row.Action, Int> {
-  static var add: Self {
-    Self(Root.add) { if case .add(let x) = $0 { x } else { nil } }
+extension CasePath<Ledger.Action, IdentifiedAction<Ledger.Row.State, Ledger.Row.Action>> {
+  static var row: Self {
+    Self(Root.row) { if case .row(let x) = $0 { x } else { nil } }
   }
 }
 
-extension CasePath<Folders.Folder.Action, Int> {
-  static var select: Self {
-    Self(Root.select) { if case .select(let x) = $0 { x } else { nil } }
+extension CasePath<Folders.Action, Int> {
+  static var open: Self {
+    Self(Root.open) { if case .open(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Folders.Action, StackAction<Folders.Folder.Action>> {
+  static var path: Self {
+    Self(Root.path) { if case .path(let x) = $0 { x } else { nil } }
   }
 }

@@ -73,7 +73,7 @@ struct Shelf: Reducer {
       var pages = Pages()
     }
 
-    enum Action: Sendable, CasePathable {
+    enum Action: Sendable {
       case write
     }
 
@@ -99,7 +99,7 @@ struct Shelf: Reducer {
     var rows: IdentifiedArray<Book.State> = [Book.State()]
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case first(Book.Action)
     case borrowed(Book.Action)
     case desk(DeskAction)

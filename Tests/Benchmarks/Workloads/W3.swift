@@ -43,7 +43,7 @@ struct Ledger: Reducer {
       var amount = 0
     }
 
-    enum Action: Sendable, CasePathable {
+    enum Action: Sendable {
       case add(Int)
       case clear
     }
@@ -61,7 +61,7 @@ struct Ledger: Reducer {
     var rows: IdentifiedArray<Row.State>
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case row(IdentifiedAction<Row.State, Row.Action>)
     case clearAll
   }

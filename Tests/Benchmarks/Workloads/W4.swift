@@ -107,7 +107,7 @@ struct Folders: Reducer {
       var selection = 0
     }
 
-    enum Action: Sendable, CasePathable {
+    enum Action: Sendable {
       case select(Int)
       case close
     }
@@ -126,7 +126,7 @@ struct Folders: Reducer {
     var refreshes = 0
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, CasePathable {
     case open(Int)
     case back
     case refresh
