@@ -20,6 +20,7 @@ import Testing
         let output = try Compiler.compile(
           ["-I", folder.path, "-parse-as-library", "-warnings-as-errors", "-o", program.path]
             + ([stub.appending(path: "Checks.swift")] + examples).map(\.path)
+            + (try casePaths(of: "Contacts", "Destination", "Tally", in: folder)).map(\.path)
             + (try files(in: folder, "o") + objects).map(\.path))
         #expect(output == "")
         let result = try Compiler.run([program.path])
@@ -32,7 +33,8 @@ import Testing
       try #require(blocks.count == 4)
       try withModules { folder in
         let views = try write(["Views": blocks[0], "Preview": blocks[3]], to: folder)
-        #expect(try diagnose(views + examples.dropLast(), in: folder) == "")
+        let paths = try casePaths(of: "Contacts", "Destination", in: folder)
+        #expect(try diagnose(views + examples.dropLast() + paths, in: folder) == "")
       }
     }
 
@@ -45,10 +47,11 @@ import Testing
         let tested = try Article.file("Tests/CairnAppTests/Documentation/TallyProgram.swift")
         let withoutMain = blocks[1].replacing("@main ", with: "")
         #expect(withoutMain.replacing("import CairnTerminal\n", with: "") == tested)
+        let feature = try examples.suffix(1) + casePaths(of: "Tally", in: folder)
         let program = try write(["TallyProgram": blocks[1]], to: folder)
-        #expect(try diagnose(program + examples.suffix(1), in: folder) == "")
+        #expect(try diagnose(program + feature, in: folder) == "")
         let both = try write(["TallyProgram": withoutMain, "TallyApp": blocks[2]], to: folder)
-        #expect(try diagnose(both + examples.suffix(1), in: folder) == "")
+        #expect(try diagnose(both + feature, in: folder) == "")
       }
     }
 
@@ -88,6 +91,21 @@ import Testing
         ["-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library", "-warnings-as-errors"]
           + ["-I", folder.path, "-module-name", "Example"]
           + ["-Xcc", "-fmodule-map-file=\(modules.path)"] + files.map(\.path))
+    }
+
+    /// The case paths of some enums, which are generated with those of other tests.
+    private func casePaths(of features: String..., in folder: URL) throws -> [URL] {
+      let extensions = try ["CairnTests", "CairnAppTests"].flatMap { target in
+        try Article.file("Tests/\(target)/CasePaths.swift").components(separatedBy: "\n\n")
+          .filter { block in
+            // `CairnTests` has another feature with the name of the one of the page.
+            features.contains { block.hasPrefix("extension CasePath<\($0).") }
+              && (target == "CairnAppTests" || !block.contains("<Tally."))
+          }
+      }
+      #expect(!extensions.isEmpty)
+      let source = (["import Cairn"] + extensions).joined(separator: "\n\n")
+      return try write(["CasePaths": source], to: folder)
     }
 
     private func write(_ sources: [String: String], to folder: URL) throws -> [URL] {
