@@ -17,11 +17,13 @@ import Testing
         let program = folder.appending(path: "checks")
         let objects = try files(in: Compiler.products.appending(path: "Cairn.build"), "o")
         #expect(objects.count > 10)
-        let output = try Compiler.compile(
-          ["-I", folder.path, "-parse-as-library", "-warnings-as-errors", "-o", program.path]
-            + ([stub.appending(path: "Checks.swift")] + examples).map(\.path)
-            + (try casePaths(of: "Contacts", "Destination", "Tally", in: folder)).map(\.path)
-            + (try files(in: folder, "o") + objects).map(\.path))
+        var inputs = [stub.appending(path: "Checks.swift")] + examples
+        inputs += try casePaths(of: "Contacts", "Destination", "Tally", in: folder)
+        inputs += try files(in: folder, "o") + objects
+        let options = [
+          "-I", folder.path, "-parse-as-library", "-warnings-as-errors", "-o", program.path,
+        ]
+        let output = try Compiler.compile(options + inputs.map(\.path))
         #expect(output == "")
         let result = try Compiler.run([program.path])
         #expect(result == "done\n")
@@ -95,13 +97,15 @@ import Testing
 
     /// The case paths of some enums, which are generated with those of other tests.
     private func casePaths(of features: String..., in folder: URL) throws -> [URL] {
-      let extensions = try ["CairnTests", "CairnAppTests"].flatMap { target in
-        try Article.file("Tests/\(target)/CasePaths.swift").components(separatedBy: "\n\n")
-          .filter { block in
-            // `CairnTests` has another feature with the name of the one of the page.
-            features.contains { block.hasPrefix("extension CasePath<\($0).") }
-              && (target == "CairnAppTests" || !block.contains("<Tally."))
-          }
+      var extensions: [String] = []
+      for target in ["CairnTests", "CairnAppTests"] {
+        let source = try Article.file("Tests/\(target)/CasePaths.swift")
+        for block in source.components(separatedBy: "\n\n") {
+          // `CairnTests` has another feature with the name of the one of the page.
+          if target == "CairnTests", block.contains("<Tally.") { continue }
+          let isIncluded = features.contains { block.hasPrefix("extension CasePath<\($0).") }
+          if isIncluded { extensions.append(block) }
+        }
       }
       #expect(!extensions.isEmpty)
       let source = (["import Cairn"] + extensions).joined(separator: "\n\n")
