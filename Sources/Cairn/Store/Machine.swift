@@ -22,8 +22,6 @@ public struct Machine<State, Action: Sendable> {
   /// The number of queued actions, effects and sequences of each feature, without the root feature: it
   /// is never removed.
   @usableFromInline var scopes: [EffectScope: Int] = [:]
-  /// The features of which the current action returned the first effect.
-  @usableFromInline var newScopes: [EffectScope] = []
   /// Values of users that left the tables. The owner of the machine destroys them after the access,
   /// because a `deinit` may use the store.
   @usableFromInline var released: [Released<Action>] = []
@@ -93,7 +91,7 @@ public struct Machine<State, Action: Sendable> {
 
   @inlinable mutating func count(_ scope: EffectScope) {
     guard !scope.isRoot else { return }
-    if scopes[scope] == nil { newScopes.append(scope) }
+    if scopes[scope] == nil { released.append(.added(scope)) }
     scopes[scope, default: 0] += 1
   }
 
@@ -149,7 +147,7 @@ public struct Machine<State, Action: Sendable> {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)
     }
-    if !newScopes.isEmpty { checkNewScopes(&step.changes) }
+    if !released.isEmpty { checkNewScopes(&step.changes) }
     if !scopes.isEmpty { cancelRemovedFeatures(&step.changes) }
     complete(next.sequence, &step.changes)
     return step
@@ -157,9 +155,8 @@ public struct Machine<State, Action: Sendable> {
 
   /// Looks for features that no operator of the reducer makes. Their effects cannot be ended.
   @inlinable mutating func checkNewScopes(_ changes: inout EffectChanges<Action>) {
-    let scopes = newScopes
-    newScopes = []
-    for scope in scopes where reducer.hasEnded(scope.components[...], in: current) == nil {
+    for case .added(let scope) in released
+    where reducer.hasEnded(scope.components[...], in: current) == nil {
       changes.unknownFeature = scope.description
     }
   }
@@ -376,4 +373,6 @@ extension Machine {
   case running(RunningEffect<Action>)
   case sequence(SequenceTable<Action>.Entry)
   case scope(EffectScope)
+  /// The scope of the first effect of a feature: it is in the table, and checked after the action.
+  case added(EffectScope)
 }
