@@ -23,7 +23,7 @@ import Synchronization
     isolation = store.isolation
     mailbox = store.mailbox
     simulation = store.hasJoinedSimulation ? store.simulation : nil
-    isOnMainActor = store.isOnMainActor
+    isOnMainActor = store.executor == nil && store.isolation === MainActor.shared
   }
 
   /// Runs an effect where it is called, to its end.

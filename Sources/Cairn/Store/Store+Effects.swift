@@ -18,7 +18,7 @@ extension Store {
     let outer = beginning
     beginning = (effect.number, nil)
     let task =
-      isOnMainActor && startsNow
+      startsNow
       ? runner.startNow(effect)
       : runner.startTask(effect, on: simulation?.executor(of: identity(of: effect)) ?? executor)
     beginning = outer

@@ -48,7 +48,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var isTracking = false
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
   @usableFromInline @exclusivity(unchecked) package var repliesAtOnce: Bool
-  @usableFromInline let isOnMainActor: Bool
+  /// Whether effects begin within the turn: on the main actor, where the runtime can do so.
   @usableFromInline let startsNow: Bool
   /// The number of calls that wait for the end of effects.
   @usableFromInline @exclusivity(unchecked) var waiting: UInt16 = 0
@@ -99,8 +99,8 @@ public final class Store<State, Action: Sendable> {
     simulation = executor.flatMap { $0 as? any EffectExecutors }
     beginning = (0, nil)
     self.isolation = isolation
-    isOnMainActor = executor == nil && isolation === MainActor.shared
-    startsNow = EffectStart.startsNow
+    startsNow =
+      EffectStart.startsNow && executor == nil && isolation === MainActor.shared
     repliesAtOnce = isolation != nil
   }
 
