@@ -1,7 +1,8 @@
 // The runtime issues that the engine itself reports.
 
 extension RuntimeIssue {
-  @usableFromInline static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue {
+  @usableFromInline package static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue
+  {
     RuntimeIssue(
       "\"\(caseName(step.action))\" (action \(step.number)) returned `.dismiss`, and nothing"
         + " around the feature can dismiss it.",

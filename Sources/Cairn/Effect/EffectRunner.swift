@@ -1,15 +1,19 @@
 import Synchronization
 
-/// Runs the effects of one store, and hands over what they send.
+/// Runs the effects of one store, and delivers their actions.
 ///
 /// Both references are weak: an effect keeps neither its store alive nor the actor that owns it.
 ///
-/// Audited, because the compiler cannot know that `isolation` is the isolation of `store`, which is not
-/// `Sendable`, and any thread may hold this object. The store makes it on its isolation, and it is never
-/// changed. `store` is used in two places only: on that isolation, in methods that take it as an
-/// `isolated` parameter; and, for a store that joined a simulation, which is in the same region, on the
-/// thread that drives the simulation. Other threads read `isolation`, an actor and therefore `Sendable`,
-/// and release both weak references, whose counts are atomic.
+/// `@unchecked Sendable`: any thread may hold this object, and `store` is not `Sendable`. The compiler
+/// cannot know that `isolation` is the isolation of `store`. The argument:
+///
+/// - All properties are constants, which the store sets on its isolation.
+/// - `store` is used on the isolation of the store only: in methods with an `isolated` parameter, in the
+///   main-actor closures that start effects, and after ``isOnStore(_:)``. That method compares the
+///   isolation of the caller with the main actor. For a store that joined a simulation, which is in the
+///   region of its driver, it compares the thread of the caller with the thread of the driver.
+/// - Other threads read `isolation`, an actor and therefore `Sendable`, and release the weak references,
+///   whose counts are atomic.
 @usableFromInline package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
   @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline package weak let store: Store<State, Action>?

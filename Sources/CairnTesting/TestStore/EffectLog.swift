@@ -17,6 +17,8 @@ final class EffectLog<State, Action: Sendable> {
   private(set) var dismissal: Dismissal<Action>?
   /// Whether `dismissal` is set. Read by every `send`.
   @usableFromInline private(set) var isDismissed = false
+  /// The issues that the engine reports for dismissals. A test store has messages of its own for them.
+  private(set) var dismissalIssues: [RuntimeIssue] = []
   /// Whether the effects of the dismissed feature were cancelled.
   private var isEnded = false
   /// The action of the test that caused a received action, by number.
@@ -32,7 +34,9 @@ final class EffectLog<State, Action: Sendable> {
 
   private func record(_ step: Step<Action>) {
     record(step.changes, causedBy: step.action)
-    if step.changes.dismissedRoot { dismiss(.action(step.action)) }
+    guard step.changes.dismissedRoot else { return }
+    dismissalIssues.append(.dismissedRoot(by: step))
+    dismiss(.action(step.action))
   }
 
   /// Records an event that is not a step. The store has an inspector only while effects are in flight,

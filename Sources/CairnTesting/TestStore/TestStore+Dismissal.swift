@@ -51,10 +51,3 @@ extension TestStore {
     report(FailureText.sentAfterDismissal(action), at: site)
   }
 }
-
-extension RuntimeIssue {
-  /// Whether it reports a dismissal that nothing performs. A test store reports it in its own words.
-  var isDismissalOfRoot: Bool {
-    message.hasSuffix("returned `.dismiss`, and nothing around the feature can dismiss it.")
-  }
-}

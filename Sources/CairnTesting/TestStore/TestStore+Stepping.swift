@@ -43,7 +43,7 @@ extension TestStore {
 
   @usableFromInline @inline(never)
   func reportIssues(at site: CallSite) {
-    for issue in issues.takeAll() where !(log.isDismissed && issue.isDismissalOfRoot) {
+    for issue in issues.takeAll() where !log.dismissalIssues.contains(issue) {
       report(issue.description, at: site)
     }
   }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import Synchronization
 import Testing
 
 /// Effects that were returned and have not begun: later stages, and throttled and debounced effects.
@@ -301,8 +302,13 @@ import Testing
 }
 
 /// Lets a `Send` leave its effect.
-private final class Escaped: @unchecked Sendable {
-  var send: Send<String>?
+private final class Escaped: Sendable {
+  private let stored = Mutex<Send<String>?>(nil)
+
+  var send: Send<String>? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
+  }
 }
 
 /// A clock whose sleepers wake one at a time, whether they sleep already or not.
