@@ -37,7 +37,8 @@ public struct EffectScope: Hashable, Sendable {
       self.identity = identity.map { AnyID($0) }
     }
 
-    /// The element of this child, or this child as one of several that replace each other.
+    /// The component of an element of this child. For a child with an id, the component of the child
+    /// with that id.
     @usableFromInline func element(_ identity: some Hashable & Sendable) -> Component {
       Component(site, element: identity)
     }

@@ -30,7 +30,7 @@ struct TrackedPaths {
 
   var count: Int { entries.count }
 
-  /// Whether the caller may be tracking values: `true` wherever it does.
+  /// Whether the caller may be tracking values. `true` if it is; otherwise usually `false`.
   @usableFromInline mutating func mayTrack() -> Bool { tokens.accessProbe() }
 
   /// Tells the registrar that the value at `key` is read. `true` if the reader tracks the value and it

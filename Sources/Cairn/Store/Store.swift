@@ -58,7 +58,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline weak let isolation: (any Actor)?
   /// The executor of effects; where there is none, effects run on the isolation of the store.
   @usableFromInline let executor: (any TaskExecutor)?
-  /// The same executor, if it is one of a simulation.
+  /// The executor, if it belongs to a simulation.
   @usableFromInline let simulation: (any EffectExecutors)?
 
   @usableFromInline enum Phase {
@@ -112,7 +112,8 @@ public final class Store<State, Action: Sendable> {
     readers.end()
   }
 
-  /// The current state. A view that reads only this is not redrawn when it changes.
+  /// The current state, untracked: a view that reads only this property is not redrawn when the state
+  /// changes.
   @inlinable public var untrackedState: State { withState { $0.pointee } }
 
   /// Receives every event after it has happened: every action with its number and origin, and every
