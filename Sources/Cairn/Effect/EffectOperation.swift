@@ -38,22 +38,58 @@
 
 /// Sends actions from an asynchronous effect to the store.
 ///
-/// `await send(x)` resumes after `x` is reduced. It does nothing after the effect was cancelled.
+///     return .run { send in
+///       await send.cancel(id: "preview")
+///       await send(.saved(await save(draft)))
+///       await send.dismiss()
+///     }
+///
+/// Each call resumes after its action, cancellation or dismissal has taken place. It does nothing after the
+/// effect was cancelled, for example because its feature was removed.
 public struct Send<Action: Sendable>: Sendable {
-  @usableFromInline let deliver: nonisolated(nonsending) @Sendable (Action) async -> Void
+  @usableFromInline typealias Deliver =
+    nonisolated(nonsending) @Sendable (EffectRequest<Action>) async -> Void
 
-  @inlinable init(_ deliver: nonisolated(nonsending) @escaping @Sendable (Action) async -> Void) {
+  @usableFromInline let deliver: Deliver
+
+  @inlinable init(_ deliver: @escaping Deliver) {
     self.deliver = deliver
   }
 
   /// Reduces an action on the isolation of the store, and returns to the isolation of the caller.
   @inlinable public nonisolated(nonsending) func callAsFunction(_ action: Action) async {
-    await deliver(action)
+    await deliver(.action(action))
   }
+
+  /// Cancels the effects with this id of the feature that returned this effect, like
+  /// ``Effect/cancel(id:)``. The effect may cancel itself.
+  @inlinable public nonisolated(nonsending) func cancel(id: some Hashable & Sendable) async {
+    await deliver(.cancel(AnyID(id)))
+  }
+
+  /// Removes the feature that returned this effect, like ``Effect/dismiss``, after the actions in the queue.
+  /// The effect ends with its feature: its task is cancelled.
+  @inlinable public nonisolated(nonsending) func dismiss() async { await deliver(.dismissal) }
 
   /// The `Send` of a child whose actions are embedded by `transform`.
   @inlinable
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
-    Send<Child> { action in await self(transform(action)) }
+    Send<Child> { request in await self.deliver(request.map(transform)) }
+  }
+}
+
+/// A request of an asynchronous effect to its store.
+@usableFromInline enum EffectRequest<Action: Sendable>: Sendable {
+  case action(Action)
+  case dismissal
+  /// Indirect: an id is larger than most actions.
+  indirect case cancel(AnyID)
+
+  @inlinable func map<Other>(_ transform: (Action) -> Other) -> EffectRequest<Other> {
+    switch self {
+    case .action(let action): .action(transform(action))
+    case .dismissal: .dismissal
+    case .cancel(let id): .cancel(id)
+    }
   }
 }
