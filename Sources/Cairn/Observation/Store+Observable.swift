@@ -45,9 +45,11 @@ extension Store: _StateReading {
   ///
   /// Read a property (`store.email`) to track that property alone; ``untrackedState`` tracks nothing.
   @inlinable public var state: State {
-    if useTracked({ $0.mayTrack() }) == true { return self[\.self] }
-    return untrackedState
+    mayTrack ? self[\.self] : untrackedState
   }
+
+  /// Whether the caller may be tracking values. No code of a user runs in the table.
+  @inlinable var mayTrack: Bool { !isTracking && tracked.mayTrack() }
 
   public func scope() -> ChildStore<State, Action> {
     ChildStore(PropertyAccessor(self, \.self) { $0 })
@@ -130,7 +132,6 @@ extension UnsafeMutablePointer {
 extension Store where State: Equatable {
   /// The state, tracked as a whole where the caller tracks values: only a change of it fires.
   @inlinable public var state: State {
-    if useTracked({ $0.mayTrack() }) == true { return self[\.self] }
-    return untrackedState
+    mayTrack ? self[\.self] : untrackedState
   }
 }

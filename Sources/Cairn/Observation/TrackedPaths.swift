@@ -19,19 +19,31 @@ struct TrackedPaths {
     var check: TrackedCheck
   }
 
-  private var entries: [Entry] = []
+  @usableFromInline var entries: [Entry] = []
   /// The checks of the entries, in their order; the entries keep them alive.
   private var checks: [Unmanaged<TrackedCheck>] = []
   private var indices: [TrackedKey: Int] = [:]
   /// Made for the first reader.
-  private lazy var tokens = Tokens()
+  private var madeTokens: Tokens?
 
-  @usableFromInline var isEmpty: Bool { entries.isEmpty }
+  private var tokens: Tokens {
+    mutating get {
+      let tokens = madeTokens ?? Tokens()
+      madeTokens = tokens
+      return tokens
+    }
+  }
+
+  @inlinable var isEmpty: Bool { entries.isEmpty }
 
   var count: Int { entries.count }
 
   /// Whether the caller may be tracking values. `true` if it is; otherwise usually `false`.
-  @usableFromInline mutating func mayTrack() -> Bool { tokens.accessProbe() }
+  @usableFromInline mutating func mayTrack() -> Bool {
+    guard let madeTokens else { return tokens.accessProbe() }
+    // No reference is counted: the table keeps the tokens.
+    return Unmanaged.passUnretained(madeTokens)._withUnsafeGuaranteedRef { $0.accessProbe() }
+  }
 
   /// Tells the registrar that the value at `key` is read. `true` if the reader tracks the value and it
   /// has no entry: the caller inserts one.
@@ -119,7 +131,7 @@ final class Tokens {
   private var next: Token = \Subject[0]
   /// An unused token. A new key path takes a microsecond.
   private var recycled: Token?
-  private var probe: Token = \Subject[-1]
+  @exclusivity(unchecked) private var probe: Token = \Subject[-1]
   private var lastNumber = 0
   /// The number of entries at which entries without observers are removed.
   var limit = 16
@@ -132,7 +144,7 @@ final class Tokens {
 
   /// Reads a token that stands for no value. `true` if the registrar kept it, now or before.
   func accessProbe() -> Bool {
-    access(probe)
+    Unmanaged.passUnretained(probe)._withUnsafeGuaranteedRef { access($0) }
     return !isKnownUniquelyReferenced(&probe)
   }
 
