@@ -26,8 +26,8 @@ public final class Simulation {
   public let seed: UInt64?
 
   let simulationExecutor: SimulationExecutor
-  /// Whether a ``ChoiceSource`` selects the order of the work.
-  @usableFromInline let isDecided: Bool
+  /// Whether a ``ChoiceSource`` selects the order of the work, and thereby when replies are reduced.
+  @usableFromInline package let isDecided: Bool
   private(set) var stores: [SimulatedStore] = []
 
   private init(
@@ -77,9 +77,7 @@ public final class Simulation {
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
     let store = Store(state, executor: executor, isolation: nil, reducer: reducer)
-    store.joinSimulation()
-    // A source of choices decides when replies are reduced.
-    store.repliesAtOnce = !isDecided
+    store.joinSimulation(repliesAtOnce: !isDecided)
     add(SimulatedStore(store))
     return store
   }

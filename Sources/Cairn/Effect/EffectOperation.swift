@@ -85,6 +85,8 @@ public struct Send<Action: Sendable>: Sendable {
   /// Indirect: an id is larger than most actions.
   indirect case cancel(AnyID)
 
+  @inlinable var isCancellation: Bool { if case .cancel = self { true } else { false } }
+
   @inlinable func map<Other>(_ transform: (Action) -> Other) -> EffectRequest<Other> {
     switch self {
     case .action(let action): .action(transform(action))

@@ -37,11 +37,15 @@ extension Store {
 
   /// Lets effects use the store on the thread that drives the simulation. The caller has the store and
   /// the simulation in one region.
-  @inlinable package func joinSimulation() { hasJoinedSimulation = true }
+  @inlinable package func joinSimulation(repliesAtOnce: Bool) {
+    hasJoinedSimulation = true
+    self.repliesAtOnce = repliesAtOnce
+  }
 
-  /// Reduces a reply within the call of the effect; `false` if it has to wait.
+  /// Performs a request within the call of the effect; `false` if it has to wait. A driver that steps the
+  /// store decides when replies are reduced.
   @inlinable func reply(_ request: EffectRequest<Action>, from effect: Int) -> Bool {
-    guard isOpen, repliesAtOnce, stepHandler == nil else { return false }
+    guard isOpen, repliesAtOnce, stepHandler == nil || request.isCancellation else { return false }
     takeTurn { handle(.reply(request, effect: effect, nil)) }
     return true
   }

@@ -78,7 +78,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     self.simulation = simulation
     self.origin = origin
     reporter = RuntimeIssue.Reporter(issues.append)
-    store.joinSimulation()
+    store.joinSimulation(repliesAtOnce: !simulation.isDecided)
     log = EffectLog(store)
     target = simulation.clock.now
   }

@@ -46,8 +46,8 @@ import Testing
 
   @Test @MainActor func `a test store reduces in the order of a store of the main actor`() {
     forEachFeature(withTime: false) { feature, _ in
-      let store = Store([Int]()) { feature.reducer(clock: Simulation().clock) }
-      var states: [[Int]] = []
+      let store = Store(RandomFeature.State()) { feature.reducer(clock: Simulation().clock) }
+      var states: [RandomFeature.State] = []
       for case .send(let action) in feature.inputs {
         store.send(action)
         states.append(store.state)
@@ -61,7 +61,7 @@ import Testing
     forEachFeature(withTime: true) { feature, _ in
       let states = simulated(feature, Simulation())
       let simulation = Simulation()
-      let store = TestStore([Int](), exhaustivity: .off, simulation: simulation) {
+      let store = TestStore(RandomFeature.State(), exhaustivity: .off, simulation: simulation) {
         feature.reducer(clock: simulation.clock)
       }
       for input in feature.inputs { perform(input, on: store) }
@@ -73,7 +73,8 @@ import Testing
 
   // MARK: Drivers
 
-  private func perform(_ input: RandomFeature.Input, on store: TestStore<[Int], Int>) {
+  private func perform(_ input: RandomFeature.Input, on store: TestStore<RandomFeature.State, Int>)
+  {
     switch input {
     case .send(let action): store.send(action)
     case .advance(let milliseconds): store.advance(by: .milliseconds(milliseconds))
@@ -81,8 +82,10 @@ import Testing
   }
 
   /// The state after each input.
-  private func simulated(_ feature: RandomFeature, _ simulation: Simulation) -> [[Int]] {
-    let store = simulation.store([Int]()) { feature.reducer(clock: simulation.clock) }
+  private func simulated(_ feature: RandomFeature, _ simulation: Simulation) -> [RandomFeature
+    .State]
+  {
+    let store = simulation.store(RandomFeature.State()) { feature.reducer(clock: simulation.clock) }
     return feature.inputs.map { input in
       switch input {
       case .send(let action): store.send(action)
@@ -95,19 +98,23 @@ import Testing
 
   /// The differences of a test that accounts for every action.
   private func exhaustive(
-    _ feature: RandomFeature, _ simulation: Simulation, _ states: [[Int]]
+    _ feature: RandomFeature, _ simulation: Simulation, _ states: [RandomFeature.State]
   ) -> [String] {
     let texts = failures {
-      let store = TestStore([Int](), simulation: simulation) {
+      let store = TestStore(RandomFeature.State(), simulation: simulation) {
         feature.reducer(clock: simulation.clock)
       }
       for (input, state) in zip(feature.inputs, states) {
         switch input {
-        case .send(let action): store.send(action) { $0.append(action) }
+        case .send(let action):
+          let step = state.steps[store.state.steps.count]
+          store.send(action) { $0.take(step) }
         case .advance: perform(input, on: store)
         }
-        for action in state.dropFirst(store.state.count) {
-          store.receive(.where("\(action)") { $0 == action }) { $0.append(action) }
+        for step in state.steps.dropFirst(store.state.steps.count) {
+          store.receive(step == [-1] ? .dismissal : .where("\(step)") { $0 == step[0] }) {
+            $0.take(step)
+          }
         }
         store.expect(\.self, state)
       }
@@ -118,9 +125,9 @@ import Testing
 
   /// The differences of a test store with exhaustivity off.
   private func lenient(
-    _ feature: RandomFeature, _ simulation: Simulation, _ states: [[Int]]
+    _ feature: RandomFeature, _ simulation: Simulation, _ states: [RandomFeature.State]
   ) -> [String] {
-    let store = TestStore([Int](), exhaustivity: .off, simulation: simulation) {
+    let store = TestStore(RandomFeature.State(), exhaustivity: .off, simulation: simulation) {
       feature.reducer(clock: simulation.clock)
     }
     let found = feature.inputs.map { input in
@@ -131,7 +138,11 @@ import Testing
     return difference(found, states, of: "a test store with exhaustivity off")
   }
 
-  private func difference(_ found: [[Int]], _ states: [[Int]], of driver: String) -> [String] {
-    found == states ? [] : ["\(driver) passes\n  \(found), not\n  \(states)"]
+  private func difference(
+    _ found: [RandomFeature.State], _ states: [RandomFeature.State], of driver: String
+  ) -> [String] {
+    found == states
+      ? []
+      : ["\(driver) passes\n  \(found.map(\.reduced)), not\n  \(states.map(\.reduced))"]
   }
 }

@@ -1,9 +1,34 @@
 import Cairn
 import CairnSimulation
 
-/// A feature whose actions return random effects. Its state is the list of the reduced actions, and
-/// therefore shows every state before it.
+/// A child whose actions return random effects, and its parent. The state contains the list of the reduced
+/// actions and dismissals, and therefore shows every state before it.
 struct RandomFeature: Sendable, CustomStringConvertible {
+  struct State: Equatable {
+    /// Actions, -1 for a dismissal that was a step of its own, and -2 for one within the reduction before.
+    var reduced: [Int] = []
+    /// The child that is presented, again after every dismissal.
+    var child: Int? = 0
+
+    /// A step is a number, and -2 after it.
+    var steps: [[Int]] {
+      var steps: [[Int]] = []
+      for number in reduced {
+        if number == -2, let last = steps.popLast() {
+          steps.append(last + [number])
+        } else {
+          steps.append([number])
+        }
+      }
+      return steps
+    }
+
+    mutating func take(_ step: [Int]) {
+      for number in step { reduced.append(number) }
+      child = step.contains { $0 < 0 } ? reduced.count : child.map { $0 + 1 }
+    }
+  }
+
   /// The description of an effect.
   indirect enum Work: Sendable {
     case send(Int)
@@ -11,10 +36,13 @@ struct RandomFeature: Sendable, CustomStringConvertible {
     case merge([Work])
     case concatenate([Work])
     case cancel(Int)
+    case dismiss
   }
 
   enum Step: Sendable {
     case send(Int)
+    case cancel(Int)
+    case dismiss
     case sleep(milliseconds: Int)
   }
 
@@ -50,11 +78,28 @@ struct RandomFeature: Sendable, CustomStringConvertible {
       .joined(separator: "\n") + "\n  inputs: \(inputs)"
   }
 
-  func reducer(clock: any Clock<Duration>) -> some Reducer<[Int], Int> {
-    Reduce { state, action in
-      state.append(action)
-      guard state.count < RandomFeature.longest else { return .none }
-      return effects[action]?.effect(clock) ?? .none
+  func reducer(clock: any Clock<Duration>) -> some Reducer<State, Int> {
+    Reduce<State, Int> { state, action in
+      state.reduced.append(action)
+      if state.child == nil {
+        state.reduced.append(-2)
+        state.child = state.reduced.count
+      }
+      return .none
+    }
+    .ifLet(\.child, CasePath<Int, Int>({ $0 }, extract: { $0 })) {
+      Reduce<Int, Int> { count, action in
+        count += 1
+        guard count < RandomFeature.longest else { return .none }
+        return effects[action]?.effect(clock) ?? .none
+      }
+    }
+    .onChange(of: { $0.child == nil }) { _, _ in
+      Reduce { state, _ in
+        state.reduced.append(-1)
+        state.child = state.reduced.count
+        return .none
+      }
     }
   }
 }
@@ -66,18 +111,25 @@ extension RandomFeature.Work {
         Self(&random, count, depth: depth - 1, withTime: withTime)
       }
     }
-    switch random.pick(depth > 0 ? 7 : 4) {
+    switch random.pick(depth > 0 ? 8 : 5) {
     case 0: self = .send(random.pick(count))
     case 1, 2:
       let steps: [RandomFeature.Step] = (0...random.pick(3)).map { _ in
-        withTime && random.pick(3) == 0
-          ? .sleep(milliseconds: 10 * (1 + random.pick(3))) : .send(random.pick(count))
+        if withTime, random.pick(3) == 0 {
+          return .sleep(milliseconds: 10 * (1 + random.pick(3)))
+        }
+        switch random.pick(8) {
+        case 0: return .cancel(random.pick(2))
+        case 1: return .dismiss
+        default: return .send(random.pick(count))
+        }
       }
       self = .run(
         steps, id: random.pick(3) == 0 ? random.pick(2) : nil,
         cancelInFlight: random.pick(2) == 0)
     case 3: self = .cancel(random.pick(2))
-    case 4: self = .merge(several(&random))
+    case 4: self = .dismiss
+    case 5: self = .merge(several(&random))
     default: self = .concatenate(several(&random))
     }
   }
@@ -88,11 +140,14 @@ extension RandomFeature.Work {
     case .merge(let parts): return .merge(parts.map { $0.effect(clock) })
     case .concatenate(let parts): return .concatenate(parts.map { $0.effect(clock) })
     case .cancel(let id): return .cancel(id: id)
+    case .dismiss: return .dismiss
     case .run(let steps, let id, let cancelInFlight):
       let effect = Effect<Int>.run { send in
         for step in steps {
           switch step {
           case .send(let action): await send(action)
+          case .cancel(let id): await send.cancel(id: id)
+          case .dismiss: await send.dismiss()
           case .sleep(let milliseconds):
             try await clock.sleep(for: .milliseconds(milliseconds))
           }

@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import Observation
+import Synchronization
 import Testing
 
 /// Code of users that uses the store while the store is in use: each test crashed, or lost an action.
@@ -48,6 +49,79 @@ import Testing
     holder = nil
     #expect(store.state.filter { $0 == 99 }.count == 3)
     #expect(store.state.filter { $0 == 2 }.count == 3)
+  }
+
+  @Test func `the id of a cancellation by an effect may use the store in a deinit`() {
+    struct ID: Hashable, Sendable {
+      let token: DeinitToken
+      static func == (left: Self, right: Self) -> Bool { true }
+      func hash(into hasher: inout Hasher) {}
+    }
+    /// Lets the effect give the only reference away.
+    final class Box: Sendable {
+      private let id: Mutex<ID?>
+      init(_ id: ID) { self.id = Mutex(id) }
+      func take() -> ID? { id.withLock { $0.take() } }
+    }
+    let simulation = Simulation()
+    var holder: Store<[Int], Int>?
+    let store = simulation.store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action == 0 else { return .none }
+        let box = Box(ID(token: DeinitToken { holder?.send(99) }))
+        return .merge(
+          .run { [clock = simulation.clock] _ in try await clock.sleep(for: .seconds(1)) }
+            .cancellable(id: ID(token: DeinitToken { holder?.send(98) })),
+          .run { send in
+            if let id = box.take() { await send.cancel(id: id) }
+            await send(1)
+          })
+      }
+    }
+    holder = store
+    for _ in 0..<3 {
+      store.send(0)
+      simulation.drain()
+      #expect(store.running.isEmpty)
+    }
+    holder = nil
+    for number in [1, 98, 99] {
+      #expect(store.state.filter { $0 == number }.count == 3)
+    }
+  }
+
+  @Test(arguments: [Deed.cancel, .send])
+  func `a child that an effect dismisses may use the store in a deinit`(deed: Deed) {
+    struct Child { let token: DeinitToken }
+    struct Parent {
+      var child: Child?
+      var actions: [Int] = []
+    }
+    let simulation = Simulation()
+    var holder: Store<Parent, Int>?
+    let store = simulation.store(Parent()) {
+      Reduce<Parent, Int> { state, action in
+        state.actions.append(action)
+        if action == 0 { state.child = Child(token: DeinitToken { deed.perform(on: holder) }) }
+        return .none
+      }
+      .ifLet(\.child, CasePath<Int, Int>({ $0 }, extract: { $0 < 9 && $0 > 0 ? $0 : nil })) {
+        Reduce<Child, Int> { _, action in
+          switch action {
+          case 1: .run { await $0.dismiss() }
+          case 2: .concatenate(.send(3), .dismiss)
+          default: .none
+          }
+        }
+      }
+    }
+    holder = store
+    for action in [0, 1, 0, 2] { store.send(action) }
+    simulation.drain()
+    #expect(store.state.child == nil)
+    holder = nil
+    #expect(store.state.actions.filter { $0 == 99 }.count == (deed == .send ? 2 : 0))
   }
 
   @Test func `a getter that sends while the state is read loses no action`() {
@@ -199,7 +273,7 @@ import Testing
   enum Deed {
     case cancel, send
 
-    func perform(on store: Store<[Int], Int>?) {
+    func perform<State>(on store: Store<State, Int>?) {
       switch self {
       case .cancel: store?.cancel()
       case .send: store?.send(99)
