@@ -87,6 +87,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   @inlinable var isCancellation: Bool { if case .cancel = self { true } else { false } }
 
+  @inlinable var action: Action? { if case .action(let action) = self { action } else { nil } }
+
   @inlinable func map<Other>(_ transform: (Action) -> Other) -> EffectRequest<Other> {
     switch self {
     case .action(let action): .action(transform(action))

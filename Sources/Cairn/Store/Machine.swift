@@ -49,9 +49,6 @@ public struct Machine<State, Action: Sendable> {
   /// Whether the queue and the effect table are empty.
   @inlinable var isQuiet: Bool { queue.isEmpty && effects.isEmpty }
 
-  /// Whether the queue holds an action.
-  @inlinable public var hasQueued: Bool { !queue.isEmpty }
-
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.
   @inlinable public mutating func enqueue(
     _ action: Action, root: Int = 0, origin: Step<Action>.Origin = .owner

@@ -80,7 +80,7 @@ extension Store {
 
   @inlinable package var isIdle: Bool { machine.isIdle }
 
-  @inlinable package var hasQueued: Bool { machine.hasQueued || !deferred.isEmpty }
+  @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }
 
   @inlinable package var queueEntries: [QueuedAction<Action>] { machine.queue.contents }
 

@@ -261,15 +261,12 @@ extension Store {
     switch message {
     case .send(let action, let origin, let root):
       change { $0.enqueue(action, root: root, origin: origin) }
-    case .reply(.action(let action), let effect, let waiter):
-      let isQueued = change { $0.enqueue(action, from: effect, waiter) }
-      if !isQueued { waiter?.resume() }
-    case .reply(.dismissal, let effect, let waiter):
-      let isQueued = change { $0.enqueue(nil, from: effect, waiter) }
-      if !isQueued { waiter?.resume() }
     case .reply(.cancel(let id), let effect, let waiter):
       if let changes = change({ $0.cancel(id, from: effect) }) { notify(ofCancelling: changes) }
       waiter?.resume()
+    case .reply(let request, let effect, let waiter):
+      let isQueued = change { $0.enqueue(request.action, from: effect, waiter) }
+      if !isQueued { waiter?.resume() }
     case .ended(let number):
       let task = tasks.isEmpty ? nil : tasks.removeValue(forKey: number)
       defer { withExtendedLifetime(task) {} }

@@ -10,6 +10,8 @@ struct RandomFeature: Sendable, CustomStringConvertible {
     /// The child that is presented, again after every dismissal.
     var child: Int? = 0
 
+    var isClosed: Bool { child == nil }
+
     /// A step is a number, and -2 after it.
     var steps: [[Int]] {
       var steps: [[Int]] = []
@@ -94,7 +96,7 @@ struct RandomFeature: Sendable, CustomStringConvertible {
         return effects[action]?.effect(clock) ?? .none
       }
     }
-    .onChange(of: { $0.child == nil }) { _, _ in
+    .onChange(of: \.isClosed) { _, _ in
       Reduce { state, _ in
         state.reduced.append(-1)
         state.child = state.reduced.count

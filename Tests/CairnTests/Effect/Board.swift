@@ -10,6 +10,8 @@ struct Board: Reducer {
     var path: StackState<Card.State> = [.init(), .init(), .init()]
     /// The number of times that the sheet appeared or disappeared.
     var changes = 0
+
+    var isSheetClosed: Bool { sheet == nil }
   }
 
   enum Destination: Equatable, CasePathable { case part(Part.State) }
@@ -32,7 +34,7 @@ struct Board: Reducer {
     .ifLet(\.sheet, .sheet) { Part(log: log) }
     .ifLet(\.destination[case: .part], .destination) { Part(log: log) }
     .forEach(\.path, .path) { Card(log: log) }
-    .onChange(of: { $0.sheet == nil }) { _, _ in
+    .onChange(of: \.isSheetClosed) { _, _ in
       Reduce { state, _ in
         state.changes += 1
         return .none

@@ -109,6 +109,40 @@ import Testing
     #expect(store.state.sheet != nil)
   }
 
+  private struct Host { var part: Part.State? = Part.State() }
+
+  private func expectDismissal(
+    @ReducerBuilder<Host, Part.Action> of reducer: () -> some Reducer<Host, Part.Action>,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let store = simulation.counted(Host(), reducer: reducer)
+    store.send(.start(.concatenate(.send(.note("a")), .dismiss)))
+    #expect(store.state.part == nil, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [true]) func `a later dismissal passes every kind of reducer`(isOn: Bool) {
+    let empty = EmptyReducer<Host, Part.Action>()
+    let host = empty.ifLet(\.part, CasePath<Part.Action, Part.Action>({ $0 }, extract: { $0 })) {
+      Part(log: log)
+    }
+    expectDismissal { host }
+    expectDismissal { if isOn { host } }
+    expectDismissal { if isOn { host } else { empty } }
+    expectDismissal { if !isOn { empty } else { host } }
+    expectDismissal { for _ in 0..<2 { host } }
+    expectDismissal { CombineReducers { host } }
+    expectDismissal { host.onChange(of: \.part) { _, _ in EmptyReducer() } }
+    expectDismissal { host.resolved() }
+    expectDismissal {
+      empty
+      empty
+      empty
+      host
+      empty
+      empty
+    }
+  }
+
   // MARK: From an effect
 
   @Test(arguments: BoardPlace.dismissible)

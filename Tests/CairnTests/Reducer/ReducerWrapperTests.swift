@@ -8,7 +8,7 @@ import Testing
 
   private struct Sheet: Reducer {
     struct State {}
-    enum Action: Sendable { case load, loaded }
+    enum Action: Sendable { case load, loaded, leave }
 
     let clock: any Clock<Duration>
 
@@ -20,6 +20,7 @@ import Testing
           await send(.loaded)
         }
       case .loaded: .none
+      case .leave: .concatenate(.send(.loaded), .dismiss)
       }
     }
   }
@@ -85,6 +86,26 @@ import Testing
         "\"sheet\" (action 1) is for a screen that is not there: \\State.sheet is nil: it was dismissed,"
           + " or never shown."
       ])
+  }
+
+  @Test func `a wrapper dismisses its children, and one that does not forward is reported`() {
+    let store = simulation.counted(Screen.State()) { [simulation] in
+      Wrapper(base: Screen(clock: simulation.clock))
+    }
+    store.send(.sheet(.leave))
+    #expect(store.state.sheet == nil)
+
+    let issues = runtimeIssues {
+      let store = simulation.counted(Screen.State()) { [simulation] in
+        Forgetful(base: Screen(clock: simulation.clock))
+      }
+      store.send(.sheet(.leave))
+      #expect(store.state.sheet != nil)
+    }
+    #expect(
+      issues.map(\.message).last
+        == "An effect of \"sheet\" dismissed its feature, and nothing around the feature can dismiss it."
+    )
   }
 
   @Test func `a wrapper that does not forward is reported, once for an effect`() {

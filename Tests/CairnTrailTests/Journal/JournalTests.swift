@@ -53,6 +53,26 @@ struct JournalTests {
     #expect(state == driver.state)
   }
 
+  @Test func `a dismissal by an effect is an entry of its own`() throws {
+    let run = try JournaledRun(start: "new")
+    let driver = try #require(run.driver)
+    driver.send(.read)
+    driver.send(.read)
+    driver.send(.pages(.element(id: 0, action: .leave)))
+    #expect(driver.state.pages.isEmpty)
+    let leave = #"{"action":{"pages":{"_0":{"element":{"action":{"leave":{}},"id":0}}}},"#
+    #expect(run.text.contains(leave + #""from":"person","number":3,"#))
+    #expect(run.text.contains(leave + #""dismissed":1,"number":4,"#))
+    var player = try JournalPlayer<DiaryApp>(journal(run.text))
+    #expect(player.play(to: 3) == nil)
+    #expect(player.state.pages.count == 2)
+    #expect(player.play(to: 4) == nil)
+    #expect(player.state == driver.state)
+    #expect(
+      player.description(of: 4)
+        == "entry 4, a dismissal at 0s by an effect of: .pages(.element(id: #0, action: .leave))")
+  }
+
   @Test func `equal secrets have equal placeholders`() throws {
     let run = try JournaledRun("> pin 4711\n> pin 9\n> pin 4711\n> pin \"\"\n")
     #expect(!run.text.contains("4711"))

@@ -8,11 +8,13 @@ struct Page: Reducer {
 
   enum Action: Codable, Sendable {
     case back
+    case leave
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .back: .dismiss
+    case .leave: .run { await $0.dismiss() }
     }
   }
 }
