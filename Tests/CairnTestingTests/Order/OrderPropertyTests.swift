@@ -107,7 +107,7 @@ import Testing
       for (input, state) in zip(feature.inputs, states) {
         switch input {
         case .send(let action):
-          let step = state.steps[store.state.steps.count]
+          let step = state.steps.dropFirst(store.state.steps.count).first ?? []
           store.send(action) { $0.take(step) }
         case .advance: perform(input, on: store)
         }
