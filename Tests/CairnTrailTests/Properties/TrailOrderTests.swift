@@ -23,7 +23,8 @@ import Testing
       let states = simulated(seed, inputs)
       let (played, journal) = try played(seed, inputs)
       let differs = Comment(rawValue: "CAIRN_SEED=\(seed), \(inputs)")
-      try #require(played == states.map { $0.reduced.map(String.init).joined() }, differs)
+      let expected: [String] = states.map { $0.reduced.map(String.init).joined() }
+      try #require(played == expected, differs)
       let last = try #require(states.last)
       var player = try JournalPlayer<RandomApp>(journal)
       for length in 0...last.reduced.count {
