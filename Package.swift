@@ -23,6 +23,7 @@ let package = Package(
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
+    .executable(name: "fuzz", targets: ["fuzz"]),
   ],
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
@@ -66,6 +67,9 @@ let package = Package(
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
+    .executableTarget(
+      name: "fuzz", dependencies: ["CairnTrail", "CairnTerminal"], path: "Tests/Fuzz",
+      swiftSettings: strict),
     .testTarget(
       name: "CairnCasePathsTests", dependencies: ["Cairn", "CairnCasePaths"],
       swiftSettings: strict),
@@ -111,7 +115,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["CairnTerminal", "counter", "onboarding", "benchmarks", "TerminalEmulator"],
+      dependencies: [
+        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "TerminalEmulator",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

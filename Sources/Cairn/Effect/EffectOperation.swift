@@ -40,20 +40,26 @@
 ///
 /// `await send(x)` resumes after `x` is reduced. It does nothing after the effect was cancelled.
 public struct Send<Action: Sendable>: Sendable {
-  @usableFromInline let deliver: nonisolated(nonsending) @Sendable (Action) async -> Void
+  /// The isolation is a parameter, not `nonisolated(nonsending)`: Swift 6.3.1 removes hops between
+  /// functions of that kind, so that one can begin on another executor than that of its isolation.
+  @usableFromInline typealias Deliver = @Sendable (Action, isolated (any Actor)?) async -> Void
 
-  @inlinable init(_ deliver: nonisolated(nonsending) @escaping @Sendable (Action) async -> Void) {
+  @usableFromInline let deliver: Deliver
+
+  @inlinable init(_ deliver: @escaping Deliver) {
     self.deliver = deliver
   }
 
   /// Reduces an action on the isolation of the store, and returns to the isolation of the caller.
-  @inlinable public nonisolated(nonsending) func callAsFunction(_ action: Action) async {
-    await deliver(action)
+  @inlinable public func callAsFunction(
+    _ action: Action, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await deliver(action, isolation)
   }
 
   /// The `Send` of a child whose actions are embedded by `transform`.
   @inlinable
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
-    Send<Child> { action in await self(transform(action)) }
+    Send<Child> { action, isolation in await self.deliver(transform(action), isolation) }
   }
 }
