@@ -3,9 +3,13 @@
 extension RuntimeIssue {
   @usableFromInline package static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue
   {
-    RuntimeIssue(
-      "\"\(caseName(step.action))\" (action \(step.number)) returned `.dismiss`, and nothing"
-        + " around the feature can dismiss it.",
+    let name = "\"\(caseName(step.action))\""
+    let cause =
+      step.outcome == .dismissed
+      ? "An effect of \(name) dismissed its feature"
+      : "\(name) (action \(step.number)) returned `.dismiss`"
+    return RuntimeIssue(
+      "\(cause), and nothing around the feature can dismiss it.",
       causes: [
         "the feature is the root of its store, or a `Scope` of the root",
         "the feature is run by hand and not by `forEach` or `ifLet`",
@@ -41,6 +45,14 @@ extension RuntimeIssue {
       suggestion: "send the action only while its screen is in the state.")
   }
 
+  static func replaced<Action>(_ action: Action) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(action))\" was sent to a child store whose child is not there: it was removed, or"
+        + " replaced by a child with another id. The action was dropped.",
+      causes: ["a view or a task kept the child store after the child had disappeared"],
+      suggestion: "scope the store again, or check `isPresent` first.")
+  }
+
   @usableFromInline
   static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> RuntimeIssue {
     RuntimeIssue(
@@ -50,10 +62,17 @@ extension RuntimeIssue {
   }
 
   @usableFromInline
-  static func escaped<Action>(_ action: Action, of effect: RunningEffect<Action>) -> RuntimeIssue {
-    RuntimeIssue(
-      "The effect \(effect.label) sent \"\(caseName(action))\" after it had ended. The action was"
-        + " dropped.",
+  static func escaped<Action>(
+    _ request: EffectRequest<Action>, of effect: RunningEffect<Action>
+  ) -> RuntimeIssue {
+    let (verb, outcome) =
+      switch request {
+      case .action(let action): ("sent \"\(caseName(action))\"", "The action was dropped.")
+      case .dismissal: ("dismissed its feature", "The feature was not dismissed.")
+      case .cancel: ("cancelled an id", "Nothing was cancelled.")
+      }
+    return RuntimeIssue(
+      "The effect \(effect.label) \(verb) after it had ended. \(outcome)",
       causes: [
         "its `send` is used by a callback or an unstructured task that outlives the operation",
         "its `send` was stored outside of the operation",

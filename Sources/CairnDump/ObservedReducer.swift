@@ -15,24 +15,37 @@ extension Reducer {
   public func logged(
     to output: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> some Reducer<State, Action> {
-    ObservedReducer(self) { action, old in
+    ObservedReducer(self) { event, old in
       { new in
         let change = difference(from: old, to: new) ?? "(no change)"
-        output(dumped(action) + "\n" + indented(change))
+        output(event.text + "\n" + indented(change))
       }
     }
   }
 }
 
-/// A reducer that calls an observer before each action of its base, and that observer's result
+/// A reducer that calls an observer before each change of its base, and that observer's result
 /// after it.
 ///
-///     let reducer = ObservedReducer(Root()) { action, state in
-///       record(action)  // before the action
-///       return { state in check(state) }  // after the action; `nil` if nothing is to be done
+///     let reducer = ObservedReducer(Root()) { event, state in
+///       record(event)  // before the change
+///       return { state in check(state) }  // after the change; `nil` if nothing is to be done
 ///     }
 package struct ObservedReducer<Base: Reducer>: ReducerWrapper {
-  package typealias Observer = (Base.Action, Base.State) -> ((Base.State) -> Void)?
+  package enum Event {
+    case action(Base.Action)
+    /// The dismissal of the feature that receives the action through `depth` operators.
+    case dismissal(of: Base.Action, depth: Int)
+
+    var text: String {
+      switch self {
+      case .action(let action): dumped(action)
+      case .dismissal(let action, depth: _): "dismissal by an effect of " + dumped(action)
+      }
+    }
+  }
+
+  package typealias Observer = (Event, Base.State) -> ((Base.State) -> Void)?
 
   package let base: Base
   private let observer: Observer
@@ -45,8 +58,23 @@ package struct ObservedReducer<Base: Reducer>: ReducerWrapper {
   package func reduce(
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    let observeChange = observer(action, state)
-    let effect = base.reduce(into: &state, action: action)
+    observe(.action(action), in: &state) { base.reduce(into: &$0, action: action) }
+  }
+
+  package func dismissRecipient(
+    of action: Base.Action, depth: Int, in state: inout Base.State
+  ) -> Effect<Base.Action> {
+    observe(.dismissal(of: action, depth: depth), in: &state) {
+      base.dismissRecipient(of: action, depth: depth, in: &$0)
+    }
+  }
+
+  private func observe(
+    _ event: Event, in state: inout Base.State,
+    _ change: (inout Base.State) -> Effect<Base.Action>
+  ) -> Effect<Base.Action> {
+    let observeChange = observer(event, state)
+    let effect = change(&state)
     observeChange?(state)
     return effect
   }

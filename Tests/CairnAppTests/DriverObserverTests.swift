@@ -33,6 +33,7 @@ extension DriverEvent {
   fileprivate var text: String {
     switch self {
     case .action(let action, from: let source): "\(action) from \(source)"
+    case .dismissal(of: let action, let depth): "dismissal by \(action), \(depth) deep"
     case .restart: "restart"
     case .restored(let number): "back to \(number)"
     case .end: "end"

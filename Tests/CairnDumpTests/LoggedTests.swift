@@ -62,7 +62,8 @@ private struct Login: Reducer {
         state += action
         return .none
       }
-    ) { action, old in
+    ) { event, old in
+      guard case .action(let action) = event else { return nil }
       note("before \(action): \(old)")
       return action == 2 ? nil : { new in note("after \(action): \(new)") }
     }

@@ -19,6 +19,9 @@ import Testing
       case saveTapped
       case saved
       case closeLater
+      case typeAndClose
+      case closeFromEffect
+      case stopListening
     }
 
     let clock: any Clock<Duration>
@@ -32,6 +35,14 @@ import Testing
             try await clock.sleep(for: .seconds(1))
             await send(.typed("heard"))
           }
+        }
+        .cancellable(id: "listen")
+      case .stopListening: return .run { await $0.cancel(id: "listen") }
+      case .typeAndClose: return .concatenate(.send(.typed("done")), .dismiss)
+      case .closeFromEffect:
+        return .run(name: "close") { send in
+          await send(.typed("done"))
+          await send.dismiss()
         }
       case .cancelTapped: return .merge(.send(.typed("")), .dismiss)
       case .saveTapped: return .run(name: "save") { send in await send(.saved) }
@@ -106,6 +117,106 @@ import Testing
     store.finish()
   }
 
+  @Test func `a dismissal is expected after an effect that dismisses its feature`() {
+    let store = form()
+    store.send(.closeFromEffect)
+    store.receive(.typed("done")) { $0.text = "done" }
+    store.expectDismissal()
+    store.finish()
+  }
+
+  /// A parent that shows the form.
+  private struct Parent: Reducer {
+    struct State: Equatable { var form: Form.State? = Form.State() }
+    enum Action: Equatable { case form(Form.Action) }
+
+    let clock: any Clock<Duration>
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(
+        \.form, CasePath(Action.form) { if case .form(let action) = $0 { action } else { nil } }
+      ) { Form(clock: clock) }
+    }
+  }
+
+  private func parent(_ exhaustivity: Exhaustivity = .on) -> TestStoreOf<Parent> {
+    TestStore(Parent.State(), exhaustivity: exhaustivity, simulation: simulation) {
+      Parent(clock: simulation.clock)
+    }
+  }
+
+  @Test func `a dismissal of a child by its effect is received`() {
+    for action in [Form.Action.closeFromEffect, .typeAndClose] {
+      let store = parent()
+      store.send(.form(action))
+      store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+      store.receive(.dismissal) { $0.form = nil }
+      store.finish()
+    }
+  }
+
+  @Test func `a dismissal of a child that is not received`() {
+    let store = parent()
+    store.send(.form(.typeAndClose))
+    store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+    expectFailure(
+      """
+      1 action from effects must be received before the end of the test:
+        a dismissal
+          by action 1, as a later stage: .form(.typeAndClose)
+      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
+      """
+    ) { store.finish() }
+    #expect(store.state.form == nil)
+  }
+
+  @Test func `a dismissal of a child that is received as an action, or not asserted`() {
+    var store = parent()
+    store.send(.form(.closeFromEffect))
+    store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+    expectFailure(
+      """
+      Expected to receive .form(.saved), but received and reduced another action:
+        a dismissal
+          by "close" (effect 1, started by action 1: .form(.closeFromEffect))
+      Likely causes: the effects answer in another order, or send more actions than the test expects.
+      Suggestion: receive this action here, or correct the reducer.
+      """
+    ) { store.receive(.form(.saved)) }
+    store.finish()
+
+    store = parent()
+    store.send(.form(.typeAndClose))
+    store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+    expectFailure(
+      """
+      The state changed after an effect of .form(.typeAndClose) dismissed its feature, but the test \
+      expects no change.
+        - form: DismissalTests.Form.State(text: "done", isSaved: false)
+        + form: nil
+      Likely causes: the change is new, or the test does not assert it.
+      Suggestion: pass a closure that makes this change, or correct the reducer.
+      """
+    ) { store.receive(.dismissal) }
+    store.finish()
+  }
+
+  @Test func `with exhaustivity off, the actions before a dismissal are skipped`() {
+    let store = parent(.off)
+    store.send(.form(.typeAndClose))
+    store.receive(.dismissal) { $0.form = nil }
+    store.finish()
+  }
+
+  @Test func `an effect cancels another by its id`() {
+    let store = form()
+    store.send(.listen)
+    store.send(.stopListening)
+    store.advance(by: .seconds(5))
+    store.finish()
+  }
+
   private let unexpected = """
     The feature dismissed itself when .saved was reduced, but the test expects no dismissal.
     Likely causes: the dismissal is new, or the test does not assert it.
@@ -133,8 +244,7 @@ import Testing
     }
     expectFailure(
       """
-      The feature dismissed itself when an effect ended: "wait" (effect 1, started by action 1: \
-      .closeLater), but the test expects no dismissal.
+      The feature dismissed itself by an effect of .closeLater, but the test expects no dismissal.
       Likely causes: the dismissal is new, or the test does not assert it.
       Suggestion: call `expectDismissal()` next, or correct the reducer.
       """

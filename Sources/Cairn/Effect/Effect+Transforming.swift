@@ -66,14 +66,15 @@ extension Effect {
 
   @inlinable static var undelivered: Effect { Effect(.undelivered) }
 
-  /// Whether the effect dismisses the feature that returned it.
+  /// Whether the effect dismisses the feature that returned it, within the reduction. The machine performs
+  /// a dismissal in a later stage of a concatenation, or behind a throttle.
   @inlinable var dismisses: Bool {
     switch kind {
     case .dismiss: true
-    case .merge(let effects), .concatenate(let effects): effects.contains { $0.dismisses }
-    case .cancellable(_, _, let effect), .throttle(_, _, _, let effect), .within(_, let effect):
-      effect.dismisses
-    case .none, .undelivered, .send, .run, .cancel, .end: false
+    case .merge(let effects): effects.contains { $0.dismisses }
+    case .concatenate(let effects): effects.first?.dismisses == true
+    case .cancellable(_, _, let effect), .within(_, let effect): effect.dismisses
+    case .none, .undelivered, .send, .run, .cancel, .end, .throttle: false
     }
   }
 

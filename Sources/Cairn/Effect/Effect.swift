@@ -149,9 +149,15 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Removes this feature: the nearest enclosing stack pops it and the screens above it, or the nearest
   /// enclosing optional becomes `nil`, before the current reduction ends.
   ///
-  /// The other effects of the same reduction end with the feature, including the ones before it in a
-  /// `concatenate`. To dismiss a feature later, send an action that returns `.dismiss`. Without an
-  /// enclosing stack or optional it is reported as a ``RuntimeIssue`` and changes nothing.
+  ///     return .dismiss
+  ///     return .concatenate(.run { … }, .send(.saved), .dismiss)  // after the others
+  ///
+  /// The other effects of the same reduction end with the feature. In a `concatenate`, the stages before it
+  /// happen first: the dismissal is then a step of its own, which waits in the queue like an action and runs
+  /// no reducer. It does not happen if the feature was removed or the sequence cancelled before. In an effect,
+  /// ``Send/dismiss()`` is such a step.
+  ///
+  /// Without an enclosing stack or optional it is reported as a ``RuntimeIssue`` and changes nothing.
   public static var dismiss: Effect { Effect(.dismiss) }
 }
 

@@ -38,11 +38,19 @@
 
 /// Sends actions from an asynchronous effect to the store.
 ///
-/// `await send(x)` resumes after `x` is reduced. It does nothing after the effect was cancelled.
+///     return .run { send in
+///       await send.cancel(id: "preview")
+///       await send(.saved(await save(draft)))
+///       await send.dismiss()
+///     }
+///
+/// Each call resumes after its action, cancellation or dismissal has taken place. It does nothing after the
+/// effect was cancelled, for example because its feature was removed.
 public struct Send<Action: Sendable>: Sendable {
   /// The isolation is a parameter, not `nonisolated(nonsending)`: Swift 6.3.1 removes hops between
   /// functions of that kind, so that one can begin on another executor than that of its isolation.
-  @usableFromInline typealias Deliver = @Sendable (Action, isolated (any Actor)?) async -> Void
+  @usableFromInline typealias Deliver =
+    @Sendable (EffectRequest<Action>, isolated (any Actor)?) async -> Void
 
   @usableFromInline let deliver: Deliver
 
@@ -54,12 +62,44 @@ public struct Send<Action: Sendable>: Sendable {
   @inlinable public func callAsFunction(
     _ action: Action, isolation: isolated (any Actor)? = #isolation
   ) async {
-    await deliver(action, isolation)
+    await deliver(.action(action), isolation)
+  }
+
+  /// Cancels the effects with this id of the feature that returned this effect, like
+  /// ``Effect/cancel(id:)``. The effect may cancel itself.
+  @inlinable public func cancel(
+    id: some Hashable & Sendable, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await deliver(.cancel(AnyID(id)), isolation)
+  }
+
+  /// Removes the feature that returned this effect, like ``Effect/dismiss``, after the actions in the queue.
+  /// The effect ends with its feature: its task is cancelled.
+  @inlinable public func dismiss(isolation: isolated (any Actor)? = #isolation) async {
+    await deliver(.dismissal, isolation)
   }
 
   /// The `Send` of a child whose actions are embedded by `transform`.
   @inlinable
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
-    Send<Child> { action, isolation in await self.deliver(transform(action), isolation) }
+    Send<Child> { request, isolation in
+      await self.deliver(request.map(transform), isolation)
+    }
+  }
+}
+
+/// A request of an asynchronous effect to its store.
+@usableFromInline enum EffectRequest<Action: Sendable>: Sendable {
+  case action(Action)
+  case dismissal
+  /// Indirect: an id is larger than most actions.
+  indirect case cancel(AnyID)
+
+  @inlinable func map<Other>(_ transform: (Action) -> Other) -> EffectRequest<Other> {
+    switch self {
+    case .action(let action): .action(transform(action))
+    case .dismissal: .dismissal
+    case .cancel(let id): .cancel(id)
+    }
   }
 }

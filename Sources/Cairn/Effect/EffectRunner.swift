@@ -29,8 +29,8 @@ import Synchronization
     self.store = store
     isolation = store.isolation
     mailbox = store.mailbox
-    simulation = store.hasJoinedSimulation ? store.simulation : nil
-    isOnMainActor = store.executor == nil && store.isolation === MainActor.shared
+    simulation = store.hasJoinedSimulation ? store.executor.simulation : nil
+    isOnMainActor = store.executor.isIsolation && store.isolation === MainActor.shared
   }
 
   /// Runs an effect where it is called, to its end.
@@ -39,8 +39,8 @@ import Synchronization
     // A task that was cancelled before its start runs its body nevertheless.
     if !Task.isCancelled {
       // No capture list: Swift 6.3 gives a closure with one the isolation of a `@concurrent` closure.
-      let send = Send { action, isolation in
-        await self.deliver(action, from: effect, isolation: isolation)
+      let send = Send { request, isolation in
+        await self.deliver(request, from: effect, isolation: isolation)
       }
       do {
         try await effect.operation.run(send)
@@ -55,18 +55,19 @@ import Synchronization
     await end(effect, isolation: isolation)
   }
 
-  /// Hands over an action, and waits until it is reduced or dropped.
+  /// Hands over a request, and waits until it is performed or dropped.
   @inlinable @inline(__always) func deliver(
-    _ action: Action, from effect: RunningEffect<Action>, isolation caller: isolated (any Actor)?
+    _ request: EffectRequest<Action>, from effect: RunningEffect<Action>,
+    isolation caller: isolated (any Actor)?
   ) async {
     if effect.hasEnded.load(ordering: .acquiring) {
-      return RuntimeIssue.report(.escaped(action, of: effect))
+      return RuntimeIssue.report(.escaped(request, of: effect))
     }
-    if isOnStore(caller), store?.reply(action, from: effect.number) ?? true { return }
+    if isOnStore(caller), store?.reply(request, from: effect.number) ?? true { return }
     if let isolation {
-      await deliver(action, from: effect.number, on: isolation)
+      await deliver(request, from: effect.number, on: isolation)
     } else {
-      await mailbox.deliver(action, from: effect.number)
+      await mailbox.deliver(request, from: effect.number)
     }
   }
 
@@ -77,13 +78,14 @@ import Synchronization
     return simulation?.isDriving == true
   }
 
-  @inlinable
-  func deliver(_ action: Action, from effect: Int, on isolation: isolated any Actor) async {
-    if store?.reply(action, from: effect) ?? true { return }
+  @inlinable func deliver(
+    _ request: EffectRequest<Action>, from effect: Int, on isolation: isolated any Actor
+  ) async {
+    if store?.reply(request, from: effect) ?? true { return }
     // The store is not retained while it waits.
     await withUnsafeContinuation { continuation in
       guard let store else { return continuation.resume() }
-      store.receive(.reply(action, effect: effect, continuation))
+      store.receive(.reply(request, effect: effect, continuation))
     }
   }
 
@@ -136,6 +138,36 @@ import Synchronization
     return Task.immediate(priority: effect.operation.priority) { @MainActor in
       self.store?.noteCurrentTask(of: effect.number)
       await self.run(effect)
+    }
+  }
+}
+
+/// Where the effects of a store run: on its isolation, on an executor, or in a simulation.
+@usableFromInline enum EffectExecutor {
+  case isolation
+  case executor(any TaskExecutor)
+  case simulation(any EffectExecutors)
+
+  @inlinable init(_ executor: (any TaskExecutor)?) {
+    guard let executor else {
+      self = .isolation
+      return
+    }
+    self = (executor as? any EffectExecutors).map { .simulation($0) } ?? .executor(executor)
+  }
+
+  @inlinable var isIsolation: Bool { if case .isolation = self { true } else { false } }
+
+  @inlinable var simulation: (any EffectExecutors)? {
+    if case .simulation(let simulation) = self { simulation } else { nil }
+  }
+
+  @inlinable
+  func executor(of effect: @autoclosure () -> EffectIdentity) -> (any TaskExecutor)? {
+    switch self {
+    case .isolation: nil
+    case .executor(let executor): executor
+    case .simulation(let simulation): simulation.executor(of: effect())
     }
   }
 }

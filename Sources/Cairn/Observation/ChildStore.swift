@@ -19,10 +19,12 @@
 ///   store it is not `Sendable`.
 ///
 /// A child that can disappear (an optional, a case of an enum, an element of a collection) can be scoped
-/// only while it is present. After it has disappeared:
+/// only while it is present. It disappears too if a child with another id replaces it. After it has
+/// disappeared:
 ///
 /// - ``isPresent`` is `false`.
-/// - The reducer refuses its actions, and they are reported as a ``RuntimeIssue``.
+/// - Its actions are refused, and reported as a ``RuntimeIssue``. An action that is sent to a replaced child
+///   within a reduction reaches its successor, because the state cannot be read then.
 /// - Its observers are not called for its disappearance; observers of the scope are.
 /// - A field has the value that was last read through this child store or, if it was never read, the value
 ///   at the time of the scope, so that a view that leaves the screen still has values to show.
@@ -88,6 +90,7 @@ protocol ChildAccessor<State, Action>: AnyObject {
   var state: State { get }
   var isPresent: Bool { get }
   func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value
+  func send(_ action: Action) -> SendTask
 
   func property<Child, ChildAction: Sendable>(
     _ path: KeyPath<State, Child>, embed: @escaping (ChildAction) -> Action
@@ -100,24 +103,41 @@ protocol ChildAccessor<State, Action>: AnyObject {
 /// The place of a child that can disappear.
 struct Place<Root, Child> {
   let hops: [TrackedKey.Hop]
+  /// Whether a child with another id may be in the place, which `find` does not find.
+  let isIdentified: Bool
   let find: (UnsafeMutablePointer<Root>) -> Child?
 }
 
 extension ChildAccessor {
   var root: ObjectIdentifier { ObjectIdentifier(store) }
 
-  func send(_ action: Action) -> SendTask { store.send(embed(action)) }
-
   /// An accessor of the child that `pick` finds in the value at `path`; `nil` if it finds none. Tracks
   /// the presence of the child.
   func optional<Value, Child, ChildAction: Sendable>(
     _ path: KeyPath<State, Value>, _ hops: [TrackedKey.Hop],
-    embed: @escaping (ChildAction) -> Action, _ pick: @escaping (Value) -> Child?
+    embed: @escaping (ChildAction) -> Action, isIdentified: Bool = false,
+    _ pick: @escaping (Value) -> Child?
   ) -> (any ChildAccessor<Child, ChildAction>)? {
     let value = place(of: path)
-    let place = Place(hops: value.hops + hops) { value.find($0).flatMap(pick) }
+    let place = Place(
+      hops: value.hops + hops, isIdentified: value.isIdentified || isIdentified
+    ) { value.find($0).flatMap(pick) }
     return store.child(at: place).map {
       OptionalAccessor(store, place, embed: embedding(embed), last: $0)
+    }
+  }
+
+  /// The same for a child with an id: a child with another id is not found.
+  func identified<Value, Child: Identifiable, ChildAction: Sendable>(
+    _ path: KeyPath<State, Value>, _ hops: [TrackedKey.Hop],
+    embed: @escaping (ChildAction) -> Action, _ pick: @escaping (Value) -> Child?
+  ) -> (any ChildAccessor<Child, ChildAction>)? where Child.ID: Sendable {
+    let value = place(of: path)
+    guard let id = store.withState({ value.find($0).flatMap(pick)?.id }) else {
+      return optional(path, hops, embed: embed, pick)
+    }
+    return optional(path, hops + [.element(AnyID(id))], embed: embed, isIdentified: true) {
+      pick($0).flatMap { $0.id == id ? $0 : nil }
     }
   }
 
@@ -147,6 +167,8 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
   var state: State { store.withState { $0.value(at: path) } }
   var isPresent: Bool { true }
 
+  func send(_ action: Action) -> SendTask { store.send(embed(action)) }
+
   func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
     store._value(at: self.path.appending(path: path), test)
   }
@@ -160,7 +182,7 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
 
   func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {
     let path = self.path.appending(path: path)
-    return Place(hops: [.property(path)]) { $0.value(at: path) }
+    return Place(hops: [.property(path)], isIdentified: false) { $0.value(at: path) }
   }
 }
 
@@ -185,6 +207,15 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   var key: TrackedKey { TrackedKey(hops: place.hops) }
   var state: State { store.withState(place.find) ?? last }
   var isPresent: Bool { store.child(at: place) != nil }
+
+  func send(_ action: Action) -> SendTask {
+    // The reducer refuses an action for an absent child. It cannot tell a child from its successor.
+    if place.isIdentified, store.isReadable, store.withState(place.find) == nil {
+      RuntimeIssue.report(.replaced(action))
+      return SendTask(store: store, root: 0)
+    }
+    return store.send(embed(action))
+  }
 
   func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
     let find = place.find
@@ -215,7 +246,9 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {
-    Place(hops: place.hops.appending(path)) { [find = place.find] in find($0)?[keyPath: path] }
+    Place(hops: place.hops.appending(path), isIdentified: place.isIdentified) {
+      [find = place.find] in find($0)?[keyPath: path]
+    }
   }
 }
 

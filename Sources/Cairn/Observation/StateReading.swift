@@ -63,6 +63,13 @@ extension _StateReading {
     scope().accessor.optional(state, [], embed: action.embed) { $0 }.map { ChildStore($0) }
   }
 
+  /// A child that is an optional, or `nil` while it is absent. A value with another id is another child.
+  public func scope<Child: Identifiable, ChildAction>(
+    _ state: KeyPath<State, Child?>, _ action: CasePath<Action, ChildAction>
+  ) -> ChildStore<Child, ChildAction>? where Child.ID: Sendable {
+    scope().accessor.identified(state, [], embed: action.embed) { $0 }.map { ChildStore($0) }
+  }
+
   /// A child that is the payload of a case, or `nil` in another case. Its presence is tracked.
   ///
   ///     if let main = store.scope(.main, .main) { MainView(store: main) }
@@ -71,6 +78,16 @@ extension _StateReading {
   ) -> ChildStore<Child, ChildAction>? {
     scope().accessor.optional(\.self, [.enumCase(state.site)], embed: action.embed, state.extract)
       .map { ChildStore($0) }
+  }
+
+  /// A child that is the payload of a case, or `nil` in another case. A payload with another id is another
+  /// child.
+  public func scope<Child: Identifiable, ChildAction>(
+    _ state: CasePath<State, Child>, _ action: CasePath<Action, ChildAction>
+  ) -> ChildStore<Child, ChildAction>? where Child.ID: Sendable {
+    scope().accessor.identified(
+      \.self, [.enumCase(state.site)], embed: action.embed, state.extract
+    ).map { ChildStore($0) }
   }
 
   /// One screen of a stack or one row of a list, or `nil` while it is absent. Its presence is tracked.

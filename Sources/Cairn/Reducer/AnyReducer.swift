@@ -8,11 +8,13 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
   @usableFromInline let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let findMissing: (Action, State) -> MissingRecipient?
   @usableFromInline let isGone: (EffectScope.Subpath, State) -> Bool?
+  @usableFromInline let dismiss: (Action, Int, inout State) -> Effect<Action>
 
   @inlinable init(_ reducer: some Reducer<State, Action>) {
     run = { reducer.reduce(into: &$0.pointee, action: $1.pointee) }
     findMissing = { reducer.missingRecipient(of: $0, in: $1) }
     isGone = { reducer.hasEnded($0, in: $1) }
+    dismiss = { reducer.dismissRecipient(of: $0, depth: $1, in: &$2) }
   }
 
   @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -25,6 +27,12 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
 
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
     isGone(scope, state)
+  }
+
+  @inlinable public func dismissRecipient(
+    of action: Action, depth: Int, in state: inout State
+  ) -> Effect<Action> {
+    dismiss(action, depth, &state)
   }
 }
 
@@ -66,6 +74,17 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
     guard !Base.bodyFolds, let cache else { return base.hasEnded(scope, in: state) }
     return cache.resolved(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
+  }
+
+  @inlinable public func dismissRecipient(
+    of action: Action, depth: Int, in state: inout State
+  ) -> Effect<Action> {
+    guard !Base.bodyFolds, let cache else {
+      return base.dismissRecipient(of: action, depth: depth, in: &state)
+    }
+    return cache.resolved(base)._withUnsafeGuaranteedRef {
+      $0.dismissRecipient(of: action, depth: depth, in: &state)
+    }
   }
 
   @inlinable public func resolved() -> AnyReducer<State, Action> { base.resolved() }

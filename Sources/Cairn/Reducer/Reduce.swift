@@ -117,8 +117,23 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
 
   @inlinable @inline(__always)
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    react(to: action, in: &state) { base.reduce(into: &$0, action: action) }
+  }
+
+  @inlinable public func dismissRecipient(
+    of action: Base.Action, depth: Int, in state: inout Base.State
+  ) -> Effect<Base.Action> {
+    react(to: action, in: &state) {
+      base.dismissRecipient(of: action, depth: depth, in: &$0)
+    }
+  }
+
+  @inlinable @inline(__always) func react(
+    to action: Base.Action, in state: inout Base.State,
+    _ change: (inout Base.State) -> Effect<Base.Action>
+  ) -> Effect<Base.Action> {
     let old = value(state)
-    let effect = base.reduce(into: &state, action: action)
+    let effect = change(&state)
     let new = value(state)
     guard old != new else { return effect }
     return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))

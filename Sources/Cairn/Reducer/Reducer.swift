@@ -25,8 +25,9 @@
 /// A reducer holds its dependencies as properties. `reduce` is synchronous, may be called directly and
 /// must have no side effect except for the change of `state`: work belongs in the ``Effect`` that it returns.
 ///
-/// The operators of this module implement ``missingRecipient(of:in:)`` and ``hasEnded(_:in:)``. A reducer
-/// that wraps another by hand conforms to ``ReducerWrapper``, which forwards both.
+/// The operators of this module implement ``missingRecipient(of:in:)``, ``hasEnded(_:in:)`` and
+/// ``dismissRecipient(of:depth:in:)``. A reducer that wraps another by hand conforms to ``ReducerWrapper``,
+/// which forwards them.
 ///
 /// A body costs nothing per action. The optimizer folds a small body of constants; any other body is built
 /// once, at the first action of its feature, and kept as long as the store. A body must therefore depend
@@ -48,6 +49,11 @@ public protocol Reducer<State, Action> {
   /// of this reducer makes the scope.
   func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool?
 
+  /// Dismisses the feature that receives `action` through `depth` operators, at least one: the effect that
+  /// this reducer would return if that feature returned ``Effect/dismiss``. `.none`, and no change, if no
+  /// operator of this reducer runs the feature.
+  func dismissRecipient(of action: Action, depth: Int, in state: inout State) -> Effect<Action>
+
   /// This reducer with its body built.
   func resolved() -> AnyReducer<State, Action>
 }
@@ -62,6 +68,10 @@ extension Reducer where Body == Never {
   public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? { nil }
 
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? { nil }
+
+  @inlinable public func dismissRecipient(
+    of action: Action, depth: Int, in state: inout State
+  ) -> Effect<Action> { .none }
 
   @inlinable public func resolved() -> AnyReducer<State, Action> { AnyReducer(self) }
 }
@@ -80,6 +90,12 @@ extension Reducer where Body: Reducer<State, Action> {
     body.hasEnded(scope, in: state)
   }
 
+  @inlinable public func dismissRecipient(
+    of action: Action, depth: Int, in state: inout State
+  ) -> Effect<Action> {
+    body.dismissRecipient(of: action, depth: depth, in: &state)
+  }
+
   @inlinable public func resolved() -> AnyReducer<State, Action> {
     Self.bodyFolds ? AnyReducer(self) : AnyReducer(body)
   }
@@ -96,9 +112,11 @@ extension Reducer where Body: Reducer<State, Action> {
 ///       }
 ///     }
 ///
-/// The base answers ``Reducer/missingRecipient(of:in:)`` and ``Reducer/hasEnded(_:in:)``. A wrapper that
-/// conforms only to ``Reducer`` does not: the engine could not end the effects of its children, and
-/// reports that as a ``RuntimeIssue``.
+/// The questions of the engine about children are forwarded to the base. A wrapper that conforms only to
+/// ``Reducer`` does not forward them: the engine could not end the effects of its children, and reports that
+/// as a ``RuntimeIssue``. A dismissal after other work (``Effect/dismiss``) changes the state without a call
+/// of `reduce`; a wrapper that records every change implements
+/// ``Reducer/dismissRecipient(of:depth:in:)`` too.
 public protocol ReducerWrapper<State, Action>: Reducer where Body == Never {
   associatedtype Base: Reducer where Base.State == State, Base.Action == Action
 
@@ -113,6 +131,12 @@ extension ReducerWrapper {
 
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
     base.hasEnded(scope, in: state)
+  }
+
+  @inlinable public func dismissRecipient(
+    of action: Action, depth: Int, in state: inout State
+  ) -> Effect<Action> {
+    base.dismissRecipient(of: action, depth: depth, in: &state)
   }
 }
 

@@ -85,6 +85,13 @@ public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, Firs
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool? {
     first.hasEnded(scope, in: state) ?? second.hasEnded(scope, in: state)
   }
+
+  @inlinable public func dismissRecipient(
+    of action: First.Action, depth: Int, in state: inout First.State
+  ) -> Effect<First.Action> {
+    let effect = first.dismissRecipient(of: action, depth: depth, in: &state)
+    return effect.isNone ? second.dismissRecipient(of: action, depth: depth, in: &state) : effect
+  }
 }
 
 /// An `if` in a `body`; with an `else`, a sequence of two.
@@ -105,6 +112,12 @@ extension Optional: Reducer where Wrapped: Reducer {
 
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool? {
     self?.hasEnded(scope, in: state)
+  }
+
+  @inlinable public func dismissRecipient(
+    of action: Wrapped.Action, depth: Int, in state: inout Wrapped.State
+  ) -> Effect<Wrapped.Action> {
+    self?.dismissRecipient(of: action, depth: depth, in: &state) ?? .none
   }
 }
 
@@ -135,5 +148,15 @@ extension Array: Reducer where Element: Reducer {
 
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool? {
     lazy.compactMap { $0.hasEnded(scope, in: state) }.first
+  }
+
+  @inlinable public func dismissRecipient(
+    of action: Element.Action, depth: Int, in state: inout Element.State
+  ) -> Effect<Element.Action> {
+    for reducer in self {
+      let effect = reducer.dismissRecipient(of: action, depth: depth, in: &state)
+      if !effect.isNone { return effect }
+    }
+    return .none
   }
 }

@@ -72,6 +72,32 @@ where Access.Child == Child.State {
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Access.Parent) -> Bool? {
     access.hasEnded(child, at: EffectScope.Component(action.site), scope, in: state)
   }
+
+  @inlinable public func dismissRecipient(
+    of parentAction: ParentAction, depth: Int, in state: inout Access.Parent
+  ) -> Effect<ParentAction> {
+    Scope<Access, ParentAction, Dismissal<Child>>(access, action, Dismissal(child, depth))
+      .reduce(into: &state, action: parentAction)
+  }
+}
+
+/// Takes the place of a child to dismiss it, or a feature inside it.
+@usableFromInline struct Dismissal<Child: Reducer>: Reducer {
+  @usableFromInline typealias Body = Never
+
+  @usableFromInline let child: Child
+  /// The number of operators from the parent of the child on.
+  @usableFromInline let depth: Int
+
+  @inlinable init(_ child: Child, _ depth: Int) {
+    self.child = child
+    self.depth = depth
+  }
+
+  @inlinable
+  func reduce(into state: inout Child.State, action: Child.Action) -> Effect<Child.Action> {
+    depth == 1 ? .dismiss : child.dismissRecipient(of: action, depth: depth - 1, in: &state)
+  }
 }
 
 /// Runs a child reducer on the element that an action names; see `Reducer.forEach`.
@@ -128,6 +154,14 @@ public struct _ForEach<
     }
     return ElementAccess(elements, Elements.id(of: identity))
       .hasEnded(child, at: path, scope, in: state)
+  }
+
+  @inlinable public func dismissRecipient(
+    of parentAction: ParentAction, depth: Int, in state: inout Parent
+  ) -> Effect<ParentAction> {
+    _ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
+      elements, action, Dismissal(child, depth)
+    ).reduce(into: &state, action: parentAction)
   }
 }
 

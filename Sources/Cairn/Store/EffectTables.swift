@@ -98,6 +98,7 @@ struct SequenceTable<Action: Sendable> {
     entries[number]?.pending += 1
     var context = entry.context.branch(entry.nextStage)
     context.metadata.sequence = number
+    if entry.nextStage > 0 { context.metadata.isDelayed = true }
     return (entry.stages[entry.nextStage], context)
   }
 

@@ -62,12 +62,16 @@ public struct Machine<State, Action: Sendable> {
     queue.append(QueuedAction(action: action, sender: .owner(origin, root: root)))
   }
 
-  /// Appends a reply of an effect to the queue; `false`, and nothing is changed, if the effect is not
-  /// in flight. The continuation is among the changes of the step that reduces or drops the reply.
+  /// Appends a reply of an effect, or without a reply a dismissal, to the queue; `false`, and nothing is
+  /// changed, if the effect is not in flight. The continuation is among the changes of the step that
+  /// processes or drops it.
   @inlinable
-  mutating func enqueue(_ action: Action, from number: Int, _ waiter: SendContinuation?) -> Bool {
+  mutating func enqueue(_ reply: Action?, from number: Int, _ waiter: SendContinuation?) -> Bool {
     guard let effect = effects[number] else { return false }
-    append(QueuedAction(action: action, sender: .effect(effect), waiter: waiter))
+    append(
+      QueuedAction(
+        action: reply ?? effect.action, sender: .effect(effect), isDismissal: reply == nil,
+        waiter: waiter))
     return true
   }
 
@@ -118,7 +122,11 @@ public struct Machine<State, Action: Sendable> {
   @inlinable public mutating func step() -> Step<Action>? {
     released = []
     guard let next = popFirst() else { return nil }
-    return applyEffect(withUnsafePointer(to: next.action) { reduce($0) }, of: next)
+    return applyEffect(reduce(next), of: next)
+  }
+
+  @inlinable mutating func reduce(_ next: QueuedAction<Action>) -> Effect<Action> {
+    next.isDismissal ? dismiss(next) : withUnsafePointer(to: next.action) { reduce($0) }
   }
 
   /// Runs the reducer, and nothing else. ``applyEffect(_:of:)`` comes next.
@@ -131,6 +139,14 @@ public struct Machine<State, Action: Sendable> {
     }
   }
 
+  /// Performs a dismissal, as if the reducer of the feature returned `.dismiss`. No other reducer runs.
+  @inlinable mutating func dismiss(_ next: QueuedAction<Action>) -> Effect<Action> {
+    lastActionNumber &+= 1
+    guard next.depth > 0 else { return .dismiss }
+    let effect = reducer.dismissRecipient(of: next.action, depth: next.depth, in: &current)
+    return effect.isNone ? .dismiss : effect
+  }
+
   /// Whether an action that returned no effect leaves nothing to do: no feature can have been
   /// removed, and no sequence waits for the action.
   @inlinable func hasNoBookkeeping(for action: QueuedAction<Action>) -> Bool {
@@ -141,7 +157,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable mutating func applyEffect(
     _ effect: Effect<Action>, of next: QueuedAction<Action>
   ) -> Step<Action> {
-    var step = Step(number: lastActionNumber, action: next.action, origin: next.origin)
+    var step = Step(number: lastActionNumber, next)
     if let waiter = next.waiter { step.changes.settled.append(waiter) }
     if !effect.isNone {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
@@ -203,7 +219,13 @@ extension Machine {
     case .cancel(let id):
       cancel(CancelKey(scope: metadata.scope, id: id), from: metadata.sequence, &changes)
     case .dismiss:
-      changes.dismissedRoot = true
+      // An operator that can perform a dismissal at once has done so.
+      guard metadata.isDelayed else {
+        changes.dismissedRoot = true
+        return
+      }
+      sequences.enter(metadata.sequence)
+      append(QueuedAction(action: context.action, sender: .followUp(context), isDismissal: true))
     case .end(let component):
       let removed = metadata.scope.within(component)
       cancelFeatures(where: { $0.starts(with: removed) }, &changes)
@@ -226,6 +248,8 @@ extension Machine {
     _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {
+    var context = context
+    context.metadata.isDelayed = true
     guard let index = throttles.index(of: key) else {
       var own = context.branch(0)
       own.metadata.keys.append(key)
@@ -240,7 +264,6 @@ extension Machine {
       return throttles.windows.append(.init(key: key, timer: started.number))
     }
     guard latest else { return }
-    var context = context
     context.metadata.sequence = nil
     // When it is interpreted, it opens the next window.
     let kept = Effect(.throttle(key.id, latest: latest, window: window, effect))
@@ -306,6 +329,15 @@ extension Machine {
   mutating func cancelAll(where condition: (EffectMetadata) -> Bool) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
     cancel(where: condition, &changes)
+    return changes
+  }
+
+  /// Cancels the effects of an id, for an effect of the same feature; `nil` if that is not in flight.
+  @inlinable
+  mutating func cancel(_ id: AnyID, from number: Int) -> EffectChanges<Action>? {
+    guard let metadata = effects[number]?.metadata else { return nil }
+    var changes = EffectChanges<Action>()
+    cancel(CancelKey(scope: metadata.scope, id: id), from: metadata.sequence, &changes)
     return changes
   }
 

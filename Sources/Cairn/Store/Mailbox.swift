@@ -4,8 +4,8 @@ import Synchronization
 /// another thread.
 @usableFromInline enum Message<Action: Sendable>: Sendable {
   case send(Action, Step<Action>.Origin, root: Int)
-  /// The continuation is resumed when the action is reduced or dropped.
-  case reply(Action, effect: Int, SendContinuation?)
+  /// The continuation is resumed when the request is performed or dropped.
+  case reply(EffectRequest<Action>, effect: Int, SendContinuation?)
   /// An effect ended by itself.
   case ended(effect: Int)
   /// Cancels the effects of one `send` of the owner; of all, where `root` is `nil`.
@@ -54,10 +54,11 @@ import Synchronization
     contents.withLock { $0.signals = signals + [signal] }
   }
 
-  /// Posts an action and waits until it is reduced or dropped.
-  @inlinable nonisolated(nonsending) func deliver(_ action: Action, from effect: Int) async {
+  /// Posts a request and waits until it is performed or dropped.
+  @inlinable
+  nonisolated(nonsending) func deliver(_ request: EffectRequest<Action>, from effect: Int) async {
     await withUnsafeContinuation { continuation in
-      if !post(.reply(action, effect: effect, continuation)) { continuation.resume() }
+      if !post(.reply(request, effect: effect, continuation)) { continuation.resume() }
     }
   }
 

@@ -5,7 +5,7 @@
 /// queued action.
 @usableFromInline typealias SendContinuation = UnsafeContinuation<Void, Never>
 
-/// An action that waits to be reduced.
+/// An action that waits to be reduced, or a dismissal that waits for the actions before it.
 @usableFromInline package struct QueuedAction<Action: Sendable>: Sendable {
   @usableFromInline enum Sender: Sendable {
     /// The owner. `root` numbers the originating `send`.
@@ -14,12 +14,17 @@
     indirect case followUp(EffectContext<Action>)
   }
 
+  /// For a dismissal, the action that returned the effect: the feature to dismiss received it.
   @usableFromInline package let action: Action
+  @usableFromInline package let isDismissal: Bool
   @usableFromInline let sender: Sender
   @usableFromInline let waiter: SendContinuation?
 
-  @inlinable init(action: Action, sender: Sender, waiter: SendContinuation? = nil) {
+  @inlinable init(
+    action: Action, sender: Sender, isDismissal: Bool = false, waiter: SendContinuation? = nil
+  ) {
     self.action = action
+    self.isDismissal = isDismissal
     self.sender = sender
     self.waiter = waiter
   }
@@ -28,9 +33,12 @@
     switch sender {
     case .owner(let origin, _): origin
     case .effect(let effect): .effect(name: effect.name, number: effect.number)
-    case .followUp: .followUp
+    case .followUp: isDismissal ? .effect(name: "dismiss", number: nil) : .followUp
     }
   }
+
+  /// The number of operators between the root and the feature that it belongs to.
+  @inlinable package var depth: Int { metadata?.scope.components.count ?? 0 }
 
   /// The number of the owner's `send` that caused this action.
   @inlinable var root: Int {

@@ -75,6 +75,8 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @usableFromInline var keys: [CancelKey] = []
   /// The concatenation that waits for the end of the effect.
   @usableFromInline var sequence: Int?
+  /// Whether it comes after other stages or after a window, so that a dismissal is a step of its own.
+  @usableFromInline var isDelayed = false
 
   @inlinable init(actionNumber: Int, root: Int) {
     self.actionNumber = actionNumber

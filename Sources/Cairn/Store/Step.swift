@@ -1,4 +1,4 @@
-/// An action that the store has processed, and its consequences.
+/// An action or a dismissal that the store has processed, and its consequences.
 public struct Step<Action: Sendable>: Sendable {
   /// The sender of an action.
   public enum Origin: Sendable, Equatable {
@@ -14,23 +14,29 @@ public struct Step<Action: Sendable>: Sendable {
 
   public enum Outcome: Sendable, Equatable {
     case reduced
+    /// The feature that received the action was dismissed by an effect of that action; see
+    /// ``Effect/dismiss``. No reducer ran.
+    case dismissed
     /// The state was not changed, because the screen that the action is for does not exist.
     case undelivered(MissingRecipient)
   }
 
-  /// Actions are numbered from 1 in the order in which they are processed.
+  /// Actions and dismissals are numbered from 1 in the order in which they are processed.
   public let number: Int
   public let action: Action
   public let origin: Origin
+  @usableFromInline let isDismissal: Bool
 
-  @inlinable init(number: Int, action: Action, origin: Origin) {
+  @inlinable init(number: Int, _ entry: QueuedAction<Action>) {
     self.number = number
-    self.action = action
-    self.origin = origin
+    action = entry.action
+    origin = entry.origin
+    isDismissal = entry.isDismissal
   }
 
   @inlinable public var outcome: Outcome {
-    if let missing = changes.missing { .undelivered(missing) } else { .reduced }
+    if let missing = changes.missing { return .undelivered(missing) }
+    return isDismissal ? .dismissed : .reduced
   }
 
   /// The effects that this action started and cancelled, and the actions that it dropped.
@@ -59,7 +65,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// case path.
   @usableFromInline var unknownFeature: String?
 
-  /// Set if the feature returned `.dismiss` and nothing around it can dismiss it.
+  /// Set if a feature was to be dismissed and nothing around it can dismiss it.
   @usableFromInline package var dismissedRoot = false
 
   @inlinable init() {}
@@ -76,7 +82,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// Adds dropped actions.
   @inlinable mutating func drop(_ entries: [QueuedAction<Action>]) {
     for entry in entries {
-      dropped.append(entry.action)
+      if !entry.isDismissal { dropped.append(entry.action) }
       if let waiter = entry.waiter { settled.append(waiter) }
     }
   }
@@ -88,7 +94,7 @@ public enum StoreEvent<Action: Sendable>: Sendable {
   case step(Step<Action>)
   /// An effect ended by itself; the changes contain the effects that start after it.
   case finished(RunningEffect<Action>, EffectChanges<Action>)
-  /// The owner cancelled effects: by a task handle, or by restoring a state.
+  /// Effects were cancelled by the owner, with a task handle or a restored state, or by an effect.
   case cancelled(EffectChanges<Action>)
 
   /// The effects that were started and cancelled by this event.

@@ -13,9 +13,7 @@ extension Store {
     var step: Step<Action>?
     takeTurn {
       guard let next = nextAction() else { return }
-      step =
-        process(next)
-        ?? Step(number: machine.lastActionNumber, action: next.action, origin: next.origin)
+      step = process(next) ?? Step(number: machine.lastActionNumber, next)
     }
     return step
   }
@@ -67,9 +65,7 @@ extension Store {
         machine.current = state
         return old
       }
-      let changes = change { $0.cancelEverything() }
-      perform(changes)
-      inspector?(.cancelled(changes))
+      notify(ofCancelling: change { $0.cancelEverything() })
       publish()
       withExtendedLifetime(old) {}
     }

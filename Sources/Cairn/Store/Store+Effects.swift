@@ -20,7 +20,7 @@ extension Store {
     let task =
       startsNow
       ? runner.startNow(effect)
-      : runner.startTask(effect, on: simulation?.executor(of: identity(of: effect)) ?? executor)
+      : runner.startTask(effect, on: executor.executor(of: identity(of: effect)))
     beginning = outer
     // An effect that ended, or was cancelled, before its first suspension is not in the table.
     if machine.effects.contains(effect.number) { tasks[effect.number] = task }
@@ -40,9 +40,9 @@ extension Store {
   @inlinable package func joinSimulation() { hasJoinedSimulation = true }
 
   /// Reduces a reply within the call of the effect; `false` if it has to wait.
-  @inlinable func reply(_ action: Action, from effect: Int) -> Bool {
+  @inlinable func reply(_ request: EffectRequest<Action>, from effect: Int) -> Bool {
     guard isOpen, repliesAtOnce, stepHandler == nil else { return false }
-    takeTurn { handle(.reply(action, effect: effect, nil)) }
+    takeTurn { handle(.reply(request, effect: effect, nil)) }
     return true
   }
 

@@ -9,10 +9,15 @@ extension Store {
     }
   }
 
-  /// Runs the reducer; the only place where a store does so.
+  /// Runs the reducer.
   @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
     phase = .reducing
     return withUnsafePointer(to: action) { machine.reduce($0) }
+  }
+
+  @inlinable func reduce(_ next: QueuedAction<Action>) -> Effect<Action> {
+    phase = .reducing
+    return machine.reduce(next)
   }
 
   /// Uses the machine, within a turn.
@@ -28,6 +33,14 @@ extension Store {
     phase = .active
     withExtendedLifetime(released) {}
     return result
+  }
+
+  /// Whether the state can be read: no reducer changes it.
+  var isReadable: Bool {
+    switch phase {
+    case .idle, .active, .busy: true
+    case .reducing, .interrupted: false
+    }
   }
 
   /// Reads the state where it is stored.

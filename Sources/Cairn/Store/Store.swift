@@ -56,10 +56,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
   @usableFromInline weak let isolation: (any Actor)?
-  /// The executor of effects; where there is none, effects run on the isolation of the store.
-  @usableFromInline let executor: (any TaskExecutor)?
-  /// The executor, if it belongs to a simulation.
-  @usableFromInline let simulation: (any EffectExecutors)?
+  @usableFromInline let executor: EffectExecutor
 
   @usableFromInline enum Phase {
     /// No observer, no queued action, no effect: `send` only runs the reducer.
@@ -95,8 +92,7 @@ public final class Store<State, Action: Sendable> {
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) {
     machine = Machine(state, reducer: reducer())
-    self.executor = executor
-    simulation = executor.flatMap { $0 as? any EffectExecutors }
+    self.executor = EffectExecutor(executor)
     beginning = (0, nil)
     self.isolation = isolation
     startsNow =
@@ -265,9 +261,15 @@ extension Store {
     switch message {
     case .send(let action, let origin, let root):
       change { $0.enqueue(action, root: root, origin: origin) }
-    case .reply(let action, let effect, let waiter):
+    case .reply(.action(let action), let effect, let waiter):
       let isQueued = change { $0.enqueue(action, from: effect, waiter) }
       if !isQueued { waiter?.resume() }
+    case .reply(.dismissal, let effect, let waiter):
+      let isQueued = change { $0.enqueue(nil, from: effect, waiter) }
+      if !isQueued { waiter?.resume() }
+    case .reply(.cancel(let id), let effect, let waiter):
+      if let changes = change({ $0.cancel(id, from: effect) }) { notify(ofCancelling: changes) }
+      waiter?.resume()
     case .ended(let number):
       let task = tasks.isEmpty ? nil : tasks.removeValue(forKey: number)
       defer { withExtendedLifetime(task) {} }
@@ -278,19 +280,22 @@ extension Store {
       perform(changes)
       inspector?(.finished(effect, changes))
     case .cancel(let root):
-      let changes = change { $0.cancelAll { root == nil || $0.root == root } }
-      perform(changes)
-      inspector?(.cancelled(changes))
+      notify(ofCancelling: change { $0.cancelAll { root == nil || $0.root == root } })
     case .drain:
       while let message = mailbox.takeFirst() { handle(message) }
     }
+  }
+
+  @inlinable func notify(ofCancelling changes: EffectChanges<Action>) {
+    perform(changes)
+    inspector?(.cancelled(changes))
   }
 
   /// Reduces an action of the queue and does everything that follows from it.
   ///
   /// - Returns: `nil` if the action had no consequence except for the change of the state.
   @inlinable @discardableResult func process(_ next: QueuedAction<Action>) -> Step<Action>? {
-    let effect = reduce(next.action)
+    let effect = reduce(next)
     guard effect.isNone, phase == .reducing, isUnobserved, machine.hasNoBookkeeping(for: next)
     else { return apply(effect, of: next) }
     withExtendedLifetime(next) { phase = .active }

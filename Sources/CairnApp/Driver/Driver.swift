@@ -50,8 +50,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     self.events = events
     makeStore = {
       guard let events else { return simulation.store(app.state) { app.reducer } }
-      let reducer = ObservedReducer(app.reducer) { action, state in
-        events.record(action, in: state)
+      let reducer = ObservedReducer(app.reducer) { event, state in
+        switch event {
+        case .action(let action): events.record(action, in: state)
+        case .dismissal(let action, let depth):
+          events.record(.dismissal(of: action, depth: depth), in: state)
+        }
         return nil
       }
       return simulation.store(app.state) { reducer }

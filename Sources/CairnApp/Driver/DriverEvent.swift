@@ -17,6 +17,8 @@ public enum DriverEvent<Action> {
   }
 
   case action(Action, from: Source)
+  /// An effect of the action dismissed the feature that received the action through `depth` operators.
+  case dismissal(of: Action, depth: Int)
   /// The process ended abruptly and started again.
   case restart
   /// The state after the event of that number was restored.

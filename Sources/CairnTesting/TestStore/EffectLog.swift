@@ -13,8 +13,8 @@ final class EffectLog<State, Action: Sendable> {
   private(set) var cancelled: [(effect: RunningEffect<Action>, by: Action)] = []
   /// The actions that were dropped, each with the action that caused it.
   private(set) var dropped: [(action: Action, by: Action)] = []
-  /// The event in which the feature dismissed itself.
-  private(set) var dismissal: Dismissal<Action>?
+  /// The step in which the feature dismissed itself.
+  private(set) var dismissal: Step<Action>?
   /// Whether `dismissal` is set. Read by every `send`.
   @usableFromInline private(set) var isDismissed = false
   /// The issues that the engine reports for dismissals. A test store has messages of its own for them.
@@ -36,7 +36,9 @@ final class EffectLog<State, Action: Sendable> {
     record(step.changes, causedBy: step.action)
     guard step.changes.dismissedRoot else { return }
     dismissalIssues.append(.dismissedRoot(by: step))
-    dismiss(.action(step.action))
+    dismissal = dismissal ?? step
+    isDismissed = true
+    inspect()
   }
 
   /// Records an event that is not a step. The store has an inspector only while effects are in flight,
@@ -48,7 +50,6 @@ final class EffectLog<State, Action: Sendable> {
     case .finished(let effect, let changes):
       inFlight[effect.number] = nil
       record(changes, causedBy: nil)
-      if changes.dismissedRoot { dismiss(.effect(effect)) }
     case .cancelled(let changes):
       record(changes, causedBy: dismissal?.action)
     }
@@ -71,14 +72,8 @@ final class EffectLog<State, Action: Sendable> {
 
   // MARK: Dismissal
 
-  private func dismiss(_ dismissal: Dismissal<Action>) {
-    self.dismissal = self.dismissal ?? dismissal
-    isDismissed = true
-    inspect()
-  }
-
   /// Cancels the effects of a feature that has dismissed itself, as a parent does. Not a part of
-  /// `dismiss`, because the store is in use then.
+  /// `record`, because the store is in use then.
   @usableFromInline
   func endDismissed() {
     guard isDismissed, !isEnded else { return }
@@ -107,18 +102,4 @@ final class EffectLog<State, Action: Sendable> {
   /// Forgets the causes of actions that cause nothing further.
   @usableFromInline
   func forgetCauses() { if !roots.isEmpty { roots = [:] } }
-}
-
-/// The event in which a feature returned `.dismiss` that nothing around it performs.
-enum Dismissal<Action: Sendable> {
-  case action(Action)
-  /// The end of an effect, after which a concatenation dismisses the feature.
-  case effect(RunningEffect<Action>)
-
-  var action: Action {
-    switch self {
-    case .action(let action): action
-    case .effect(let effect): effect.action
-    }
-  }
 }

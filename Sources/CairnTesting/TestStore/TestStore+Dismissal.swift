@@ -2,11 +2,14 @@ import Cairn
 
 // The dismissal of a feature that is tested without its parent.
 extension TestStore {
-  /// Checks that the feature has dismissed itself: that an action has returned `.dismiss`, which
-  /// nothing in the test store performs.
+  /// Checks that the feature has dismissed itself: that an action has returned `.dismiss`, or an effect has
+  /// called `send.dismiss()`, which nothing in the test store performs.
   ///
   ///     store.send(.doneTapped)
   ///     store.expectDismissal()
+  ///
+  /// A test that includes the parent asserts the change of its state instead: after the action that returns
+  /// `.dismiss`, or with `receive(.dismissal)` if an effect dismisses the feature.
   ///
   /// A dismissal that a test does not assert before its next call is a failure at the line of the
   /// action, unless exhaustivity is off.
@@ -30,6 +33,12 @@ extension TestStore {
   @usableFromInline @inline(never)
   func noteDismissal(at site: CallSite) {
     if dismissalSite == nil { dismissalSite = site }
+  }
+
+  /// Performs dismissals of the feature by its effects. They change no state, so no test receives them.
+  @usableFromInline
+  func performDismissals() {
+    while let entry = store.nextEntry, entry.isDismissal, entry.depth == 0 { step() }
   }
 
   /// Reports a dismissal that the test has not asserted.

@@ -34,10 +34,10 @@ extension TestStore {
     defer { runUntilQueued(at: site) }
     if case .undelivered(let missing) = step.outcome {
       reportUndelivered(entry, missing, at: site)
-    } else if !expected.matches(entry.action) {
+    } else if !expected.matches(entry) {
       reportUnexpected(entry, expected, at: site)
     } else {
-      try compare(before, change, after: .received(entry.action), at: site)
+      try compare(before, change, after: .received(entry), at: site)
     }
   }
 
@@ -48,7 +48,7 @@ extension TestStore {
   ) -> [QueuedAction<Action>] {
     let before = state
     var skipped: [QueuedAction<Action>] = []
-    while let entry = store.nextEntry, !expected.matches(entry.action), step() != nil {
+    while let entry = store.nextEntry, !expected.matches(entry), step() != nil {
       skipped.append(entry)
       runUntilQueued(at: site)
     }
@@ -69,7 +69,8 @@ extension TestStore {
     let blocked = externalBlocks(of: running).compactMap(\.self)
     let expectation = expected.description()
     let text: String
-    if let dropped = log.dropped.last(where: { expected.matches($0.action) }) {
+    if let dropped = log.dropped.last(where: { expected.matches($0.action) }), !expected.isDismissal
+    {
       text = FailureText.dropped(dropped.action, by: dropped.by)
     } else if skipped.isEmpty && !blocked.isEmpty {
       text = FailureText.nothingReceived(expectation, blocked)
@@ -125,12 +126,27 @@ extension TestStore where Action: Equatable {
 ///     store.receive(.equal(.saved))  // the same as `store.receive(.saved)`
 ///     store.receive(.case(.loaded))  // by case path, with any payload
 ///     store.receive(.case(.loaded, "birds"))  // by case path, with this payload
+///     store.receive(.dismissal)  // the dismissal of a child by its effect
 ///     store.receive(.where("an odd tick") { if case .tick(let n) = $0 { n % 2 == 1 } else { false } })
 ///
 /// The description of the condition is generated only for a failure.
 public struct ActionMatcher<Action: Sendable> {
   let description: () -> String
-  @usableFromInline let matches: (Action) -> Bool
+  let matches: (Action) -> Bool
+  var isDismissal = false
+
+  @usableFromInline
+  func matches(_ entry: QueuedAction<Action>) -> Bool {
+    entry.isDismissal == isDismissal && matches(entry.action)
+  }
+
+  /// Matches the dismissal of a feature by an effect: `send.dismiss()`, or `.dismiss` after other stages of a
+  /// concatenation.
+  ///
+  ///     store.receive(.dismissal) { $0.editor = nil }
+  public static var dismissal: ActionMatcher {
+    ActionMatcher(description: { "a dismissal" }, matches: { _ in true }, isDismissal: true)
+  }
 
   /// Matches actions that meet a condition. Failures show the description as the expected action.
   public static func `where`(

@@ -32,13 +32,20 @@ extension TestStore {
   /// can be received. Other effects continue after that action and its follow-ups.
   @inlinable
   func runEffects() {
-    guard !store.hasQueued else { return }
+    guard !hasReceivable() else { return }
     simulation.runJobs {
-      let hasQueued = store.collect()
-      guard log.isDismissed else { return hasQueued }
-      log.endDismissed()
-      return store.hasQueued
+      _ = store.collect()
+      return hasReceivable()
     }
+  }
+
+  /// Whether the test can receive an action or a dismissal. Performs dismissals of the feature itself.
+  @inlinable
+  func hasReceivable() -> Bool {
+    guard store.hasQueued else { return false }
+    performDismissals()
+    if log.isDismissed { log.endDismissed() }
+    return store.hasQueued
   }
 
   @usableFromInline @inline(never)

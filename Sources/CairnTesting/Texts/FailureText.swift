@@ -105,9 +105,9 @@ enum FailureText {
 
   // MARK: Dismissal
 
-  static func dismissed<Action>(_ dismissal: Dismissal<Action>) -> String {
+  static func dismissed<Action>(_ step: Step<Action>) -> String {
     """
-    The feature dismissed itself \(dismissal.text), but the test expects no dismissal.
+    The feature dismissed itself \(step.dismissalText), but the test expects no dismissal.
     Likely causes: the dismissal is new, or the test does not assert it.
     Suggestion: call `expectDismissal()` next, or correct the reducer.
     """
@@ -151,12 +151,14 @@ enum FailureText {
 @usableFromInline
 enum TestEvent<Action: Sendable> {
   case sent(Action)
-  case received(Action)
+  case received(QueuedAction<Action>)
 
   var text: String {
     switch self {
     case .sent(let action): "\(inlineText(of: action)) was sent"
-    case .received(let action): "\(inlineText(of: action)) was received"
+    case .received(let entry) where entry.isDismissal:
+      "an effect of \(inlineText(of: entry.action)) dismissed its feature"
+    case .received(let entry): "\(inlineText(of: entry.action)) was received"
     }
   }
 }
@@ -183,12 +185,11 @@ enum TestOccasion<Action: Sendable> {
   }
 }
 
-extension Dismissal {
-  var text: String {
-    switch self {
-    case .action(let action): "when \(inlineText(of: action)) was reduced"
-    case .effect(let effect): "when an effect ended: \(effect.summary)"
-    }
+extension Step {
+  /// The cause of a dismissal that this step is or contains.
+  var dismissalText: String {
+    outcome == .dismissed
+      ? "by an effect of \(inlineText(of: action))" : "when \(inlineText(of: action)) was reduced"
   }
 }
 
@@ -218,7 +219,9 @@ func inFlight<Action>(_ effects: [RunningEffect<Action>]) -> String {
 
 extension QueuedAction {
   /// The action, and its sender on the next line.
-  var lines: String { "\(text(of: action))\n  sent by \(sender)" }
+  var lines: String {
+    isDismissal ? "a dismissal\n  by \(sender)" : "\(text(of: action))\n  sent by \(sender)"
+  }
 
   /// The effect that sent the action, with its name, its number and the action that started it.
   private var sender: String {
@@ -226,7 +229,8 @@ extension QueuedAction {
     case (.effect(let name, let number?), let cause?):
       "\"\(name)\" (effect \(number), started by action \(cause.number): \(inlineText(of: cause.action)))"
     case (.effect, let cause?):
-      "action \(cause.number), as a follow-up: \(inlineText(of: cause.action))"
+      "action \(cause.number), as a \(isDismissal ? "later stage" : "follow-up"):"
+        + " \(inlineText(of: cause.action))"
     case (.effect(let name, _), nil): "\"\(name)\""
     case (.owner, _): "the test"
     case (.replay, _): "a record"

@@ -42,8 +42,8 @@ enum SkippedText {
     """
   }
 
-  static func dismissed<Action>(_ dismissal: Dismissal<Action>) -> String {
-    "Skipped: the feature dismissed itself \(dismissal.text)."
+  static func dismissed<Action>(_ step: Step<Action>) -> String {
+    "Skipped: the feature dismissed itself \(step.dismissalText)."
   }
 
   static func unusedFixes(_ answers: [FixedAnswer]) -> String {

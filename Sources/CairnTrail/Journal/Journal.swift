@@ -71,7 +71,7 @@ public struct Journal<Action: Sendable> {
   public var hasEnd: Bool {
     switch entries.last?.event {
     case .end: true
-    case .action, .restart, .restored, nil: false
+    case .action, .dismissal, .restart, .restored, nil: false
     }
   }
 }

@@ -15,7 +15,7 @@ struct JournalEntry<Action> {
 
 extension JournalEntry: Encodable where Action: Encodable {
   enum Key: String, CodingKey {
-    case action, end, from, number, restart, restored, state, time
+    case action, dismissed, end, from, number, restart, restored, state, time
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -26,6 +26,9 @@ extension JournalEntry: Encodable where Action: Encodable {
     switch event {
     case .action(let action, let source):
       try container.encode(source, forKey: .from)
+      try container.encode(action, forKey: .action)
+    case .dismissal(let action, let depth):
+      try container.encode(depth, forKey: .dismissed)
       try container.encode(action, forKey: .action)
     case .restart: try container.encode(true, forKey: .restart)
     case .restored(let number): try container.encode(number, forKey: .restored)
@@ -46,6 +49,8 @@ extension JournalEntry: Decodable where Action: Codable {
       event = .end
     } else if let number = try container.decodeIfPresent(Int.self, forKey: .restored) {
       event = .restored(number)
+    } else if let depth = try container.decodeIfPresent(Int.self, forKey: .dismissed) {
+      event = .dismissal(of: try container.decode(Action.self, forKey: .action), depth: depth)
     } else {
       event = .action(
         try container.decode(Action.self, forKey: .action),

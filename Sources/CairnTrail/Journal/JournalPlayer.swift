@@ -76,6 +76,9 @@ public struct JournalPlayer<A: App> {
     case .action(let action, let source):
       let text = RunningText(lines: [dumped(action)])
       return "action \(number), at \(entry.time) from \(source.text): \(text)"
+    case .dismissal(let action, depth: _):
+      let text = RunningText(lines: [dumped(action)])
+      return "entry \(number), a dismissal at \(entry.time) by an effect of: \(text)"
     case .restart: return "entry \(number), a restart at \(entry.time)"
     case .restored(let other):
       return "entry \(number), back to the state after \(other) at \(entry.time)"
@@ -86,6 +89,8 @@ public struct JournalPlayer<A: App> {
   private mutating func perform(_ event: DriverEvent<A.Root.Action>) {
     switch event {
     case .action(let action, from: _): _ = reducer.reduce(into: &state, action: action)
+    case .dismissal(let action, let depth):
+      _ = reducer.dismissRecipient(of: action, depth: depth, in: &state)
     case .restart:
       state = app.state
       reducer = app.reducer

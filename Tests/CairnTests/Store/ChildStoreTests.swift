@@ -165,6 +165,119 @@ import Testing
     #expect(store.trackedCount == 2)
   }
 
+  // MARK: Children with ids
+
+  private struct Item: Identifiable, Equatable {
+    let id: Int
+    var text = ""
+    var inner = Inner()
+
+    struct Inner: Equatable { var text = "" }
+  }
+
+  private struct Shelf {
+    var item: Item?
+  }
+
+  /// Replaces the item, and writes into it for any other action.
+  private enum ShelfAction: Sendable {
+    case show(Int?)
+    case item(String)
+
+    static let item = CasePath(ShelfAction.item) { if case .item(let x) = $0 { x } else { nil } }
+  }
+
+  private struct Write<State>: Reducer {
+    let path: WritableKeyPath<State, String> & Sendable
+
+    func reduce(into state: inout State, action: String) -> Effect<String> {
+      state[keyPath: path] = action
+      return .none
+    }
+  }
+
+  @Test func `an optional child with another id is another child`() {
+    let store = Store.counted(Shelf(item: Item(id: 1))) {
+      Reduce<Shelf, ShelfAction> { state, action in
+        if case .show(let id) = action { state.item = id.map { Item(id: $0) } }
+        return .none
+      }
+      .ifLet(\.item, ShelfAction.item) { Write(path: \.text) }
+    }
+    let item = store.scope(\.item, ShelfAction.item)
+    let inner = item?.scope(\.inner, CasePath<String, String>({ $0 }, extract: { $0 }))
+    observe("present", log) { _ = item?.isPresent }
+    observe("text", log) { _ = item?.text }
+    item?.send("first")
+    #expect(log.all == ["text"])
+    #expect(item?.text == "first")
+    store.send(.show(2))
+    #expect(log.all == ["text", "present"])
+    #expect(item?.isPresent == false)
+    #expect(inner?.isPresent == false)
+    #expect(item?.text == "first")
+    #expect(item?.state.id == 1)
+    let issues = runtimeIssues {
+      item?.send("second")
+      inner?.send("second")
+    }
+    #expect(
+      issues.map(\.message)
+        == Array(
+          repeating:
+            "\"second\" was sent to a child store whose child is not there: it was removed, or"
+            + " replaced by a child with another id. The action was dropped.", count: 2))
+    #expect(store.state.item == Item(id: 2))
+
+    let successor = store.scope(\.item, ShelfAction.item)
+    #expect(item != successor)
+    #expect(successor == store.scope(\.item, ShelfAction.item))
+    successor?.send("third")
+    #expect(successor?.text == "third")
+    store.send(.show(nil))
+    #expect(store.scope(\.item, ShelfAction.item) == nil)
+    store.send(.show(1))
+    #expect(item?.isPresent == true)
+  }
+
+  @Test func `an absent optional child with an id is tracked`() {
+    let store = Store.counted(Shelf()) {
+      Reduce<Shelf, ShelfAction> { state, action in
+        if case .show(let id) = action { state.item = id.map { Item(id: $0) } }
+        return .none
+      }
+    }
+    for line in ["appeared", "replaced", "removed"] {
+      observe(line, log) { _ = store.scope(\.item, ShelfAction.item) }
+      store.send(.show(["appeared": 1, "replaced": 2][line]))
+    }
+    #expect(log.all == ["appeared", "replaced", "removed"])
+  }
+
+  private enum ItemMode {
+    case item(Item)
+    case none
+
+    static let item = CasePath(ItemMode.item) { if case .item(let x) = $0 { x } else { nil } }
+  }
+
+  @Test func `a payload with another id is another child`() {
+    let store = Store.counted(ItemMode.item(Item(id: 1))) {
+      Reduce<ItemMode, ShelfAction> { state, action in
+        if case .show(let id) = action { state = id.map { .item(Item(id: $0)) } ?? .none }
+        return .none
+      }
+      .ifCaseLet(ItemMode.item, ShelfAction.item) { Write(path: \.text) }
+    }
+    let item = store.scope(ItemMode.item, ShelfAction.item)
+    item?.send("first")
+    #expect(item?.text == "first")
+    store.send(.show(2))
+    #expect(item?.isPresent == false)
+    #expect(runtimeIssues { item?.send("second") }.count == 1)
+    #expect(store.scope(ItemMode.item, ShelfAction.item)?.text == "")
+  }
+
   @Test func `a child store keeps its root alive, and nothing keeps it`() {
     var store: Store<Root.State, Root.Action>? = makeStore()
     weak let ended = store

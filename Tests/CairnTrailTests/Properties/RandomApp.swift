@@ -2,8 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 
-/// An app whose actions return random effects. Its state is the list of the reduced actions, and
-/// therefore shows every state before it.
+/// An app whose actions return random effects. Its state contains the list of the reduced actions.
 struct RandomApp: App {
   static let name = "random"
   static let summary = "Returns random effects."
@@ -23,26 +22,43 @@ struct RandomApp: App {
   func screens(of state: RandomTable.State) -> [Screen<RandomTable.Action>] {
     [
       Screen("table", "Table") {
-        Text("Reduced: " + state.reduced.map(String.init).joined())
-        for number in 0..<RandomTable.count { Button("a\(number)", .reduce(number)) }
+        Text(state.text)
+        for number in 0..<RandomTable.count {
+          Button("a\(number)", .reduce(number))
+          Button("b\(number)", state.childAction(number))
+        }
       }
     ]
   }
 }
 
-/// A random effect for each action.
+/// A random effect for each action, of the table or of its child. An action of the table presents the child
+/// again after a dismissal.
 struct RandomTable: Reducer {
   struct State: Hashable {
     var reduced: [Int] = []
+    var child: RandomChild.State? = RandomChild.State()
+
+    /// An action of the child, or of the table if the child is absent.
+    func childAction(_ number: Int) -> Action {
+      child == nil ? .reduce(number) : .child(.reduce(number))
+    }
+
+    var text: String {
+      let numbers = reduced.map(String.init).joined()
+      return "Reduced: \(numbers), child: \(child.map { "\($0.count)" } ?? "none")"
+    }
   }
 
   enum Action: Codable, Sendable {
     case reduce(Int)
+    case child(RandomChild.Action)
   }
 
   indirect enum Work: Sendable {
     case send(Int)
-    /// Sends the actions, one after the other; -1 is a pause.
+    case dismiss
+    /// Sends the actions, one after the other; -1 is a pause, -2 a dismissal, and -3 a cancellation.
     case run([Int], id: Int?)
     case merge([Work])
     case concatenate([Work])
@@ -62,10 +78,42 @@ struct RandomTable: Reducer {
     self.clock = clock
   }
 
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .reduce(let number):
+        state.reduced.append(number)
+        if state.child == nil { state.child = .init() }
+        guard state.reduced.count < Self.longest else { return .none }
+        return effects[number].effect(clock, isRoot: true) { .reduce($0) }
+      case .child(.reduce(let number)):
+        state.reduced.append(number)
+        return .none
+      }
+    }
+    .ifLet(
+      \.child, CasePath(Action.child) { if case .child(let action) = $0 { action } else { nil } }
+    ) { RandomChild(effects: effects, clock: clock) }
+  }
+}
+
+struct RandomChild: Reducer {
+  struct State: Hashable {
+    var count = 0
+  }
+
+  enum Action: Codable, Sendable {
+    case reduce(Int)
+  }
+
+  let effects: [RandomTable.Work]
+  let clock: any Clock<Duration>
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard case .reduce(let number) = action else { return .none }
-    state.reduced.append(number)
-    return state.reduced.count < Self.longest ? effects[number].effect(clock) : .none
+    state.count += 1
+    guard state.count < RandomTable.longest else { return .none }
+    return effects[number].effect(clock, isRoot: false) { .reduce($0) }
   }
 }
 
@@ -75,32 +123,40 @@ extension RandomTable.Work {
       (0..<Int.random(in: 0...3, using: &generator)).map { _ in Self(&generator, depth: depth - 1) }
     }
     let action = Int.random(in: 0..<RandomTable.count, using: &generator)
-    switch Int.random(in: 0..<(depth > 0 ? 8 : 4), using: &generator) {
+    switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &generator) {
     case 0: self = .send(action)
     case 1, 2:
       let actions = (0...Int.random(in: 0...2, using: &generator)).map { _ in
-        Int.random(in: -1..<RandomTable.count, using: &generator)
+        Int.random(in: -3..<RandomTable.count, using: &generator)
       }
       self = .run(actions, id: action < 2 ? action : nil)
     case 3: self = .cancel(action % 2)
-    case 4, 5: self = .merge(several())
+    case 4: self = .dismiss
+    case 5, 6: self = .merge(several())
     default: self = .concatenate(several())
     }
   }
 
-  func effect(_ clock: any Clock<Duration>) -> Effect<RandomTable.Action> {
+  func effect<Action>(
+    _ clock: any Clock<Duration>, isRoot: Bool, _ action: @escaping @Sendable (Int) -> Action
+  ) -> Effect<Action> {
+    func effects(_ parts: [Self]) -> [Effect<Action>] {
+      parts.map { $0.effect(clock, isRoot: isRoot, action) }
+    }
     switch self {
-    case .send(let action): return .send(.reduce(action))
-    case .merge(let parts): return .merge(parts.map { $0.effect(clock) })
-    case .concatenate(let parts): return .concatenate(parts.map { $0.effect(clock) })
+    case .send(let number): return .send(action(number))
+    case .merge(let parts): return .merge(effects(parts))
+    case .concatenate(let parts): return .concatenate(effects(parts))
     case .cancel(let id): return .cancel(id: id)
-    case .run(let actions, let id):
-      let effect = Effect<RandomTable.Action>.run { send in
-        for action in actions {
-          if action < 0 {
-            try await clock.sleep(for: .seconds(1))
-          } else {
-            await send(.reduce(action))
+    case .dismiss: return isRoot ? .none : .dismiss
+    case .run(let numbers, let id):
+      let effect = Effect<Action>.run { send in
+        for number in numbers {
+          switch number {
+          case -1: try await clock.sleep(for: .seconds(1))
+          case -2: if !isRoot { await send.dismiss() }
+          case -3: await send.cancel(id: 0)
+          default: await send(action(number))
           }
         }
       }

@@ -13,47 +13,60 @@ import Testing
     let environment = ProcessInfo.processInfo.environment
     let first = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? 20_260_114
     let count = environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? 200
-    for seed in first..<first + count {
-      var generator = SplitMix64(seed: ~seed)
-      let inputs =
-        (0...Int.random(in: 0...3, using: &generator)).map { _ -> Input in
-          let number = Int.random(in: 0...RandomTable.count, using: &generator)
-          return number < RandomTable.count ? .action(number) : .seconds(1)
-        } + [.seconds(3 * RandomTable.longest)]
-      let states = simulated(seed, inputs)
-      let (played, journal) = try played(seed, inputs)
-      let differs = Comment(rawValue: "CAIRN_SEED=\(seed), \(inputs)")
-      let expected: [String] = states.map { $0.reduced.map(String.init).joined() }
-      try #require(played == expected, differs)
-      let last = try #require(states.last)
-      var player = try JournalPlayer<RandomApp>(journal)
-      for length in 0...last.reduced.count {
-        try #require(player.play(to: length) == nil, differs)
-        try #require(player.state.reduced == Array(last.reduced.prefix(length)), differs)
-      }
+    for seed in first..<first + count { try check(seed) }
+  }
+
+  private func check(_ seed: UInt64) throws {
+    var generator = SplitMix64(seed: ~seed)
+    let inputs =
+      (0...Int.random(in: 0...3, using: &generator)).map { _ -> Input in
+        let number = Int.random(in: 0...2 * RandomTable.count, using: &generator)
+        return switch number {
+        case 0..<RandomTable.count: .action(number)
+        case RandomTable.count..<2 * RandomTable.count: .child(number - RandomTable.count)
+        default: .seconds(1)
+        }
+      } + [.seconds(3 * RandomTable.longest)]
+    let (states, steps) = simulated(seed, inputs)
+    let (played, journal) = try played(seed, inputs)
+    let differs = Comment(rawValue: "CAIRN_SEED=\(seed), \(inputs)")
+    try #require(played == states.map(\.text), differs)
+    var player = try JournalPlayer<RandomApp>(journal)
+    for (index, state) in steps.enumerated() {
+      try #require(player.play(to: index + 1) == nil, differs)
+      try #require(player.state == state, differs)
     }
+    try #require(journal.count == steps.count, differs)
   }
 
   private enum Input {
     case action(Int)
+    case child(Int)
     case seconds(Int)
   }
 
-  /// The state of a simulated store after each input.
-  private func simulated(_ seed: UInt64, _ inputs: [Input]) -> [RandomTable.State] {
+  /// The state of a simulated store after each input, and after each step.
+  private func simulated(
+    _ seed: UInt64, _ inputs: [Input]
+  ) -> (inputs: [RandomTable.State], steps: [RandomTable.State]) {
     let simulation = Simulation()
     let store = simulation.store(RandomTable.State()) {
       RandomTable(seed: seed, clock: simulation.clock)
     }
-    return inputs.map { input in
+    var steps: [RandomTable.State] = []
+    store.inspector = { [unowned store] event in
+      if event.step != nil { steps.append(store.untrackedState) }
+    }
+    let states = inputs.map { input in
       switch input {
-      case .action(let number):
-        store.send(.reduce(number))
-        simulation.drain()
+      case .action(let number): store.send(.reduce(number))
+      case .child(let number): store.send(store.state.childAction(number))
       case .seconds(let seconds): simulation.advance(by: .seconds(seconds))
       }
+      simulation.drain()
       return store.state
     }
+    return (states, steps)
   }
 
   /// The actions on the screen after each line of a trail, and the journal of the trail.
@@ -64,6 +77,7 @@ import Testing
     let lines = inputs.map { input in
       switch input {
       case .action(let number): "> a\(number)"
+      case .child(let number): "> b\(number)"
       case .seconds(let seconds): "@ \(seconds)s"
       }
     }
@@ -73,7 +87,7 @@ import Testing
       journal: JournalWriter(coding: ActionCoding()) { text += $0 })
     let played = lines.map { _ in
       player.step()
-      return player.screen.compactMap { $0.firstMatch(of: /Reduced: ?(\d*)/)?.1 }.joined()
+      return player.screen.compactMap { $0.firstMatch(of: /Reduced: .*child: \w+/)?.0 }.joined()
     }
     player.step()
     try #require(player.failure == nil)

@@ -156,6 +156,7 @@ extension EffectsModel.Line {
       }
     self.init(
       deeds: step.action.deeds, effect: effect, isReduced: step.outcome == .reduced,
+      isDismissal: step.outcome == .dismissed,
       started: step.changes.started.map(\.number), cancelled: step.changes.cancelled,
       dropped: step.changes.dropped.map(\.deeds))
   }

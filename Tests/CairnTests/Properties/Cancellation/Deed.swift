@@ -6,13 +6,15 @@ indirect enum Deed: Hashable, Sendable {
   case start([Instruction], ids: [Int], replacing: Bool)
   /// Sends a follow-up to the same place, under these ids.
   case followUp([Deed], ids: [Int])
+  /// Sends a follow-up to the same place, and then dismisses the place.
+  case followUpAndDismiss([Deed], ids: [Int])
   case cancel(id: Int)
   case dismiss
   /// The root hears of it, wherever it is done, and changes what is on the screen.
   case change(Change)
 
   static func random(_ random: inout SeededGenerator, depth: Int = 0) -> Deed {
-    switch random.pick(depth == 0 ? 12 : 16) {
+    switch random.pick(depth == 0 ? 13 : 17) {
     case 0...4:
       let work = (0..<random.pick(4)).map { _ in Instruction.random(&random, depth: depth) }
       return .start(work, ids: ids(&random), replacing: random.isOne(in: 4))
@@ -20,6 +22,8 @@ indirect enum Deed: Hashable, Sendable {
     case 7: return .dismiss
     case 8 where depth < 2, 9 where depth < 2:
       return .followUp(list(&random, depth: depth + 1), ids: ids(&random))
+    case 10 where depth < 2:
+      return .followUpAndDismiss(list(&random, depth: depth + 1), ids: ids(&random))
     default: return .change(.random(&random))
     }
   }
@@ -37,10 +41,16 @@ indirect enum Deed: Hashable, Sendable {
 enum Instruction: Hashable, Sendable {
   case sleep(seconds: Int)
   case send([Deed])
+  case cancel(id: Int)
+  case dismiss
 
   static func random(_ random: inout SeededGenerator, depth: Int) -> Instruction {
-    random.isOne(in: 2) || depth > 1
-      ? .sleep(seconds: 1 + random.pick(4)) : .send(Deed.list(&random, depth: depth + 1))
+    switch random.pick(10) {
+    case 0: .cancel(id: random.pick(2))
+    case 1: .dismiss
+    case 2...5 where depth < 2: .send(Deed.list(&random, depth: depth + 1))
+    default: .sleep(seconds: 1 + random.pick(4))
+    }
   }
 }
 

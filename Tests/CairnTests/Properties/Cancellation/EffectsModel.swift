@@ -16,6 +16,7 @@ struct EffectsModel {
     let deeds: [Deed]
     let effect: Int?
     let isReduced: Bool
+    var isDismissal = false
     var started: [Int] = []
     var cancelled: [Int] = []
     var dropped: [[Deed]] = []
@@ -23,14 +24,26 @@ struct EffectsModel {
   private struct Effect {
     let place: Place
     let ids: [Int]
+    /// The action that returned it.
+    let deeds: [Deed]
     var work: ArraySlice<Instruction>
     var hasBegun = false
+  }
+  /// A follow-up after which the place is dismissed.
+  private struct Sequence {
+    let place: Place
+    let ids: [Int]
+    let deeds: [Deed]
   }
   private struct Message {
     let place: Place
     let deeds: [Deed]
     var ids: [Int] = []
     var effect: Int?
+    /// It dismisses its place; the deeds are those of the action that returned the effect.
+    var isDismissal = false
+    /// The sequence that waits for it.
+    var sequence: Int?
     /// From an effect or a follow-up; the owner's own actions belong to nobody.
     var isOwned = true
   }
@@ -43,6 +56,8 @@ struct EffectsModel {
 
   private var effects: [Int: Effect] = [:]
   private var lastEffect = 0
+  private var sequences: [Int: Sequence] = [:]
+  private var lastSequence = 0
   private var queue: [Message] = []
   private var line = Line(deeds: [], effect: nil, isReduced: false)
   private var now = 0
@@ -79,6 +94,15 @@ extension EffectsModel {
         return sleepers.insert((now + seconds, number), at: later ?? sleepers.count)
       case .send(let deeds):
         queue.append(Message(place: effect.place, deeds: deeds, ids: effect.ids, effect: number))
+        reduceAll()
+      case .cancel(let id):
+        line = Line(deeds: [], effect: nil, isReduced: false)
+        cancel(id, in: effect.place)
+      case .dismiss:
+        queue.append(
+          Message(
+            place: effect.place, deeds: effect.deeds, ids: effect.ids, effect: number,
+            isDismissal: true))
         reduceAll()
       case nil:
         effects[number] = nil
@@ -117,9 +141,17 @@ extension EffectsModel {
   private mutating func reduceAll() {
     while !queue.isEmpty {
       let message = queue.removeFirst()
-      let isThere = isThere(message.place)
-      line = Line(deeds: message.deeds, effect: message.effect, isReduced: isThere)
-      if isThere { reduce(message.deeds, in: message.place) }
+      let isReduced = isThere(message.place) && !message.isDismissal
+      line = Line(
+        deeds: message.deeds, effect: message.effect, isReduced: isReduced,
+        isDismissal: message.isDismissal)
+      if isReduced { reduce(message.deeds, in: message.place) }
+      if message.isDismissal { dismissLater(message.place) }
+      if let number = message.sequence, let sequence = sequences.removeValue(forKey: number) {
+        queue.append(
+          Message(
+            place: sequence.place, deeds: sequence.deeds, ids: sequence.ids, isDismissal: true))
+      }
       line.cancelled.sort()
       trace.append(line)
     }
@@ -129,23 +161,33 @@ extension EffectsModel {
     let isDismissed = deeds.contains(.dismiss)
     if isDismissed { dismiss(place) }
     for case .change(let change) in deeds { make(change) }
-    for deed in deeds { start(deed, in: place) }
+    for deed in deeds { start(deed, of: deeds, in: place) }
     if isDismissed { end { $0.isWithin(place) } }
     let present = self
     end { !present.isThere($0) }
   }
 
-  private mutating func start(_ deed: Deed, in place: Place) {
+  private mutating func dismissLater(_ place: Place) {
+    dismiss(place)
+    let present = self
+    end { !present.isThere($0) }
+  }
+
+  private mutating func start(_ deed: Deed, of deeds: [Deed], in place: Place) {
     switch deed {
     case .start(let work, let ids, let replacing):
       // The outermost name comes first.
       if replacing { for id in ids.reversed() { cancel(id, in: place) } }
       lastEffect += 1
-      effects[lastEffect] = Effect(place: place, ids: ids, work: work[...])
+      effects[lastEffect] = Effect(place: place, ids: ids, deeds: deeds, work: work[...])
       ready.append(lastEffect)
       line.started.append(lastEffect)
     case .followUp(let deeds, let ids):
       queue.append(Message(place: place, deeds: deeds, ids: ids))
+    case .followUpAndDismiss(let followUp, let ids):
+      lastSequence += 1
+      sequences[lastSequence] = Sequence(place: place, ids: ids, deeds: deeds)
+      queue.append(Message(place: place, deeds: followUp, ids: ids, sequence: lastSequence))
     case .cancel(let id): cancel(id, in: place)
     case .dismiss, .change: break
     }
@@ -155,16 +197,18 @@ extension EffectsModel {
     for (number, effect) in effects where effect.place == place && effect.ids.contains(id) {
       forget(number)
     }
+    sequences = sequences.filter { $1.place != place || !$1.ids.contains(id) }
     drop { $0.place == place && $0.ids.contains(id) }
   }
 
   private mutating func end(where ended: (Place) -> Bool) {
     for (number, effect) in effects where ended(effect.place) { forget(number) }
+    sequences = sequences.filter { !ended($1.place) }
     drop { ended($0.place) }
   }
 
   private mutating func drop(where condition: (Message) -> Bool) {
-    line.dropped += queue.filter { $0.isOwned && condition($0) }.map(\.deeds)
+    line.dropped += queue.filter { $0.isOwned && !$0.isDismissal && condition($0) }.map(\.deeds)
     queue.removeAll { $0.isOwned && condition($0) }
   }
 

@@ -116,6 +116,8 @@ private func effect<Action>(
           switch instruction {
           case .sleep(let seconds): try? await clock.sleep(for: .seconds(seconds))
           case .send(let deeds): await send(here(deeds))
+          case .cancel(let id): await send.cancel(id: id)
+          case .dismiss: await send.dismiss()
           }
         }
         withExtendedLifetime(witness) {}
@@ -125,6 +127,9 @@ private func effect<Action>(
     case .followUp(let deeds, let ids):
       return effect.merged(
         with: ids.reduce(.send(here(deeds))) { $0.cancellable(id: $1) })
+    case .followUpAndDismiss(let deeds, let ids):
+      return effect.merged(
+        with: ids.reduce(.concatenate(.send(here(deeds)), .dismiss)) { $0.cancellable(id: $1) })
     case .cancel(let id): return effect.merged(with: .cancel(id: id))
     case .dismiss: return effect.merged(with: .dismiss)
     case .change: return effect

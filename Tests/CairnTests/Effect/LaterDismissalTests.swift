@@ -1,0 +1,260 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// Dismissals after other work: in a later stage of a concatenation, behind a pause, and from an effect.
+@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct LaterDismissalTests {
+  private let simulation = Simulation()
+  private let log = Log()
+
+  private func board() -> Store<Board.State, Board.Action> {
+    simulation.counted(Board.State()) { [log] in Board(log: log) }
+  }
+
+  private func sleep(_ seconds: Int, _ note: String? = nil) -> Effect<Part.Action> {
+    .run(name: "sleep") { [clock = simulation.clock] send in
+      try await clock.sleep(for: .seconds(seconds))
+      if let note { await send(.note(note)) }
+    }
+  }
+
+  // MARK: Later stages
+
+  @Test(arguments: BoardPlace.dismissible)
+  func `the stages before a dismissal happen first`(place: BoardPlace) {
+    let store = board()
+    let stages: Effect<Part.Action> = .concatenate(
+      .send(.note("a")), .merge(sleep(2, "c"), sleep(1, "b")),
+      .concatenate(.send(.note("d")), .dismiss), .send(.note("e")))
+    store.send(.start(stages, in: place))
+    #expect(log.all == ["a"])
+    simulation.advance(by: .seconds(1))
+    #expect(log.all == ["a", "b"])
+    #expect(place.isPresent(in: store.state))
+    simulation.advance(by: .seconds(1))
+    #expect(log.all == ["a", "b", "c", "d"])
+    #expect(!place.isPresent(in: store.state))
+    #expect(store.isIdle && store.running.isEmpty)
+    var rest = BoardPlace.allCases.filter { $0.isPresent(in: store.state) }
+    rest.append(place)
+    #expect(rest.count == BoardPlace.allCases.count)
+    #expect(place != .screen || store.state.path.count == 1)
+  }
+
+  @Test func `a later dismissal is a step of its own, and onChange sees it`() {
+    let store = board()
+    var steps: [String] = []
+    store.inspector = { [unowned store] event in
+      guard let step = event.step else { return }
+      let sheet = store.untrackedState.sheet?.received
+      steps.append("\(step.number) \(step.outcome), \(sheet.map { "\($0)" } ?? "closed")")
+    }
+    store.send(.sheet(.start(.concatenate(.send(.note("a")), .dismiss))))
+    #expect(steps == ["1 reduced, []", "2 reduced, [\"a\"]", "3 dismissed, closed"])
+    #expect(store.state.changes == 1)
+    #expect(store.actionCount == 3)
+  }
+
+  @Test func `a first stage that dismisses does so within the reduction`() {
+    let store = board()
+    store.send(.sheet(.start(.concatenate(.dismiss, .send(.note("a"))))))
+    #expect(store.actionCount == 1)
+    #expect(store.state.sheet == nil)
+    #expect(log.all == [])
+  }
+
+  @Test func `a debounced and a throttled dismissal wait for their time`() {
+    let store = board()
+    let clock = simulation.clock
+    store.send(.sheet(.start(.dismiss.debounced(id: "x", for: .seconds(1), on: clock))))
+    store.send(
+      .destination(
+        .start(.dismiss.throttled(id: "x", for: .seconds(1), on: clock, latest: true))))
+    #expect(store.state.sheet != nil)
+    #expect(store.state.destination == nil)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.sheet == nil)
+  }
+
+  @Test func `a dismissal waits for the actions in the queue`() {
+    let store = board()
+    let work: Effect<Part.Action> = .merge(
+      .concatenate(.send(.note("a")), .dismiss), .send(.note("b")), .send(.note("c")))
+    store.send(.sheet(.start(work)))
+    #expect(log.all == ["a", "b", "c"])
+    #expect(store.state.sheet == nil)
+  }
+
+  @Test func `a feature that was removed before is not dismissed, and neither is its successor`() {
+    let store = board()
+    store.send(.sheet(.start(.concatenate(sleep(1), .dismiss))))
+    store.send(.setSheet(nil))
+    store.send(.setSheet(Part.State()))
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.sheet == Part.State())
+
+    store.send(.start(.concatenate(sleep(1), .dismiss), in: .screen))
+    store.send(.start(.dismiss, in: .screen))
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.path.count == 1)
+  }
+
+  @Test func `a sequence that is cancelled does not dismiss`() {
+    let store = board()
+    store.send(.sheet(.start(.concatenate(sleep(1), .dismiss).cancellable(id: "x"))))
+    store.send(.sheet(.start(.cancel(id: "x"))))
+    let task = store.send(.sheet(.start(.concatenate(sleep(1), .dismiss))))
+    task.cancel()
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.sheet != nil)
+  }
+
+  // MARK: From an effect
+
+  @Test(arguments: BoardPlace.dismissible)
+  func `an effect dismisses its feature and is cancelled with it`(place: BoardPlace) {
+    let store = board()
+    let effect: Effect<Part.Action> = .run { [log, clock = simulation.clock] send in
+      try await clock.sleep(for: .seconds(1))
+      await send(.note("a"))
+      await send.dismiss()
+      log.note("cancelled: \(Task.isCancelled)")
+      await send(.note("b"))
+      await send.dismiss()
+    }
+    store.send(.start(.merge(effect, sleep(9, "c")), in: place))
+    simulation.advance(by: .seconds(1))
+    #expect(log.all == ["a", "cancelled: true"])
+    #expect(!place.isPresent(in: store.state))
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `an effect whose feature is gone dismisses nothing`() {
+    let store = board()
+    store.send(
+      .sheet(
+        .start(
+          .run { [clock = simulation.clock] send in
+            try? await clock.sleep(for: .seconds(1))
+            await send.dismiss()
+          })))
+    store.send(.setSheet(nil))
+    store.send(.setSheet(Part.State()))
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.sheet == Part.State())
+  }
+
+  @Test @MainActor func `effects of the main actor dismiss and cancel within send`() async {
+    let log = log
+    let store = Store.counted(Board.State()) { Board(log: log) }
+    let task = store.send(
+      .sheet(
+        .start(
+          .run { send in
+            await send.cancel(id: "other")
+            await send(.note("a"))
+            await send.dismiss()
+            log.note("cancelled: \(Task.isCancelled)")
+          })))
+    await task.finish()
+    #expect(store.state.sheet == nil)
+    #expect(log.all == ["a", "cancelled: true"])
+  }
+
+  @Test func `a store on no isolation dismisses when it is drained`() async {
+    let store = Store.counted(Board.State(), isolation: nil) { [log] in Board(log: log) }
+    store.send(.sheet(.start(.run { await $0.dismiss() })))
+    await store.finish(isolation: nil)
+    #expect(store.state.sheet == nil)
+  }
+
+  // MARK: Cancelling from an effect
+
+  @Test func `an effect cancels an id of its own feature, and no other's`() {
+    let store = board()
+    for place in [BoardPlace.sheet, .destination] {
+      store.send(.start(sleep(2, "\(place)").cancellable(id: "x"), in: place))
+    }
+    store.send(.sheet(.start(.concatenate(sleep(3), sleep(0, "later").cancellable(id: "x")))))
+    store.send(
+      .sheet(
+        .start(
+          .run { [clock = simulation.clock] send in
+            try await clock.sleep(for: .seconds(1))
+            await send.cancel(id: "x")
+            await send(.note("cancelled"))
+          })))
+    simulation.advance(by: .seconds(5))
+    #expect(log.all == ["cancelled", "destination"])
+    #expect(store.isIdle)
+  }
+
+  @Test func `an effect that cancels itself sends nothing more`() {
+    let store = board()
+    var events = 0
+    store.inspector = { if case .cancelled(let changes) = $0 { events += changes.cancelled.count } }
+    let effect: Effect<Part.Action> = .run { [log] send in
+      await send.cancel(id: "x")
+      log.note("cancelled: \(Task.isCancelled)")
+      await send(.note("a"))
+      await send.cancel(id: "y")
+    }
+    store.send(
+      .sheet(.start(.merge(sleep(1, "b").cancellable(id: "y"), effect.cancellable(id: "x")))))
+    simulation.advance(by: .seconds(2))
+    #expect(log.all == ["cancelled: true", "b"])
+    #expect(events == 1)
+  }
+
+  // MARK: Mistakes
+
+  @Test func `a dismissal that nothing performs is reported`() {
+    let store = board()
+    let issues = runtimeIssues {
+      store.send(.start(.concatenate(sleep(1), .dismiss), in: .row))
+      store.send(.start(.run { await $0.dismiss() }, in: .row))
+      simulation.advance(by: .seconds(2))
+    }
+    let text =
+      "An effect of \"card\" dismissed its feature, and nothing around the feature can dismiss it."
+    #expect(issues.map(\.message) == [text, text])
+    #expect(store.state == Board.State())
+  }
+
+  @Test func `a dismissal of the root by an effect is reported`() {
+    let store = simulation.counted(Part.State()) { [log] in Part(log: log) }
+    let issues = runtimeIssues {
+      store.send(.start(.concatenate(.send(.note("a")), .dismiss)))
+      store.send(.start(.concatenate(sleep(1), .dismiss)))
+      store.send(.start(.run { await $0.dismiss() }))
+      store.send(.start(.dismiss))
+      simulation.advance(by: .seconds(2))
+    }
+    let text = "and nothing around the feature can dismiss it."
+    let effect = "An effect of \"start\" dismissed its feature, " + text
+    #expect(
+      issues.map(\.message).sorted()
+        == ["\"start\" (action 6) returned `.dismiss`, " + text, effect, effect, effect])
+    #expect(store.isIdle)
+  }
+
+  @Test func `a dismissal or a cancellation by an effect that has ended is reported`() async {
+    let store = simulation.counted(Part.State()) { [log] in Part(log: log) }
+    var escaped: Send<Part.Action>?
+    let stream = AsyncStream<Send<Part.Action>>.makeStream()
+    store.send(.start(.run(name: "short") { stream.continuation.yield($0) }))
+    simulation.drain()
+    stream.continuation.finish()
+    for await send in stream.stream { escaped = send }
+    let issues = await issuesReported {
+      await escaped?.dismiss()
+      await escaped?.cancel(id: "x")
+    }
+    let effect = "The effect \"short\" (effect 1, started by action 1: start)"
+    #expect(
+      issues.map(\.message) == [
+        effect + " dismissed its feature after it had ended. The feature was not dismissed.",
+        effect + " cancelled an id after it had ended. Nothing was cancelled.",
+      ])
+  }
+}
