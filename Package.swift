@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "CairnTrail", targets: ["CairnTrail"]),
     .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
+    .library(name: "CairnStorage", targets: ["CairnStorage"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
@@ -38,6 +39,7 @@ let package = Package(
     .target(name: "CairnModel", dependencies: ["Cairn", "CairnDump"], swiftSettings: strict),
     .target(
       name: "CairnExplorer", dependencies: ["CairnModel", "CairnTrail"], swiftSettings: strict),
+    .target(name: "CairnStorage", dependencies: ["Cairn"], swiftSettings: strict),
     .executableTarget(name: "CairnCasePaths", swiftSettings: strict),
     .plugin(
       name: "CairnCasePathsPlugin",
@@ -93,6 +95,9 @@ let package = Package(
       dependencies: [
         "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CairnStorageTests", dependencies: ["CairnStorage", "CairnSimulation", "CairnTesting"],
       swiftSettings: strict),
 
     .executableTarget(
