@@ -96,8 +96,13 @@ let package = Package(
         "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
       ],
       swiftSettings: strict),
+    .target(name: "CFork", path: "Tests/CFork"),
+    .executableTarget(
+      name: "storage-crash", dependencies: ["CairnStorage", "CFork"], path: "Tests/StorageCrash",
+      swiftSettings: strict),
     .testTarget(
-      name: "CairnStorageTests", dependencies: ["CairnStorage", "CairnSimulation", "CairnTesting"],
+      name: "CairnStorageTests",
+      dependencies: ["CairnStorage", "CairnSimulation", "CairnTesting", "storage-crash"],
       swiftSettings: strict),
 
     .executableTarget(

@@ -4,9 +4,9 @@ import Foundation
 
 /// Runs `body` with a new folder, which is removed afterwards.
 func withTemporaryFolder<Result>(
-  _ body: (TemporaryFolder) async throws -> Result
+  in parent: String = NSTemporaryDirectory(), _ body: (TemporaryFolder) async throws -> Result
 ) async throws -> Result {
-  let url = FileManager.default.temporaryDirectory
+  let url = URL(fileURLWithPath: parent)
     .appendingPathComponent("cairn-storage-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
   defer { try? FileManager.default.removeItem(at: url) }
