@@ -113,7 +113,8 @@ let package = Package(
     .executableTarget(
       name: "onboarding",
       dependencies: [
-        "CairnTerminal", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+        "CairnTerminal", "CairnStorage",
+        .target(name: "CCrypt", condition: .when(platforms: [.linux])),
       ],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(

@@ -64,13 +64,13 @@ extension FileStorage {
   /// Changes the value on a simulated disk at once, as another program does.
   ///
   ///     .anotherProgram { disk in
-  ///       try? FileStorage<Settings>.change("settings.json", on: &disk) { $0 = nil }
+  ///       _ = try? FileStorage<Settings>.change("settings.json", on: &disk) { $0 = nil }
   ///     }
   public static func change(
     _ path: String, format: FileFormat<Value> = FileFormat(), on disk: inout SimulatedDisk,
     _ change: (inout Value?) -> Void
-  ) throws(StorageError) {
-    _ = try StoredFile(path, format: format).change(
+  ) throws(StorageError) -> StoredValue<Value> {
+    try StoredFile(path, format: format).change(
       on: &disk, basedOn: nil, step: "changing", .none, change)
   }
 }

@@ -19,7 +19,10 @@ public struct StorageError: Error, Hashable, Codable, Sendable, CustomStringConv
     self.path = path
   }
 
-  public var description: String { "\(problem.reason) (\(step) \(path)). \(problem.remedy)" }
+  public var description: String { "\(summary). \(problem.remedy)" }
+
+  /// The reason, the step and the path, without a remedy: `No space left on device (saving a.json)`.
+  public var summary: String { "\(problem.reason) (\(step) \(path))" }
 }
 
 /// A reason why a file cannot be used.
@@ -47,7 +50,8 @@ public enum StorageProblem: Error, Hashable, Codable, Sendable {
   /// The task was cancelled before the operation began. Nothing has changed.
   case cancelled
 
-  var reason: String {
+  /// The reason in words, with the system's words for a failed system call.
+  public var reason: String {
     switch self {
     case .system(let error): "\(error)"
     case .busy: "Another program is using the file"
@@ -65,11 +69,11 @@ public enum StorageProblem: Error, Hashable, Codable, Sendable {
   }
 
   /// A sentence that says how to solve the problem.
-  var remedy: String {
+  public var remedy: String {
     switch self {
     case .system(let error): error.remedy
     case .busy: "Close the other program, or wait and try again."
-    case .changed: "Load it again before you change it."
+    case .changed: "Start again, or load it again, to see the change."
     case .newer: "Use the newer program, or move the file away."
     case .damaged: "Load it, which keeps the file under another name."
     case .tooLarge: "Move the file away, or store less."

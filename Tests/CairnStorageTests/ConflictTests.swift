@@ -16,7 +16,7 @@ import Testing
       }
       #expect(
         error?.description == "Another program has changed the file (saving \(path)). "
-          + "Load it again before you change it.")
+          + "Start again, or load it again, to see the change.")
       #expect(try await one.load() == second)
     }
   }

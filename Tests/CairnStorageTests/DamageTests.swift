@@ -125,7 +125,7 @@ struct DamageTests {
       error = await #expect(throws: StorageError.self) {
         try await storage.save(.new, basedOn: .none)
       }
-      #expect(error?.problem == .changed)
+      #expect(error?.problem == .newer(found: 2, supported: 1))
       #expect(folder.text("note.json") == text)
       let saved = try await storage.save(.new, basedOn: loaded.version)
       let kept = folder["note.json.newer"]

@@ -182,7 +182,8 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     }
     switch old {
     case .damaged: return
-    case .newer: if !isRemoval, base != now { throw .changed }
+    case .newer(let found, let supported):
+      if !isRemoval, base != now { throw .newer(found: found, supported: supported) }
     case .value: if base != now { throw .changed }
     }
   }

@@ -2,7 +2,8 @@ import Foundation
 
 /// A file system in memory, as a value: equal disks have equal contents, and a copy is a snapshot.
 ///
-///     let disk = launch.memory.keep(SimulatedDisk(["session.json": "{ damaged"]))
+///     var disk = SimulatedDisk()
+///     disk["session.json"] = "{ damaged"
 ///
 /// It distinguishes files that are written from files that are synchronized to the device, so that
 /// ``losePower(keepingNames:)`` can drop the rest. It has regular files and folders only, no links,
@@ -25,20 +26,28 @@ public struct SimulatedDisk: Hashable, Sendable {
   private var synchronizedNodes: [String: Node] = [:]
   private var files: [Int32: OpenFile] = [:]
 
-  /// A disk with some files, which are synchronized, in the working folder or in folders that exist.
-  public init(_ texts: [String: String] = [:]) {
-    for (path, text) in texts {
-      let bytes = Array(text.utf8)
-      nodes[path] = Node(kind: .file, bytes: bytes, synchronized: bytes)
-    }
-    synchronizedNodes = nodes
+  private let hasLinks: Bool
+
+  /// An empty disk.
+  ///
+  /// - Parameter hasLinks: whether the disk has hard links. Without them a storage keeps no copies,
+  ///   and a search visits fewer states.
+  public init(hasLinks: Bool = true) {
+    self.hasLinks = hasLinks
   }
 
   /// The sorted paths of all files and folders.
   public var paths: [String] { nodes.keys.sorted() }
 
-  /// The contents of a file; `nil` if there is no file.
-  public subscript(path: String) -> [UInt8]? { nodes[path]?.bytes }
+  /// The contents of a file; `nil` if there is no file. What is set is on the device at once.
+  public subscript(path: String) -> String? {
+    get { nodes[path].map { String(decoding: $0.bytes, as: UTF8.self) } }
+    set {
+      let bytes = newValue.map { Array($0.utf8) }
+      nodes[path] = bytes.map { Node(kind: .file, bytes: $0, synchronized: $0) }
+      synchronizedNodes[path] = nodes[path]
+    }
+  }
 
   /// Loses everything that is not on the device, and all open files.
   ///
@@ -120,6 +129,7 @@ extension SimulatedDisk: FileSystem {
   }
 
   package mutating func link(_ path: String, as other: String) throws(SystemError) {
+    guard hasLinks else { throw SystemError(code: ENOTSUP) }
     guard nodes[other] == nil else { throw .exists }
     // A copy is enough, because no file is written after it was linked.
     try create(other, node(path))
