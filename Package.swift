@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "CairnTrail", targets: ["CairnTrail"]),
     .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
+    .library(name: "CairnStorage", targets: ["CairnStorage"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
@@ -39,6 +40,7 @@ let package = Package(
     .target(name: "CairnModel", dependencies: ["Cairn", "CairnDump"], swiftSettings: strict),
     .target(
       name: "CairnExplorer", dependencies: ["CairnModel", "CairnTrail"], swiftSettings: strict),
+    .target(name: "CairnStorage", dependencies: ["Cairn"], swiftSettings: strict),
     .executableTarget(name: "CairnCasePaths", swiftSettings: strict),
     .plugin(
       name: "CairnCasePathsPlugin",
@@ -98,6 +100,14 @@ let package = Package(
         "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
       ],
       swiftSettings: strict),
+    .target(name: "CFork", path: "Tests/CFork"),
+    .executableTarget(
+      name: "storage-crash", dependencies: ["CairnStorage", "CFork"], path: "Tests/StorageCrash",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CairnStorageTests",
+      dependencies: ["CairnStorage", "CairnSimulation", "CairnTesting", "storage-crash"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
@@ -107,7 +117,8 @@ let package = Package(
     .executableTarget(
       name: "onboarding",
       dependencies: [
-        "CairnTerminal", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+        "CairnTerminal", "CairnStorage",
+        .target(name: "CCrypt", condition: .when(platforms: [.linux])),
       ],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(

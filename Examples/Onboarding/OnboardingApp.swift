@@ -56,8 +56,10 @@ import CairnTrail
         throw UsageError(
           "a simulated world keeps the session in memory; leave out --state")
       }
-      let store = try SessionStore.simulated(start, seed: hashSeed, in: launch.memory)
-      return launch.options.has("--unreliable") ? store.unreliable(launch.choices) : store
+      let isUnreliable = launch.options.has("--unreliable")
+      return try SessionStore.simulated(
+        start, seed: hashSeed, in: launch.memory,
+        unreliable: isUnreliable ? launch.choices : nil)
     }
   }
 

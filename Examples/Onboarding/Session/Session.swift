@@ -19,18 +19,6 @@ enum LoadedSession: Codable, Equatable, Sendable {
   case signedOut(note: String?)
 }
 
-/// The reason why a session could not be saved or removed: `No space left on device (saving /home/…)`.
-///
-/// The reason comes first, so that it is visible in a truncated line.
-struct SessionError: Error, Equatable, CustomStringConvertible {
-  let reason: String
-  /// The failed operation, such as "saving".
-  let doing: String
-  let path: String
-
-  var description: String { "\(reason) (\(doing) \(path))" }
-}
-
 /// The user's data from the onboarding, without secrets.
 struct Profile: Hashable, Sendable {
   let firstName: String

@@ -62,18 +62,17 @@ final class AppendFile {
   private let name: String
   private let descriptor: Descriptor
 
-  /// Makes the file.
+  /// Makes the file, with access for the owner alone: it has what the user types.
   ///
-  /// - Parameter mode: the permissions of the file.
   /// - Throws: if a file of that name exists, or if none can be made.
-  init(_ path: String, mode: mode_t = 0o666) throws(UsageError) {
+  init(_ path: String) throws(UsageError) {
     name = path.terminalSafe
     var file = stat()
     let exists = stat(path, &file) == 0
     guard !exists || file.st_mode & S_IFMT != S_IFREG else {
       throw UsageError("\(name) exists already; give another name, or remove it")
     }
-    let number = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), mode)
+    let number = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
     guard number >= 0 else {
       throw UsageError("\(name): cannot be written: \(SystemError(code: errno))")
     }

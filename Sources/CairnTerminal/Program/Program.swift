@@ -108,7 +108,7 @@ struct Program<A: App> {
   private func journal(_ options: OptionValues) throws(UsageError) -> JournalWriter<A.Root>? {
     guard let path = options["--journal"] else { return nil }
     guard let coding else { throw cannotJournal }
-    let file = try AppendFile(path, mode: 0o600)
+    let file = try AppendFile(path)
     return JournalWriter(coding: coding, write: file.append)
   }
 

@@ -88,7 +88,8 @@ struct UnlockTests {
   }
 
   @Test func `a failed sign-out is reported, and the screen stays`() {
-    let reason = "No space left on device (removing onboarding.json)"
+    let reason =
+      "No space left on device (removing onboarding.json). Free some space and try again."
     let store = TestStore(
       locked("47"), sessions: .memory(initial: .adaSignedUp).having(Trouble()))
     store.type("sign-out") { $0.modify(.unlock) { $0.phase = .signingOut } }
