@@ -109,9 +109,14 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting", "CairnExplorer"],
       swiftSettings: strict),
+    // A program for tests: its effects block.
+    .executableTarget(
+      name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["CairnTerminal", "counter", "onboarding", "benchmarks", "TerminalEmulator"],
+      dependencies: [
+        "CairnTerminal", "counter", "onboarding", "benchmarks", "saver", "TerminalEmulator",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -53,6 +53,8 @@ final class REPL<A: App> {
   /// Waits for an event and handles it; the exit status if the event quits.
   private func handleNextEvent() -> ExitStatus? {
     draw()
+    // Another program may have switched echo on.
+    if editor.isMasked(in: session.lineContext) { RawTerminal.renew() }
     let ready = session.clock.wait(
       for: [STDIN_FILENO, RawTerminal.eventDescriptor], upTo: timeToNextStatus)
     if let status = handleSignals() { return status }

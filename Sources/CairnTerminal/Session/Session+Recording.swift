@@ -40,7 +40,9 @@ extension Session {
         count += 1
       case .time(let time): clock.advance(by: time)
       case .idle:
-        while !driver.effects.isEmpty { if !clock.skipToNext() { clock.waitForEffects() } }
+        guard waitForEffects(skippingTime: true) else {
+          return answer(stoppedAt: line, "Ctrl-C ended the wait for effects in flight")
+        }
       case .restart:
         return answer(stoppedAt: line, "a session cannot restart the app")
       case .comment, .refusedInput, .screen, .check: break
