@@ -57,7 +57,7 @@ struct WindowSize: Equatable {
     if cterminal_size(STDOUT_FILENO, &columns, &rows)
       || cterminal_size(STDERR_FILENO, &columns, &rows)
     {
-      size = WindowSize(columns: Int(columns), rows: Int(rows))
+      size = WindowSize(columns: Int(columns), rows: max(Int(rows), 1))
     }
     return size
   }
