@@ -10,10 +10,12 @@ struct Saver: Reducer {
     var isSaving = false
     var saved = 0
     var count = 0
+    var pin: Secret = ""
   }
 
   enum Action: Codable {
     case save, saved, count, watch
+    case pin(Secret)
   }
 
   let path: String
@@ -31,6 +33,7 @@ struct Saver: Reducer {
       state.isSaving = false
       state.saved += 1
     case .count: state.count += 1
+    case .pin(let pin): state.pin = pin
     case .watch: return .run(name: "watch") { _ in Self.block(on: path) }.background
     }
     return .none
@@ -59,6 +62,7 @@ struct Saver: Reducer {
       Screen("saver", "Saver") {
         Text("Saved: \(state.saved), count: \(state.count)")
         if state.isSaving { Progress("Saving…") }
+        Field("pin", secure: state.pin) { .pin($0) }
         Button("save", disabledBecause: state.isSaving ? "it is being saved" : nil, .save)
         Button("count", .count)
         Button("watch", .watch)

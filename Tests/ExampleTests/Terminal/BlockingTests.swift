@@ -16,7 +16,10 @@ import Testing
     Saver
 
       Saved: \(saved), count: \(count)
-    \(isSaving ? "  … Saving…\n\n  save   disabled: it is being saved" : "\n  save")
+    \(isSaving ? "  … Saving…\n" : "")
+      pin    (empty)
+
+      \(isSaving ? "save   disabled: it is being saved" : "save")
       count
       watch
     """
