@@ -11,7 +11,9 @@ final class StepThreads: Sendable {
     var isLeftBehind = false
   }
 
-  private let queue = DispatchQueue(label: "Cairn.effects", attributes: .concurrent)
+  /// The queues without a step. They are serial, because the threads of a concurrent queue are limited
+  /// to the number of processors until some of them have been blocked for a while.
+  private let idle = Mutex<[DispatchQueue]>([])
   /// The time for which the driver waits for a step.
   private let patience: Duration
   /// Called on any thread at the end of a step for which the driver does not wait any more.
@@ -32,9 +34,11 @@ final class StepThreads: Sendable {
   func run(_ step: @escaping @Sendable () -> Void) {
     let (begin, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let progress = Shared(Progress())
-    queue.async { [onEnd] in
+    let queue = idle.withLock { $0.popLast() } ?? DispatchQueue(label: "Cairn.effect")
+    queue.async { [self] in
       begin.signal()
       step()
+      idle.withLock { $0.append(queue) }
       let isLeftBehind = progress.value.withLock { progress in
         progress.hasEnded = true
         return progress.isLeftBehind

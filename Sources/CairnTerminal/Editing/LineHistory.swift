@@ -146,8 +146,10 @@ struct HistoryFile {
     let lines = lines(of: bytes)
     if lines.count >= Self.limit || bytes.count >= FileLimit.history {
       let kept = lines.suffix(Self.limit / 2) + [line]
-      try write(kept.map { $0 + "\n" }.joined(), to: path + ".new", O_TRUNC)
-      guard rename(path + ".new", path) == 0 else { throw SystemError(code: errno) }
+      // Two programs with one history each write a file of their own.
+      let new = "\(path).\(getpid()).new"
+      try write(kept.map { $0 + "\n" }.joined(), to: new, O_TRUNC)
+      guard rename(new, path) == 0 else { throw SystemError(code: errno) }
     } else {
       try write(line + "\n", to: path, O_APPEND)
     }
