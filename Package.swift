@@ -124,10 +124,14 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting", "CairnExplorer"],
       swiftSettings: strict),
+    // A program for tests: its effects block.
+    .executableTarget(
+      name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "TerminalEmulator",
+        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "saver",
+        "TerminalEmulator",
       ],
       swiftSettings: strict),
   ],

@@ -116,20 +116,11 @@ private enum SecretPrompt {
 
   /// The typed line; `nil` if it was discarded with Ctrl-C or Ctrl-D.
   static func ask(_ name: String) -> LineReader.Line? {
-    TerminationSignals.deferDelivery { arrival in
-      var saved = termios()
-      guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
-      var silent = saved
-      // Ctrl-C ends the line and not the program.
-      silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
-      withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = controlC }
-      tcsetattr(STDIN_FILENO, TCSANOW, &silent)
-      defer { tcsetattr(STDIN_FILENO, TCSANOW, &saved) }
-
-      show("\(name): ")
-      defer { show("\n") }
-      return readLine(unless: arrival)
-    }
+    guard (try? RawTerminal.enterSilent()) != nil else { return nil }
+    defer { RawTerminal.leave() }
+    show("\(name): ")
+    defer { show("\n") }
+    return readLine(name)
   }
 
   /// Ignores failures: here, with echo off, the program must not end. The next output reports them.
@@ -139,13 +130,20 @@ private enum SecretPrompt {
   }
 
   /// Reads once: a terminal returns one line at a time.
-  private static func readLine(unless arrival: Int32) -> LineReader.Line? {
-    var descriptors = [STDIN_FILENO, arrival]
-      .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
-    guard descriptors[1].revents == 0, let line = try? Descriptor.standardInput.read(),
-      let last = line.last, last != controlC
-    else { return nil }
-    return LineReader.line(line.prefix { $0 != UInt8(ascii: "\n") })
+  private static func readLine(_ name: String) -> LineReader.Line? {
+    while true {
+      // While this program was stopped, the shell may have switched echo on.
+      RawTerminal.renew()
+      var descriptors = [STDIN_FILENO, RawTerminal.eventDescriptor]
+        .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
+        return nil
+      }
+      if RawTerminal.poll().isResumed { show("\n\(name): ") }
+      guard descriptors[0].revents != 0 else { continue }
+      guard let line = try? Descriptor.standardInput.read(), let last = line.last, last != controlC
+      else { return nil }
+      return LineReader.line(line.prefix { $0 != UInt8(ascii: "\n") })
+    }
   }
 }

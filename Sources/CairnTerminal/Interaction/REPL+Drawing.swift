@@ -7,8 +7,11 @@ extension REPL {
 
   /// Draws the line, and above it the effects that have been in flight for a second.
   func draw() {
-    let layout = editor.layout(width: window.columns, in: session.lineContext)
-    output.write(area.draw(layout, status: status, theme: theme, width: window.columns))
+    // At least one row is for the line.
+    let status = status.suffix(window.rows - 1)
+    let layout = editor.layout(
+      width: window.columns, height: window.rows - status.count, in: session.lineContext)
+    output.write(area.draw(layout, status: Array(status), theme: theme, width: window.columns))
   }
 
   private var status: [String] {
@@ -37,7 +40,8 @@ extension REPL {
     if let line {
       var accepted = LineEditor()
       _ = accepted.handle(.text(line), in: session.lineContext)
-      let layout = accepted.layout(width: window.columns, in: session.lineContext)
+      let layout = accepted.layout(
+        width: window.columns, height: window.rows, in: session.lineContext)
       output.write(area.draw(layout, status: [], theme: theme, width: window.columns))
     }
     output.write(area.leave(ending))

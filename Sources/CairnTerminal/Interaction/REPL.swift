@@ -7,6 +7,10 @@ import Foundation
 /// Values make all decisions (`KeyDecoder`, `LineEditor`, `PromptArea`). This class moves bytes
 /// between them and the terminal, and runs effects while it waits for keys.
 final class REPL<A: App> {
+  /// The number of bytes after which the line is drawn and signals are handled.
+  private static var keyLimit: Int { 1 << 18 }
+  private static var pasteSlice: Duration { .milliseconds(50) }
+
   let session: Session<A>
   let output = Output.standard
   let theme: Theme
@@ -24,7 +28,7 @@ final class REPL<A: App> {
   /// Whether the screen stands directly above the line.
   var showsScreen = false
   /// Pasted lines that wait for the effects of the lines before them.
-  private var pasted: [String] = []
+  private var pasted: ArraySlice<String> = []
   private var wasInterrupted = false
 
   init(_ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?) {
@@ -53,18 +57,42 @@ final class REPL<A: App> {
   /// Waits for an event and handles it; the exit status if the event quits.
   private func handleNextEvent() -> ExitStatus? {
     draw()
+    // Another program may have switched echo on.
+    if editor.isMasked(in: session.lineContext) { RawTerminal.renew() }
     let ready = session.clock.wait(
-      for: [STDIN_FILENO, RawTerminal.eventDescriptor], upTo: timeToNextStatus)
+      for: [STDIN_FILENO, RawTerminal.eventDescriptor],
+      upTo: canRunPasted ? .zero : timeToNextStatus)
     if let status = handleSignals() { return status }
-    if ready.contains(STDIN_FILENO) {
-      for key in decoder.keys(of: read()) {
+    if ready.contains(STDIN_FILENO), let status = handleKeys() { return status }
+    if let status = runPasted() { return status }
+    showChangesByEffects()
+    return nil
+  }
+
+  /// Handles the keys that have arrived; the exit status if one of them quits.
+  ///
+  /// The line is drawn after all of them, because a terminal returns pasted text in many portions.
+  private func handleKeys() -> ExitStatus? {
+    var count = 0
+    repeat {
+      let bytes = read()
+      count += bytes.count
+      for key in decoder.keys(of: bytes) {
         if let status = handle(key) { return status }
       }
+    } while count < Self.keyLimit && Descriptor.standardInput.hasInput
+    return nil
+  }
+
+  private var canRunPasted: Bool { !pasted.isEmpty && session.driver.effects.isEmpty }
+
+  /// Runs pasted lines for a short time, so that Ctrl-C can discard the others.
+  private func runPasted() -> ExitStatus? {
+    let end = ContinuousClock.now + Self.pasteSlice
+    while canRunPasted, let line = pasted.popFirst() {
+      if let status = take(line, isPasted: true) { return status }
+      if ContinuousClock.now >= end { break }
     }
-    while !pasted.isEmpty, session.driver.effects.isEmpty {
-      if let status = take(pasted.removeFirst(), isPasted: true) { return status }
-    }
-    showChangesByEffects()
     return nil
   }
 

@@ -87,7 +87,7 @@ struct Program<A: App> {
   private func session(
     in world: Launch.World, _ options: OptionValues
   ) throws(UsageError) -> Session<A> {
-    let clock = WallClock(isVirtual: options.has("--virtual-time"))
+    let clock = WallClock(isVirtual: options.has("--virtual-time"), in: world)
     let app = try A(Launch(world, options: options, in: clock.simulation))
     let journal = try journal(options)
     journal?.begin(
@@ -100,7 +100,7 @@ struct Program<A: App> {
   private func run(
     _ session: Session<A>, _ options: OptionValues
   ) throws(UsageError) -> ExitStatus {
-    let status = try session.run(options)
+    let status = session.leave(try session.run(options))
     session.driver.end()
     return status
   }

@@ -159,7 +159,10 @@ extension ColonCommand {
         "The command \"graph\" draws the whole app, and has other formats.",
       ]
     case .quit:
-      ["Effects in flight are cancelled."]
+      [
+        "It waits for the effects in flight, except background effects. Ctrl-C leaves without them, "
+          + "and the program says which."
+      ]
     }
   }
 }

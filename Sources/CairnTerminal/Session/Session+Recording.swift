@@ -7,12 +7,19 @@ import CairnTrail
 extension Session {
   /// Writes the accepted lines to a new trail.
   func save(_ file: String) throws(UsageError) -> Answer {
+    guard !recorder.isTooLong else {
+      throw UsageError(
+        "the inputs take more than \(FileLimit.trail >> 20) MiB and were not kept; \"record FILE\" writes"
+          + " them while they are typed")
+    }
     do throws(SystemError) {
       try Descriptor.create(file, with: recorder.text)
     } catch {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
-    return .text(["\(counted(travel.position, "input")) written to \(file.terminalSafe)"])
+    return .text([
+      "\(counted(travel.forgottenCount + travel.position, "input")) written to \(file.terminalSafe)"
+    ])
   }
 
   /// Types the inputs of a trail, up to the first refused one.
@@ -40,7 +47,9 @@ extension Session {
         count += 1
       case .time(let time): clock.advance(by: time)
       case .idle:
-        while !driver.effects.isEmpty { if !clock.skipToNext() { clock.waitForEffects() } }
+        guard waitForEffects(skippingTime: true) else {
+          return answer(stoppedAt: line, "Ctrl-C ended the wait for effects in flight")
+        }
       case .restart:
         return answer(stoppedAt: line, "a session cannot restart the app")
       case .comment, .refusedInput, .screen, .check: break

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnDump
 import CairnTrail
 import Foundation
 
@@ -21,6 +22,8 @@ final class Session<A: App> {
   /// The width of answers in columns.
   var width = 80
   var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
+  /// The number of inputs that can be undone. Of more inputs, the first are forgotten.
+  private let stepLimit: Int
   /// The accepted lines as a trail: for `:save`, and for the file of the command `record`.
   var recorder: Recorder<A.Root>
   private let monitor = EventMonitor()
@@ -28,17 +31,21 @@ final class Session<A: App> {
 
   init(
     _ app: A, in world: Launch.World = .real, options: [String] = [], clock: WallClock,
-    journal: JournalWriter<A.Root>? = nil, searcher: AppSearcher<A> = AppSearcher()
+    journal: JournalWriter<A.Root>? = nil, searcher: AppSearcher<A> = AppSearcher(),
+    stepLimit: Int = 10_000
   ) {
     self.clock = clock
     self.searcher = searcher
     launch = (world, options)
     driver = Driver(app, in: clock.simulation, journal: journal)
-    recorder = Recorder(of: A.self, in: driver) { _ in }
+    self.stepLimit = stepLimit
+    recorder = Recorder(of: A.self, in: driver, upTo: FileLimit.trail) { _ in }
     monitor.effectsStarted(driver.allEffects.map(\.number), at: clock.now)
     driver.inspector = { [monitor, clock] event in
       monitor.revision += 1
       monitor.effectsStarted(event.changes.started.map(\.number), at: clock.now)
+      monitor.effectsEnded(event.changes.cancelled)
+      if case .finished(let effect, _) = event { monitor.effectsEnded([effect.number]) }
     }
   }
 
@@ -94,8 +101,20 @@ final class Session<A: App> {
       driver.send(action)
       recorder.recordScreen(of: driver)
       travel.record(redacted, before: before, after: driver.checkpoint)
-      return .screen(remark: nil)
+      return .screen(remark: forgetFirstSteps())
     }
+  }
+
+  /// Forgets the first inputs if there are too many; a remark when it happens first.
+  private func forgetFirstSteps() -> String? {
+    guard travel.steps.count > stepLimit else { return nil }
+    let isFirst = travel.forgottenCount == 0
+    let count = stepLimit / 10 + 1
+    travel.forget(first: count)
+    recorder.forget(first: count)
+    guard isFirst else { return nil }
+    return "from here on only the last \(counted(stepLimit, "input")) can be undone; the first are"
+      + " forgotten"
   }
 }
 
@@ -144,6 +163,10 @@ private final class EventMonitor {
 
   func effectsStarted(_ numbers: [Int], at time: Duration) {
     for number in numbers { startTimes[number] = time }
+  }
+
+  func effectsEnded(_ numbers: [Int]) {
+    for number in numbers { startTimes[number] = nil }
   }
 }
 
