@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
+    .library(name: "CairnStorage", targets: ["CairnStorage"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
@@ -51,6 +52,12 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
+      swiftSettings: strict),
+    .target(
+      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+    .target(
+      name: "CairnStorage",
+      dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
     // Empty where the system has no SwiftUI.
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
@@ -94,17 +101,15 @@ let package = Package(
         "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "CairnStorageTests", dependencies: ["CairnStorage", "CairnSimulation"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
       exclude: ["Trails"], swiftSettings: strict),
-    .target(
-      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
     .executableTarget(
-      name: "onboarding",
-      dependencies: [
-        "CairnTerminal", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
-      ],
+      name: "onboarding", dependencies: ["CairnTerminal", "CairnStorage"],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting", "CairnExplorer"],

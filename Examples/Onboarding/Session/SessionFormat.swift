@@ -1,3 +1,4 @@
+import Cairn
 import Foundation
 
 /// The format of a session file: `{"session": {…}, "version": 1}` as indented JSON with sorted keys.
@@ -29,6 +30,7 @@ enum SessionFormat {
   /// - Complexity: O(*n*) in the length of the session's texts.
   static func encode(_ session: Session) throws(FileFailure) -> [UInt8] {
     let encoder = JSONEncoder()
+    encoder.userInfo.merge(Secret.textCoding) { $1 }
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes: [UInt8]
     do {
@@ -47,6 +49,7 @@ enum SessionFormat {
     guard bytes.count <= sizeLimit else { return .damaged }
     let data = Data(bytes)
     let decoder = JSONDecoder()
+    decoder.userInfo.merge(Secret.textCoding) { $1 }
     // The version is decoded first: the session of a newer format may have another structure.
     guard let found = try? decoder.decode(Header.self, from: data).version else { return .damaged }
     if found > version { return .newer(version: found) }

@@ -1,5 +1,6 @@
 import CairnApp
 import CairnSimulation
+import CairnStorage
 
 extension SessionStore {
   /// A store in the memory of a simulated world, with the contents that belong to a start.
@@ -22,7 +23,8 @@ extension SessionStore {
   private static func ada(seed: UInt64, locks: Bool) -> Session {
     Session(
       firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
-      telephone: "+44 20 7946 0000", locks: locks, pinHash: PINHasher.digest("1234", seed: seed))
+      telephone: "+44 20 7946 0000", locks: locks,
+      pinHash: PasswordHasher.seededHash(of: "1234", seed: seed))
   }
 
   /// The same store, which can also fail, take a second or never answer. Each call is a choice.

@@ -26,6 +26,7 @@ final class REPL<A: App> {
   /// Pasted lines that wait for the effects of the lines before them.
   private var pasted: [String] = []
   private var wasInterrupted = false
+  private var sealings = 0
 
   init(_ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?) {
     self.session = session
@@ -65,7 +66,16 @@ final class REPL<A: App> {
       if let status = take(pasted.removeFirst(), isPasted: true) { return status }
     }
     showChangesByEffects()
+    forgetSealedLines()
     return nil
+  }
+
+  /// Forgets the values of typed lines, and the cut text, if the app has sealed them.
+  private func forgetSealedLines() {
+    session.forgetSealed()
+    guard session.sealings != sealings else { return }
+    sealings = session.sealings
+    editor.history = LineHistory(historyFile?.read() ?? [])
   }
 
   private func read() -> [UInt8] {
@@ -112,7 +122,7 @@ final class REPL<A: App> {
       return .done
     case .clearScreen?: clear()
     case .candidates(let candidates)?: show(candidates: candidates)
-    case .bell?: output.write("\u{7}")
+    case .bell?: output.write(TerminalText(.bell))
     }
     return nil
   }

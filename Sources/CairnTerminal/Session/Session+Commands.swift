@@ -5,7 +5,8 @@ import CairnTrail
 
 extension Session {
   func answer(to command: ColonCommand, _ argument: String?) throws(UsageError) -> Answer {
-    switch command {
+    try checkSeal(of: command)
+    return switch command {
     case .help: .text(try help(argument))
     case .state: .text(dumped(driver.state).terminalSafeLines)
     case .diff: .text(try difference(argument))
@@ -92,13 +93,15 @@ extension Session {
   }
 
   private func advance(_ argument: String) throws(UsageError) -> Answer {
+    let time: Duration
     do throws(DurationSyntaxError) {
-      let time = try DurationSyntax.parse(argument)
-      clock.advance(by: time)
-      return .screen(remark: "\(time.inSeconds) passed")
+      time = try DurationSyntax.parse(argument)
     } catch {
       throw UsageError(":advance: \(error)")
     }
+    if let refusalOfTime { throw UsageError(refusalOfTime) }
+    clock.advance(by: time)
+    return .screen(remark: "\(time.inSeconds) passed")
   }
 
   private func number(_ text: String) throws(UsageError) -> Int {
@@ -121,9 +124,13 @@ extension Session {
 extension Session {
   private func undo() throws(UsageError) -> Answer {
     guard let step = travel.undo(from: driver.checkpoint) else {
-      throw UsageError("there is nothing to undo")
+      throw UsageError("there is nothing to undo\(sealedPast)")
     }
     return move(to: step.state, "undone: \(step.input)")
+  }
+
+  private var sealedPast: String {
+    sealings > 0 ? "; the app has sealed what was before" : ""
   }
 
   private func redo() throws(UsageError) -> Answer {

@@ -7,6 +7,11 @@ import CairnTrail
 extension Session {
   /// Writes the accepted lines to a new trail.
   func save(_ file: String) throws(UsageError) -> Answer {
+    guard !hasSealedLines else {
+      throw UsageError(
+        "a trail begins at the start, and the app has sealed inputs since then; \"record FILE\""
+          + " writes all inputs in a simulated world")
+    }
     do throws(SystemError) {
       try Descriptor.create(file, with: recorder.text)
     } catch {
@@ -38,8 +43,11 @@ extension Session {
           return answer(stoppedAt: line, reason)
         }
         count += 1
-      case .time(let time): clock.advance(by: time)
+      case .time(let time):
+        if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
+        clock.advance(by: time)
       case .idle:
+        if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
         while !driver.effects.isEmpty { if !clock.skipToNext() { clock.waitForEffects() } }
       case .restart:
         return answer(stoppedAt: line, "a session cannot restart the app")
