@@ -40,7 +40,6 @@ let package = Package(
     .target(name: "CairnModel", dependencies: ["Cairn", "CairnDump"], swiftSettings: strict),
     .target(
       name: "CairnExplorer", dependencies: ["CairnModel", "CairnTrail"], swiftSettings: strict),
-    .target(name: "CairnStorage", dependencies: ["Cairn"], swiftSettings: strict),
     .executableTarget(name: "CairnCasePaths", swiftSettings: strict),
     .plugin(
       name: "CairnCasePathsPlugin",
@@ -54,6 +53,12 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
+      swiftSettings: strict),
+    .target(
+      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+    .target(
+      name: "CairnStorage",
+      dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
     // Empty where the system has no SwiftUI.
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
@@ -112,14 +117,8 @@ let package = Package(
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
       exclude: ["Trails"], swiftSettings: strict),
-    .target(
-      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
     .executableTarget(
-      name: "onboarding",
-      dependencies: [
-        "CairnTerminal", "CairnStorage",
-        .target(name: "CCrypt", condition: .when(platforms: [.linux])),
-      ],
+      name: "onboarding", dependencies: ["CairnTerminal", "CairnStorage"],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting", "CairnExplorer"],

@@ -86,33 +86,13 @@ private func escaped(_ text: String, in context: EscapingContext) -> String {
     (UInt8(ascii: " ")...UInt8(ascii: "~")).contains($0) && $0 != UInt8(ascii: "\"")
       && $0 != UInt8(ascii: "\\")
   }
-  return isPlain ? text : text.map { escaped($0, in: context) }.joined()
-}
-
-private func escaped(_ character: Character, in context: EscapingContext) -> String {
-  // Joiners and tags are parts of some emoji; everywhere else they are invisible.
-  let isEmoji = character.unicodeScalars.first.map { $0.properties.isEmoji && !$0.isASCII } ?? false
-  return character.unicodeScalars.map { scalar in
-    switch scalar {
-    case "\n": "\\n"
-    case "\t": "\\t"
-    case _ where context.escapes(scalar): "\\" + String(scalar)
-    default: scalar.isInvisible && !isEmoji ? "\\u{\(hexadecimal(scalar))}" : String(scalar)
-    }
-  }.joined()
-}
-
-private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-  String(scalar.value, radix: 16, uppercase: true)
-}
-
-extension Unicode.Scalar {
-  fileprivate var isInvisible: Bool {
-    if self == " " { return false }
-    return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
-    default: false
-    }
+  guard !isPlain else { return text }
+  return text.escapingUnsafe { scalar, first in
+    if scalar == " " { return false }
+    // Joiners are parts of some emoji; everywhere else they are invisible.
+    let isEmoji = first.properties.isEmoji && !first.isASCII
+    return context.escapes(scalar) || scalar.properties.generalCategory == .spaceSeparator
+      || scalar.properties.generalCategory == .format && !isEmoji
   }
 }
 

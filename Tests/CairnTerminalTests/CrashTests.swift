@@ -4,6 +4,7 @@ import CairnSimulation
 import CairnTrail
 import Foundation
 import Testing
+
 @testable import CairnTerminal
 
 /// The journal of a program whose reducer crashes.

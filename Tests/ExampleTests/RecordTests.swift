@@ -38,7 +38,8 @@ import Testing
 
   @Test func `recordings, saved trails and journals are for their owner alone`() throws {
     let run = try folder.run(
-      .counter, "record", "a.trail", "--journal", "a.journal", lines: ["increment", ":save b.trail"])
+      .counter, "record", "a.trail", "--journal", "a.journal",
+      lines: ["increment", ":save b.trail"])
     #expect(run.status == 0)
     for name in ["a.trail", "a.journal", "b.trail"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder[name])

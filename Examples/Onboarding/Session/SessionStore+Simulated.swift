@@ -51,7 +51,8 @@ extension SessionStore {
   private static func ada(seed: UInt64, locks: Bool) -> Session {
     Session(
       firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
-      telephone: "+44 20 7946 0000", locks: locks, pinHash: PINHasher.digest("1234", seed: seed))
+      telephone: "+44 20 7946 0000", locks: locks,
+      pinHash: PasswordHasher.seededHash(of: "1234", seed: seed))
   }
 
   /// Chooses what happens in an operation of an unreliable storage.

@@ -43,6 +43,12 @@ public struct TimeTravel<State> {
     forgottenCount += count
   }
 
+  /// Discards all steps: the current state becomes the first.
+  public mutating func forget() {
+    steps = []
+    position = 0
+  }
+
   /// Undoes the last step: its input and the state before it; `nil` if there is none.
   ///
   /// `current` is kept for ``redo()``, because time and effects may have changed the state since.

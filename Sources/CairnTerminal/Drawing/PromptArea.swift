@@ -2,9 +2,7 @@ import CairnApp
 
 /// The rows at the bottom of the window that hold the edited line.
 ///
-/// Each method returns the text to write to the terminal. It contains only sequences that every
-/// terminal supports: carriage return, up (`CSI n A`), down (`CSI n B`), right (`CSI n C`), and erase
-/// below (`CSI J`).
+/// Each method returns the text to write to the terminal.
 struct PromptArea {
   /// The drawn line; `nil` if none is drawn.
   private var drawn: PromptLayout?
@@ -12,42 +10,43 @@ struct PromptArea {
   private var status: [String] = []
 
   /// Draws a line in place of the drawn one, or at the cursor if none is drawn.
-  mutating func draw(_ layout: PromptLayout, status: [String], theme: Theme, width: Int) -> String {
+  mutating func draw(
+    _ layout: PromptLayout, status: [String], theme: Theme, width: Int
+  ) -> TerminalText {
     let text = erase(width: width)
     drawn = layout
     self.status = status
-    let lines = status.map { theme.colored($0, .progress) } + layout.rows
+    let rows = layout.rows.map { TerminalText($0) }
+    let lines = status.map { theme.colored($0, .progress) } + rows
     let up = layout.rows.count - 1 - layout.cursor.row
-    return text + lines.joined(separator: "\r\n") + "\r" + Self.move(up, "A")
-      + Self.move(layout.cursor.column, "C")
+    let drawn = text + lines.joined(by: .carriageReturn, .lineFeed)
+    return drawn + TerminalText(.carriageReturn, .up(up), .right(layout.cursor.column))
   }
 
   /// Erases the line and moves the cursor to its beginning.
   ///
   /// - Parameter width: the current width. The terminal has wrapped rows that were drawn wider.
-  mutating func erase(width: Int) -> String {
-    guard let layout = drawn else { return "" }
+  mutating func erase(width: Int) -> TerminalText {
+    guard let layout = drawn else { return TerminalText() }
     drawn = nil
     let above = (status + layout.rows.prefix(layout.cursor.row))
       .reduce(0) { $0 + max(1, ($1.columns + width - 1) / width) }
-    return "\r" + Self.move(above + layout.cursor.column / width, "A") + "\u{1B}[J"
+    return TerminalText(
+      .carriageReturn, .up(above + layout.cursor.column / width), .eraseBelow)
   }
 
   /// Keeps the drawn line and moves the cursor to a new row below it.
   ///
   /// - Parameter ending: text to write at the cursor first.
-  mutating func leave(_ ending: String = "") -> String {
-    guard let layout = drawn else { return "" }
+  mutating func leave(_ ending: String = "") -> TerminalText {
+    guard let layout = drawn else { return TerminalText() }
     drawn = nil
-    return ending + Self.move(layout.rows.count - 1 - layout.cursor.row, "B") + "\r\n"
+    let down = layout.rows.count - 1 - layout.cursor.row
+    return TerminalText(ending) + TerminalText(.down(down), .carriageReturn, .lineFeed)
   }
 
   /// Forgets the drawn line, because the window was cleared or used by another program.
   mutating func forget() { drawn = nil }
-
-  private static func move(_ count: Int, _ direction: String) -> String {
-    count > 0 ? "\u{1B}[\(count)\(direction)" : ""
-  }
 }
 
 /// The rows of the edited line on the terminal, and the position of the cursor.

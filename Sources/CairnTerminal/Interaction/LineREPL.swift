@@ -9,7 +9,7 @@ import Foundation
 final class LineREPL<A: App> {
   private let session: Session<A>
   private let output = Output.standard
-  private var shown: [String] = []
+  private var shown: [TerminalText] = []
 
   private let presentation: Presentation
 
@@ -29,7 +29,7 @@ final class LineREPL<A: App> {
         guard answer(line) else { return .done }
         prompt()
       } else if reader.isAtEnd {
-        if output.isTerminal { output.write("\n") }
+        if output.isTerminal { output.write(TerminalText(.lineFeed)) }
         return .done
       } else if !session.clock.wait(for: [STDIN_FILENO]).isEmpty {
         reader.readMore()
@@ -71,24 +71,24 @@ final class LineREPL<A: App> {
     return true
   }
 
-  private var lines: [String] {
+  private var lines: [TerminalText] {
     presentation.lines(of: session.screen, width: session.width)
   }
 
   private func show() {
     shown = lines
-    output.print([""] + shown + [""])
+    output.print([TerminalText()] + shown + [TerminalText()])
   }
 
   private func showChangesByEffects() {
     guard lines != shown else { return }
-    if output.isTerminal { output.write("\n") }
+    if output.isTerminal { output.write(TerminalText(.lineFeed)) }
     show()
     prompt()
   }
 
   private func prompt() {
-    if output.isTerminal { output.write("> ") }
+    if output.isTerminal { output.write(TerminalText("> ")) }
   }
 }
 
@@ -126,7 +126,7 @@ private enum SecretPrompt {
   /// Ignores failures: here, with echo off, the program must not end. The next output reports them.
   private static func show(_ text: String) {
     let output = Descriptor.standardOutput
-    if output.isTerminal { try? output.write(text) }
+    if output.isTerminal { try? output.write(TerminalText(lines: text).text) }
   }
 
   /// Reads once: a terminal returns one line at a time.

@@ -75,26 +75,26 @@ extension REPL {
     shownScreen = new
     shown = (screen.lines(), session.revision)
     showsScreen = true
-    output.write("\n")
+    output.write(TerminalText(.lineFeed))
     if let direction, isAnimated, lines.count < window.rows - 1 {
       play(Transition(to: lines, direction, width: window.columns))
     } else {
       output.print(lines.map(theme.colored))
     }
-    output.write("\n")
+    output.write(TerminalText(.lineFeed))
   }
 
   /// Plays an animation. Input skips to its last frame.
   private func play(_ transition: Transition) {
     for (number, frame) in transition.frames.enumerated() {
       let isLast = number == transition.frames.count - 1
-      output.print(frame.map { theme.colored($0) + "\u{1B}[K" })
+      output.print(frame.map { theme.colored($0) + TerminalText(.eraseRight) })
       if isLast { return }
       let isSkipped = !session.clock.pause(Transition.pause, unless: STDIN_FILENO)
-      output.write("\u{1B}[\(frame.count)A")
+      output.write(TerminalText(.up(frame.count)))
       if isSkipped {
-        output.print(
-          transition.frames[transition.frames.count - 1].map { theme.colored($0) + "\u{1B}[K" })
+        let last = transition.frames[transition.frames.count - 1]
+        output.print(last.map { theme.colored($0) + TerminalText(.eraseRight) })
         return
       }
     }
@@ -122,7 +122,7 @@ extension REPL {
 
   func clear() {
     area.forget()
-    output.write("\u{1B}[H\u{1B}[2J")
+    output.write(TerminalText(.clear))
     shownScreen = nil
     show()
   }

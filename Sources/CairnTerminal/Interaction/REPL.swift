@@ -30,6 +30,7 @@ final class REPL<A: App> {
   /// Pasted lines that wait for the effects of the lines before them.
   private var pasted: ArraySlice<String> = []
   private var wasInterrupted = false
+  private var sealings = 0
 
   init(_ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?) {
     self.session = session
@@ -66,6 +67,7 @@ final class REPL<A: App> {
     if ready.contains(STDIN_FILENO), let status = handleKeys() { return status }
     if let status = runPasted() { return status }
     showChangesByEffects()
+    forgetSealedLines()
     return nil
   }
 
@@ -94,6 +96,14 @@ final class REPL<A: App> {
       if ContinuousClock.now >= end { break }
     }
     return nil
+  }
+
+  /// Forgets the values of typed lines, and the cut text, if the app has sealed them.
+  private func forgetSealedLines() {
+    session.forgetSealed()
+    guard session.sealings != sealings else { return }
+    sealings = session.sealings
+    editor.history = LineHistory(historyFile?.read() ?? [])
   }
 
   private func read() -> [UInt8] {
@@ -140,7 +150,7 @@ final class REPL<A: App> {
       return .done
     case .clearScreen?: clear()
     case .candidates(let candidates)?: show(candidates: candidates)
-    case .bell?: output.write("\u{7}")
+    case .bell?: output.write(TerminalText(.bell))
     }
     return nil
   }

@@ -65,7 +65,8 @@ struct Script<A: App> {
     switch presentation {
     case .lines, .plain:
       let lines = presentation.lines(of: session.screen, width: session.width)
-      Output.standard.print(["", remark].compactMap(\.self) + lines)
+      let heading = ["", remark].compactMap(\.self).map { TerminalText(lines: $0) }
+      Output.standard.print(heading + lines)
     case .json:
       printRecord(AnswerRecord(screen: session.screen, remark: remark, line: line))
     }

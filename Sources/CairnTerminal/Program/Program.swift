@@ -38,7 +38,11 @@ struct Program<A: App> {
   @usableFromInline
   func main() -> Never {
     Descriptor.reserveStandardStreams()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    let reporter = RuntimeIssue.Reporter { Output.error.print("Cairn: \($0)") }
+    let status = RuntimeIssue.$reporter.withValue(reporter) {
+      run(Array(CommandLine.arguments.dropFirst()))
+    }
+    exit(status.rawValue)
   }
 
   private func run(_ words: [String]) -> ExitStatus {
@@ -54,8 +58,7 @@ struct Program<A: App> {
         return try run(command)
       }
     } catch {
-      let message = error.description.terminalSafeLines.joined(separator: "\n")
-      Output.error.print("\(A.name): \(message)\nTry: \(A.name) --help")
+      Output.error.print("\(A.name): \(error)\nTry: \(A.name) --help")
       return .wrongUsage
     }
   }

@@ -5,7 +5,8 @@ import CairnTrail
 
 extension Session {
   func answer(to command: ColonCommand, _ argument: String?) throws(UsageError) -> Answer {
-    switch command {
+    try checkSeal(of: command)
+    return switch command {
     case .help: .text(try help(argument))
     case .state: .text(dumped(driver.state).terminalSafeLines)
     case .diff: .text(try difference(argument))
@@ -96,13 +97,15 @@ extension Session {
   }
 
   private func advance(_ argument: String) throws(UsageError) -> Answer {
+    let time: Duration
     do throws(DurationSyntaxError) {
-      let time = try DurationSyntax.parse(argument)
-      clock.advance(by: time)
-      return .screen(remark: "\(time.inSeconds) passed")
+      time = try DurationSyntax.parse(argument)
     } catch {
       throw UsageError(":advance: \(error)")
     }
+    if let refusalOfTime { throw UsageError(refusalOfTime) }
+    clock.advance(by: time)
+    return .screen(remark: "\(time.inSeconds) passed")
   }
 
   private func number(_ text: String) throws(UsageError) -> Int {
@@ -137,11 +140,15 @@ extension Session {
   private func undo() throws(UsageError) -> Answer {
     guard let step = travel.undo(from: driver.checkpoint) else {
       let forgotten = travel.forgottenCount
-      throw UsageError(
-        "there is nothing to undo"
-          + (forgotten > 0 ? "; \(counted(forgotten, "input")) before are forgotten" : ""))
+      let past =
+        forgotten > 0 ? "; \(counted(forgotten, "input")) before are forgotten" : sealedPast
+      throw UsageError("there is nothing to undo\(past)")
     }
     return move(to: step.state, "undone: \(step.input)")
+  }
+
+  private var sealedPast: String {
+    sealings > 0 ? "; the app has sealed what was before" : ""
   }
 
   private func redo() throws(UsageError) -> Answer {

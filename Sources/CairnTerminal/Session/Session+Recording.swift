@@ -12,6 +12,11 @@ extension Session {
         "the inputs take more than \(FileLimit.trail >> 20) MiB and were not kept; \"record FILE\" writes"
           + " them while they are typed")
     }
+    guard !hasSealedLines else {
+      throw UsageError(
+        "a trail begins at the start, and the app has sealed inputs since then; \"record FILE\""
+          + " writes all inputs in a simulated world")
+    }
     do throws(SystemError) {
       try Descriptor.create(file, with: recorder.text)
     } catch {
@@ -45,8 +50,11 @@ extension Session {
           return answer(stoppedAt: line, reason)
         }
         count += 1
-      case .time(let time): clock.advance(by: time)
+      case .time(let time):
+        if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
+        clock.advance(by: time)
       case .idle:
+        if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
         guard waitForEffects(skippingTime: true) else {
           return answer(stoppedAt: line, "Ctrl-C ended the wait for effects in flight")
         }

@@ -42,7 +42,7 @@ public struct Journal<Action: Sendable> {
         entries.append(try coding.decode(Data(line), reading))
       } catch {
         throw JournalError(
-          "\(file):\(number): the entry does not fit this program: \(error.reason)")
+          "\(file):\(number): the entry does not fit this program: \(error.reason.terminalSafe)")
       }
       guard entries.count == entries[entries.count - 1].number else {
         throw JournalError(
@@ -62,7 +62,7 @@ public struct Journal<Action: Sendable> {
       guard let placeholder = SecretPlaceholder(text) else {
         throw SecretsFileError("\(text.inQuotes) is not a placeholder of a secret")
       }
-      return try secrets.value(of: placeholder)
+      return secrets.valueInJournal(of: placeholder)
     }
   }
 

@@ -131,6 +131,16 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     position -= count
   }
 
+  /// Whether lines were recorded that can still be removed.
+  package var hasLines: Bool { position > 0 }
+
+  /// Keeps the lines so far: none of them can be removed any more.
+  package mutating func forget() {
+    steps = []
+    hadEffects = [hadEffects[position]]
+    position = 0
+  }
+
   /// Waits until all effects have ended, records the end, and plays the recording.
   ///
   /// - Returns: the difference between the recording and the session; `nil` if it replays unchanged.

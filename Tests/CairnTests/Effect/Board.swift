@@ -5,6 +5,7 @@ import Cairn
 struct Board: Reducer {
   struct State: Equatable {
     var sheet: Part.State? = Part.State()
+    var hasSheet: Bool { sheet != nil }
     var destination: Destination? = .part(Part.State())
     var card = Card.State()
     var path: StackState<Card.State> = [.init(), .init(), .init()]
@@ -32,7 +33,7 @@ struct Board: Reducer {
     .ifLet(\.sheet, .sheet) { Part(log: log) }
     .ifLet(\.destination[case: .part], .destination) { Part(log: log) }
     .forEach(\.path, .path) { Card(log: log) }
-    .onChange(of: { $0.sheet == nil }) { _, _ in
+    .onChange(of: \.hasSheet) { _, _ in
       Reduce { state, _ in
         state.changes += 1
         return .none

@@ -133,7 +133,7 @@ struct FlowTests {
 
   @Test(arguments: [
     Root.Action.main(.lockNotSaved(reason: "late")), .main(.signedOut), .main(.lockToggled),
-    .unlock(.unlocked(.ada)), .unlock(.wrongPIN), .path(.confirmPIN(.saved(.ada))),
+    .unlock(.unlocked(.ada)), .unlock(.wrongPIN(tries: 1)), .path(.confirmPIN(.saved(.ada))),
     .path(.confirmPIN(.notSaved(reason: "late"))),
   ])
   func `after a sign-out, a late reply is refused and changes nothing`(reply: Root.Action) {

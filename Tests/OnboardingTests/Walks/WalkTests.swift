@@ -42,6 +42,7 @@ struct WalkTests {
         "main lock: signing out", "main sign-out: signing out",
         "unlock unlock: pin is required", "unlock unlock: checking the PIN",
         "unlock pin: checking the PIN", "unlock sign-out: checking the PIN",
+        "unlock pin: wait 1 s after 2 wrong PINs", "unlock unlock: wait 1 s after 2 wrong PINs",
         "unlock unlock: signing out", "unlock pin: signing out", "unlock sign-out: signing out",
       ]) == [])
   }
