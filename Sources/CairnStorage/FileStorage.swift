@@ -48,6 +48,13 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     _ path: String, format: FileFormat<Value> = FileFormat(),
     clock: any Clock<Duration> = ContinuousClock(), patience: Duration = .seconds(5)
   ) {
+    self.init(path, format: format, clock: clock, patience: patience, interference: .none)
+  }
+
+  init(
+    _ path: String, format: FileFormat<Value>, clock: any Clock<Duration>, patience: Duration,
+    interference: Interference
+  ) {
     let file = StoredFile(path, format: format)
     let queue = DispatchQueue(label: "CairnStorage \(path)")
     self.init { job throws(StorageError) in
@@ -57,7 +64,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
         let result = await withCheckedContinuation { continuation in
           queue.async {
             var disk = Disk()
-            continuation.resume(returning: job.result(with: file, on: &disk, .none))
+            continuation.resume(returning: job.result(with: file, on: &disk, interference))
           }
         }
         guard case .failure(let error) = result, error.problem == .busy, waited < patience else {
@@ -106,8 +113,8 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   ///       settings?.starts += 1
   ///     }
   ///
-  /// - Parameter change: receives `nil` if there is no value, and sets `nil` to remove the file. It can
-  ///   be called again when the lock was not free, and must have no other effect.
+  /// - Parameter change: receives `nil` if there is no value, and sets `nil` to remove the file. It is
+  ///   called once, on another thread, while this program has the lock.
   /// - Throws: ``StorageProblem/damaged`` or ``StorageProblem/newer(found:supported:)`` if there is a file
   ///   without an understood value, or another problem. The file is then unchanged, unless synchronizing
   ///   its folder failed.

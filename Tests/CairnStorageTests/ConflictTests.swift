@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import Testing
 
 @testable import CairnStorage
@@ -63,7 +65,8 @@ import Testing
   @Test func `a locked file is told after the patience on the given clock`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder["note.json"]
-      let storage = FileStorage<Note>(path, patience: .milliseconds(20))
+      let clock = ImmediateClock()
+      let storage = FileStorage<Note>(path, clock: clock, patience: .seconds(60))
       try await storage.save(.old, basedOn: .none)
       try await holdingLock(of: "note.json", in: folder) {
         let error = await #expect(throws: StorageError.self) {
@@ -72,12 +75,28 @@ import Testing
         #expect(
           error?.description == "Another program is using the file (locking \(folder.path)/"
             + ".note.json.lock). Close the other program, or wait and try again.")
+        #expect((.seconds(60)..<(.seconds(61))).contains(clock.slept))
         // Loading needs no lock.
         let loaded = try await storage.load()
         #expect(loaded.value == .old)
       }
       try await storage.update { $0 = .new }
       #expect(try await storage.load().value == .new)
+    }
+  }
+
+  @MainActor @Test func `an operation does not hold up the thread of its caller`() async throws {
+    try await withTemporaryFolder { folder in
+      // A disk that does not answer until the caller, on the main actor, runs again.
+      let answer = DispatchSemaphore(value: 0)
+      let storage = FileStorage<Note>(
+        folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
+        interference: Interference(afterwards: { if $0 == .write { answer.wait() } }))
+      let save = Task { @MainActor in try await storage.save(.new, basedOn: .none) }
+      while !folder.hasTemporaryFile { await Task.yield() }
+      answer.signal()
+      let saved = try await save.value
+      #expect(saved.value == .new)
     }
   }
 
@@ -172,5 +191,31 @@ import Testing
       #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
       return calls.value
     }
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate var hasTemporaryFile: Bool {
+    names()?.contains { $0.hasSuffix(".tmp") } == true
+  }
+}
+
+/// A clock on which every sleep ends at once. It adds up the time of the sleeps.
+private final class ImmediateClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+
+  private let total = Mutex(Duration.zero)
+
+  var slept: Duration { total.withLock { $0 } }
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let time = now.duration(to: deadline)
+    total.withLock { $0 += time }
+  }
+
+  func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+    total.withLock { $0 += duration }
   }
 }

@@ -4,7 +4,8 @@ import Foundation
 
 /// Runs `body` with a new folder, which is removed afterwards.
 func withTemporaryFolder<Result>(
-  in parent: String = NSTemporaryDirectory(), _ body: (TemporaryFolder) async throws -> Result
+  in parent: String = NSTemporaryDirectory(), isolation: isolated (any Actor)? = #isolation,
+  _ body: (TemporaryFolder) async throws -> Result
 ) async throws -> Result {
   let url = URL(fileURLWithPath: parent)
     .appendingPathComponent("cairn-storage-\(UUID().uuidString)")

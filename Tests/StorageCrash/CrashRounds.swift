@@ -24,6 +24,14 @@ struct CrashRounds {
   /// - Returns: the exit status.
   func run(_ rounds: Int) -> Int32 {
     var counts = [Int](repeating: 0, count: Self.writers)
+    // The types that this change uses need not be looked up again in each forked process.
+    var disk = Disk()
+    guard
+      (try? file.change(on: &disk, basedOn: nil, step: "changing", .none) { $0 = counts }) != nil
+    else {
+      print("the file cannot be made")
+      return 1
+    }
     var kills = 0
     var confirmations = 0
     for round in 1...rounds {
