@@ -75,7 +75,7 @@ let package = Package(
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
     .executableTarget(
-      name: "fuzz", dependencies: ["CairnTrail", "CairnTerminal"], path: "Tests/Fuzz",
+      name: "fuzz", dependencies: ["CairnStorage", "CairnTerminal"], path: "Tests/Fuzz",
       swiftSettings: strict),
     .testTarget(
       name: "CairnCasePathsTests", dependencies: ["Cairn", "CairnCasePaths"],

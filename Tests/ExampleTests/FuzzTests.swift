@@ -3,7 +3,9 @@ import Testing
 /// The program that gives random inputs to the code that reads bytes from outside.
 @Suite struct FuzzTests {
   private let folder: Folder
-  private static let targets = ["trail", "duration", "journal", "line"]
+  private static let targets = [
+    "trail", "duration", "journal", "session", "line", "keys", "json",
+  ]
 
   init() throws { folder = try Folder() }
 

@@ -1,3 +1,5 @@
+import CairnStorage
+
 /// Inputs with which the targets begin. An input that once broke a rule stays here.
 enum Corpus {
   static let trails: [[UInt8]] =
@@ -58,6 +60,24 @@ enum Corpus {
     #""app""#, #""action""#, #""submit":{}"#, #""from":"input""#, #""number":"#, #""restart":true"#,
     #""restored":"#, #""end":true"#, #""state":"#, #""time":"1s""#, "\n", ",", "{}", "[]",
   ]
+
+  static func sessions(_ format: FileFormat<Form.State>) -> [[UInt8]] {
+    var state = Form.State()
+    state.name = "Ada \u{1B}[2J"
+    state.password = "hunter2"
+    let texts = [
+      #"{"name":"Ada","password":"x","size":"small","isUrgent":false,"chosen":""}"#, "{}", "null",
+      "",
+    ]
+    let stored = [state, nil].compactMap { try? format.encode($0) }
+    return stored + texts.map { Array($0.utf8) }
+  }
+
+  static let keys: [[UInt8]] =
+    [
+      "abc\u{1B}[A\u{1B}[1;5C\u{1B}OH\rä漢👩‍👩‍👧\t\u{7F}\u{1}",
+      "\u{1B}[200~one\rtwo\u{1B}[A\u{1B}[201~\u{1B}b\u{1B}\u{1B}[3;5~",
+    ].map { Array($0.utf8) } + [[0xF0, 0x9F, 0x41, 0xC0, 0x0D], [0x1B, 0x5B]]
 
   static let typedLines: [[UInt8]] = [
     "name Ada\npassword \"a b\"\nsize large\nurgent\nrow-1\nsubmit",

@@ -1,5 +1,7 @@
 import Cairn
 import CairnApp
+import CairnStorage
+import CairnTerminal
 import CairnTrail
 import Foundation
 
@@ -14,7 +16,7 @@ struct Target: Sendable {
   /// The rule that does not hold for an input; `nil` if all hold.
   let problem: @Sendable ([UInt8]) -> String?
 
-  static let all: [Target] = [.trail, .duration, .journal, .line]
+  static let all: [Target] = [.trail, .duration, .journal, .session, .line, .keys, .json]
 }
 
 extension Target {
@@ -75,6 +77,30 @@ extension Target {
     }
   }
 
+  /// A stored file has a value that is stored again as the same value, or contents that are not understood.
+  static var session: Target {
+    let format = FileFormat<Form.State>(
+      version: 1, migrations: [0: Migration(data: { $0 })], storesSecrets: true)
+    return Target(
+      name: "session", summary: "the reader of stored files", corpus: Corpus.sessions(format),
+      words: [
+        "cairn", "version", "checksum", "null", "\"name\":", "\"size\":\"large\"", "\n", "{}",
+      ]
+    ) { bytes in
+      switch format.decode(bytes) {
+      case .value(let value):
+        guard let again = try? format.encode(value), case .value(value) = format.decode(again)
+        else {
+          return "the value is stored as another value"
+        }
+        return nil
+      case .newer(let found, let supported):
+        return found > supported ? nil : "the version \(found) is newer than \(supported)"
+      case .damaged: return nil
+      }
+    }
+  }
+
   /// A line is typed on a screen: it is blank, an action that the reducer takes, or refused with a message.
   /// The text of the screen stays within its width.
   static var line: Target {
@@ -106,6 +132,48 @@ extension Target {
     }
   }
 
+  /// The bytes of a terminal are the same keys, in whatever portions they arrive.
+  static var keys: Target {
+    Target(
+      name: "keys", summary: "the decoder of keys", corpus: Corpus.keys,
+      words: [
+        "\u{1B}[", "\u{1B}[A", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}O", "\u{1B}b", "1;5C", "3~",
+        "\r",
+      ]
+    ) { bytes in
+      var whole = KeyDecoder()
+      var portions = KeyDecoder()
+      let keys = joined(whole.keys(of: bytes))
+      let others = joined(bytes.flatMap { portions.keys(of: [$0]) })
+      return keys == others ? nil : "the keys are \(keys), and \(others) in portions"
+    }
+  }
+
+  /// Adjacent texts as one.
+  private static func joined(_ keys: [Key]) -> [Key] {
+    keys.reduce(into: []) { keys, key in
+      if case .text(let end) = key, case .text(let start)? = keys.last {
+        keys[keys.count - 1] = .text(start + end)
+      } else {
+        keys.append(key)
+      }
+    }
+  }
+
+  /// A text in JSON is safe for a terminal, and decoded to the same text.
+  static var json: Target {
+    Target(
+      name: "json", summary: "the writer of JSON lines", corpus: Corpus.typedLines, words: []
+    ) { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      let line = JSONLine([text]).text
+      if let problem = unsafeText(in: line) { return problem }
+      let again = try? JSONDecoder().decode([String].self, from: Data(line.utf8))
+      // By bytes: canonically equivalent texts are equal strings.
+      return again?.first.map { Array($0.utf8) } == Array(text.utf8) ? nil : "JSON has another text"
+    }
+  }
+
   /// A text for a terminal contains line breaks and safe scalars.
   static func unsafeText(in text: String) -> String? {
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" }.map(String.init)
@@ -116,7 +184,7 @@ extension Target {
 
 /// A screen with every kind of input.
 struct Form: Reducer {
-  struct State: Hashable {
+  struct State: Codable, Hashable {
     var name = ""
     var password: Secret = ""
     var size = "small"

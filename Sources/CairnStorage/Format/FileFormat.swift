@@ -58,7 +58,7 @@ public struct Migration: Sendable {
 }
 
 /// The meaning of the bytes of a file.
-enum FileContents<Value> {
+package enum FileContents<Value> {
   /// A value; `nil` if the file was emptied.
   case value(Value?)
   /// Written by a newer program.
@@ -66,14 +66,14 @@ enum FileContents<Value> {
   case damaged
 
   /// The value, if the file has one.
-  var value: Value? {
+  package var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 }
 
 extension FileFormat {
   /// - Throws: a value that JSON cannot represent, or an unexpected secret.
-  func encode(_ value: Value?) throws(StorageProblem) -> [UInt8] {
+  package func encode(_ value: Value?) throws(StorageProblem) -> [UInt8] {
     guard let value else { return Envelope(version: version, value: Array("null".utf8)).bytes }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -96,7 +96,7 @@ extension FileFormat {
   }
 
   /// Decodes any bytes.
-  func decode(_ bytes: [UInt8]) -> FileContents<Value> {
+  package func decode(_ bytes: [UInt8]) -> FileContents<Value> {
     switch Envelope.parse(bytes) {
     case .other: return decode(Data(bytes), from: 0)
     case .damaged: return .damaged

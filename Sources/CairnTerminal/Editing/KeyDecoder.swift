@@ -1,5 +1,5 @@
 /// A key, or text, from the keyboard.
-enum Key: Equatable {
+package enum Key: Equatable {
   /// Characters to insert.
   case text(String)
   /// Pasted text, in which no character is a command, line breaks included.
@@ -20,7 +20,7 @@ enum Key: Equatable {
 /// belongs to the key after it, as Alt does.
 ///
 /// - Complexity: O(*n*) in the number of bytes, in whatever portions they arrive.
-struct KeyDecoder {
+package struct KeyDecoder {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// Longer than every sequence of a terminal.
   private static let sequenceLimit = 64
@@ -31,7 +31,9 @@ struct KeyDecoder {
   /// The number of pending bytes that contain no end of a paste.
   private var searched = 0
 
-  mutating func keys(of bytes: [UInt8]) -> [Key] {
+  package init() {}
+
+  package mutating func keys(of bytes: [UInt8]) -> [Key] {
     pending += bytes
     var keys: [Key] = []
     while let key = next() {

@@ -39,10 +39,10 @@ struct Output {
 }
 
 /// A value as JSON on one line, with escapes in place of all that could control a terminal. Keys are sorted, so that equal values give equal lines.
-struct JSONLine {
-  let text: String
+package struct JSONLine {
+  package let text: String
 
-  init(_ value: some Encodable) {
+  package init(_ value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
