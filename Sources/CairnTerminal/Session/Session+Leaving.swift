@@ -3,11 +3,13 @@ import CairnApp
 extension Session {
   /// Waits until every effect but background effects has ended, and says so first. Ctrl-C ends the wait.
   ///
+  /// In a simulated world nothing is lost, and there is no wait.
+  ///
   /// - Parameter status: the status of the run. After two Ctrl-C at a prompt there is no wait.
   /// - Returns: the status of the program: ``ExitStatus/failed`` if an effect was not finished.
   func leave(_ status: ExitStatus) -> ExitStatus {
     clock.catchUp()
-    guard !driver.effects.isEmpty else { return status }
+    guard launch.world == .real, !driver.effects.isEmpty else { return status }
     if status == .interrupted { return leaveUnfinished() }
     Output.error.print("waiting for \(effectNames); press Ctrl-C to leave now")
     return waitForEffects() ? status : leaveUnfinished()

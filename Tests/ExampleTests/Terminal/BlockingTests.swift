@@ -97,6 +97,15 @@ import Testing
     #expect(try window.isTerminalAsBefore())
   }
 
+  @Test func `leaving a recording does not wait`() throws {
+    let window = try Window(.onboarding, "record", "a.trail", "--latency", "9m", in: folder)
+    try window.wait(forLast: ">")
+    try window.type(":quit\r")
+    try window.wait(forLast: "status 0")
+    #expect(!window.emulator.text.contains("waiting"))
+    #expect(folder.text("a.trail")?.hasSuffix("\n@ idle\n? screen welcome\n") == true)
+  }
+
   @Test func `leaving does not wait for background effects`() throws {
     let window = try Window(.saver, "--disk", disk.path, in: folder, rows: 60)
     try window.wait(forLast: ">")
