@@ -17,12 +17,14 @@ let package = Package(
     .library(name: "CairnTrail", targets: ["CairnTrail"]),
     .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
+    .library(name: "CairnStorage", targets: ["CairnStorage"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
+    .executable(name: "fuzz", targets: ["fuzz"]),
   ],
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
@@ -52,6 +54,12 @@ let package = Package(
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
       swiftSettings: strict),
+    .target(
+      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+    .target(
+      name: "CairnStorage",
+      dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
     // Empty where the system has no SwiftUI.
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
     .testTarget(
@@ -66,6 +74,9 @@ let package = Package(
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
+    .executableTarget(
+      name: "fuzz", dependencies: ["CairnStorage", "CairnTerminal"], path: "Tests/Fuzz",
+      swiftSettings: strict),
     .testTarget(
       name: "CairnCasePathsTests", dependencies: ["Cairn", "CairnCasePaths"],
       swiftSettings: strict),
@@ -94,24 +105,33 @@ let package = Package(
         "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
       ],
       swiftSettings: strict),
+    .target(name: "CFork", path: "Tests/CFork"),
+    .executableTarget(
+      name: "storage-crash", dependencies: ["CairnStorage", "CFork"], path: "Tests/StorageCrash",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CairnStorageTests",
+      dependencies: ["CairnStorage", "CairnSimulation", "CairnTesting", "storage-crash"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
       exclude: ["Trails"], swiftSettings: strict),
-    .target(
-      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
     .executableTarget(
-      name: "onboarding",
-      dependencies: [
-        "CairnTerminal", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
-      ],
+      name: "onboarding", dependencies: ["CairnTerminal", "CairnStorage"],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting", "CairnExplorer"],
       swiftSettings: strict),
+    // A program for tests: its effects block.
+    .executableTarget(
+      name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["CairnTerminal", "counter", "onboarding", "benchmarks", "TerminalEmulator"],
+      dependencies: [
+        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "saver",
+        "TerminalEmulator",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -3,6 +3,7 @@
 
 import Cairn
 import CairnApp
+import CairnStorage
 
 extension CasePath<Onboarding.Action, StackAction<Path.Action>> {
   static var path: Self {
@@ -97,6 +98,12 @@ extension CasePath<Root.State, Unlock.State> {
 extension CasePath<Root.Action, LoadedSession> {
   static var loaded: Self {
     Self(Root.loaded) { if case .loaded(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Root.Action, Int> {
+  static var locked: Self {
+    Self(Root.locked(wrongTries:)) { if case .locked(let x) = $0 { x } else { nil } }
   }
 }
 

@@ -1,4 +1,5 @@
 import CairnApp
+import CairnStorage
 
 // The values that a search types into fields, and the properties that it checks.
 extension OnboardingApp {
@@ -12,6 +13,22 @@ extension OnboardingApp {
     "confirm": ["1234", "9876"],
   ]
 
+  /// The note of Welcome and the problems of a signed-in user are only text for a person: the app
+  /// continues alike with and without them.
+  static let canonicalState: (@Sendable (Root.State) -> Root.State)? = { state in
+    var state = state
+    switch state {
+    case .starting: break
+    case .onboarding:
+      state.modify(.onboarding) { $0.note = nil }
+    case .main:
+      state.modify(.main) { if $0.business == nil { $0.phase = .ready(problem: nil) } }
+    case .unlock:
+      state.modify(.unlock) { if $0.business == nil { $0.phase = .editing(problem: nil) } }
+    }
+    return state
+  }
+
   static let properties: [AppProperty<Root.State>] = [
     .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
     // While an operation runs, a person can only wait.
@@ -20,23 +37,45 @@ extension OnboardingApp {
     .alwaysReachable(screen: "main"),
     .always("a PIN for a signed-in user") { $0.session.map { !$0.pinHash.isEmpty } ?? true },
     .never("past an incomplete screen") { $0.isPastIncompleteScreen },
-    .noSecret("sign-out") { before, after in before.session != nil && after.session == nil },
+    .noSecret("sign-out") { before, after in before.isSignedIn && !after.isSignedIn },
     .step("sign-in needs a confirmed PIN or a saved session") { before, step, after in
-      before.session != nil || after.session == nil || before.hasConfirmedPIN
+      before.isSignedIn || !after.isSignedIn || before.hasConfirmedPIN
         || before == .starting || step == .restart
+    },
+    .step("unlocking needs the right PIN") { before, _, after in
+      guard let lock = before.lock, let session = after.session else { return true }
+      let hash = PasswordHasher.seededHash(of: lock.pin, seed: hashSeed)
+      return lock.phase != .signingOut && hash == session.pinHash
+    },
+    .never("an eleventh try") { state in
+      guard let lock = state.lock else { return false }
+      return lock.wrongTries > 10 || lock.wrongTries == 10 && lock.phase == .checking
+    },
+    .never("a PIN that is checked while a person must wait") { state in
+      state.lock.map { $0.hold != nil && $0.phase == .checking } ?? false
+    },
+    // The count is on disk before a person sees the answer.
+    .step("a restart forgets no wrong PIN") { before, step, after in
+      guard step == .restart, let old = before.lock, let new = after.lock else { return true }
+      return new.wrongTries >= old.wrongTries && (new.hold != nil || new.wrongTries < 2)
     },
   ]
 }
 
 extension Root.State {
-  /// The signed-in user.
+  /// The user, after the right PIN.
   fileprivate var session: Session? {
-    switch self {
-    case .starting, .onboarding: nil
-    case .main(let state): state.session
-    case .unlock(let state): state.session
-    }
+    guard case .main(let state) = self else { return nil }
+    return state.session
   }
+
+  fileprivate var lock: Unlock.State? {
+    guard case .unlock(let state) = self else { return nil }
+    return state
+  }
+
+  /// Whether a session is saved, also behind a lock.
+  fileprivate var isSignedIn: Bool { session != nil || lock != nil }
 
   /// Whether an effect has yet to answer.
   fileprivate var isBusy: Bool {
@@ -67,6 +106,17 @@ extension Path.State {
     case .personalInfo(let state): state.objection == nil
     case .newPIN(let state): state.objection == nil
     case .confirmPIN(let state): state.objection == nil
+    }
+  }
+}
+
+extension OnboardingApp {
+  /// The lock screen, and the time of a sign-out: nobody sees what the user has left, or goes back to it.
+  static func isSealed(_ state: Root.State) -> Bool {
+    switch state {
+    case .unlock: true
+    case .main(let state): state.phase == .signingOut
+    case .starting, .onboarding: false
     }
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnStorage
 import CairnTerminal
 import CairnTrail
 
@@ -24,15 +25,15 @@ import CairnTrail
 
   init(_ launch: Launch) throws(UsageError) {
     let store = try Self.store(launch)
-    let hasher: PINHasher =
+    let hasher: PasswordHasher =
       switch launch.world {
       case .real: .crypt
       case .simulated: .seeded(Self.hashSeed)
       }
     reducer = Root(
       store: try Self.latency(launch).map { store.taking($0, on: launch.clock) } ?? store,
-      hasher: hasher,
-      rules: Rules(isStrict: launch.options.has("--strict")))
+      hasher: hasher, clock: launch.clock,
+      rules: Rules(isStrict: launch.options.has("--strict")), limit: Self.limit(launch))
   }
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
@@ -56,13 +57,22 @@ import CairnTrail
         throw UsageError(
           "a simulated world keeps the session in memory; leave out --state")
       }
-      let store = try SessionStore.simulated(start, seed: hashSeed, in: launch.memory)
-      return launch.options.has("--unreliable") ? store.unreliable(launch.choices) : store
+      let isUnreliable = launch.options.has("--unreliable")
+      return try SessionStore.simulated(
+        start, seed: hashSeed, in: launch.memory,
+        unreliable: isUnreliable ? launch.choices : nil)
     }
   }
 
   /// In a simulated world equal PINs have equal hashes under every schedule.
-  private static let hashSeed: UInt64 = 0
+  static let hashSeed: UInt64 = 0
+
+  /// The wrong PINs after which the session is removed. A search of a world whose storage is slow or
+  /// fails has to try each PIN under all its answers, and three tries differ as ten do.
+  private static func limit(_ launch: Launch) -> Int {
+    let isLarge = launch.options.has("--unreliable") || launch.options.has("--latency")
+    return launch.world != .real && isLarge ? 3 : 10
+  }
 
   private static func latency(_ launch: Launch) throws(UsageError) -> Duration? {
     guard let text = launch.options["--latency"] else { return nil }

@@ -15,20 +15,19 @@ static const char paste_on[] = "\033[?2004h";
 // Also resets colours and shows the cursor.
 static const char back_to_normal[] = "\033[?2004l\033[0m\033[?25h";
 
-static volatile sig_atomic_t is_raw;
-static int terminal, pipe_ends[2] = {-1, -1};
-static struct termios cooked, raw;
+// The modes that are set here: that of the line editor, and that of a prompt for a secret.
+typedef enum { mode_none, mode_raw, mode_silent } terminal_mode;
+
+static volatile sig_atomic_t mode = mode_none;
+static int terminal, events[2] = {-1, -1}, watch[2] = {-1, -1};
+// The settings before, and the settings of the mode.
+static struct termios cooked, own;
 
 static volatile sig_atomic_t interrupts, resized, resumed;
 
-// Signals that end the program, crashes included.
-static const int ending[] = {SIGHUP,  SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ,
-                             SIGUSR1, SIGUSR2, SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,
-                             SIGABRT, SIGSYS};
-static const int notifying[] = {SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static struct sigaction former_ending[COUNT(ending)], former_notifying[COUNT(notifying)];
+// The actions before, and whether this code has replaced them.
+static struct sigaction former[NSIG];
+static bool is_handled[NSIG];
 // A handler needs a stack of its own: after an overflow the program's is full.
 static char handler_stack[1 << 16];
 
@@ -37,20 +36,35 @@ static void write_terminal(const char *text, size_t size) {
   (void)ignored;
 }
 
-static void set_raw(void) {
-  tcsetattr(terminal, TCSANOW, &raw);
-  write_terminal(paste_on, sizeof paste_on - 1);
+// Whether the terminal is this program's. In the background it belongs to another program, and
+// changing its settings would stop this one.
+static bool is_in_foreground(void) {
+  pid_t group = tcgetpgrp(terminal);
+  return group < 0 || group == getpgrp();
+}
+
+static void set_own(void) {
+  if (!is_in_foreground()) return;
+  tcsetattr(terminal, TCSANOW, &own);
+  if (mode == mode_raw) write_terminal(paste_on, sizeof paste_on - 1);
 }
 
 static void set_cooked(void) {
-  write_terminal(back_to_normal, sizeof back_to_normal - 1);
+  if (!is_in_foreground()) return;
+  if (mode == mode_raw) write_terminal(back_to_normal, sizeof back_to_normal - 1);
   tcsetattr(terminal, TCSANOW, &cooked);
 }
 
-static void wake(void) {
+static void wake(int pipe_ends[2]) {
   char byte = 0;
   ssize_t ignored = write(pipe_ends[1], &byte, 1);
   (void)ignored;
+}
+
+static void drain(int pipe_ends[2]) {
+  char bytes[64];
+  while (read(pipe_ends[0], bytes, sizeof bytes) > 0) {
+  }
 }
 
 // Delivers the signal with its default action now. It is blocked while it is handled.
@@ -65,137 +79,212 @@ static void do_default(int number) {
 static void on_ending(int number) {
   write_terminal("\r\n", 2);
   set_cooked();
-  is_raw = 0;
-  for (size_t i = 0; i < COUNT(ending); i++) {
-    if (ending[i] == number) sigaction(number, &former_ending[i], NULL);
-  }
+  mode = mode_none;
+  sigaction(number, &former[number], NULL);
   do_default(number);
 }
 
 static void on_interrupt(int number) {
+  int error = errno;
   // The program has not polled since the first interrupt: it hangs.
   if (interrupts) {
     set_cooked();
-    is_raw = 0;
+    mode = mode_none;
     signal(number, SIG_DFL);
     do_default(number);
   }
   interrupts = interrupts + 1;
-  wake();
+  wake(events);
+  errno = error;
 }
 
 static void on_stop(int number) {
   int error = errno;
-  struct sigaction own;
+  struct sigaction this;
   write_terminal("\r\n", 2);
   set_cooked();
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigemptyset(&standard.sa_mask);
-  sigaction(number, &standard, &own);
+  sigaction(number, &standard, &this);
   do_default(number);
   // The program continues here after SIGCONT.
-  sigaction(number, &own, NULL);
-  set_raw();
+  sigaction(number, &this, NULL);
+  set_own();
   resumed = 1;
-  wake();
+  wake(events);
   errno = error;
 }
 
 static void on_change(int number) {
   int error = errno;
   if (number == SIGCONT) {
-    set_raw();
+    set_own();
     resumed = 1;
   } else {
     resized = 1;
   }
-  wake();
+  wake(events);
   errno = error;
 }
 
-static void handle(int number, void (*handler)(int), struct sigaction *former) {
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
-  sigemptyset(&action.sa_mask);
-  sigaction(number, NULL, former);
-  // An ignored signal stays ignored: `nohup` and `trap ""` intend that.
-  if (former->sa_handler != SIG_IGN) sigaction(number, &action, NULL);
+// The handler of a signal; NULL for a signal whose action stays.
+//
+// Every signal is handled whose default action ends the program, crashes included. They are listed by
+// exclusion, because systems have more of them than POSIX names: SIGSTKFLT, SIGPWR, SIGEMT and the
+// real-time signals.
+static void (*handler_of(int number))(int) {
+  switch (number) {
+    case SIGKILL:
+    case SIGSTOP:
+    case SIGCHLD:
+    case SIGURG:
+    case SIGTTIN:
+    case SIGTTOU:
+#ifdef __APPLE__
+    case SIGIO:
+    case SIGINFO:
+#endif
+      return NULL;
+    case SIGINT:
+      return mode == mode_raw ? on_interrupt : on_ending;
+    case SIGTSTP:
+      return on_stop;
+    case SIGCONT:
+    case SIGWINCH:
+      return on_change;
+    default:
+      return on_ending;
+  }
 }
 
-int cterminal_enter(int fd) {
-  if (is_raw) return 0;
-  if (tcgetattr(fd, &cooked) != 0) return errno;
-  if (pipe_ends[0] < 0) {
-    if (pipe(pipe_ends) != 0) return errno;
-    for (int i = 0; i < 2; i++) {
-      fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
-      fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
-    }
-    atexit(cterminal_leave);
-    stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
-    sigaltstack(&stack, NULL);
+static bool handle(int number, void (*handler)(int), struct sigaction *before) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  // The system reserves some numbers.
+  if (sigaction(number, NULL, before) != 0) return false;
+  // An ignored signal stays ignored: `nohup` and `trap ""` intend that.
+  if (before->sa_handler == SIG_IGN) return false;
+  return sigaction(number, &action, NULL) == 0;
+}
+
+static int prepare(int pipe_ends[2]) {
+  if (pipe_ends[0] >= 0) return 0;
+  if (pipe(pipe_ends) != 0) return errno;
+  for (int i = 0; i < 2; i++) {
+    fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+    fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
   }
-  terminal = fd;
-  raw = cooked;
-  // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals: they must work when the program hangs.
-  raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
-  raw.c_iflag &= ~(tcflag_t)(IXON | ICRNL | INLCR | IGNCR);
-  raw.c_cc[VMIN] = 1;
-  raw.c_cc[VTIME] = 0;
-  is_raw = 1;
-  for (size_t i = 0; i < COUNT(ending); i++) handle(ending[i], on_ending, &former_ending[i]);
-  handle(notifying[0], on_interrupt, &former_notifying[0]);
-  handle(notifying[1], on_stop, &former_notifying[1]);
-  handle(notifying[2], on_change, &former_notifying[2]);
-  handle(notifying[3], on_change, &former_notifying[3]);
-  set_raw();
   return 0;
 }
 
-void cterminal_leave(void) {
-  if (!is_raw) return;
-  set_cooked();
-  is_raw = 0;
-  for (size_t i = 0; i < COUNT(ending); i++) sigaction(ending[i], &former_ending[i], NULL);
-  for (size_t i = 0; i < COUNT(notifying); i++) sigaction(notifying[i], &former_notifying[i], NULL);
+static int enter(int fd, terminal_mode new) {
+  static bool is_prepared;
+  if (tcgetattr(fd, &cooked) != 0) return errno;
+  int error = prepare(events);
+  if (error != 0) return error;
+  if (!is_prepared) {
+    atexit(cterminal_leave);
+    stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+    sigaltstack(&stack, NULL);
+    is_prepared = true;
+  }
+  terminal = fd;
+  own = cooked;
+  if (new == mode_raw) {
+    // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals: they must work when the program hangs.
+    own.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+    own.c_iflag &= ~(tcflag_t)(IXON | ICRNL | INLCR | IGNCR);
+    own.c_cc[VMIN] = 1;
+    own.c_cc[VTIME] = 0;
+  } else {
+    // Ctrl-C ends the line and not the program.
+    own.c_lflag &= ~(tcflag_t)(ECHO | ISIG);
+    own.c_cc[VEOL] = 3;
+  }
+  interrupts = resized = resumed = 0;
+  mode = new;
+  for (int number = 1; number < NSIG; number++) {
+    void (*handler)(int) = handler_of(number);
+    is_handled[number] = handler != NULL && handle(number, handler, &former[number]);
+  }
+  set_own();
+  return 0;
 }
 
-int cterminal_event_descriptor(void) { return pipe_ends[0]; }
+int cterminal_enter(int fd) { return mode == mode_none ? enter(fd, mode_raw) : 0; }
+
+int cterminal_enter_silent(int fd) { return mode == mode_none ? enter(fd, mode_silent) : 0; }
+
+void cterminal_renew(void) {
+  if (mode != mode_none && is_in_foreground()) tcsetattr(terminal, TCSANOW, &own);
+}
+
+void cterminal_leave(void) {
+  if (mode == mode_none) return;
+  set_cooked();
+  mode = mode_none;
+  for (int number = 1; number < NSIG; number++) {
+    if (is_handled[number]) sigaction(number, &former[number], NULL);
+    is_handled[number] = false;
+  }
+}
+
+int cterminal_event_descriptor(void) { return events[0]; }
 
 cterminal_events cterminal_poll(void) {
-  char bytes[64];
-  while (read(pipe_ends[0], bytes, sizeof bytes) > 0) {
-  }
+  drain(events);
   sigset_t set, former;
   sigemptyset(&set);
-  for (size_t i = 0; i < COUNT(notifying); i++) sigaddset(&set, notifying[i]);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTSTP);
+  sigaddset(&set, SIGCONT);
+  sigaddset(&set, SIGWINCH);
   pthread_sigmask(SIG_BLOCK, &set, &former);
-  cterminal_events events = {interrupts, resized, resumed};
+  cterminal_events found = {interrupts, resized, resumed};
   interrupts = 0;
   resized = 0;
   resumed = 0;
   pthread_sigmask(SIG_SETMASK, &former, NULL);
-  return events;
+  return found;
 }
 
 static volatile sig_atomic_t is_interrupted;
 static struct sigaction former_interrupt;
+static bool is_watching;
+static int watches;
 
 static void on_watched_interrupt(int number) {
+  int error = errno;
   if (is_interrupted) {
     sigaction(number, &former_interrupt, NULL);
     do_default(number);
   }
   is_interrupted = 1;
+  wake(watch);
+  errno = error;
 }
 
 void cterminal_watch_interrupts(void) {
+  if (watches++ > 0) return;
   is_interrupted = 0;
-  handle(SIGINT, on_watched_interrupt, &former_interrupt);
+  prepare(watch);
+  drain(watch);
+  is_watching = handle(SIGINT, on_watched_interrupt, &former_interrupt);
 }
+
+int cterminal_watch_descriptor(void) { return watch[0]; }
 
 bool cterminal_was_interrupted(void) { return is_interrupted; }
 
-void cterminal_stop_watching(void) { sigaction(SIGINT, &former_interrupt, NULL); }
+void cterminal_stop_watching(void) {
+  if (--watches > 0) {
+    is_interrupted = 0;
+    drain(watch);
+    return;
+  }
+  if (is_watching) sigaction(SIGINT, &former_interrupt, NULL);
+  is_watching = false;
+}
 
 bool cterminal_size(int fd, int *columns, int *rows) {
   struct winsize size;

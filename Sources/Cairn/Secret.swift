@@ -1,39 +1,106 @@
-/// A password or PIN that is printed as bullets.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A password or PIN that is printed as bullets and wiped from memory when it is released.
 ///
 ///     let pin = Secret("1234")
 ///     print(pin)  // ••••
 ///     pin == Secret("1234")  // true
 ///
 /// Descriptions, debug descriptions, mirrors (`dump`) and encodings contain one bullet for each
-/// character. Only ``reveal()`` returns the text. A secret is `Codable`, and actions that contain
-/// one can therefore be `Codable` too; only a journal can decode it.
+/// character. Only ``reveal()`` and ``withUTF8(_:)`` return the text. A secret is `Codable`, and actions
+/// that contain one can therefore be `Codable` too; only a journal can decode it. The storage of the
+/// library (`FileFormat`) writes the text of secrets where its format allows it.
 ///
-/// A secret does *not* hide the length of the text, and it does not overwrite memory.
+/// Copies of a secret share one buffer, which is overwritten with zeros when the last copy is gone. A
+/// secret does *not* hide the length of the text, and it does not wipe the `String` that it was made of
+/// or the one that ``reveal()`` returns.
 ///
 /// Two secrets are equal if their UTF-8 bytes are equal. Canonically equivalent texts (`é` as one
-/// or as two Unicode scalars) are different secrets, as they are to a hash function.
+/// or as two Unicode scalars) are different secrets, as they are to a hash function. A comparison takes
+/// a time that depends only on the lengths.
 public struct Secret: Hashable, Sendable {
-  private let text: String
+  /// `nil` for the empty secret.
+  private let bytes: SecretBytes?
 
   public init(_ text: String) {
-    self.text = text
+    var text = text
+    let count = text.count
+    bytes = text.withUTF8 { SecretBytes($0, characters: count) }
   }
 
-  public var isEmpty: Bool { text.isEmpty }
+  /// Copies the text that the bytes encode, without a `String` in between; `nil` if they are not ASCII.
+  package init?(ascii source: UnsafeBufferPointer<UInt8>) {
+    guard source.allSatisfy({ $0 < 0x80 }) else { return nil }
+    bytes = SecretBytes(source, characters: source.count)
+  }
+
+  public var isEmpty: Bool { bytes == nil }
 
   /// One bullet for each character. O(n).
-  public var bullets: String { String(repeating: "•", count: text.count) }
+  public var bullets: String { String(repeating: "•", count: bytes?.characters ?? 0) }
 
   public static func == (left: Secret, right: Secret) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+      }
+    }
   }
 
   public func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
   /// The text. Use it for hashing and comparing, never for printing.
-  public func reveal() -> String { text }
+  public func reveal() -> String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+
+  /// Calls `body` with the bytes of the text, without a copy of them. The pointer is valid during the
+  /// call.
+  public func withUTF8<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let bytes else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return try withExtendedLifetime(bytes) { () throws(Failure) in try body(bytes.buffer) }
+  }
+}
+
+/// The buffer of a secret, which is overwritten when the last copy of the secret is gone.
+///
+/// `@unchecked Sendable`: `init` writes the bytes before any other reference exists. From then on they
+/// are only read, until `deinit`, which no other reference survives.
+private final class SecretBytes: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<UInt8>
+  private let count: Int
+  /// The number of characters of the text.
+  let characters: Int
+
+  /// `nil` for an empty text.
+  init?(_ source: UnsafeBufferPointer<UInt8>, characters: Int) {
+    guard let first = source.baseAddress, !source.isEmpty else { return nil }
+    start = .allocate(capacity: source.count)
+    start.initialize(from: first, count: source.count)
+    count = source.count
+    self.characters = characters
+  }
+
+  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  deinit {
+    // The compiler may leave out other writes to memory that nobody reads again.
+    #if canImport(Darwin)
+      _ = memset_s(start, count, 0, count)
+    #else
+      explicit_bzero(start, count)
+    #endif
+    start.deallocate()
+  }
 }
 
 extension Secret: ExpressibleByStringLiteral {
@@ -49,15 +116,16 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension Secret: Codable {
-  /// Encodes bullets or, in a journal, a placeholder. The text is never encoded.
+  /// Encodes bullets or, in a journal, a placeholder. A `FileFormat` that stores secrets writes the text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(SecretCoding(in: encoder.userInfo)?.placeholder(self) ?? bullets)
   }
 
-  /// Decodes a placeholder of a journal that is being replayed. Bullets cannot be decoded.
+  /// Decodes a placeholder of a journal that is being replayed, or the text in a stored file.
+  /// Bullets cannot be decoded.
   ///
-  /// - Throws: `DecodingError` outside a journal.
+  /// - Throws: `DecodingError` otherwise.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -69,7 +137,7 @@ extension Secret: Codable {
   }
 }
 
-/// Encodes and decodes secrets as the placeholders of a journal.
+/// Encodes and decodes secrets as the placeholders of a journal, or as text.
 package struct SecretCoding: Sendable {
   package static let key = CodingUserInfoKey(rawValue: "Cairn.SecretCoding")
 

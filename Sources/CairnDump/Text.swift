@@ -86,33 +86,13 @@ private func escaped(_ text: String, in context: EscapingContext) -> String {
     (UInt8(ascii: " ")...UInt8(ascii: "~")).contains($0) && $0 != UInt8(ascii: "\"")
       && $0 != UInt8(ascii: "\\")
   }
-  return isPlain ? text : text.map { escaped($0, in: context) }.joined()
-}
-
-private func escaped(_ character: Character, in context: EscapingContext) -> String {
-  // Joiners and tags are parts of some emoji; everywhere else they are invisible.
-  let isEmoji = character.unicodeScalars.first.map { $0.properties.isEmoji && !$0.isASCII } ?? false
-  return character.unicodeScalars.map { scalar in
-    switch scalar {
-    case "\n": "\\n"
-    case "\t": "\\t"
-    case _ where context.escapes(scalar): "\\" + String(scalar)
-    default: scalar.isInvisible && !isEmoji ? "\\u{\(hexadecimal(scalar))}" : String(scalar)
-    }
-  }.joined()
-}
-
-private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-  String(scalar.value, radix: 16, uppercase: true)
-}
-
-extension Unicode.Scalar {
-  fileprivate var isInvisible: Bool {
-    if self == " " { return false }
-    return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
-    default: false
-    }
+  guard !isPlain else { return text }
+  return text.escapingUnsafe { scalar, first in
+    if scalar == " " { return false }
+    // Joiners are parts of some emoji; everywhere else they are invisible.
+    let isEmoji = first.properties.isEmoji && !first.isASCII
+    return context.escapes(scalar) || scalar.properties.generalCategory == .spaceSeparator
+      || scalar.properties.generalCategory == .format && !isEmoji
   }
 }
 
@@ -172,7 +152,8 @@ extension Duration {
   /// The shortest notation of the duration, rounded up to a nanosecond: `200ms`, `1.5s`.
   ///
   /// Rounded up, so that a timer that fires after this duration has also fired after the duration
-  /// that is written.
+  /// that is written. A number has at most nine digits before the point; from 1,000,000,000 seconds on,
+  /// the notation is in minutes, rounded up to 60 nanoseconds.
   package var notation: String {
     let almostOne = Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)
     let (seconds, attoseconds) = (self + almostOne).components
@@ -180,9 +161,16 @@ extension Duration {
     if seconds == 0, nanoseconds > 0, nanoseconds % 1_000_000 == 0 {
       return "\(nanoseconds / 1_000_000)ms"
     }
-    let digits = String(nanoseconds)
+    if seconds < 1_000_000_000 { return Self.notation(seconds, nanoseconds, "s") }
+    let billionths = (seconds % 60 * 1_000_000_000 + nanoseconds + 59) / 60
+    return Self.notation(seconds / 60 + billionths / 1_000_000_000, billionths % 1_000_000_000, "m")
+  }
+
+  private static func notation(_ whole: Int64, _ billionths: Int64, _ unit: String) -> String {
+    if billionths == 0 { return "\(whole)\(unit)" }
+    let digits = String(billionths)
     var fraction = String(repeating: "0", count: 9 - digits.count) + digits
     while fraction.last == "0" { fraction.removeLast() }
-    return fraction.isEmpty ? "\(seconds)s" : "\(seconds).\(fraction)s"
+    return "\(whole).\(fraction)\(unit)"
   }
 }

@@ -32,9 +32,10 @@ public final class Simulation {
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
-    keepsHistories: Bool = false
+    threads: StepThreads? = nil, keepsHistories: Bool = false
   ) {
-    simulationExecutor = SimulationExecutor(onReady: onReady, keepsHistories: keepsHistories)
+    simulationExecutor = SimulationExecutor(
+      onReady: onReady, threads: threads, keepsHistories: keepsHistories)
     clock = VirtualClock(on: simulationExecutor)
     memory = WorldMemory(on: simulationExecutor)
     choices = Choices(source, on: clock)
@@ -48,6 +49,22 @@ public final class Simulation {
   ///   real I/O. Jobs from other threads then run without being admitted.
   public convenience init(onReady: (@Sendable () -> Void)? = nil) {
     self.init(nil, seed: nil, onReady: onReady)
+  }
+
+  /// Creates a simulation whose effects may block, for a driver of the real world.
+  ///
+  /// The steps of effects, which are their parts between two suspensions, run on other threads. The
+  /// order of quick steps is that of ``init(onReady:)``: the driver waits for the end of each. A step
+  /// that takes longer than `patience` continues beside the driver and all other effects.
+  ///
+  /// - Parameters:
+  ///   - patience: The time for which the driver waits for a step. Further steps that block hold up
+  ///     the same call by half of the time of the step before.
+  ///   - onReady: Called on any thread when a job becomes ready, and when a step ends for which the
+  ///     driver did not wait.
+  package convenience init(patience: Duration, onReady: @escaping @Sendable () -> Void) {
+    self.init(
+      nil, seed: nil, onReady: onReady, threads: StepThreads(patience: patience, onEnd: onReady))
   }
 
   /// Creates a simulation that makes every choice at random. The same seed makes the same choices.

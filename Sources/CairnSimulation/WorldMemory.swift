@@ -3,8 +3,8 @@ import Synchronization
 
 /// The values that the stand-ins of a simulated world store: a file, a table, a mailbox.
 ///
-///     let file = launch.memory.keep(MemoryFile())
-///     reducer = Root(store: SessionStore(keeping: file))
+///     let mailbox = launch.memory.keep(Mailbox())
+///     reducer = Root(mail: MailService(keeping: mailbox))
 ///
 /// Stored values survive a restart of the app, as the contents of a disk do. A search takes snapshots
 /// of them and restores them; values that a stand-in stores elsewhere are not in a snapshot.
@@ -57,9 +57,9 @@ public final class WorldMemory: Sendable {
 
 /// A value of a service, guarded by a lock.
 ///
-///     let file = launch.memory.keep(MemoryFile())  // in a simulation
-///     let file = Guarded(DiskFile(path: path))     // in production
-///     file.withLock { $0.replace(with: bytes) }
+///     let mailbox = launch.memory.keep(Mailbox())  // in a simulation
+///     let mailbox = Guarded(Mailbox())             // elsewhere
+///     mailbox.withLock { $0.receive(letter) }
 ///
 /// A value that ``WorldMemory/keep(_:)`` has returned is part of the snapshots of its world; a value
 /// from ``init(_:)`` is not.

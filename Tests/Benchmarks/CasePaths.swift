@@ -1,6 +1,7 @@
 // Written by `swift package case-paths`. Do not edit.
 // swift-format-ignore-file
 
+import CAllocations
 import Cairn
 import CairnApp
 import CairnExplorer
@@ -58,6 +59,30 @@ extension CasePath<Locker.Action, Int> {
 extension CasePath<Locker.Action, StackAction<Locker.Inside.Action>> {
   static var inside: Self {
     Self(Root.inside) { if case .inside(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Browser.Action, Int> {
+  static var open: Self {
+    Self(Root.open) { if case .open(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Browser.Action, Int> {
+  static var search: Self {
+    Self(Root.search) { if case .search(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Browser.Action, Int> {
+  static var found: Self {
+    Self(Root.found) { if case .found(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<Browser.Action, StackAction<Browser.Page.Action>> {
+  static var path: Self {
+    Self(Root.path) { if case .path(let x) = $0 { x } else { nil } }
   }
 }
 

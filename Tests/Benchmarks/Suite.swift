@@ -34,7 +34,7 @@ struct Suite {
   }
 
   private static var allQuantities: [Quantity] {
-    [.store, .stackElement, .explorer] + Quantity.explorerLarge + Quantity.copies
+    [.store, .stackElement, .soak, .explorer] + Quantity.explorerLarge + Quantity.copies
   }
 }
 
@@ -62,7 +62,9 @@ extension Suite {
     }
     let counts = QuantityTable()
     if !quantities.isEmpty { Output.print("", counts.heading) }
-    for quantity in quantities { Output.print(counts.row(quantity, quantity.count())) }
+    for quantity in quantities {
+      Output.print(counts.row(quantity, await quantity.count(.full)))
+    }
   }
 
   /// Prints the same figures as JSON, one object per line.
@@ -77,7 +79,7 @@ extension Suite {
       Output.print(JSONLine(measurement).description)
     }
     for quantity in quantities {
-      Output.print(JSONLine(quantity, quantity.count()).description)
+      Output.print(JSONLine(quantity, await quantity.count(.full)).description)
     }
   }
 
@@ -93,6 +95,9 @@ extension Suite {
         excesses.append(excess)
       }
     }
-    return excesses + quantities.compactMap { Excess($0, $0.count()) }
+    for quantity in quantities {
+      if let excess = Excess(quantity, await quantity.count(.short)) { excesses.append(excess) }
+    }
+    return excesses
   }
 }

@@ -1,6 +1,7 @@
 import CairnTrail
 import Foundation
 import Testing
+
 @testable import CairnTerminal
 
 /// The answers of colon commands, word for word.

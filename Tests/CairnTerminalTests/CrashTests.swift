@@ -4,6 +4,7 @@ import CairnSimulation
 import CairnTrail
 import Foundation
 import Testing
+
 @testable import CairnTerminal
 
 /// The journal of a program whose reducer crashes.
@@ -17,7 +18,7 @@ import Testing
       // This disables the crash report, which takes longer than the test.
       for crash in [SIGILL, SIGTRAP] { signal(crash, SIG_DFL) }
       let simulation = Simulation()
-      let growing = try AppendFile(path, mode: 0o600)
+      let growing = try AppendFile(path)
       let journal = JournalWriter<Brittle.Root>(coding: ActionCoding(), write: growing.append)
       let world = Launch.World.simulated(start: "new")
       journal.begin(JournalHeader(of: Brittle.self, world: world, options: []))

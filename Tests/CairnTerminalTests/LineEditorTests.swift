@@ -1,5 +1,6 @@
 import CairnApp
 import Testing
+
 @testable import CairnTerminal
 
 /// The editor as a value: the events and the rows that follow from keys.

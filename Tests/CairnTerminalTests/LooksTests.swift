@@ -20,15 +20,18 @@ import Testing
   }
 
   @Test func `colors surround the parts of a line and change no column`() {
-    let colored = Presentation.lines(.dark).lines(of: screen, width: 24)
+    func lines(_ theme: Theme) -> [String] {
+      Presentation.lines(theme).lines(of: screen, width: 24).map(\.text)
+    }
+    let colored = lines(.dark)
     #expect(
       colored == [
         "\u{1B}[1mTerms                \u{1B}[0m\u{1B}[2m2/7\u{1B}[0m", "", "  Read them",
         "  \u{1B}[33m! all\u{1B}[0m", "",
         "  \u{1B}[36mnext  \u{1B}[0m\u{1B}[2mdisabled: later\u{1B}[0m",
       ])
-    #expect(Presentation.lines(.none).lines(of: screen, width: 24) == screen.lines(width: 24))
-    #expect(Presentation.lines(.light).lines(of: screen, width: 24) != colored)
+    #expect(lines(.none) == screen.lines(width: 24))
+    #expect(lines(.light) != colored)
   }
 
   @Test func `color needs a capable terminal or an option`() throws {

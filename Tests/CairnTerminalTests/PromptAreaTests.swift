@@ -2,6 +2,7 @@ import CairnApp
 import CairnSimulation
 import TerminalEmulator
 import Testing
+
 @testable import CairnTerminal
 
 /// The output for the terminal, interpreted by an emulator.
@@ -16,10 +17,10 @@ import Testing
     terminal.feed("above\r\n".utf8)
     for (text, status) in [("long enough for two rows", ["… save, 1 s"]), ("x", []), ("y", ["…"])] {
       let drawn = area.draw(layout(text, width: 20), status: status, theme: .none, width: 20)
-      terminal.feed(drawn.utf8)
+      terminal.feed(drawn.text.utf8)
     }
     #expect(terminal.text == "above\n…\n> y")
-    terminal.feed((area.leave() + "below").utf8)
+    terminal.feed((area.leave().text + "below").utf8)
     #expect(terminal.text == "above\n…\n> y\nbelow")
   }
 
@@ -36,18 +37,18 @@ import Testing
       let cut = text.index(
         text.startIndex, offsetBy: Int.random(in: 0...text.count, using: &random))
       let layout = layout(String(text[..<cut]), String(text[cut...]), width: width)
-      terminal.feed(area.draw(layout, status: [], theme: .none, width: width).utf8)
+      terminal.feed(area.draw(layout, status: [], theme: .none, width: width).text.utf8)
       #expect(terminal.cursor.column == layout.cursor.column)
       #expect(terminal.cursor.row == layout.cursor.row + 1)
       #expect(terminal.text == (["above"] + layout.rows).joined(separator: "\n").trimmedEnds)
       if Bool.random(using: &random) {
         // Terminals wrap wide characters in different places.
-        terminal.feed(area.erase(width: width).utf8)
+        terminal.feed(area.erase(width: width).text.utf8)
         width = Int.random(in: 20...60, using: &random)
         terminal.resize(columns: width, rows: 30)
       }
     }
-    terminal.feed(area.erase(width: width).utf8)
+    terminal.feed(area.erase(width: width).text.utf8)
     #expect(terminal.text == "above")
   }
 
@@ -58,9 +59,9 @@ import Testing
     terminal.feed("above\r\n".utf8)
     let layout = layout(
       String(repeating: "ab", count: 30), String(repeating: "c", count: 30), width: 40)
-    terminal.feed(area.draw(layout, status: [], theme: .none, width: 40).utf8)
+    terminal.feed(area.draw(layout, status: [], theme: .none, width: 40).text.utf8)
     terminal.resize(columns: width, rows: 30)
-    terminal.feed(area.erase(width: width).utf8)
+    terminal.feed(area.erase(width: width).text.utf8)
     #expect(terminal.text == "above")
   }
 }

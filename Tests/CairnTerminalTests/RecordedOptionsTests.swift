@@ -2,6 +2,7 @@ import CairnApp
 import CairnSimulation
 import Foundation
 import Testing
+
 @testable import CairnTerminal
 
 /// Options of an app that a trail cannot contain.

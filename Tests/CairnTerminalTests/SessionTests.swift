@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import Synchronization
 import Testing
+
 @testable import CairnTerminal
 
 /// Answers about effects in flight, whose timing a whole program would leave to chance.

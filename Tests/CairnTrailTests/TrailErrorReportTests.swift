@@ -130,6 +130,19 @@ struct TrailErrorReportTests {
         """)
   }
 
+  @Test(arguments: [(100, nil), (101, "1"), (1_100, "1,000")])
+  func `the first hundred errors are kept, and the others are counted`(
+    count: Int, omitted: String?
+  ) throws {
+    let error = #expect(throws: TrailSyntaxErrors.self) {
+      try Trail.parse(String(repeating: "x\n", count: count), file: "onboarding.trail")
+    }
+    #expect(error?.errors.count == 100)
+    #expect(error?.omittedCount == count - 100)
+    let end = omitted.map { "\nonboarding.trail: and \($0) more" } ?? "\n  x\n  ^"
+    #expect(error?.description.hasSuffix(end) == true)
+  }
+
   private func report(of text: String) -> String? {
     #expect(throws: TrailSyntaxErrors.self) {
       try Trail.parse(text, file: "onboarding.trail")

@@ -80,7 +80,7 @@ import Testing
         """
         {"app":"onboarding","complete":false,"depth":3,"limit":"the depth of 3 was reached",\
         "screens":["starting","main","welcome"],"start":"signed-in",\
-        "states":11,
+        "states":12,
         """))
     #expect(run.status == 3)
   }

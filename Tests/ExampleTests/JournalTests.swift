@@ -65,7 +65,7 @@ import Testing
     let run = try folder.run(.onboarding, "journal", "a.journal")
     #expect(run.output.hasSuffix("\n\n" + mainScreen))
     #expect(run.status == 0)
-    #expect(folder.names == ["a.journal", "session.json"])
+    #expect(folder.names == [".session.json.lock", "a.journal", "session.json"])
   }
 
   @Test func `a journal that does not fit the app fails with status 1 and the entry`() throws {

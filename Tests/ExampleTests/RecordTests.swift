@@ -36,6 +36,17 @@ import Testing
       .expect("new.trail: passed\n1 passed, 0 failed\n")
   }
 
+  @Test func `recordings, saved trails and journals are for their owner alone`() throws {
+    let run = try folder.run(
+      .counter, "record", "a.trail", "--journal", "a.journal",
+      lines: ["increment", ":save b.trail"])
+    #expect(run.status == 0)
+    for name in ["a.trail", "a.journal", "b.trail"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder[name])
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
   @Test func `a session at the terminal is recorded without undone inputs`() throws {
     let terminal = try Dialogue(atTerminal: .counter, "record", "new.trail", in: folder)
     _ = try terminal.read(to: "\n> ")

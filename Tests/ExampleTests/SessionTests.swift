@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a session is kept from one run to the next`() throws {
     try signIn()
-    #expect(folder.names == ["session.json"])
+    #expect(folder.names == [".session.json.lock", "session.json"])
     try folder.run(.onboarding, "--state", "session.json").expect(mainScreen)
   }
 
@@ -58,7 +58,8 @@ import Testing
     try signIn()
     try folder.run(.onboarding, "--state", "session.json", lines: ["sign-out"])
       .expect(mainScreen + "\n" + welcomeScreen)
-    #expect(folder.names == [])
+    #expect(folder.names == [".session.json.lock"])
+    #expect(folder.text(".session.json.lock") == "")
     try folder.run(.onboarding, "--state", "session.json").expect(welcomeScreen)
   }
 
@@ -73,27 +74,30 @@ import Testing
       #expect(run.status == 0)
       #expect(folder.text(kept) == "{ this is no JSON")
     }
-    #expect(folder.names == ["session.json.damaged", "session.json.damaged-2"])
+    #expect(
+      folder.names == [".session.json.lock", "session.json.damaged", "session.json.damaged-2"])
     try signIn()
   }
 
   @Test func `a folder in place of the file prevents saving and loses nothing else`() throws {
     try folder.makeFolder("session.json")
-    try expectNotSaved("Is a directory")
-    #expect(folder.names == ["session.json"])
+    try expectNotSaved(
+      "It is a folder, not a regular file", remedy: "Move it away, or give another path.")
+    #expect(folder.names == [".session.json.lock", "session.json"])
   }
 
   @Test func `a file of a newer version is left in place, and nothing is lost`() throws {
     let text = #"{"version": 2, "session": {"user": "Ada"}}"#
     try folder.write(text, to: "session.json")
     try expectNotSaved(
-      "Written by a newer program, in format 2; this program supports format 1")
+      "Written by a newer program, in format 2; this program supports format 1",
+      remedy: "Use the newer program, or move the file away.")
     #expect(folder.text("session.json") == text)
-    #expect(folder.names == ["session.json"])
+    #expect(folder.names == [".session.json.lock", "session.json"])
   }
 
   /// Expects the note at start, the reason on Confirm PIN, and the typed values at a second `next`.
-  private func expectNotSaved(_ reason: String) throws {
+  private func expectNotSaved(_ reason: String, remedy: String) throws {
     let run = try folder.run(
       .onboarding, "--state", "session.json", lines: signUp + ["next", "back", "back"])
     #expect(
@@ -101,7 +105,7 @@ import Testing
         "! \(reason) (reading session.json). It was left in place; nothing is saved there until it "
           + "is moved away."))
     let failures = run.unwrapped.ranges(
-      of: "confirm •••••••• × \(reason) (saving session.json) next back")
+      of: "confirm •••••••• × \(reason) (saving session.json). \(remedy) next back")
     #expect(failures.count == 2)
     #expect(
       run.unwrapped.hasSuffix("telephone +44 20 7946 0000 next back "))

@@ -1,4 +1,5 @@
 import Cairn
+import CairnStorage
 
 @testable import onboarding
 
@@ -36,7 +37,8 @@ extension Session {
   /// The saved session of Ada.
   static let adaSignedUp = Session(
     firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
-    telephone: "+44 20 7946 0000", locks: false, pinHash: PINHasher.digest("4711", seed: 1))
+    telephone: "+44 20 7946 0000", locks: false,
+    pinHash: PasswordHasher.seededHash(of: "4711", seed: 1))
 }
 
 // Changes on the stack, for expectations.

@@ -1,42 +1,33 @@
+import CairnStorage
 import Foundation
 import Testing
 
 @testable import onboarding
 
 struct SessionStoreFileTests {
-  @Test func `without a saved session the start is signed out and has no note`() async throws {
+  @Test func `a session is loaded as it was saved, and removed`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       #expect(await store.load() == .signedOut(note: nil))
       #expect(folder.names == [])
+      try await store.save(.ada)
+      #expect(await SessionStore.file(folder["onboarding.json"]).load() == .signedIn(.ada))
+      #expect(folder.permissions("onboarding.json") == 0o600)
+      try await store.save(.grace)
+      #expect(await store.load() == .signedIn(.grace))
+      #expect(try await store.remove() == nil)
+      // The lock of the file stays, and it is empty. A copy of the session does not.
+      #expect(folder.names == [".onboarding.json.lock"])
+      #expect(folder.text(".onboarding.json.lock") == "")
+      #expect(try await store.remove() == nil)
+      #expect(await store.load() == .signedOut(note: nil))
     }
   }
 
-  @Test(arguments: [
-    "Ada", "👩🏽‍🚀🇨🇭", "عائشة بنت أحمد", "שָׁלוֹם", "quote \" slash / \\ line\nend", "\u{0}\u{1b}[2J", "",
-    "e\u{301} and é",
-  ])
-  func `a session is loaded as it was saved`(name: String) async throws {
+  @Test func `the file of an earlier program is loaded, and is saved with a checksum`() async throws
+  {
     try await withTemporaryFolder { folder in
-      var session = Session.ada
-      session.firstName = name
-      session.lastName = name + name
-      let path = folder["onboarding.json"]
-      try await SessionStore.file(path).save(session)
-      guard case .signedIn(let loaded) = await SessionStore.file(path).load() else {
-        Issue.record("signed out")
-        return
-      }
-      #expect(loaded == session)
-      // Equal strings can differ in their scalars; a saved name keeps its scalars.
-      #expect(Array(loaded.firstName.unicodeScalars) == Array(name.unicodeScalars))
-    }
-  }
-
-  @Test func `the file is indented JSON with a version`() async throws {
-    try await withTemporaryFolder { folder in
-      try await SessionStore.file(folder["onboarding.json"]).save(.ada)
-      let expected = """
+      let text = """
         {
           "session" : {
             "email" : "ada@example.com",
@@ -50,132 +41,110 @@ struct SessionStoreFileTests {
         }
 
         """
-      #expect(folder.text("onboarding.json") == expected)
-    }
-  }
-
-  @Test func `file and new folders are for their owner alone`() async throws {
-    try await withTemporaryFolder { folder in
-      let before = folder.permissions("")
-      try await SessionStore.file(folder["state/cairn/onboarding.json"]).save(.ada)
-      #expect(folder.permissions("state") == 0o700)
-      #expect(folder.permissions("state/cairn") == 0o700)
-      #expect(folder.permissions("state/cairn/onboarding.json") == 0o600)
-      #expect(folder.permissions("") == before)
-    }
-  }
-
-  @Test func `saving replaces the file by a new one`() async throws {
-    try await withTemporaryFolder { folder in
+      try folder.write(text, to: "onboarding.json")
       let store = SessionStore.file(folder["onboarding.json"])
-      try await store.save(.ada)
-      let old = folder.text("onboarding.json")
-      // A hard link to the old file shows whether saving wrote into it.
-      try FileManager.default.linkItem(atPath: folder["onboarding.json"], toPath: folder["old"])
+      #expect(await store.load() == .signedIn(.ada))
+      #expect(folder.text("onboarding.json") == text)
       try await store.save(.grace)
-      #expect(folder.text("old") == old)
+      #expect(folder.text("onboarding.json")?.hasPrefix(#"{"storage":1,"version":1,"#) == true)
       #expect(await store.load() == .signedIn(.grace))
-      #expect(folder.names == ["old", "onboarding.json"])
     }
   }
 
-  @Test func `a failed save leaves the old session`() async throws {
+  @Test func `a session that another program removed does not come back`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder["onboarding.json"]
-      let store = SessionStore.file(path)
-      try await store.save(.ada)
-      try folder.makeFolder(".onboarding.json.tmp")
-      let error = await #expect(throws: SessionError.self) { try await store.save(.grace) }
-      let (reason, description) = (error?.reason ?? "", error?.description ?? "")
-      let temporary = folder[".onboarding.json.tmp"]
-      #expect(reason.hasSuffix(": \(temporary)"))
-      #expect(description.hasSuffix(" (saving \(path))"))
-      #expect(await store.load() == .signedIn(.ada))
-    }
-  }
-
-  @Test func `a session that is too large to be loaded is not saved`() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder["onboarding.json"]
-      let store = SessionStore.file(path)
-      try await store.save(.ada)
-      var session = Session.ada
-      session.firstName = String(repeating: "a", count: 1 << 20)
-      let error = await #expect(throws: SessionError.self) { try await store.save(session) }
+      let one = SessionStore.file(path)
+      let two = SessionStore.file(path)
+      try await one.save(.ada)
+      #expect(await two.load() == .signedIn(.ada))
+      _ = try await two.remove()
+      let error = await #expect(throws: StorageError.self) { try await one.save(.ada) }
       #expect(
-        error?.description
-          == "The session has 1048794 bytes of at most 1048576 (saving \(path))")
-      #expect(await store.load() == .signedIn(.ada))
+        error?.summary == "Another program has changed the file (saving \(path))")
+      #expect(await one.load() == .signedOut(note: nil))
+      try await one.save(.grace)
+      #expect(await two.load() == .signedIn(.grace))
     }
   }
 
-  @Test func `a save that fails at its last step removes the temporary file`() async throws {
+  @Test func `only the session that was read is removed`() async throws {
     try await withTemporaryFolder { folder in
-      // A temporary file can be written beside a path that ends in a slash, but not renamed to it.
-      let store = SessionStore.file(folder["empty/"])
-      await #expect(throws: SessionError.self) { try await store.save(.ada) }
-      #expect(folder.names == ["empty"])
-      #expect(folder.names(in: "empty") == [])
+      let path = folder["onboarding.json"]
+      let one = SessionStore.file(path)
+      let two = SessionStore.file(path)
+      try await one.save(.ada)
+      #expect(await two.load() == .signedIn(.ada))
+      try await two.save(.grace)
+      let error = await #expect(throws: StorageError.self) { try await one.remove() }
+      #expect(error?.problem == .changed)
+      #expect(await one.load() == .signedIn(.grace))
+      _ = try await one.remove()
+      #expect(await two.load() == .signedOut(note: nil))
     }
   }
 
-  @Test(arguments: [true, false])
-  func `the temporary file of a killed save is removed`(loads: Bool) async throws {
+  @Test(arguments: [
+    "", "not JSON", "{}", "{\"version\": 1}", "{\"version\": 1, \"session\": null}",
+    "{\"version\": \"1\"}", "{\"version\": 0}", "{\"version\": 1.5}",
+    String(repeating: "[", count: 100_000),
+  ])
+  func `a damaged file is kept under another name`(text: String) async throws {
     try await withTemporaryFolder { folder in
-      let store = SessionStore.file(folder["onboarding.json"])
-      try await store.save(.ada)
-      try folder.write("{\"half", to: ".onboarding.json.tmp")
-      try folder.write("another program's", to: ".other.json.tmp")
-      if loads {
-        #expect(await store.load() == .signedIn(.ada))
-        #expect(folder.names == [".other.json.tmp", "onboarding.json"])
-      } else {
-        try await store.remove()
-        #expect(folder.names == [".other.json.tmp"])
-      }
-    }
-  }
-
-  @Test func `removing leaves nothing, and can be repeated`() async throws {
-    try await withTemporaryFolder { folder in
-      let store = SessionStore.file(folder["onboarding.json"])
-      try await store.save(.ada)
-      try await store.remove()
-      #expect(folder.names == [])
-      #expect(await store.load() == .signedOut(note: nil))
-      try await store.remove()
-      try await SessionStore.file(folder["missing/onboarding.json"]).remove()
-      #expect(folder.names == [])
-    }
-  }
-
-  @Test func `a link is followed, and its target is replaced and removed`() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.makeFolder("elsewhere")
-      try folder.link("onboarding.json", to: "elsewhere/session")
-      try await SessionStore.file(folder["elsewhere/session"]).save(.ada)
-      let store = SessionStore.file(folder["onboarding.json"])
-      #expect(await store.load() == .signedIn(.ada))
-      try await store.save(.grace)
-      #expect(await SessionStore.file(folder["elsewhere/session"]).load() == .signedIn(.grace))
-      try await store.remove()
-      #expect(folder.names(in: "elsewhere") == [])
+      let path = folder["onboarding.json"]
+      try folder.write(text, to: "onboarding.json")
+      let store = SessionStore.file(path)
+      #expect(
+        await store.load()
+          == .signedOut(
+            note: "The saved session \(path) could not be understood and was kept as "
+              + "\(path).damaged."))
+      #expect(folder.text("onboarding.json.damaged") == text)
       #expect(await store.load() == .signedOut(note: nil))
     }
   }
 
-  @Test func `concurrent saves leave one of the sessions and nothing else`() async throws {
+  @Test func `after damage the session before is back at the next start, and asks for the PIN`()
+    async throws
+  {
+    try await withTemporaryFolder { folder in
+      let path = folder["onboarding.json"]
+      let store = SessionStore.file(path)
+      var session = Session.grace
+      try await store.save(session)
+      session.telephone = "555-0199"
+      try await store.save(session)
+      try folder.write("damage", to: "onboarding.json")
+      #expect(
+        await store.load()
+          == .signedOut(
+            note: "The saved session \(path) could not be understood and was kept as "
+              + "\(path).damaged. The session before the last change is back at the next start, "
+              + "which asks for the PIN."))
+      session = .grace
+      session.locks = true
+      #expect(await SessionStore.file(path).load() == .signedIn(session))
+      // Who signs up instead replaces it.
+      try await store.save(.ada)
+      #expect(await store.load() == .signedIn(.ada))
+    }
+  }
+
+  @Test func `a changed byte of a session is never another session`() async throws {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for number in 0..<20 {
-          group.addTask { try await store.save(number.isMultiple(of: 2) ? .ada : .grace) }
+      try await store.save(.ada)
+      let bytes = Array(try #require(folder.text("onboarding.json")).utf8)
+      for index in bytes.indices {
+        var changed = bytes
+        changed[index] ^= 1 << (index % 7)
+        let text = String(decoding: changed, as: UTF8.self)
+        let damaged = SessionStore.memory(holding: text)
+        guard case .signedOut(note: _?) = await damaged.load() else {
+          Issue.record("byte \(index) is not noticed")
+          return
         }
-        try await group.waitForAll()
       }
-      let loaded = await store.load()
-      #expect(loaded == .signedIn(.ada) || loaded == .signedIn(.grace))
-      #expect(folder.names == ["onboarding.json"])
     }
   }
 }

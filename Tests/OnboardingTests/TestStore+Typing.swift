@@ -4,6 +4,7 @@ import CairnSimulation
 import CairnTesting
 import CairnTrail
 import Testing
+
 @testable import onboarding
 
 extension TestStore<Root.State, Root.Action> {
@@ -12,7 +13,7 @@ extension TestStore<Root.State, Root.Action> {
     simulation: Simulation = Simulation()
   ) {
     self.init(state, simulation: simulation) {
-      Root(store: sessions, hasher: .seeded(1), rules: rules)
+      Root(store: sessions, hasher: .seeded(1), clock: simulation.clock, rules: rules)
     }
   }
 
@@ -70,7 +71,8 @@ extension SourceLocation {
 extension Root.State {
   /// Whether an action, sent although the screen disables it, changes nothing and starts nothing.
   func refuses(_ action: Root.Action) -> Bool {
-    var machine = Machine(self, reducer: Root(store: .memory(), hasher: .seeded(1)))
+    var machine = Machine(
+      self, reducer: Root(store: .memory(), hasher: .seeded(1), clock: Simulation().clock))
     machine.enqueue(action)
     let step = machine.step()
     return machine.state == self && step?.changes.started.isEmpty == true && machine.isIdle

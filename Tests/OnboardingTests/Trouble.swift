@@ -1,3 +1,4 @@
+import CairnStorage
 import Synchronization
 
 @testable import onboarding
@@ -21,9 +22,9 @@ final class Trouble: Sendable {
 
   func end() { reason.withLock { $0 = nil } }
 
-  func check(_ doing: String) throws(SessionError) {
-    guard let reason = reason.withLock({ $0 }) else { return }
-    throw SessionError(reason: reason, doing: doing, path: "onboarding.json")
+  func check(_ doing: String) throws(StorageError) {
+    guard reason.withLock({ $0 }) != nil else { return }
+    throw StorageError(.system(.noSpace), doing, "onboarding.json")
   }
 }
 
@@ -31,13 +32,13 @@ extension SessionStore {
   func having(_ trouble: Trouble) -> SessionStore {
     SessionStore(
       load: load,
-      save: { [save] session throws(SessionError) in
+      save: { [save] session throws(StorageError) in
         try trouble.check("saving")
         try await save(session)
       },
-      remove: { [remove] () throws(SessionError) in
+      remove: { [remove] () throws(StorageError) in
         try trouble.check("removing")
-        try await remove()
+        return try await remove()
       })
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnStorage
 
 /// The PIN a second time; then the session is saved.
 struct ConfirmPIN: Reducer {
@@ -31,7 +32,7 @@ struct ConfirmPIN: Reducer {
   }
 
   let store: SessionStore
-  let hasher: PINHasher
+  let hasher: PasswordHasher
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -65,7 +66,7 @@ struct ConfirmPIN: Reducer {
       try await store.save(session)
       await send(.saved(session))
     } catch: { error, send in
-      await send(.notSaved(reason: "\(error)"))
+      await send(.notSaved(reason: error.reason))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnStorage
 
 /// The welcome screen, and the stack of screens above it.
 struct Onboarding: Reducer {
@@ -25,7 +26,7 @@ struct Onboarding: Reducer {
   }
 
   let store: SessionStore
-  let hasher: PINHasher
+  let hasher: PasswordHasher
 
   var body: some Reducer<State, Action> {
     // This runs before the screens: going back removes a screen with its values.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnStorage
 
 /// The screens above the welcome screen.
 struct Path: Reducer {
@@ -30,7 +31,7 @@ struct Path: Reducer {
   }
 
   let store: SessionStore
-  let hasher: PINHasher
+  let hasher: PasswordHasher
 
   var body: some Reducer<State, Action> {
     Scope(.terms, .terms) { Terms() }

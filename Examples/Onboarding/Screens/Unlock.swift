@@ -1,11 +1,19 @@
 import Cairn
 import CairnApp
+import CairnStorage
 
 /// Asks a signed-in user for the PIN at the start of the program.
+///
+/// The screen holds nothing of the session but the number of wrong tries. The session is loaded again
+/// to check a PIN, and enters the state with the right one.
 struct Unlock: Reducer {
   struct State: Hashable {
-    let session: Session
     var pin: Secret = ""
+    /// The wrong tries since the last right one, over all starts.
+    var wrongTries = 0
+    /// The reason why no PIN can be tried: the time after a wrong one has not passed, or there were too
+    /// many.
+    var hold: String?
     var phase = Phase.editing(problem: nil)
 
     enum Phase: Hashable {
@@ -24,39 +32,56 @@ struct Unlock: Reducer {
     }
 
     /// The reason why `unlock` is disabled.
-    var objection: String? { business ?? missing(("pin", pin.isBlank)) }
+    var objection: String? {
+      business ?? hold ?? missing(("pin", pin.isBlank))
+    }
   }
 
   enum Action: Codable, Equatable {
+    /// The screen appeared at the start of the program.
+    case appeared
     case pinChanged(Secret)
     case unlock
     case unlocked(Session)
-    case wrongPIN
+    /// The PIN was wrong. The try is counted on disk already.
+    case wrongPIN(tries: Int)
+    case waited
     case notChecked(reason: String)
     case signOut
     case signedOut
+    /// There is no session any more. `note` is the reason.
+    case removed(note: String?)
     case notSignedOut(reason: String)
   }
 
   let store: SessionStore
-  let hasher: PINHasher
+  let hasher: PasswordHasher
+  let clock: any Clock<Duration>
+  /// The wrong tries after which the session is removed.
+  var limit = 10
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
+    case .appeared:
+      return state.hold != nil || state.business != nil ? .none : penalty(&state)
     case .pinChanged(let pin):
-      guard state.business == nil else { return .none }
+      guard state.business == nil, state.hold == nil else { return .none }
       state.pin = pin
       state.phase = .editing(problem: nil)
       return .none
     case .unlock:
       guard state.objection == nil else { return .none }
       state.phase = .checking
-      return check(state.pin, of: state.session)
+      return check(state.pin)
     case .unlocked:
       return .none  // handled by the parent
-    case .wrongPIN:
+    case .wrongPIN(let tries):
       state.pin = ""
-      state.phase = .editing(problem: "Wrong PIN")
+      state.wrongTries = tries
+      state.phase = .editing(problem: message(after: tries))
+      return penalty(&state)
+    case .waited:
+      state.hold = nil
       return .none
     case .notChecked(let reason):
       state.phase = .editing(problem: reason)
@@ -65,19 +90,79 @@ struct Unlock: Reducer {
       guard state.business == nil else { return .none }
       state.phase = .signingOut
       return store.signOut(done: .signedOut) { .notSignedOut(reason: $0) }
-    case .signedOut:
+    case .signedOut, .removed:
       return .none  // handled by the parent
     case .notSignedOut(let reason):
       state.phase = .editing(problem: reason)
       return .none
     }
   }
+}
 
-  private func check(_ pin: Secret, of session: Session) -> Effect<Action> {
-    .run(name: "check PIN") { [hasher] send in
-      await send(try await hasher.matches(pin, session.pinHash) ? .unlocked(session) : .wrongPIN)
+// Wrong tries.
+extension Unlock {
+  private func message(after wrongTries: Int) -> String {
+    guard wrongTries > 1 else { return "Wrong PIN" }
+    let left = max(0, limit - wrongTries)
+    let tries = left == 1 ? "1 more wrong PIN" : "\(left) more wrong PINs"
+    return "Wrong PIN; after \(tries) the session is removed"
+  }
+
+  /// Removes the session after the last wrong try, and makes a person wait after others: not after the
+  /// first one, then 1 s, 2 s, 4 s and so on. A new start of the program begins the wait again, so that
+  /// neither a restart nor a change of the system's date ends it.
+  private func penalty(_ state: inout State) -> Effect<Action> {
+    let tries = state.wrongTries
+    if tries >= limit {
+      state.hold = "the PIN was wrong \(tries) times; sign out"
+      state.phase = .signingOut
+      let note = "The PIN was wrong \(tries) times. The session was removed."
+      return store.signOut(done: .removed(note: note)) { .notSignedOut(reason: $0) }
+    }
+    guard tries > 1 else { return .none }
+    let seconds = 1 << (tries - 2)
+    state.hold = "wait \(seconds) s after \(tries) wrong PINs"
+    return .run(name: "wait after a wrong PIN") { [clock] send in
+      try await clock.sleep(for: .seconds(seconds))
+      await send(.waited)
+    }
+    // Neither a script nor the end of the program waits for it.
+    .background
+  }
+
+  /// Checks a PIN against the saved session.
+  ///
+  /// The try is counted on disk before the PIN is compared. Whoever ends the program before the answer
+  /// has used a try. The right PIN sets the count to zero.
+  private func check(_ pin: Secret) -> Effect<Action> {
+    .run(name: "check PIN") { [store, hasher, limit] send in
+      try PasswordHasher.check(pin)
+      var session: Session
+      switch await store.load() {
+      case .signedIn(let loaded): session = loaded
+      case .signedOut(let note): return await send(.removed(note: note))
+      }
+      guard session.wrongTries < limit else {
+        return await send(.wrongPIN(tries: session.wrongTries))
+      }
+      let uncounted = session
+      session.wrongTries += 1
+      try await store.save(session)
+      do {
+        guard try await hasher.matches(pin, session.pinHash) else {
+          return await send(.wrongPIN(tries: session.wrongTries))
+        }
+      } catch {
+        // The PIN was not compared.
+        try? await store.save(uncounted)
+        throw error
+      }
+      session.wrongTries = 0
+      // If this fails, the count on disk is too high until the session is saved again.
+      try? await store.save(session)
+      await send(.unlocked(session))
     } catch: { error, send in
-      await send(.notChecked(reason: "\(error)"))
+      await send(.notChecked(reason: error.reason))
     }
   }
 }
@@ -85,7 +170,7 @@ struct Unlock: Reducer {
 extension Unlock.State {
   var screen: Screen<Unlock.Action> {
     Screen("unlock", "Unlock") {
-      Field("pin", secure: pin, disabledBecause: business) { .pinChanged($0) }
+      Field("pin", secure: pin, disabledBecause: business ?? hold) { .pinChanged($0) }
       if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
       if phase == .checking { Progress("Checking the PIN…") }
       if phase == .signingOut { Progress("Signing out…") }

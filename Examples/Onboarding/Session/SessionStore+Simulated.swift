@@ -1,66 +1,94 @@
 import CairnApp
 import CairnSimulation
+import CairnStorage
 
 extension SessionStore {
   /// A store in the memory of a simulated world, with the contents that belong to a start.
   ///
   /// `signed-in` and `locked` contain Ada Lovelace, whose PIN is 1234.
+  ///
+  /// - Parameter choices: The choices of the faults of an unreliable storage; `nil` for a reliable one.
   static func simulated(
-    _ start: String, seed: UInt64, in memory: WorldMemory
+    _ start: String, seed: UInt64, in memory: WorldMemory, unreliable choices: Choices? = nil
   ) throws(UsageError) -> SessionStore {
-    let file =
+    let contents =
       switch start {
-      case "new": MemoryFile(nil)
-      case "signed-in": MemoryFile(ada(seed: seed, locks: false))
-      case "locked": MemoryFile(ada(seed: seed, locks: true))
-      case "damaged": MemoryFile("{ this is not JSON")
+      case "new": usedDisk
+      case "signed-in": disk(with: ada(seed: seed, locks: false), on: usedDisk)
+      case "locked": disk(with: ada(seed: seed, locks: true), on: usedDisk)
+      case "damaged": disk(holding: "{ this is not JSON")
       default: throw UsageError("there is no start \"\(start)\"")
       }
-    return SessionStore(keeping: memory.keep(file))
+    let disk = memory.keep(contents)
+    let base = memory.keep(FileVersion.none)
+    let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
+      disk.withLock { body(&$0) }
+    } fault: { operation in
+      guard let choices else { return nil }
+      return try await fault(of: operation, choices)
+    }
+    return SessionStore(
+      storage, path: simulatedPath,
+      base: Base(get: { base.withLock { $0 } }, set: { version in base.withLock { $0 = version } }))
+  }
+
+  /// A disk that was used before: it has the lock of the session, as after a sign-out.
+  private static let usedDisk = disk(
+    with: nil, on: disk(with: ada(seed: 0, locks: false), on: SimulatedDisk(hasLinks: false)))
+
+  private static func disk(with session: Session?, on disk: SimulatedDisk) -> SimulatedDisk {
+    var disk = disk
+    _ = try? FileStorage.change(simulatedPath, format: .session, on: &disk) { $0 = session }
+    return disk
+  }
+
+  private static func disk(holding text: String) -> SimulatedDisk {
+    var disk = usedDisk
+    disk[simulatedPath] = text
+    return disk
   }
 
   private static func ada(seed: UInt64, locks: Bool) -> Session {
     Session(
       firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
-      telephone: "+44 20 7946 0000", locks: locks, pinHash: PINHasher.digest("1234", seed: seed))
+      telephone: "+44 20 7946 0000", locks: locks,
+      pinHash: PasswordHasher.seededHash(of: "1234", seed: seed))
   }
 
-  /// The same store, which can also fail, take a second or never answer. Each call is a choice.
-  func unreliable(_ choices: Choices) -> SessionStore {
-    SessionStore(
-      load: { [load] in
-        do {
-          try await choices.answer(
-            "load", ["works": .success(()), "is slow": .slow(.seconds(1), .success(()))])
-        } catch {
-          // The effect was cancelled. Its answer is ignored.
-          return .signedOut(note: nil)
-        }
-        return await load()
-      },
-      save: { [save] session throws(SessionError) in
-        try await Self.ask(choices, "save", doing: "saving")
-        try await save(session)
-      },
-      remove: { [remove] () throws(SessionError) in
-        try await Self.ask(choices, "remove", doing: "removing")
-        try await remove()
-      })
-  }
-
-  private static func ask(
-    _ choices: Choices, _ question: String, doing: String
-  ) async throws(SessionError) {
-    let full = SessionError(reason: "No space left", doing: doing, path: "the session")
-    do {
+  /// Chooses what happens in an operation of an unreliable storage.
+  private static func fault(
+    of operation: StorageOperation, _ choices: Choices
+  ) async throws -> StorageFault? {
+    let works = Answer<StorageFault?>.success(nil)
+    let slow = Answer<StorageFault?>.slow(.seconds(1), works)
+    let question = operation.rawValue
+    return switch operation {
+    case .load:
+      try await choices.answer(question, ["works": works, "is slow": slow])
+    case .save, .update:
       try await choices.answer(
         question,
         [
-          "works": .success(()), "fails": .failure(full),
-          "is slow": .slow(.seconds(1), .success(())), "never answers": .never,
+          "works": works, "fails": .success(.fails(.write, .noSpace)), "is slow": slow,
+          "never answers": .never, "another program signs out": .success(changed { $0 = nil }),
         ])
-    } catch {
-      throw full
+    case .remove:
+      try await choices.answer(
+        question,
+        [
+          "works": works, "fails": .success(.fails(.unlink, .inputOutput)), "is slow": slow,
+          "never answers": .never,
+          "another program locks": .success(changed { $0?.locks = true }),
+        ])
+    }
+  }
+
+  /// Another program changes the session first.
+  private static func changed(_ change: @escaping @Sendable (inout Session?) -> Void)
+    -> StorageFault
+  {
+    .anotherProgram { disk in
+      _ = try? FileStorage.change(simulatedPath, format: .session, on: &disk, change)
     }
   }
 
@@ -76,26 +104,24 @@ extension SessionStore {
         }
         return await load()
       },
-      save: { [save] session throws(SessionError) in
+      save: { [save] session throws(StorageError) in
         try await Self.pass(time, on: clock, before: "saving")
         try await save(session)
       },
-      remove: { [remove] () throws(SessionError) in
+      remove: { [remove] () throws(StorageError) in
         try await Self.pass(time, on: clock, before: "removing")
-        try await remove()
+        return try await remove()
       })
   }
 
   /// Sleeps. Throws if the effect was cancelled, so that its operation does not happen.
   private static func pass(
     _ time: Duration, on clock: any Clock<Duration>, before doing: String
-  ) async throws(SessionError) {
+  ) async throws(StorageError) {
     do {
       try await clock.sleep(for: time)
     } catch {
-      throw SessionError(reason: "Cancelled", doing: doing, path: "the session")
+      throw StorageError(.cancelled, doing, "the session")
     }
   }
 }
-
-extension Guarded: SharedSessionFile where Value: SessionFile {}

@@ -1,4 +1,5 @@
 import Cairn
+import CairnStorage
 import Foundation
 import Synchronization
 
@@ -11,70 +12,124 @@ import Synchronization
 ///     await store.load()  // .signedOut(note: nil)
 ///
 /// - `load` never fails: a file that cannot be used is a signed-out start with a note.
-/// - `save` stores the whole session or, if it throws, leaves the former one. It never overwrites a
-///   file that `load` would not understand.
-/// - `remove` deletes all that `save` has written, and succeeds where nothing is saved. Damaged files
-///   that were renamed stay at the path that the note names.
+/// - `save` stores the whole session or, if it throws, leaves the former one.
+/// - `remove` deletes the session and its copy, and succeeds where nothing is saved. A damaged file and
+///   the file of a newer program are renamed and never deleted.
 ///
-/// Copies share their contents. Calls on them run one at a time. Two *programs* that use one file are
-/// not synchronized: the last save wins.
+/// `save` and `remove` are refused if another program has changed the session since this store has last
+/// loaded or saved it. Copies share their contents. Calls on them run one at a time.
 struct SessionStore: Sendable {
   var load: @Sendable () async -> LoadedSession
-  var save: @Sendable (Session) async throws(SessionError) -> Void
-  var remove: @Sendable () async throws(SessionError) -> Void
+  var save: @Sendable (Session) async throws(StorageError) -> Void
+  /// Returns the file of another program that was renamed; `nil` if there was none.
+  var remove: @Sendable () async throws(StorageError) -> Finding?
 }
 
 extension SessionStore {
   /// A store on disk. `path` may be relative to the working folder.
   static func file(_ path: String) -> SessionStore {
-    SessionStore(keeping: LockedFile(DiskFile(path: path)))
+    SessionStore(FileStorage(path, format: .session), path: path, base: Base(.none))
   }
 
-  /// A store that lasts as long as its copies, for tests and for runs that leave nothing behind.
+  /// A store that lasts as long as its copies, for tests and for runs that leave nothing behind. Its
+  /// session counts as loaded.
   static func memory(initial session: Session? = nil) -> SessionStore {
-    SessionStore(keeping: LockedFile(MemoryFile(session)))
+    var disk = SimulatedDisk()
+    let saved = try? FileStorage.change(simulatedPath, format: .session, on: &disk) {
+      $0 = session
+    }
+    return memory(disk, base: saved?.version ?? .none)
   }
 
   /// A store in memory whose file contains `text`, for tests with a damaged file.
   static func memory(holding text: String) -> SessionStore {
-    SessionStore(keeping: LockedFile(MemoryFile(text)))
+    var disk = SimulatedDisk()
+    disk[simulatedPath] = text
+    return memory(disk, base: .none)
   }
 
-  /// A store whose session is the contents of a file.
-  init(keeping file: some SharedSessionFile) {
+  private static func memory(_ disk: SimulatedDisk, base: FileVersion) -> SessionStore {
+    let disk = Mutex(disk)
+    let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
+      disk.withLock { body(&$0) }
+    }
+    return SessionStore(storage, path: simulatedPath, base: Base(base))
+  }
+
+  /// The path of the session in a simulated world.
+  static let simulatedPath = "onboarding.json"
+
+  /// The version of the file that this program has last loaded or saved.
+  struct Base: Sendable {
+    let get: @Sendable () -> FileVersion
+    let set: @Sendable (FileVersion) -> Void
+
+    init(
+      get: @escaping @Sendable () -> FileVersion, set: @escaping @Sendable (FileVersion) -> Void
+    ) {
+      self.get = get
+      self.set = set
+    }
+
+    init(_ version: FileVersion) {
+      let base = Mutex(version)
+      self.init(get: { base.withLock { $0 } }, set: { new in base.withLock { $0 = new } })
+    }
+  }
+
+  /// A store that uses a stored file.
+  init(_ storage: FileStorage<Session>, path: String, base: Base) {
     self.init(
-      load: { file.withLock { $0.load() } },
-      save: { session throws(SessionError) in
-        try file.withLock { file throws(SessionError) in try file.save(session) }
+      load: { await storage.loadSession(path: path, base: base) },
+      save: { session throws(StorageError) in
+        base.set(try await storage.save(session, basedOn: base.get()).version)
       },
-      remove: { () throws(SessionError) in
-        try file.withLock { file throws(SessionError) in try file.signOut() }
+      remove: { () throws(StorageError) in
+        let removed = try await storage.remove(base.get())
+        base.set(removed.version)
+        return removed.finding
       })
   }
 }
 
-/// A session file behind a lock.
-///
-/// The live app uses a mutex; a simulated world uses a value of the simulation, which a search can
-/// compare and restore.
-protocol SharedSessionFile: Sendable {
-  associatedtype File: SessionFile
+extension FileStorage<Session> {
+  fileprivate func loadSession(path: String, base: SessionStore.Base) async -> LoadedSession {
+    do throws(StorageError) {
+      let loaded = try await load()
+      base.set(loaded.version)
+      if let session = loaded.value { return .signedIn(session) }
+      switch loaded.finding {
+      case nil, .newerSetAside: return .signedOut(note: nil)
+      case .newer(let found, let supported):
+        // A save is not based on this file, and is refused.
+        base.set(.none)
+        throw StorageError(.newer(found: found, supported: supported), "reading", path)
+      case .damaged(let kept):
+        let note = "The saved session \(path) could not be understood and was kept as \(kept)."
+        guard let session = loaded.lastGood, let version = await restore(session) else {
+          return .signedOut(note: note)
+        }
+        base.set(version)
+        return .signedOut(
+          note: "\(note) The session before the last change is back at the next start, which asks "
+            + "for the PIN.")
+      }
+    } catch {
+      // A cancelled effect has no use for an answer.
+      if error.problem == .cancelled { return .signedOut(note: nil) }
+      return .signedOut(
+        note: "\(error.summary). "
+          + "It was left in place; nothing is saved there until it is moved away.")
+    }
+  }
 
-  func withLock<Result: Sendable, Failure: Error>(
-    _ body: (inout File) throws(Failure) -> Result
-  ) throws(Failure) -> Result
-}
-
-/// A session file behind a mutex.
-private final class LockedFile<File: SessionFile>: SharedSessionFile {
-  private let file: Mutex<File>
-
-  init(_ file: File) { self.file = Mutex(file) }
-
-  func withLock<Result: Sendable, Failure: Error>(
-    _ body: (inout File) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try file.withLock { file throws(Failure) in try body(&file) }
+  /// Saves the last good session after damage, for the next start.
+  ///
+  /// The session asks for the PIN, because the damaged one may have asked for it.
+  private func restore(_ session: Session) async -> FileVersion? {
+    var session = session
+    session.locks = true
+    return try? await save(session, basedOn: .none).version
   }
 }
 
@@ -111,8 +166,9 @@ extension SessionStore {
     done: Action, failed: @escaping @Sendable (_ reason: String) -> Action
   ) -> Effect<Action> {
     .run(name: "sign out") { [remove] send in
-      try await remove()
-      await send(done)
+      // A file of another program that was renamed is told first. Then signing out succeeds.
+      let finding = try await remove()
+      await send(finding.map { failed("\($0)") } ?? done)
     } catch: { error, send in
       await send(failed("\(error)"))
     }

@@ -1,7 +1,8 @@
-// A terminal in raw mode. Its settings are restored however the program ends, a crash included.
+// A terminal in raw mode, or without echo. Its settings are restored however the program ends, a crash
+// included: every signal is handled whose default action ends a program.
 //
 // This code also runs in signal handlers. It is written in C to call only functions that POSIX lists
-// as async-signal-safe (tcsetattr, write, sigaction, pthread_sigmask, raise).
+// as async-signal-safe (getpgrp, pthread_sigmask, raise, sigaction, tcgetpgrp, tcsetattr, write).
 
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
@@ -19,7 +20,14 @@ typedef struct {
 // error number.
 int cterminal_enter(int fd);
 
-// Restores the settings and the signal handlers. No effect outside raw mode.
+// Puts the terminal `fd` into the mode of a prompt for a secret: a line without echo, which Ctrl-C
+// ends. Returns 0, or the error number.
+int cterminal_enter_silent(int fd);
+
+// Sets the mode again, in case another program has changed it. No effect outside both modes.
+void cterminal_renew(void);
+
+// Restores the settings and the signal handlers. No effect outside both modes.
 void cterminal_leave(void);
 
 // A descriptor that is readable when there are events.
@@ -28,8 +36,11 @@ int cterminal_event_descriptor(void);
 cterminal_events cterminal_poll(void);
 
 // Records Ctrl-C from now on. A second Ctrl-C has its former effect, in case the program hangs. No
-// effect where Ctrl-C is ignored.
+// effect where Ctrl-C is ignored. A watch within a watch takes the Ctrl-C that arrive during it.
 void cterminal_watch_interrupts(void);
+
+// A descriptor that is readable when Ctrl-C was pressed since then.
+int cterminal_watch_descriptor(void);
 
 // Whether Ctrl-C was pressed since then.
 bool cterminal_was_interrupted(void);

@@ -47,8 +47,10 @@
 /// Each call resumes after its action, cancellation or dismissal has taken place. It does nothing after the
 /// effect was cancelled, for example because its feature was removed.
 public struct Send<Action: Sendable>: Sendable {
+  /// The isolation is a parameter, not `nonisolated(nonsending)`: Swift 6.3.1 removes hops between
+  /// functions of that kind, so that one can begin on another executor than that of its isolation.
   @usableFromInline typealias Deliver =
-    nonisolated(nonsending) @Sendable (EffectRequest<Action>) async -> Void
+    @Sendable (EffectRequest<Action>, isolated (any Actor)?) async -> Void
 
   @usableFromInline let deliver: Deliver
 
@@ -57,24 +59,32 @@ public struct Send<Action: Sendable>: Sendable {
   }
 
   /// Reduces an action on the isolation of the store, and returns to the isolation of the caller.
-  @inlinable public nonisolated(nonsending) func callAsFunction(_ action: Action) async {
-    await deliver(.action(action))
+  @inlinable public func callAsFunction(
+    _ action: Action, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await deliver(.action(action), isolation)
   }
 
   /// Cancels the effects with this id of the feature that returned this effect, like
   /// ``Effect/cancel(id:)``. The effect may cancel itself.
-  @inlinable public nonisolated(nonsending) func cancel(id: some Hashable & Sendable) async {
-    await deliver(.cancel(AnyID(id)))
+  @inlinable public func cancel(
+    id: some Hashable & Sendable, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await deliver(.cancel(AnyID(id)), isolation)
   }
 
   /// Removes the feature that returned this effect, like ``Effect/dismiss``, after the actions in the queue.
   /// The effect ends with its feature: its task is cancelled.
-  @inlinable public nonisolated(nonsending) func dismiss() async { await deliver(.dismissal) }
+  @inlinable public func dismiss(isolation: isolated (any Actor)? = #isolation) async {
+    await deliver(.dismissal, isolation)
+  }
 
   /// The `Send` of a child whose actions are embedded by `transform`.
   @inlinable
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
-    Send<Child> { request in await self.deliver(request.map(transform)) }
+    Send<Child> { request, isolation in
+      await self.deliver(request.map(transform), isolation)
+    }
   }
 }
 

@@ -10,8 +10,11 @@ import Synchronization
 /// - All properties are constants, which the store sets on its isolation.
 /// - `store` is used on the isolation of the store only: in methods with an `isolated` parameter, in the
 ///   main-actor closures that start effects, and after ``isOnStore(_:)``. That method compares the
-///   isolation of the caller with the main actor. For a store that joined a simulation, which is in the
-///   region of its driver, it compares the thread of the caller with the thread of the driver.
+///   `isolated` parameter of the caller with the main actor. For a store that joined a simulation, which is
+///   in the region of its driver, it compares the thread of the caller with the thread of the driver.
+/// - No method is `nonisolated(nonsending)`. Swift 6.3.1 removes hops between functions of that kind; one
+///   can therefore run on another executor than that of its isolation. A function with an `isolated`
+///   parameter begins with a hop of its own.
 /// - Other threads read `isolation`, an actor and therefore `Sendable`, and release the weak references,
 ///   whose counts are atomic.
 @usableFromInline package final class EffectRunner<State, Action: Sendable>: @unchecked Sendable {
@@ -31,32 +34,36 @@ import Synchronization
   }
 
   /// Runs an effect where it is called, to its end.
-  @inlinable nonisolated(nonsending) func run(_ effect: RunningEffect<Action>) async {
+  @inlinable
+  func run(_ effect: RunningEffect<Action>, isolation: isolated (any Actor)? = #isolation) async {
     // A task that was cancelled before its start runs its body nevertheless.
     if !Task.isCancelled {
       // No capture list: Swift 6.3 gives a closure with one the isolation of a `@concurrent` closure.
-      let send = Send { request in await self.deliver(request, from: effect) }
+      let send = Send { request, isolation in
+        await self.deliver(request, from: effect, isolation: isolation)
+      }
       do {
         try await effect.operation.run(send)
       } catch is CancellationError {
       } catch _ where Task.isCancelled {
         // A cancelled effect may throw an error of its own, as `URLSession` does.
       } catch {
-        await handle(error, of: effect, send)
+        await handle(error, of: effect, send, isolation: isolation)
       }
       if !Task.isCancelled { effect.hasEnded.store(true, ordering: .releasing) }
     }
-    await end(effect)
+    await end(effect, isolation: isolation)
   }
 
   /// Hands over a request, and waits until it is performed or dropped.
-  @inlinable nonisolated(nonsending) func deliver(
-    _ request: EffectRequest<Action>, from effect: RunningEffect<Action>
+  @inlinable @inline(__always) func deliver(
+    _ request: EffectRequest<Action>, from effect: RunningEffect<Action>,
+    isolation caller: isolated (any Actor)?
   ) async {
     if effect.hasEnded.load(ordering: .acquiring) {
       return RuntimeIssue.report(.escaped(request, of: effect))
     }
-    if isOnStore(#isolation), store?.reply(request, from: effect.number) ?? true { return }
+    if isOnStore(caller), store?.reply(request, from: effect.number) ?? true { return }
     if let isolation {
       await deliver(request, from: effect.number, on: isolation)
     } else {
@@ -82,8 +89,9 @@ import Synchronization
     }
   }
 
-  @inlinable nonisolated(nonsending) func end(_ effect: RunningEffect<Action>) async {
-    if isOnStore(#isolation), let store, store.repliesAtOnce {
+  @inlinable @inline(__always)
+  func end(_ effect: RunningEffect<Action>, isolation caller: isolated (any Actor)?) async {
+    if isOnStore(caller), let store, store.repliesAtOnce {
       store.receive(.ended(effect: effect.number))
     } else if let isolation {
       await end(effect.number, on: isolation)
@@ -96,8 +104,9 @@ import Synchronization
     store?.receive(.ended(effect: effect))
   }
 
-  @usableFromInline nonisolated(nonsending) func handle(
-    _ error: any Error, of effect: RunningEffect<Action>, _ send: Send<Action>
+  @usableFromInline func handle(
+    _ error: any Error, of effect: RunningEffect<Action>, _ send: Send<Action>,
+    isolation: isolated (any Actor)?
   ) async {
     guard let handle = effect.operation.handle else {
       return RuntimeIssue.report(.thrown(error, by: effect))

@@ -47,6 +47,20 @@ public protocol App {
   /// forms are explored once. `nil` if every part of the state matters.
   static var canonicalState: (@Sendable (Root.State) -> Root.State)? { get }
 
+  /// Whether a state is sealed: tools show nothing of it, and go back neither to it nor past it.
+  ///
+  ///     static func isSealed(_ state: Root.State) -> Bool { state.isLocked || state.isSigningOut }
+  ///
+  /// Seal the states in which a user has locked the app or leaves it. In a sealed state a session of the
+  /// terminal refuses `:state`, `:diff`, `:stack`, `:effects`, `:history`, `:undo`, `:redo`, `:goto`,
+  /// `:save`, `:explore` and `:graph`, and moves no time ahead. A sealed state that the app has passed,
+  /// if only between two actions, ends the history: what was typed before cannot be listed, undone or
+  /// saved. The default seals nothing.
+  ///
+  /// A journal is *not* sealed: it contains every action. Let the actions of a sealed state contain
+  /// nothing but secrets, as by loading the data of a user only after the right PIN.
+  static func isSealed(_ state: Root.State) -> Bool
+
   /// Makes the app for one world. Nothing happens in that world before the app starts.
   ///
   /// - Throws: a message about the options, which ends the program with status 2.
@@ -72,6 +86,7 @@ extension App {
   public static var samples: [String: [String]] { [:] }
   public static var properties: [AppProperty<Root.State>] { .standard() }
   public static var canonicalState: (@Sendable (Root.State) -> Root.State)? { nil }
+  public static func isSealed(_ state: Root.State) -> Bool { false }
   public var firstAction: Root.Action? { nil }
 }
 

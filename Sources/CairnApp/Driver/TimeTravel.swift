@@ -20,6 +20,9 @@ public struct TimeTravel<State> {
   /// The number of steps that are done, not undone.
   public private(set) var position = 0
 
+  /// The number of steps that ``forget(first:)`` has discarded.
+  public private(set) var forgottenCount = 0
+
   /// An empty history.
   public init() {}
 
@@ -28,6 +31,22 @@ public struct TimeTravel<State> {
     steps.removeSubrange(position...)
     steps.append(Step(input: input, before: before, after: after))
     position += 1
+  }
+
+  /// Discards the first steps, which must be done: they cannot be undone any more. The steps after them
+  /// keep their order, and ``position`` decreases by as many.
+  public mutating func forget(first count: Int) {
+    precondition(
+      count <= position, "an undone step cannot be discarded without the steps before it")
+    steps.removeFirst(count)
+    position -= count
+    forgottenCount += count
+  }
+
+  /// Discards all steps: the current state becomes the first.
+  public mutating func forget() {
+    steps = []
+    position = 0
   }
 
   /// Undoes the last step: its input and the state before it; `nil` if there is none.

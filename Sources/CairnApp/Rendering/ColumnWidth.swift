@@ -23,7 +23,9 @@ extension String {
     var lines: [String] = []
     var rest = self[...]
     repeat {
-      let end = rest.lineBreak(within: room)
+      // A character that is wider than the room has a line of its own.
+      let shortest = rest.isEmpty ? rest.endIndex : rest.index(after: rest.startIndex)
+      let end = Swift.max(rest.lineBreak(within: room), shortest)
       lines.append(String(rest[..<end]).withoutTrailingBlanks)
       rest = rest[end...].drop { $0 == " " }
     } while !rest.isEmpty

@@ -1,3 +1,5 @@
+import CairnDump
+
 extension String {
   /// The text as the value of a typed line, quoted only if necessary.
   ///
@@ -16,7 +18,9 @@ extension String {
   }
 
   /// The text in quotes, with escapes where necessary.
-  package var quoted: String { "\"" + escaped { $0 == "\"" || $0 == "\\" } + "\"" }
+  package var quoted: String {
+    "\"" + escapingUnsafe { scalar, _ in scalar == "\"" || scalar == "\\" } + "\""
+  }
 }
 
 extension Substring.UnicodeScalarView {

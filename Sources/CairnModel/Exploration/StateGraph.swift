@@ -131,7 +131,7 @@ extension StateGraph {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Strings and integers always encode.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self).jsonSafe } ?? ""
   }
 
   private var aut: [String] {

@@ -44,11 +44,17 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   private let jobs = Mutex(Jobs())
   private let onReady: (@Sendable () -> Void)?
+  /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
+  private let threads: StepThreads?
   /// The effects so far, if their histories are recorded.
   private let records: Mutex<[EffectRecord]>?
-  /// - Parameter onReady: called when work becomes ready; jobs of other threads are then not held.
-  init(onReady: (@Sendable () -> Void)?, keepsHistories: Bool) {
+
+  /// - Parameters:
+  ///   - onReady: called when work becomes ready; jobs of other threads are then not held.
+  ///   - threads: the threads for the steps of effects; by default the thread of the driver.
+  init(onReady: (@Sendable () -> Void)?, threads: StepThreads? = nil, keepsHistories: Bool) {
     self.onReady = onReady
+    self.threads = threads
     records = keepsHistories ? Mutex([]) : nil
   }
 
@@ -176,6 +182,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       }
       return before
     }
+    if before == nil { threads?.beginCall() }
     defer { jobs.withLock { $0.running = before } }
     return work()
   }
@@ -229,7 +236,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   private func run(_ entry: ReadyWork) {
     entry.lane?.record?.history.withLock { $0.resumptions += 1 }
     if let lane = entry.lane {
-      entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
+      guard let threads else { return entry.job.runSynchronously(on: lane.asUnownedTaskExecutor()) }
+      threads.run { entry.job.runSynchronously(on: lane.asUnownedTaskExecutor()) }
     } else {
       entry.job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())

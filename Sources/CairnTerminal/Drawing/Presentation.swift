@@ -60,19 +60,19 @@ enum Presentation: Equatable {
   /// One JSON object for each answer.
   case json
 
-  func lines<Action>(of screen: Screen<Action>, width: Int) -> [String] {
+  func lines<Action>(of screen: Screen<Action>, width: Int) -> [TerminalText] {
     switch self {
     case .lines(let theme): screen.styledLines(width: width).map(theme.colored)
-    case .plain: screen.plainLines
-    case .json: [JSONLine(AnswerRecord(screen: screen, remark: nil)).text]
+    case .plain: screen.plainLines.map { TerminalText($0) }
+    case .json: [TerminalText(JSONLine(AnswerRecord(screen: screen, remark: nil)).text)]
     }
   }
 }
 
 /// Colors for the parts of a screen. They change no column.
 struct Theme: Equatable {
-  /// The parameters of the color sequence for each role; a role without an entry has no color.
-  private let codes: [StyledLine.Role: String]
+  /// The parameter of the color sequence for each role; a role without an entry has no color.
+  private let codes: [StyledLine.Role: Int]
 
   /// No color.
   static let none = Theme(codes: [:])
@@ -80,22 +80,24 @@ struct Theme: Equatable {
   /// For a dark background, from the sixteen colors that a person can configure. Text keeps the
   /// terminal's default color, which is legible on every background.
   static let dark = Theme(
-    codes: common.merging([.name: "36", .warning: "33", .info: "36"]) { $1 })
+    codes: common.merging([.name: 36, .warning: 33, .info: 36]) { $1 })
 
   /// For a light background, on which cyan and yellow are not legible.
   static let light = Theme(
-    codes: common.merging([.name: "34", .warning: "35", .info: "34"]) { $1 })
+    codes: common.merging([.name: 34, .warning: 35, .info: 34]) { $1 })
 
-  private static let common: [StyledLine.Role: String] = [
-    .title: "1", .step: "2", .placeholder: "2", .disabled: "2", .progress: "2", .error: "31",
+  private static let common: [StyledLine.Role: Int] = [
+    .title: 1, .step: 2, .placeholder: 2, .disabled: 2, .progress: 2, .error: 31,
   ]
 
-  func colored(_ text: String, _ role: StyledLine.Role) -> String {
-    codes[role].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
+  func colored(_ text: String, _ role: StyledLine.Role) -> TerminalText {
+    let text = TerminalText(text)
+    guard let code = codes[role] else { return text }
+    return TerminalText(.graphics(code)) + text + TerminalText(.graphics(nil))
   }
 
-  func colored(_ line: StyledLine) -> String {
-    line.parts.map { colored($0.text, $0.role) }.joined()
+  func colored(_ line: StyledLine) -> TerminalText {
+    line.parts.reduce(TerminalText()) { $0 + colored($1.text, $1.role) }
   }
 }
 

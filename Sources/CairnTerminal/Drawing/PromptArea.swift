@@ -2,9 +2,7 @@ import CairnApp
 
 /// The rows at the bottom of the window that hold the edited line.
 ///
-/// Each method returns the text to write to the terminal. It contains only sequences that every
-/// terminal supports: carriage return, up (`CSI n A`), down (`CSI n B`), right (`CSI n C`), and erase
-/// below (`CSI J`).
+/// Each method returns the text to write to the terminal.
 struct PromptArea {
   /// The drawn line; `nil` if none is drawn.
   private var drawn: PromptLayout?
@@ -12,42 +10,43 @@ struct PromptArea {
   private var status: [String] = []
 
   /// Draws a line in place of the drawn one, or at the cursor if none is drawn.
-  mutating func draw(_ layout: PromptLayout, status: [String], theme: Theme, width: Int) -> String {
+  mutating func draw(
+    _ layout: PromptLayout, status: [String], theme: Theme, width: Int
+  ) -> TerminalText {
     let text = erase(width: width)
     drawn = layout
     self.status = status
-    let lines = status.map { theme.colored($0, .progress) } + layout.rows
+    let rows = layout.rows.map { TerminalText($0) }
+    let lines = status.map { theme.colored($0, .progress) } + rows
     let up = layout.rows.count - 1 - layout.cursor.row
-    return text + lines.joined(separator: "\r\n") + "\r" + Self.move(up, "A")
-      + Self.move(layout.cursor.column, "C")
+    let drawn = text + lines.joined(by: .carriageReturn, .lineFeed)
+    return drawn + TerminalText(.carriageReturn, .up(up), .right(layout.cursor.column))
   }
 
   /// Erases the line and moves the cursor to its beginning.
   ///
   /// - Parameter width: the current width. The terminal has wrapped rows that were drawn wider.
-  mutating func erase(width: Int) -> String {
-    guard let layout = drawn else { return "" }
+  mutating func erase(width: Int) -> TerminalText {
+    guard let layout = drawn else { return TerminalText() }
     drawn = nil
     let above = (status + layout.rows.prefix(layout.cursor.row))
       .reduce(0) { $0 + max(1, ($1.columns + width - 1) / width) }
-    return "\r" + Self.move(above + layout.cursor.column / width, "A") + "\u{1B}[J"
+    return TerminalText(
+      .carriageReturn, .up(above + layout.cursor.column / width), .eraseBelow)
   }
 
   /// Keeps the drawn line and moves the cursor to a new row below it.
   ///
   /// - Parameter ending: text to write at the cursor first.
-  mutating func leave(_ ending: String = "") -> String {
-    guard let layout = drawn else { return "" }
+  mutating func leave(_ ending: String = "") -> TerminalText {
+    guard let layout = drawn else { return TerminalText() }
     drawn = nil
-    return ending + Self.move(layout.rows.count - 1 - layout.cursor.row, "B") + "\r\n"
+    let down = layout.rows.count - 1 - layout.cursor.row
+    return TerminalText(ending) + TerminalText(.down(down), .carriageReturn, .lineFeed)
   }
 
   /// Forgets the drawn line, because the window was cleared or used by another program.
   mutating func forget() { drawn = nil }
-
-  private static func move(_ count: Int, _ direction: String) -> String {
-    count > 0 ? "\u{1B}[\(count)\(direction)" : ""
-  }
 }
 
 /// The rows of the edited line on the terminal, and the position of the cursor.
@@ -58,30 +57,35 @@ struct PromptLayout: Equatable {
   /// - Parameters:
   ///   - prompt: the text before the line.
   ///   - before: the text left of the cursor. It and `after` are safe for a terminal.
-  init(prompt: String, before: String, after: String, width: Int) {
+  ///   - height: the maximum number of rows. Of more rows, those around the cursor are kept.
+  init(prompt: String, before: String, after: String, width: Int, height: Int = 100) {
     var rows = [""]
     var column = 0
     func add(_ text: String) {
       for character in text {
-        if column + character.columns > width {
+        // A window of one column has no room for a wide character.
+        let isTooWide = character.columns > width
+        let columns = isTooWide ? 1 : character.columns
+        if column + columns > width {
           rows.append("")
           column = 0
         }
-        rows[rows.count - 1].append(character)
-        column += character.columns
+        rows[rows.count - 1].append(isTooWide ? "…" : character)
+        column += columns
       }
     }
     add(prompt)
     add(before)
     // The cursor needs a column of its own, even after a full row.
-    let next = after.first?.columns ?? 1
+    let next = min(after.first?.columns ?? 1, width)
     if column + next > width {
       rows.append("")
       column = 0
     }
-    cursor = (rows.count - 1, column)
+    let row = rows.count - 1
+    cursor = (min(row, height - 1), column)
     add(after)
-    self.rows = rows
+    self.rows = Array(rows.dropFirst(row - cursor.row).prefix(height))
   }
 
   static func == (left: PromptLayout, right: PromptLayout) -> Bool {
@@ -90,42 +94,62 @@ struct PromptLayout: Equatable {
 }
 
 extension LineEditor {
-  /// The rows to draw in a width.
-  func layout(width: Int, in context: LineContext) -> PromptLayout {
+  /// The rows to draw in a window. Of a longer line, the part around the cursor is drawn, and an
+  /// ellipsis takes the place of the prompt.
+  ///
+  /// - Complexity: O(*k*) in the number of columns of the window.
+  func layout(width: Int, height: Int = 100, in context: LineContext) -> PromptLayout {
+    let room = width * height
     if let search {
-      let line = search.match.map { history.lines[$0].terminalSafe } ?? ""
+      let line = search.match.map { LineBuffer(history.lines[$0]) } ?? LineBuffer()
       let state = search.hasFailed ? "no match" : "search"
+      let query = LineBuffer(search.query).drawn(0..<min(search.query.count, room))
       return PromptLayout(
-        prompt: "(\(state): \(search.query.terminalSafe)) ", before: line, after: "", width: width)
+        prompt: "(\(state): \(query)) ", before: line.drawn(0..<min(line.count, room)), after: "",
+        width: width, height: height)
     }
+    let start = max(0, buffer.cursor - room)
+    let before = start..<buffer.cursor
+    let after = buffer.cursor..<min(buffer.count, buffer.cursor + room)
+    let ellipsis = start > 0 ? "…" : nil
     switch question {
     case .secret(let name):
       return PromptLayout(
-        prompt: "\(name): ", before: buffer.before.bullets, after: buffer.after.bullets,
-        width: width)
+        prompt: ellipsis ?? "\(name): ", before: before.bullets, after: after.bullets, width: width,
+        height: height)
     case .line:
-      let (before, after) = context.shown(buffer)
-      return PromptLayout(prompt: "> ", before: before, after: after, width: width)
+      let shown = { (range: Range<Int>) in context.shown(buffer, range) }
+      return PromptLayout(
+        prompt: ellipsis ?? "> ", before: shown(before), after: shown(after), width: width,
+        height: height)
     }
   }
 }
 
 extension LineContext {
-  /// Both parts of a line as they may be shown: the value of a secure field as bullets.
-  fileprivate func shown(_ line: LineBuffer) -> (before: String, after: String) {
-    let text = line.text
-    guard isSecret(text) else { return (line.before.terminalSafe, line.after.terminalSafe) }
-    let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
-    let nameEnd = text[start...].firstIndex(where: \.isWhitespace) ?? text.endIndex
-    let nameLength = text[..<nameEnd].count
-    let value = text.count - nameLength
-    let shown =
-      text.prefix(nameLength) + " ".prefix(value) + String(repeating: "•", count: max(value - 1, 0))
-    let cursor = line.before.count
-    return (String(shown.prefix(cursor)), String(shown.dropFirst(cursor)))
+  /// Characters of a line as they may be shown: the value of a secure field as bullets.
+  fileprivate func shown(_ line: LineBuffer, _ range: Range<Int>) -> String {
+    guard let nameEnd = secretNameEnd(in: line) else { return line.drawn(range) }
+    let name = line.drawn(range.clamped(to: 0..<nameEnd))
+    let space = range.contains(nameEnd) ? " " : ""
+    return name + space + range.clamped(to: min(nameEnd + 1, line.count)..<line.count).bullets
   }
 }
 
-extension String {
+extension LineBuffer {
+  fileprivate init(_ text: String) { replace(with: text) }
+
+  /// Characters in a form that is safe for a terminal. Of a character with many marks, the first ones
+  /// are shown.
+  fileprivate func drawn(_ range: Range<Int>) -> String {
+    range.map { index in
+      let character = self[index]
+      guard character.utf8.count > 256 else { return String(character) }
+      return String(String.UnicodeScalarView(character.unicodeScalars.prefix(16))) + "…"
+    }.joined().terminalSafe
+  }
+}
+
+extension Range<Int> {
   fileprivate var bullets: String { String(repeating: "•", count: count) }
 }

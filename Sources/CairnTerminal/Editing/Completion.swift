@@ -9,10 +9,15 @@ struct LineContext {
   /// Completes the last word of the text before the cursor.
   let complete: (String) -> Completion
 
-  /// Whether the first word of a line is the name of a secure field.
-  func isSecret(_ line: String) -> Bool {
-    guard let name = line.split(whereSeparator: \.isWhitespace).first else { return false }
-    return secretNames.contains(String(name))
+  /// The end of the first word of a line, if it is the name of a secure field.
+  ///
+  /// O(*k*) in the length of the longest name and the white space before the word.
+  func secretNameEnd(in line: LineBuffer) -> Int? {
+    guard let longest = secretNames.map(\.count).max(),
+      let start = (0..<line.count).first(where: { !line[$0].isWhitespace })
+    else { return nil }
+    let name = (start..<line.count).prefix(longest + 1).prefix { !line[$0].isWhitespace }
+    return secretNames.contains(String(name.map { line[$0] })) ? name.endIndex : nil
   }
 }
 

@@ -1,5 +1,5 @@
 /// A key, or text, from the keyboard.
-enum Key: Equatable {
+package enum Key: Equatable {
   /// Characters to insert.
   case text(String)
   /// Pasted text, in which no character is a command, line breaks included.
@@ -18,13 +18,22 @@ enum Key: Equatable {
 /// Bytes may arrive in any portions; an incomplete sequence waits for the rest. An unknown sequence
 /// is skipped as a whole, so that no part of it is taken for text. There is no timeout: Escape always
 /// belongs to the key after it, as Alt does.
-struct KeyDecoder {
+///
+/// - Complexity: O(*n*) in the number of bytes, in whatever portions they arrive.
+package struct KeyDecoder {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// Longer than every sequence of a terminal.
+  private static let sequenceLimit = 64
 
-  private var pending: [UInt8] = []
+  /// The bytes that are not decoded yet.
+  private var pending: ArraySlice<UInt8> = []
   private var isPasting = false
+  /// The number of pending bytes that contain no end of a paste.
+  private var searched = 0
 
-  mutating func keys(of bytes: [UInt8]) -> [Key] {
+  package init() {}
+
+  package mutating func keys(of bytes: [UInt8]) -> [Key] {
     pending += bytes
     var keys: [Key] = []
     while let key = next() {
@@ -60,29 +69,36 @@ struct KeyDecoder {
   private mutating func text() -> Key?? {
     let end = pending.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? pending.endIndex
     let whole = end == pending.endIndex ? end - pending.incompleteTail : end
-    guard whole > 0 else { return nil }
+    guard whole > pending.startIndex else { return nil }
     let text = String(decoding: pending[..<whole], as: UTF8.self)
-    pending.removeFirst(whole)
+    pending = pending[whole...]
     return .text(text)
   }
 
   private mutating func paste() -> Key?? {
-    guard let end = pending.firstRange(of: Self.pasteEnd) else { return nil }
+    guard let end = pending.dropFirst(searched).firstRange(of: Self.pasteEnd) else {
+      searched = max(0, pending.count - Self.pasteEnd.count + 1)
+      return nil
+    }
     let text = String(decoding: pending[..<end.lowerBound], as: UTF8.self)
-    pending.removeSubrange(..<end.upperBound)
+    pending = pending[end.upperBound...]
     isPasting = false
+    searched = 0
     return .paste(text)
   }
 
   private mutating func escape() -> Key?? {
-    guard pending.count > 1 else { return nil }
-    switch pending[1] {
+    guard let second = pending.dropFirst().first else { return nil }
+    switch second {
     case UInt8(ascii: "["), UInt8(ascii: "O"):
-      guard let end = pending.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-        return nil
+      let rest = pending.dropFirst(2)
+      guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+        guard rest.count > Self.sequenceLimit else { return nil }
+        pending = []
+        return .some(nil)
       }
-      let sequence = String(decoding: pending[2...end], as: UTF8.self)
-      pending.removeFirst(end + 1)
+      let sequence = String(decoding: rest[...end], as: UTF8.self)
+      pending = pending[(end + 1)...]
       if sequence == "200~" {
         isPasting = true
         return next()
@@ -113,11 +129,11 @@ struct KeyDecoder {
   ]
 }
 
-extension [UInt8] {
+extension ArraySlice<UInt8> {
   /// The number of bytes at the end that begin an incomplete UTF-8 sequence.
   fileprivate var incompleteTail: Int {
     for length in 1...3 where length <= count {
-      let byte = self[count - length]
+      let byte = self[endIndex - length]
       if byte & 0xC0 == 0x80 { continue }
       let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
       return needed > length ? length : 0

@@ -1,89 +1,122 @@
 /// The edited line, with a cursor.
 ///
 /// It moves and deletes by extended grapheme clusters: a letter with its accents is one character.
+///
+/// - Complexity: O(*k*) in the number of characters that are inserted, deleted or passed; the length of
+///   the line does not matter.
 struct LineBuffer: Equatable {
-  /// The text left of the cursor.
-  private(set) var before = ""
-  /// The text under and right of the cursor.
-  private(set) var after = ""
+  /// The characters left of the cursor.
+  private var left: [Character] = []
+  /// The characters under and right of the cursor, the last first.
+  private var right: [Character] = []
   /// The text of the last deletion by line or word, for ``yank()``.
   private var killed = ""
 
-  var text: String { before + after }
-  var isEmpty: Bool { before.isEmpty && after.isEmpty }
+  /// The text left of the cursor.
+  var before: String { String(left) }
+  /// The text under and right of the cursor.
+  var after: String { String(right.reversed()) }
 
-  mutating func insert(_ text: String) { before += text }
+  var text: String { before + after }
+  var isEmpty: Bool { left.isEmpty && right.isEmpty }
+
+  /// The number of characters left of the cursor.
+  var cursor: Int { left.count }
+  var count: Int { left.count + right.count }
+
+  subscript(index: Int) -> Character {
+    index < left.count ? left[index] : right[count - 1 - index]
+  }
+
+  mutating func insert(_ text: String) {
+    guard let last = left.last else {
+      left = Array(text)
+      return
+    }
+    // A mark at the beginning of the text joins the character before it, unless that is very long.
+    guard last.utf8.count < 256 else {
+      left += text
+      return
+    }
+    left.removeLast()
+    left += String(last) + text
+  }
 
   /// Replaces the line and moves the cursor to its end.
-  mutating func replace(with text: String) { (before, after) = (text, "") }
+  mutating func replace(with text: String) { (left, right) = (Array(text), []) }
 
-  mutating func replace(before text: String) { before = text }
+  mutating func replace(before text: String) { left = Array(text) }
 
   mutating func moveLeft() {
-    if let character = before.popLast() { after.insert(character, at: after.startIndex) }
+    if let character = left.popLast() { right.append(character) }
   }
 
   mutating func moveRight() {
-    if !after.isEmpty { before.append(after.removeFirst()) }
+    guard let character = right.popLast() else { return }
+    if character.isASCII { left.append(character) } else { insert(String(character)) }
   }
 
-  mutating func moveToStart() { (before, after) = ("", text) }
+  mutating func moveToStart() { move(to: 0) }
 
-  mutating func moveToEnd() { (before, after) = (text, "") }
+  mutating func moveToEnd() { move(to: count) }
 
-  mutating func moveWordLeft() {
-    after = before[before.lastWordStart...] + after
-    before.removeSubrange(before.lastWordStart...)
-  }
+  mutating func moveWordLeft() { move(to: wordStart) }
 
-  mutating func moveWordRight() {
-    let end = after.firstWordEnd
-    before += after[..<end]
-    after.removeSubrange(..<end)
-  }
+  mutating func moveWordRight() { move(to: wordEnd) }
 
-  mutating func deleteLeft() { _ = before.popLast() }
+  mutating func deleteLeft() { _ = left.popLast() }
 
-  mutating func deleteRight() { if !after.isEmpty { after.removeFirst() } }
+  mutating func deleteRight() { _ = right.popLast() }
 
-  mutating func killToStart() { kill(\.before, before.startIndex..<before.endIndex) }
+  mutating func killToStart() { killLeft(to: 0) }
 
-  mutating func killToEnd() { kill(\.after, after.startIndex..<after.endIndex) }
+  mutating func killToEnd() { killRight(to: count) }
 
-  mutating func killWordLeft() { kill(\.before, before.lastWordStart..<before.endIndex) }
+  mutating func killWordLeft() { killLeft(to: wordStart) }
 
-  mutating func killWordRight() { kill(\.after, after.startIndex..<after.firstWordEnd) }
+  mutating func killWordRight() { killRight(to: wordEnd) }
 
   /// Deletes to the last white space, past punctuation.
   mutating func killLongWordLeft() {
-    let words = before.lastIndex { !$0.isWhitespace }.map { before[...$0] } ?? ""
-    let start = words.lastIndex { $0.isWhitespace }.map(before.index(after:)) ?? before.startIndex
-    kill(\.before, start..<before.endIndex)
+    killLeft(to: lastStart(of: { !$0.isWhitespace }))
   }
 
-  mutating func yank() { before += killed }
+  mutating func yank() { insert(killed) }
 
   /// Forgets the deleted text, which may be part of a secret.
   mutating func forgetKilled() { killed = "" }
 
-  private mutating func kill(
-    _ side: WritableKeyPath<LineBuffer, String>, _ range: Range<String.Index>
-  ) {
-    guard !range.isEmpty else { return }
-    killed = String(self[keyPath: side][range])
-    self[keyPath: side].removeSubrange(range)
-  }
-}
-
-extension String {
-  fileprivate var lastWordStart: Index {
-    let word = lastIndex(where: \.isPartOfWord).map { self[...$0] } ?? ""
-    return word.lastIndex { !$0.isPartOfWord }.map(index(after:)) ?? startIndex
+  private mutating func move(to index: Int) {
+    while left.count > index { moveLeft() }
+    let rest = count - index
+    while right.count > rest { moveRight() }
   }
 
-  fileprivate var firstWordEnd: Index {
-    let start = firstIndex(where: \.isPartOfWord) ?? endIndex
-    return self[start...].firstIndex { !$0.isPartOfWord } ?? endIndex
+  private mutating func killLeft(to index: Int) {
+    guard index < left.count else { return }
+    killed = String(left[index...])
+    left.removeSubrange(index...)
+  }
+
+  private mutating func killRight(to index: Int) {
+    let rest = count - index
+    guard rest < right.count else { return }
+    killed = String(right[rest...].reversed())
+    right.removeSubrange(rest...)
+  }
+
+  private var wordStart: Int { lastStart(of: \.isPartOfWord) }
+
+  /// The start of the last run of these characters left of the cursor.
+  private func lastStart(of belongs: (Character) -> Bool) -> Int {
+    guard let last = left.lastIndex(where: belongs) else { return 0 }
+    return left[..<last].lastIndex { !belongs($0) }.map { $0 + 1 } ?? 0
+  }
+
+  /// The end of the next run of letters and digits right of the cursor.
+  private var wordEnd: Int {
+    guard let first = right.lastIndex(where: \.isPartOfWord) else { return count }
+    return right[..<first].lastIndex { !$0.isPartOfWord }.map { count - 1 - $0 } ?? count
   }
 }
 

@@ -4,7 +4,7 @@
 ///     editor.handle(.text("next"), in: context)  // nil
 ///     editor.handle(.enter, in: context)  // .line("next")
 ///
-/// It is a value and knows no terminal; ``layout(width:in:)`` gives the rows to draw.
+/// It is a value and knows no terminal; ``layout(width:height:in:)`` gives the rows to draw.
 struct LineEditor {
   /// The kind of input that is asked for.
   enum Question: Equatable {
@@ -68,7 +68,7 @@ struct LineEditor {
 
   /// Whether the line must be drawn as bullets.
   func isMasked(in context: LineContext) -> Bool {
-    question != .line || context.isSecret(buffer.text)
+    question != .line || context.secretNameEnd(in: buffer) != nil
   }
 
   private mutating func edit(_ key: Key, in context: LineContext) -> Event? {

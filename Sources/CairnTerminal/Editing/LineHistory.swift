@@ -3,6 +3,9 @@ import Foundation
 
 /// The typed lines, and the position of a person who recalls them.
 struct LineHistory {
+  /// The number of lines that are kept.
+  private static let limit = 10_000
+
   private(set) var lines: [String]
   /// The index of the recalled line; `lines.count` for the new line.
   private var position: Int
@@ -14,9 +17,11 @@ struct LineHistory {
     position = lines.count
   }
 
-  /// Adds a line, unless it repeats the last one, and returns to the new line.
+  /// Adds a line, unless it repeats the last one, and returns to the new line. Too many lines make it
+  /// forget the first of them.
   mutating func add(_ line: String) {
     if lines.last != line { lines.append(line) }
+    if lines.count > Self.limit { lines.removeFirst(Self.limit / 10) }
     position = lines.count
   }
 
@@ -106,6 +111,8 @@ struct HistoryEntry: Equatable {
 /// can read it.
 struct HistoryFile {
   private static let limit = 1000
+  private static let lineLimit = 1 << 10
+  private static let lineFeed = UInt8(ascii: "\n")
 
   private let path: String
 
@@ -118,31 +125,45 @@ struct HistoryFile {
     path = "\(state)/cairn/\(app).history"
   }
 
-  /// The last lines, without those that are not UTF-8; empty if there is no file.
-  func read() -> [String] {
-    guard let bytes = try? Descriptor.contents(of: path) else { return [] }
-    return bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.limit)
+  /// The last lines, without those that are not UTF-8; empty if there is no regular file.
+  func read() -> [String] { lines(of: Descriptor.end(of: path, upTo: FileLimit.history)) }
+
+  private func lines(of bytes: [UInt8]) -> [String] {
+    // The first line may be incomplete.
+    let whole = bytes.count < FileLimit.history ? bytes[...] : bytes.drop { $0 != Self.lineFeed }
+    return whole.split(separator: Self.lineFeed).suffix(Self.limit)
       .compactMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// Appends a line. A file at its limit is replaced by its second half.
+  ///
+  /// A line that could fill the file is left out.
   func add(_ line: String) throws(SystemError) {
+    guard line.utf8.count <= Self.lineLimit else { return }
     let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
     try Self.makeFolder(folder)
-    let lines = read()
-    if lines.count >= Self.limit {
+    let bytes = Descriptor.end(of: path, upTo: FileLimit.history)
+    let lines = lines(of: bytes)
+    if lines.count >= Self.limit || bytes.count >= FileLimit.history {
       let kept = lines.suffix(Self.limit / 2) + [line]
-      try write(kept.map { $0 + "\n" }.joined(), to: path + ".new", O_TRUNC)
-      guard rename(path + ".new", path) == 0 else { throw SystemError(code: errno) }
+      // Two programs with one history each write a file of their own.
+      let new = "\(path).\(getpid()).new"
+      try write(kept.map { $0 + "\n" }.joined(), to: new, O_TRUNC)
+      guard rename(new, path) == 0 else { throw SystemError(code: errno) }
     } else {
       try write(line + "\n", to: path, O_APPEND)
     }
   }
 
   private func write(_ text: String, to path: String, _ mode: Int32) throws(SystemError) {
-    let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | mode, 0o600)
+    // A FIFO would wait for its other end.
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let number = open(path, flags | mode, 0o600)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
+    var file = stat()
+    guard fstat(number, &file) == 0 else { throw SystemError(code: errno) }
+    guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
     // An existing file may be readable by others.
     guard fchmod(number, 0o600) == 0 else { throw SystemError(code: errno) }
     try Descriptor(number: number).write(text)

@@ -61,7 +61,7 @@ struct DrawGraph<A: App> {
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
     let exploration = try search.explore(checking: [], by: searcher)
-    Output.standard.write(exploration.graph(by: nodes).text(as: format))
+    Output.standard.print(String(exploration.graph(by: nodes).text(as: format).dropLast()))
     if let limit = exploration.limit {
       Output.error.print("\(A.name): the graph is incomplete: \(limit)")
     }

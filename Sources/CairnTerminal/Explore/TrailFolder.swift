@@ -55,7 +55,7 @@ struct TrailFolder {
   /// - Throws: if the file cannot be written, or if another file has its name.
   func write(_ trail: TrailFile) throws(UsageError) -> String {
     let file = path.hasSuffix("/") ? path + trail.name : "\(path)/\(trail.name)"
-    let old = try? Descriptor.contents(of: file)
+    let old = try? Descriptor.contents(of: file, upTo: FileLimit.trail)
     guard old.map(trail.isSameProperty) ?? true else {
       throw UsageError(
         "\(file.terminalSafe): cannot be written: another file has this name; give another folder,"

@@ -13,6 +13,12 @@ struct Descriptor {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
+  /// Whether bytes are available now, or the end.
+  var hasInput: Bool {
+    var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0
+  }
+
   /// The available bytes, as soon as there are any; empty at the end.
   func read() throws(SystemError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

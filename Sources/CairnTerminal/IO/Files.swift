@@ -1,29 +1,59 @@
 import CairnApp
 import Foundation
 
+/// The maximum sizes of files that are read. Their contents take several times as much memory.
+enum FileLimit {
+  /// Hundreds of thousands of lines.
+  static let trail = 16 << 20
+  static let secrets = 1 << 20
+  static let journal = 256 << 20
+  /// Of the end of a history.
+  static let history = 1 << 18
+}
+
 extension Descriptor {
   /// The contents of a file of any kind, to its end.
-  static func contents(of path: String) throws(SystemError) -> [UInt8] {
+  ///
+  /// - Throws: if there are more than `limit` bytes; a device may have no end.
+  static func contents(of path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw SystemError(code: errno) }
+    guard number >= 0 else { throw .system(SystemError(code: errno)) }
     defer { close(number) }
     var contents: [UInt8] = []
-    while true {
-      let chunk = try Descriptor(number: number).read()
-      if chunk.isEmpty { return contents }
-      contents += chunk
+    do throws(SystemError) {
+      while contents.count <= limit {
+        let chunk = try Descriptor(number: number).read()
+        if chunk.isEmpty { return contents }
+        contents += chunk
+      }
+    } catch {
+      throw .system(error)
     }
+    throw .tooLarge(limit: limit)
   }
 
   /// The contents of a file that the user has named.
   ///
   /// - Throws: a message with the name of the file and the reason.
-  static func input(_ path: String) throws(UsageError) -> [UInt8] {
-    do throws(SystemError) {
-      return try contents(of: path)
+  static func input(_ path: String, upTo limit: Int) throws(UsageError) -> [UInt8] {
+    do throws(FileError) {
+      return try contents(of: path, upTo: limit)
     } catch {
-      throw UsageError("\(path.terminalSafe): cannot be read: \(error)")
+      throw UsageError("\(path.terminalSafe): \(error)")
     }
+  }
+
+  /// The last bytes of a regular file; empty if it is none, or if it cannot be read.
+  static func end(of path: String, upTo limit: Int) -> [UInt8] {
+    // A FIFO would wait for its other end.
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else { return [] }
+    defer { close(number) }
+    var file = stat()
+    guard fstat(number, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return [] }
+    var bytes = [UInt8](repeating: 0, count: min(Int(file.st_size), limit))
+    let count = pread(number, &bytes, bytes.count, file.st_size - off_t(bytes.count))
+    return Array(bytes.prefix(max(count, 0)))
   }
 
   /// Writes a new file. An existing one is left unchanged, which is an error.
@@ -57,23 +87,35 @@ extension Descriptor {
   }
 }
 
+/// The reason why a file cannot be read.
+enum FileError: Error, CustomStringConvertible {
+  case system(SystemError)
+  case tooLarge(limit: Int)
+
+  var description: String {
+    switch self {
+    case .system(let error): "cannot be read: \(error)"
+    case .tooLarge(let limit): "is larger than \(limit >> 20) MiB, the maximum"
+    }
+  }
+}
+
 /// A new file to which text is appended, without a buffer: a crash loses nothing of it.
 final class AppendFile {
   private let name: String
   private let descriptor: Descriptor
 
-  /// Makes the file.
+  /// Makes the file, with access for the owner alone: it has what the user types.
   ///
-  /// - Parameter mode: the permissions of the file.
   /// - Throws: if a file of that name exists, or if none can be made.
-  init(_ path: String, mode: mode_t = 0o666) throws(UsageError) {
+  init(_ path: String) throws(UsageError) {
     name = path.terminalSafe
     var file = stat()
     let exists = stat(path, &file) == 0
     guard !exists || file.st_mode & S_IFMT != S_IFREG else {
       throw UsageError("\(name) exists already; give another name, or remove it")
     }
-    let number = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), mode)
+    let number = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
     guard number >= 0 else {
       throw UsageError("\(name): cannot be written: \(SystemError(code: errno))")
     }

@@ -1,7 +1,10 @@
 import CairnApp
+import CairnDump
 import Foundation
 
-/// A stream to which lines are written.
+/// A stream to which lines are written, and the one gate for everything that the program prints.
+///
+/// A `String` is escaped line by line. Only a ``TerminalText`` contains control sequences.
 struct Output {
   private let descriptor: Descriptor
 
@@ -16,14 +19,18 @@ struct Output {
 
   var isTerminal: Bool { descriptor.isTerminal }
 
-  func print(_ line: String) { write(line + "\n") }
+  func print(_ text: String) { write(TerminalText(lines: text) + TerminalText(.lineFeed)) }
 
-  func print(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
+  func print(_ lines: [String]) { print(lines.map { TerminalText(lines: $0) }) }
 
-  /// Writes text as it is. A failure ends the program.
-  func write(_ text: String) {
+  func print(_ lines: [TerminalText]) {
+    write(lines.reduce(TerminalText()) { $0 + $1 + TerminalText(.lineFeed) })
+  }
+
+  /// Writes text without a line end. A failure ends the program.
+  func write(_ text: TerminalText) {
     do throws(SystemError) {
-      try descriptor.write(text)
+      try descriptor.write(text.text)
     } catch {
       // A failure of standard error cannot be reported; the exit status still reports the result.
       if descriptor.number != STDERR_FILENO { Self.fail("cannot write the output: \(error)") }
@@ -31,15 +38,15 @@ struct Output {
   }
 }
 
-/// A value as JSON on one line. Keys are sorted, so that equal values give equal lines.
-struct JSONLine {
-  let text: String
+/// A value as JSON on one line, with escapes in place of all that could control a terminal. Keys are sorted, so that equal values give equal lines.
+package struct JSONLine {
+  package let text: String
 
-  init(_ value: some Encodable) {
+  package init(_ value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      text = String(decoding: try encoder.encode(value), as: UTF8.self)
+      text = String(decoding: try encoder.encode(value), as: UTF8.self).jsonSafe
     } catch {
       fatalError("\(error)")
     }
@@ -62,12 +69,13 @@ final class ProgressLine {
     isVisible = true
     // Only one row can be erased, and the terminal adds ^C to it.
     let room = max(1, WindowSize.current.columns - 3)
-    Output.error.write("\r\u{1B}[K\(text().cut(to: room))")
+    let shown = TerminalText(text().cut(to: room))
+    Output.error.write(TerminalText(.carriageReturn, .eraseRight) + shown)
   }
 
   /// Erases the line, before other output.
   func clear() {
-    if isVisible { Output.error.write("\r\u{1B}[K") }
+    if isVisible { Output.error.write(TerminalText(.carriageReturn, .eraseRight)) }
     isVisible = false
   }
 }

@@ -1,7 +1,8 @@
 import CTerminal
 import Foundation
 
-/// The terminal at standard input, in raw mode: keys are read one by one, without echo.
+/// The terminal at standard input, in raw mode, where keys are read one by one without echo, or in the
+/// mode of a prompt for a secret.
 enum RawTerminal {
   /// The signals that arrived since the last poll.
   struct SignalEvents {
@@ -17,10 +18,18 @@ enum RawTerminal {
       && kind != "dumb" && !kind.isEmpty
   }
 
-  /// Enters raw mode. It ends with ``leave()``, or with the program: a crash restores the terminal
-  /// too, `kill -9` does not.
-  static func enter() throws(SystemError) {
-    let code = cterminal_enter(STDIN_FILENO)
+  /// Enters raw mode. It ends with ``leave()``, or with the program: a crash and every other signal
+  /// restore the terminal too, `kill -9` does not.
+  static func enter() throws(SystemError) { try check(cterminal_enter(STDIN_FILENO)) }
+
+  /// Enters the mode of a prompt for a secret: a line without echo, which Ctrl-C ends. It ends as raw
+  /// mode does.
+  static func enterSilent() throws(SystemError) { try check(cterminal_enter_silent(STDIN_FILENO)) }
+
+  /// Sets the mode again, in case another program has switched echo on.
+  static func renew() { cterminal_renew() }
+
+  private static func check(_ code: Int32) throws(SystemError) {
     guard code == 0 else { throw SystemError(code: code) }
   }
 
@@ -48,7 +57,7 @@ struct WindowSize: Equatable {
     if cterminal_size(STDOUT_FILENO, &columns, &rows)
       || cterminal_size(STDERR_FILENO, &columns, &rows)
     {
-      size = WindowSize(columns: Int(columns), rows: Int(rows))
+      size = WindowSize(columns: Int(columns), rows: max(Int(rows), 1))
     }
     return size
   }

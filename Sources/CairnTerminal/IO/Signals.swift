@@ -2,35 +2,6 @@ import CTerminal
 import Foundation
 import Synchronization
 
-/// Defers the signals that end a program, for the time of an operation that must be completed.
-enum TerminationSignals {
-  private static let numbers = [SIGHUP, SIGINT, SIGTERM]
-  private static let caught = Atomic<Int32>(0)
-  private static let pipe = WakePipe()
-
-  /// Runs `body`. A signal that arrives meanwhile takes effect afterwards.
-  ///
-  /// - Parameter body: takes a descriptor that a signal makes readable. A body that waits should
-  ///   wait for it too, and then return early.
-  static func deferDelivery<Result>(during body: (_ arrival: Int32) -> Result) -> Result {
-    // Both statics are initialized here: a signal handler must not allocate.
-    let arrival = pipe.readEnd
-    caught.store(0, ordering: .sequentiallyConsistent)
-    let former = numbers.map { number in
-      signal(number) { number in
-        TerminationSignals.caught.store(number, ordering: .sequentiallyConsistent)
-        TerminationSignals.pipe.signal()
-      }
-    }
-    let result = body(arrival)
-    for (number, handler) in zip(numbers, former) { _ = signal(number, handler) }
-    pipe.reset()
-    let number = caught.exchange(0, ordering: .sequentiallyConsistent)
-    if number != 0 { raise(number) }
-    return result
-  }
-}
-
 /// Makes Ctrl-C end a long operation and not the program.
 enum InterruptWatch {
   /// Runs `body`, which polls `wasInterrupted` and then returns. A second Ctrl-C ends the program.
@@ -40,6 +11,20 @@ enum InterruptWatch {
     cterminal_watch_interrupts()
     defer { cterminal_stop_watching() }
     return try body { cterminal_was_interrupted() }
+  }
+
+  /// Readable after Ctrl-C.
+  static var eventDescriptor: Int32 { cterminal_watch_descriptor() }
+
+  /// Waits for input; `false` if Ctrl-C ended the wait.
+  static func waitForInput(_ descriptor: Descriptor) -> Bool {
+    while true {
+      var descriptors = [eventDescriptor, descriptor.number]
+        .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let count = poll(&descriptors, nfds_t(descriptors.count), -1)
+      if cterminal_was_interrupted() { return false }
+      if count > 0 || errno != EINTR { return true }
+    }
   }
 }
 

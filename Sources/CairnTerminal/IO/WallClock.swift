@@ -1,3 +1,4 @@
+import CairnApp
 import CairnSimulation
 import Foundation
 
@@ -15,11 +16,20 @@ final class WallClock {
   /// The time by which the simulation was moved ahead of the wall clock.
   private var offset = Duration.zero
 
-  init(isVirtual: Bool = false) {
+  /// The time for which a step of an effect may hold up the keys: too short to be noticed.
+  private static let patience = Duration.milliseconds(100)
+
+  /// - Parameter world: the world that effects reach. In the real one a step of an effect that blocks
+  ///   continues on another thread. A simulated one is reproducible, on one thread.
+  init(isVirtual: Bool = false, in world: Launch.World = .simulated(start: "")) {
     self.isVirtual = isVirtual
     let wake = WakePipe()
     self.wake = wake
-    simulation = Simulation(onReady: wake.signal)
+    simulation =
+      switch world {
+      case .real: Simulation(patience: Self.patience, onReady: wake.signal)
+      case .simulated: Simulation(onReady: wake.signal)
+      }
   }
 
   /// The simulated time since the start.
@@ -43,9 +53,10 @@ final class WallClock {
     simulation.advance(by: duration)
   }
 
-  /// Waits until an effect in flight can continue. Virtual time passes at once.
-  func waitForEffects() {
-    if !isVirtual || !skipToNext() { _ = wait(for: []) }
+  /// Waits until an effect in flight can continue, or until the descriptor is readable. Virtual time
+  /// passes at once.
+  func waitForEffects(unless input: Int32) {
+    if !isVirtual || !skipToNext() { _ = wait(for: [input]) }
   }
 
   /// Advances to the next timer.

@@ -9,7 +9,7 @@ import Foundation
 final class LineREPL<A: App> {
   private let session: Session<A>
   private let output = Output.standard
-  private var shown: [String] = []
+  private var shown: [TerminalText] = []
 
   private let presentation: Presentation
 
@@ -29,7 +29,7 @@ final class LineREPL<A: App> {
         guard answer(line) else { return .done }
         prompt()
       } else if reader.isAtEnd {
-        if output.isTerminal { output.write("\n") }
+        if output.isTerminal { output.write(TerminalText(.lineFeed)) }
         return .done
       } else if !session.clock.wait(for: [STDIN_FILENO]).isEmpty {
         reader.readMore()
@@ -71,24 +71,24 @@ final class LineREPL<A: App> {
     return true
   }
 
-  private var lines: [String] {
+  private var lines: [TerminalText] {
     presentation.lines(of: session.screen, width: session.width)
   }
 
   private func show() {
     shown = lines
-    output.print([""] + shown + [""])
+    output.print([TerminalText()] + shown + [TerminalText()])
   }
 
   private func showChangesByEffects() {
     guard lines != shown else { return }
-    if output.isTerminal { output.write("\n") }
+    if output.isTerminal { output.write(TerminalText(.lineFeed)) }
     show()
     prompt()
   }
 
   private func prompt() {
-    if output.isTerminal { output.write("> ") }
+    if output.isTerminal { output.write(TerminalText("> ")) }
   }
 }
 
@@ -116,36 +116,34 @@ private enum SecretPrompt {
 
   /// The typed line; `nil` if it was discarded with Ctrl-C or Ctrl-D.
   static func ask(_ name: String) -> LineReader.Line? {
-    TerminationSignals.deferDelivery { arrival in
-      var saved = termios()
-      guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
-      var silent = saved
-      // Ctrl-C ends the line and not the program.
-      silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
-      withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = controlC }
-      tcsetattr(STDIN_FILENO, TCSANOW, &silent)
-      defer { tcsetattr(STDIN_FILENO, TCSANOW, &saved) }
-
-      show("\(name): ")
-      defer { show("\n") }
-      return readLine(unless: arrival)
-    }
+    guard (try? RawTerminal.enterSilent()) != nil else { return nil }
+    defer { RawTerminal.leave() }
+    show("\(name): ")
+    defer { show("\n") }
+    return readLine(name)
   }
 
   /// Ignores failures: here, with echo off, the program must not end. The next output reports them.
   private static func show(_ text: String) {
     let output = Descriptor.standardOutput
-    if output.isTerminal { try? output.write(text) }
+    if output.isTerminal { try? output.write(TerminalText(lines: text).text) }
   }
 
   /// Reads once: a terminal returns one line at a time.
-  private static func readLine(unless arrival: Int32) -> LineReader.Line? {
-    var descriptors = [STDIN_FILENO, arrival]
-      .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
-    guard descriptors[1].revents == 0, let line = try? Descriptor.standardInput.read(),
-      let last = line.last, last != controlC
-    else { return nil }
-    return LineReader.line(line.prefix { $0 != UInt8(ascii: "\n") })
+  private static func readLine(_ name: String) -> LineReader.Line? {
+    while true {
+      // While this program was stopped, the shell may have switched echo on.
+      RawTerminal.renew()
+      var descriptors = [STDIN_FILENO, RawTerminal.eventDescriptor]
+        .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
+        return nil
+      }
+      if RawTerminal.poll().isResumed { show("\n\(name): ") }
+      guard descriptors[0].revents != 0 else { continue }
+      guard let line = try? Descriptor.standardInput.read(), let last = line.last, last != controlC
+      else { return nil }
+      return LineReader.line(line.prefix { $0 != UInt8(ascii: "\n") })
+    }
   }
 }

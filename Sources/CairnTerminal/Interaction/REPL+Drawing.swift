@@ -7,8 +7,11 @@ extension REPL {
 
   /// Draws the line, and above it the effects that have been in flight for a second.
   func draw() {
-    let layout = editor.layout(width: window.columns, in: session.lineContext)
-    output.write(area.draw(layout, status: status, theme: theme, width: window.columns))
+    // At least one row is for the line.
+    let status = status.suffix(window.rows - 1)
+    let layout = editor.layout(
+      width: window.columns, height: window.rows - status.count, in: session.lineContext)
+    output.write(area.draw(layout, status: Array(status), theme: theme, width: window.columns))
   }
 
   private var status: [String] {
@@ -37,7 +40,8 @@ extension REPL {
     if let line {
       var accepted = LineEditor()
       _ = accepted.handle(.text(line), in: session.lineContext)
-      let layout = accepted.layout(width: window.columns, in: session.lineContext)
+      let layout = accepted.layout(
+        width: window.columns, height: window.rows, in: session.lineContext)
       output.write(area.draw(layout, status: [], theme: theme, width: window.columns))
     }
     output.write(area.leave(ending))
@@ -71,26 +75,26 @@ extension REPL {
     shownScreen = new
     shown = (screen.lines(), session.revision)
     showsScreen = true
-    output.write("\n")
+    output.write(TerminalText(.lineFeed))
     if let direction, isAnimated, lines.count < window.rows - 1 {
       play(Transition(to: lines, direction, width: window.columns))
     } else {
       output.print(lines.map(theme.colored))
     }
-    output.write("\n")
+    output.write(TerminalText(.lineFeed))
   }
 
   /// Plays an animation. Input skips to its last frame.
   private func play(_ transition: Transition) {
     for (number, frame) in transition.frames.enumerated() {
       let isLast = number == transition.frames.count - 1
-      output.print(frame.map { theme.colored($0) + "\u{1B}[K" })
+      output.print(frame.map { theme.colored($0) + TerminalText(.eraseRight) })
       if isLast { return }
       let isSkipped = !session.clock.pause(Transition.pause, unless: STDIN_FILENO)
-      output.write("\u{1B}[\(frame.count)A")
+      output.write(TerminalText(.up(frame.count)))
       if isSkipped {
-        output.print(
-          transition.frames[transition.frames.count - 1].map { theme.colored($0) + "\u{1B}[K" })
+        let last = transition.frames[transition.frames.count - 1]
+        output.print(last.map { theme.colored($0) + TerminalText(.eraseRight) })
         return
       }
     }
@@ -118,7 +122,7 @@ extension REPL {
 
   func clear() {
     area.forget()
-    output.write("\u{1B}[H\u{1B}[2J")
+    output.write(TerminalText(.clear))
     shownScreen = nil
     show()
   }

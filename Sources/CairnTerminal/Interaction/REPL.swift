@@ -7,6 +7,10 @@ import Foundation
 /// Values make all decisions (`KeyDecoder`, `LineEditor`, `PromptArea`). This class moves bytes
 /// between them and the terminal, and runs effects while it waits for keys.
 final class REPL<A: App> {
+  /// The number of bytes after which the line is drawn and signals are handled.
+  private static var keyLimit: Int { 1 << 18 }
+  private static var pasteSlice: Duration { .milliseconds(50) }
+
   let session: Session<A>
   let output = Output.standard
   let theme: Theme
@@ -24,8 +28,9 @@ final class REPL<A: App> {
   /// Whether the screen stands directly above the line.
   var showsScreen = false
   /// Pasted lines that wait for the effects of the lines before them.
-  private var pasted: [String] = []
+  private var pasted: ArraySlice<String> = []
   private var wasInterrupted = false
+  private var sealings = 0
 
   init(_ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?) {
     self.session = session
@@ -53,19 +58,52 @@ final class REPL<A: App> {
   /// Waits for an event and handles it; the exit status if the event quits.
   private func handleNextEvent() -> ExitStatus? {
     draw()
+    // Another program may have switched echo on.
+    if editor.isMasked(in: session.lineContext) { RawTerminal.renew() }
     let ready = session.clock.wait(
-      for: [STDIN_FILENO, RawTerminal.eventDescriptor], upTo: timeToNextStatus)
+      for: [STDIN_FILENO, RawTerminal.eventDescriptor],
+      upTo: canRunPasted ? .zero : timeToNextStatus)
     if let status = handleSignals() { return status }
-    if ready.contains(STDIN_FILENO) {
-      for key in decoder.keys(of: read()) {
+    if ready.contains(STDIN_FILENO), let status = handleKeys() { return status }
+    if let status = runPasted() { return status }
+    showChangesByEffects()
+    forgetSealedLines()
+    return nil
+  }
+
+  /// Handles the keys that have arrived; the exit status if one of them quits.
+  ///
+  /// The line is drawn after all of them, because a terminal returns pasted text in many portions.
+  private func handleKeys() -> ExitStatus? {
+    var count = 0
+    repeat {
+      let bytes = read()
+      count += bytes.count
+      for key in decoder.keys(of: bytes) {
         if let status = handle(key) { return status }
       }
-    }
-    while !pasted.isEmpty, session.driver.effects.isEmpty {
-      if let status = take(pasted.removeFirst(), isPasted: true) { return status }
-    }
-    showChangesByEffects()
+    } while count < Self.keyLimit && Descriptor.standardInput.hasInput
     return nil
+  }
+
+  private var canRunPasted: Bool { !pasted.isEmpty && session.driver.effects.isEmpty }
+
+  /// Runs pasted lines for a short time, so that Ctrl-C can discard the others.
+  private func runPasted() -> ExitStatus? {
+    let end = ContinuousClock.now + Self.pasteSlice
+    while canRunPasted, let line = pasted.popFirst() {
+      if let status = take(line, isPasted: true) { return status }
+      if ContinuousClock.now >= end { break }
+    }
+    return nil
+  }
+
+  /// Forgets the values of typed lines, and the cut text, if the app has sealed them.
+  private func forgetSealedLines() {
+    session.forgetSealed()
+    guard session.sealings != sealings else { return }
+    sealings = session.sealings
+    editor.history = LineHistory(historyFile?.read() ?? [])
   }
 
   private func read() -> [UInt8] {
@@ -112,7 +150,7 @@ final class REPL<A: App> {
       return .done
     case .clearScreen?: clear()
     case .candidates(let candidates)?: show(candidates: candidates)
-    case .bell?: output.write("\u{7}")
+    case .bell?: output.write(TerminalText(.bell))
     }
     return nil
   }

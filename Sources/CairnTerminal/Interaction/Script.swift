@@ -1,9 +1,10 @@
 import CairnApp
+import Foundation
 
 /// A session whose lines come from a pipe or a file.
 ///
 /// It waits until only background effects are in flight and prints the first screen. For each line it
-/// executes the line, waits likewise, and prints the screen once.
+/// executes the line, waits likewise, and prints the screen once. Ctrl-C ends the wait and the script.
 struct Script<A: App> {
   private let session: Session<A>
   private let keepsGoing: Bool
@@ -15,22 +16,31 @@ struct Script<A: App> {
     self.presentation = presentation
   }
 
+  /// - Returns: ``ExitStatus/interrupted`` if Ctrl-C was pressed while effects were in flight. Otherwise
+  ///   Ctrl-C ends the program.
   func run() -> ExitStatus {
+    let status = InterruptWatch.run { _ in answerLines() }
+    if status == .interrupted, session.driver.effects.isEmpty { raise(SIGINT) }
+    return status
+  }
+
+  private func answerLines() -> ExitStatus {
     var reader = LineReader(.standardInput)
     var status = ExitStatus.done
     var number = 0
-    idle()
+    guard session.waitForEffects() else { return .interrupted }
     Output.standard.print(presentation.lines(of: session.screen, width: session.width))
     while true {
       guard let line = reader.takeLine() else {
         if reader.isAtEnd { return status }
+        guard InterruptWatch.waitForInput(.standardInput) else { return .interrupted }
         reader.readMore()
         continue
       }
       number += 1
       switch answer(to: line) {
       case .screen(let remark):
-        idle()
+        guard session.waitForEffects() else { return .interrupted }
         printScreen(remark, line: number)
       case .text(let lines):
         printText(lines, line: number)
@@ -51,16 +61,12 @@ struct Script<A: App> {
     }
   }
 
-  private func idle() {
-    session.clock.catchUp()
-    while !session.driver.effects.isEmpty { session.clock.waitForEffects() }
-  }
-
   private func printScreen(_ remark: String?, line: Int) {
     switch presentation {
     case .lines, .plain:
       let lines = presentation.lines(of: session.screen, width: session.width)
-      Output.standard.print(["", remark].compactMap(\.self) + lines)
+      let heading = ["", remark].compactMap(\.self).map { TerminalText(lines: $0) }
+      Output.standard.print(heading + lines)
     case .json:
       printRecord(AnswerRecord(screen: session.screen, remark: remark, line: line))
     }

@@ -85,7 +85,7 @@ extension OptionValues {
     guard let file = self["--secrets"] else { return TrailSecrets() }
     let bytes: [UInt8]
     do throws(UsageError) {
-      bytes = try Descriptor.input(file)
+      bytes = try Descriptor.input(file, upTo: FileLimit.secrets)
     } catch {
       throw UsageError("--secrets: \(error)")
     }

@@ -38,7 +38,11 @@ struct Program<A: App> {
   @usableFromInline
   func main() -> Never {
     Descriptor.reserveStandardStreams()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    let reporter = RuntimeIssue.Reporter { Output.error.print("Cairn: \($0)") }
+    let status = RuntimeIssue.$reporter.withValue(reporter) {
+      run(Array(CommandLine.arguments.dropFirst()))
+    }
+    exit(status.rawValue)
   }
 
   private func run(_ words: [String]) -> ExitStatus {
@@ -54,8 +58,7 @@ struct Program<A: App> {
         return try run(command)
       }
     } catch {
-      let message = error.description.terminalSafeLines.joined(separator: "\n")
-      Output.error.print("\(A.name): \(message)\nTry: \(A.name) --help")
+      Output.error.print("\(A.name): \(error)\nTry: \(A.name) --help")
       return .wrongUsage
     }
   }
@@ -87,7 +90,7 @@ struct Program<A: App> {
   private func session(
     in world: Launch.World, _ options: OptionValues
   ) throws(UsageError) -> Session<A> {
-    let clock = WallClock(isVirtual: options.has("--virtual-time"))
+    let clock = WallClock(isVirtual: options.has("--virtual-time"), in: world)
     let app = try A(Launch(world, options: options, in: clock.simulation))
     let journal = try journal(options)
     journal?.begin(
@@ -100,7 +103,7 @@ struct Program<A: App> {
   private func run(
     _ session: Session<A>, _ options: OptionValues
   ) throws(UsageError) -> ExitStatus {
-    let status = try session.run(options)
+    let status = session.leave(try session.run(options))
     session.driver.end()
     return status
   }
@@ -108,7 +111,7 @@ struct Program<A: App> {
   private func journal(_ options: OptionValues) throws(UsageError) -> JournalWriter<A.Root>? {
     guard let path = options["--journal"] else { return nil }
     guard let coding else { throw cannotJournal }
-    let file = try AppendFile(path, mode: 0o600)
+    let file = try AppendFile(path)
     return JournalWriter(coding: coding, write: file.append)
   }
 

@@ -20,7 +20,7 @@ struct JournalReplay<A: App> {
     let name = path.terminalSafe
     let bytes: [UInt8]
     do throws(UsageError) {
-      bytes = try Descriptor.input(path)
+      bytes = try Descriptor.input(path, upTo: FileLimit.journal)
     } catch {
       Output.error.print(error.description)
       return .wrongUsage

@@ -151,10 +151,10 @@ enum TrailFiles {
   static func read(_ file: String) throws(Unplayable) -> Trail {
     let name = file.terminalSafe
     let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try Descriptor.contents(of: file)
+    do throws(FileError) {
+      bytes = try Descriptor.contents(of: file, upTo: FileLimit.trail)
     } catch {
-      throw .unreadable(file: name, reason: "cannot be read: \(error)")
+      throw .unreadable(file: name, reason: "\(error)")
     }
     do throws(TrailSyntaxErrors) {
       return try Trail.parse(bytes: bytes, file: name)

@@ -94,6 +94,8 @@ struct TrailRecord: Encodable {
   let file: String
   let result: String
   var errors: [SyntaxError]?
+  /// The number of further lines with a syntax error.
+  var omittedErrors: Int?
   var reason: String?
   var lines: [Int]?
   var line: Int?
@@ -135,6 +137,7 @@ struct TrailRecord: Encodable {
       self.errors = errors.errors.map {
         SyntaxError(line: $0.line, column: $0.column, message: $0.message)
       }
+      omittedErrors = errors.omittedCount > 0 ? errors.omittedCount : nil
     }
   }
 

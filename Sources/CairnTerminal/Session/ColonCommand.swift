@@ -67,6 +67,15 @@ enum ColonCommand: String, CaseIterable {
     }
   }
 
+  /// Whether it is refused in a sealed state: it would show the state, or leave it.
+  var isSealable: Bool {
+    switch self {
+    case .state, .diff, .stack, .effects, .undo, .redo, .goto, .history, .save, .explore, .graph:
+      true
+    case .help, .actions, .advance, .load, .quit: false
+    }
+  }
+
   /// The form in which it is typed.
   var usage: String {
     switch argument {
@@ -113,7 +122,10 @@ extension ColonCommand {
     case .help:
       ["\":help undo\" and \":help :undo\" are the same."]
     case .state:
-      ["Tests print the same text: equal states give equal texts."]
+      [
+        "Tests print the same text: equal states give equal texts.",
+        "On a screen that the app has sealed, such as a lock screen, it is refused.",
+      ]
     case .diff:
       [
         "The change includes the actions of effects and the time that passed up to the next input.",
@@ -132,7 +144,10 @@ extension ColonCommand {
         "\":history\" lists the numbers.",
       ]
     case .history:
-      ["Secrets are shown as bullets. Undone inputs are marked, until a new input removes them."]
+      [
+        "Secrets are shown as bullets. Undone inputs are marked, until a new input removes them.",
+        "A screen that the app has sealed ends the history: it begins anew after that screen.",
+      ]
     case .advance:
       ["Each timer up to then fires at its own time. The command does not wait."]
     case .save:
@@ -159,7 +174,10 @@ extension ColonCommand {
         "The command \"graph\" draws the whole app, and has other formats.",
       ]
     case .quit:
-      ["Effects in flight are cancelled."]
+      [
+        "It waits for the effects in flight, except background effects. Ctrl-C leaves without them, "
+          + "and the program says which."
+      ]
     }
   }
 }

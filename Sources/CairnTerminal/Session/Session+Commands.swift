@@ -5,7 +5,8 @@ import CairnTrail
 
 extension Session {
   func answer(to command: ColonCommand, _ argument: String?) throws(UsageError) -> Answer {
-    switch command {
+    try checkSeal(of: command)
+    return switch command {
     case .help: .text(try help(argument))
     case .state: .text(dumped(driver.state).terminalSafeLines)
     case .diff: .text(try difference(argument))
@@ -14,7 +15,7 @@ extension Session {
     case .effects: .text(effects)
     case .undo: try undo()
     case .redo: try redo()
-    case .goto: try go(to: try number(argument ?? ""))
+    case .goto: try go(to: try stepNumber(argument ?? ""))
     case .history: .text(history)
     case .advance: try advance(argument ?? "")
     case .save: try save(argument ?? "")
@@ -74,31 +75,37 @@ extension Session {
 
   private var history: [String] {
     guard !travel.steps.isEmpty else { return ["no input was typed yet"] }
-    return travel.steps.enumerated().map { index, step in
-      "\(index + 1)  \(step.input)" + (index >= travel.position ? "  (undone)" : "")
-    }
+    let forgotten = travel.forgottenCount
+    let heading = forgotten > 0 ? ["\(counted(forgotten, "input")) before these are forgotten"] : []
+    return heading
+      + travel.steps.enumerated().map { index, step in
+        "\(forgotten + index + 1)  \(step.input)" + (index >= travel.position ? "  (undone)" : "")
+      }
   }
 
   private func difference(_ argument: String?) throws(UsageError) -> [String] {
     let last = travel.position
     guard last > 0 || argument != nil else { return ["no input was typed yet"] }
-    let step = try argument.map(number) ?? last
+    let step = try argument.map(stepNumber) ?? last
     let current = driver.checkpoint
     guard step > 0, let before = travel.state(at: step - 1, current: current)?.state,
       let after = travel.state(at: step, current: current)?.state
-    else { throw noInput(step) }
+    else { throw noInput(step + travel.forgottenCount) }
     let changes = CairnDump.difference(from: before, to: after) ?? "the state did not change"
-    return ["\(step)  \(travel.steps[step - 1].input)"] + changes.terminalSafeLines
+    let number = step + travel.forgottenCount
+    return ["\(number)  \(travel.steps[step - 1].input)"] + changes.terminalSafeLines
   }
 
   private func advance(_ argument: String) throws(UsageError) -> Answer {
+    let time: Duration
     do throws(DurationSyntaxError) {
-      let time = try DurationSyntax.parse(argument)
-      clock.advance(by: time)
-      return .screen(remark: "\(time.inSeconds) passed")
+      time = try DurationSyntax.parse(argument)
     } catch {
       throw UsageError(":advance: \(error)")
     }
+    if let refusalOfTime { throw UsageError(refusalOfTime) }
+    clock.advance(by: time)
+    return .screen(remark: "\(time.inSeconds) passed")
   }
 
   private func number(_ text: String) throws(UsageError) -> Int {
@@ -108,8 +115,19 @@ extension Session {
     return number
   }
 
+  /// The position in the remembered inputs that a typed number stands for.
+  private func stepNumber(_ text: String) throws(UsageError) -> Int {
+    let number = try number(text)
+    guard number >= travel.forgottenCount else {
+      throw UsageError(
+        "input \(number) is forgotten; the first \(counted(travel.forgottenCount, "input")) cannot be"
+          + " shown or undone any more")
+    }
+    return number - travel.forgottenCount
+  }
+
   private func noInput(_ number: Int) -> UsageError {
-    let count = travel.steps.count
+    let count = travel.forgottenCount + travel.steps.count
     return UsageError(
       "there is no input \(number); there \(count == 1 ? "is" : "are") \(count), \":history\" lists"
         + " them")
@@ -121,9 +139,16 @@ extension Session {
 extension Session {
   private func undo() throws(UsageError) -> Answer {
     guard let step = travel.undo(from: driver.checkpoint) else {
-      throw UsageError("there is nothing to undo")
+      let forgotten = travel.forgottenCount
+      let past =
+        forgotten > 0 ? "; \(counted(forgotten, "input")) before are forgotten" : sealedPast
+      throw UsageError("there is nothing to undo\(past)")
     }
     return move(to: step.state, "undone: \(step.input)")
+  }
+
+  private var sealedPast: String {
+    sealings > 0 ? "; the app has sealed what was before" : ""
   }
 
   private func redo() throws(UsageError) -> Answer {
@@ -133,11 +158,12 @@ extension Session {
 
   private func go(to number: Int) throws(UsageError) -> Answer {
     let current = travel.position
-    guard number <= travel.steps.count else { throw noInput(number) }
+    let inputs = number + travel.forgottenCount
+    guard number <= travel.steps.count else { throw noInput(inputs) }
     guard number != current else {
-      return .screen(remark: "already after \(counted(number, "input"))")
+      return .screen(remark: "already after \(counted(inputs, "input"))")
     }
-    guard let move = travel.go(to: number, from: driver.checkpoint) else { throw noInput(number) }
+    guard let move = travel.go(to: number, from: driver.checkpoint) else { throw noInput(inputs) }
     let verb = number < current ? "undone" : "redone"
     return self.move(to: move.state, "\(verb): \(counted(move.inputs.count, "input"))")
   }

@@ -7,12 +7,24 @@ import CairnTrail
 extension Session {
   /// Writes the accepted lines to a new trail.
   func save(_ file: String) throws(UsageError) -> Answer {
+    guard !recorder.isTooLong else {
+      throw UsageError(
+        "the inputs take more than \(FileLimit.trail >> 20) MiB and were not kept; \"record FILE\" writes"
+          + " them while they are typed")
+    }
+    guard !hasSealedLines else {
+      throw UsageError(
+        "a trail begins at the start, and the app has sealed inputs since then; \"record FILE\""
+          + " writes all inputs in a simulated world")
+    }
     do throws(SystemError) {
       try Descriptor.create(file, with: recorder.text)
     } catch {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
-    return .text(["\(counted(travel.position, "input")) written to \(file.terminalSafe)"])
+    return .text([
+      "\(counted(travel.forgottenCount + travel.position, "input")) written to \(file.terminalSafe)"
+    ])
   }
 
   /// Types the inputs of a trail, up to the first refused one.
@@ -38,9 +50,14 @@ extension Session {
           return answer(stoppedAt: line, reason)
         }
         count += 1
-      case .time(let time): clock.advance(by: time)
+      case .time(let time):
+        if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
+        clock.advance(by: time)
       case .idle:
-        while !driver.effects.isEmpty { if !clock.skipToNext() { clock.waitForEffects() } }
+        if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
+        guard waitForEffects(skippingTime: true) else {
+          return answer(stoppedAt: line, "Ctrl-C ended the wait for effects in flight")
+        }
       case .restart:
         return answer(stoppedAt: line, "a session cannot restart the app")
       case .comment, .refusedInput, .screen, .check: break

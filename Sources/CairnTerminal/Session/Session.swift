@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnDump
 import CairnTrail
 import Foundation
 
@@ -21,24 +22,36 @@ final class Session<A: App> {
   /// The width of answers in columns.
   var width = 80
   var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
+  /// The number of inputs that can be undone. Of more inputs, the first are forgotten.
+  private let stepLimit: Int
   /// The accepted lines as a trail: for `:save`, and for the file of the command `record`.
   var recorder: Recorder<A.Root>
+  /// The number of times that sealed states have ended the history.
+  private(set) var sealings = 0
+  /// Whether a sealed state has made lines of the recording inaccessible.
+  private(set) var hasSealedLines = false
   private let monitor = EventMonitor()
   private var screenCache: (revision: Int, screens: [Screen<A.Root.Action>], LineContext)?
 
   init(
     _ app: A, in world: Launch.World = .real, options: [String] = [], clock: WallClock,
-    journal: JournalWriter<A.Root>? = nil, searcher: AppSearcher<A> = AppSearcher()
+    journal: JournalWriter<A.Root>? = nil, searcher: AppSearcher<A> = AppSearcher(),
+    stepLimit: Int = 10_000
   ) {
     self.clock = clock
     self.searcher = searcher
     launch = (world, options)
     driver = Driver(app, in: clock.simulation, journal: journal)
-    recorder = Recorder(of: A.self, in: driver) { _ in }
+    self.stepLimit = stepLimit
+    recorder = Recorder(of: A.self, in: driver, upTo: FileLimit.trail) { _ in }
     monitor.effectsStarted(driver.allEffects.map(\.number), at: clock.now)
-    driver.inspector = { [monitor, clock] event in
+    monitor.hasPassedSeal = A.isSealed(driver.state)
+    driver.inspector = { [monitor, clock, weak driver] event in
       monitor.revision += 1
+      if let driver, A.isSealed(driver.state) { monitor.hasPassedSeal = true }
       monitor.effectsStarted(event.changes.started.map(\.number), at: clock.now)
+      monitor.effectsEnded(event.changes.cancelled)
+      if case .finished(let effect, _) = event { monitor.effectsEnded([effect.number]) }
     }
   }
 
@@ -60,6 +73,8 @@ final class Session<A: App> {
   /// Executes a typed line.
   func answer(to line: String) -> Answer {
     clock.catchUp()
+    forgetSealed()
+    defer { forgetSealed() }
     if line.isColonCommand {
       do throws(UsageError) {
         let (command, argument) = try ColonCommand.parse(line)
@@ -75,6 +90,8 @@ final class Session<A: App> {
   /// Executes a line whose secret was asked for after the name of its field.
   func answer(to name: String, secret: Secret) -> Answer {
     clock.catchUp()
+    forgetSealed()
+    defer { forgetSealed() }
     return take(
       screen.parse(name, secret: secret), name, shownAs: "\(name) \(secret.bullets)", secret: secret
     )
@@ -94,8 +111,51 @@ final class Session<A: App> {
       driver.send(action)
       recorder.recordScreen(of: driver)
       travel.record(redacted, before: before, after: driver.checkpoint)
-      return .screen(remark: nil)
+      return .screen(remark: forgetFirstSteps())
     }
+  }
+
+  /// Forgets the first inputs if there are too many; a remark when it happens first.
+  private func forgetFirstSteps() -> String? {
+    guard travel.steps.count > stepLimit else { return nil }
+    let isFirst = travel.forgottenCount == 0
+    let count = stepLimit / 10 + 1
+    travel.forget(first: count)
+    recorder.forget(first: count)
+    guard isFirst else { return nil }
+    return "from here on only the last \(counted(stepLimit, "input")) can be undone; the first are"
+      + " forgotten"
+  }
+}
+
+// MARK: - Sealed states
+
+extension Session {
+  /// Whether the app has sealed its current state, of which tools show nothing.
+  var isSealed: Bool { A.isSealed(driver.state) }
+
+  /// Discards the history if the app was in a sealed state since the last call. The current state counts
+  /// for the next call too, because the next line is typed in it.
+  func forgetSealed() {
+    guard monitor.hasPassedSeal else { return }
+    monitor.hasPassedSeal = isSealed
+    hasSealedLines = hasSealedLines || recorder.hasLines
+    travel.forget()
+    recorder.forget()
+    sealings += 1
+  }
+
+  /// - Throws: if a command would show a sealed state, or go back to what is behind it.
+  func checkSeal(of command: ColonCommand) throws(UsageError) {
+    guard isSealed, command.isSealable else { return }
+    throw UsageError("\(command.rawValue) is not available: the app has sealed this screen")
+  }
+
+  /// The reason why time cannot be moved ahead: in a sealed state of the real world, a wait must take
+  /// its time.
+  var refusalOfTime: String? {
+    guard isSealed, !clock.isVirtual, launch.world == .real else { return nil }
+    return "time cannot be moved ahead: the app has sealed this screen"
   }
 }
 
@@ -140,10 +200,16 @@ extension Session {
 /// session may be released before its effects end.
 private final class EventMonitor {
   var revision = 0
+  /// Whether a state since the last look was sealed.
+  var hasPassedSeal = false
   private(set) var startTimes: [Int: Duration] = [:]
 
   func effectsStarted(_ numbers: [Int], at time: Duration) {
     for number in numbers { startTimes[number] = time }
+  }
+
+  func effectsEnded(_ numbers: [Int]) {
+    for number in numbers { startTimes[number] = nil }
   }
 }
 

@@ -64,7 +64,8 @@ public enum DurationSyntax {
 
 extension DurationSyntax {
   /// The shortest notation of a duration, rounded up to the nanosecond, so that a timer that fires after
-  /// the duration has also fired after the written one.
+  /// the duration has also fired after the written one. Durations from 1,000,000,000 seconds on are
+  /// written in minutes and rounded up to 60 nanoseconds.
   ///
   ///     DurationSyntax.text(of: .milliseconds(1500))  // 1.5s
   public static func text(of duration: Duration) -> String { duration.notation }

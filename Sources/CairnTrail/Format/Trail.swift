@@ -30,7 +30,8 @@ extension Trail {
   /// are errors in every line.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: all errors of the file, in its order, at most one for each line.
+  /// - Throws: the errors of the file, in its order, at most one for each line and at most a hundred, and
+  ///   the number of the others.
   public static func parse(_ text: String, file: String) throws(TrailSyntaxErrors) -> Trail {
     try parse(bytes: text.utf8, file: file)
   }
@@ -43,7 +44,9 @@ extension Trail {
   ) throws(TrailSyntaxErrors) -> Trail {
     var parser = TrailParser(file: file)
     parser.read(Array(bytes))
-    guard parser.errors.isEmpty else { throw TrailSyntaxErrors(errors: parser.errors) }
+    guard parser.errors.isEmpty else {
+      throw TrailSyntaxErrors(parser.errors, omittedCount: parser.omittedErrorCount)
+    }
     return Trail(
       file: file, text: String(decoding: bytes, as: UTF8.self), settings: parser.settings,
       settingLocations: parser.settingLocations, lines: parser.lines)

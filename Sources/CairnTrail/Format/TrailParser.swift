@@ -8,6 +8,8 @@ struct TrailParser {
   private(set) var settingLocations: [TrailSettings.Name: SourceLocation] = [:]
   private(set) var lines: [TrailLine] = []
   private(set) var errors: [TrailSyntaxError] = []
+  /// The number of errors that are not in `errors`, because there are too many.
+  private(set) var omittedErrorCount = 0
 
   /// The first line after the settings.
   private var firstStepNumber: Int?
@@ -27,10 +29,14 @@ struct TrailParser {
   /// Parses a whole file.
   mutating func read(_ bytes: [UInt8]) {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let content = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
-    let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1)
+    var rest = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    var number = 1
+    while true {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: number)
+      guard line.endIndex < rest.endIndex else { break }
+      rest = rest[(line.endIndex + 1)...]
+      number += 1
     }
     endScreen()
   }
@@ -41,6 +47,10 @@ struct TrailParser {
       try line.requireValidity(of: bytes)
       try read(line, number: number)
     } catch {
+      guard errors.count < TrailSyntaxErrors.limit else {
+        omittedErrorCount += 1
+        return
+      }
       let location = SourceLocation(error.index, of: line, line: number)
       errors.append(TrailSyntaxError(error.message, at: location, in: file))
     }

@@ -36,35 +36,66 @@ extension TrailSyntaxError: CustomStringConvertible {
   }
 }
 
-/// All syntax errors of a trail, in the order of the file.
+/// The syntax errors of a trail, in the order of the file.
 public struct TrailSyntaxErrors: Error, Equatable, Sendable {
-  /// At least one error.
+  /// The maximum number of errors that are kept. A file that is no trail has one for each line.
+  static let limit = 100
+
+  /// The first errors, at least one and at most a hundred.
   public let errors: [TrailSyntaxError]
+  /// The number of further lines with an error.
+  public let omittedCount: Int
+
+  init(_ errors: [TrailSyntaxError], omittedCount: Int = 0) {
+    self.errors = errors
+    self.omittedCount = omittedCount
+  }
 }
 
 extension TrailSyntaxErrors: CustomStringConvertible {
-  /// Every error with its line and caret.
+  /// Every kept error with its line and caret, and the number of the others.
+  ///
+  ///     onboarding.trail: and 1,204,331 more
   public var description: String {
-    errors.map(\.description).joined(separator: "\n")
+    let lines = errors.map(\.description)
+    guard omittedCount > 0, let file = errors.first?.file else {
+      return lines.joined(separator: "\n")
+    }
+    return (lines + ["\(file): and \(omittedCount.inGroups) more"]).joined(separator: "\n")
+  }
+}
+
+extension Int {
+  /// `1204331` as `1,204,331`.
+  fileprivate var inGroups: String {
+    let digits = Array(String(self))
+    let groups = stride(from: digits.count, to: 0, by: -3).map { end in
+      String(digits[Swift.max(0, end - 3)..<end])
+    }
+    return groups.reversed().joined(separator: ",")
   }
 }
 
 /// A problem in a line, with its index.
 struct SyntaxDiagnostic: Error {
-  let message: String
   let index: String.Index
+  private let makeMessage: @Sendable () -> String
 
-  init(_ message: String, at index: String.Index) {
-    self.message = message
+  /// - Parameter message: made only for an error that is kept.
+  init(_ message: @autoclosure @escaping @Sendable () -> String, at index: String.Index) {
     self.index = index
+    makeMessage = message
   }
+
+  var message: String { makeMessage() }
 
   /// An unknown word, with the most similar known word, or with all of them.
   init(unknown kind: String, _ word: Substring, known: [String]) {
-    let suggestion =
+    let suggestion = { @Sendable in
       String(word).closest(of: known).map { "did you mean \"\($0)\"?" }
-      ?? "\(kind)s are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
-    self.init("unknown \(kind) \(word.inQuotes); \(suggestion)", at: word.startIndex)
+        ?? "\(kind)s are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
+    }
+    self.init("unknown \(kind) \(word.inQuotes); \(suggestion())", at: word.startIndex)
   }
 }
 
@@ -85,6 +116,8 @@ struct SourceLocation: Equatable, Sendable {
 }
 
 /// A line of a file with a caret under a character, cut around it if the line is long.
+///
+/// O(*n*) in the length of the line, without a copy of it.
 struct SourceExcerpt: CustomStringConvertible {
   let line: String
   /// From 1, in characters.
@@ -93,15 +126,17 @@ struct SourceExcerpt: CustomStringConvertible {
   private static let longest = 76
 
   var description: String {
-    let characters = Array(line)
-    let latestStart = max(0, characters.count - Self.longest)
-    let start = min(max(0, column - 1 - Self.longest / 2), latestStart)
-    let end = min(characters.count, start + Self.longest)
-    let before = start > 0 ? "…" : ""
-    let after = end < characters.count ? "…" : ""
-    let shown = before + String(characters[start..<end])
-    let caret = min(column - 1, characters.count)
-    return "  \(shown.terminalSafe)\(after)\n  \((before + characters[start..<caret]).caretAfter)"
+    let caret = line.index(line.startIndex, offsetBy: column - 1, limitedBy: line.endIndex)
+    let caretIndex = caret ?? line.endIndex
+    // Half of the room is before the caret, and more of it where little text follows.
+    let following = line[caretIndex...].prefix(Self.longest).count
+    let preceding = max(Self.longest / 2, Self.longest - following)
+    let start = line[..<caretIndex].suffix(preceding).startIndex
+    let end = line[start...].prefix(Self.longest).endIndex
+    let before = start > line.startIndex ? "…" : ""
+    let after = end < line.endIndex ? "…" : ""
+    let shown = before + line[start..<end]
+    return "  \(shown.terminalSafe)\(after)\n  \((before + line[start..<caretIndex]).caretAfter)"
   }
 }
 

@@ -22,9 +22,9 @@ public struct Journal<Action: Sendable> {
     secrets: TrailSecrets = TrailSecrets()
   ) throws(JournalError) where A.Root.Action == Action {
     self.file = file
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    isTorn = !(lines.popLast() ?? []).isEmpty
-    guard let first = lines.first else {
+    var lines = WholeLines(of: bytes)
+    isTorn = lines.isTorn
+    guard let first = lines.next() else {
       throw JournalError("\(file): the file is empty; a journal begins with a header")
     }
     // The header is checked first, because the lines of another app's journal cannot be decoded.
@@ -35,16 +35,18 @@ public struct Journal<Action: Sendable> {
     if let problem = header.problem(for: app) { throw JournalError("\(file):1: \(problem)") }
     let reading = Self.reading(secrets)
     var entries: [JournalEntry<Action>] = []
-    for (index, line) in lines.enumerated().dropFirst() {
+    var number = 1
+    while let line = lines.next() {
+      number += 1
       do {
         entries.append(try coding.decode(Data(line), reading))
       } catch {
         throw JournalError(
-          "\(file):\(index + 1): the entry does not fit this program: \(error.reason)")
+          "\(file):\(number): the entry does not fit this program: \(error.reason.terminalSafe)")
       }
       guard entries.count == entries[entries.count - 1].number else {
         throw JournalError(
-          "\(file):\(index + 1): the entry has the number \(entries[entries.count - 1].number)"
+          "\(file):\(number): the entry has the number \(entries[entries.count - 1].number)"
             + " where \(entries.count) was expected")
       }
     }
@@ -60,7 +62,7 @@ public struct Journal<Action: Sendable> {
       guard let placeholder = SecretPlaceholder(text) else {
         throw SecretsFileError("\(text.inQuotes) is not a placeholder of a secret")
       }
-      return try secrets.value(of: placeholder)
+      return secrets.valueInJournal(of: placeholder)
     }
   }
 
@@ -87,6 +89,29 @@ extension Error {
     case nil: return "\(self)"
     @unknown default: return "\(self)"
     }
+  }
+}
+
+/// The lines of a file that end with a line feed, one after another: an array of them would take a
+/// multiple of the file.
+private struct WholeLines: IteratorProtocol {
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  /// Whether bytes follow the last line feed.
+  let isTorn: Bool
+  private var rest: ArraySlice<UInt8>
+
+  init(of bytes: [UInt8]) {
+    let end = bytes.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
+    isTorn = end < bytes.count
+    rest = bytes[..<end]
+  }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard !rest.isEmpty else { return nil }
+    let line = rest.prefix { $0 != Self.lineFeed }
+    rest = rest[(line.endIndex + 1)...]
+    return line
   }
 }
 

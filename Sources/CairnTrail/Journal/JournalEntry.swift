@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnDump
 import Foundation
 
 /// An event of an app: a line of a journal.
@@ -121,7 +122,7 @@ public struct ActionCoding<Action: Sendable> {
       encoder.nonConformingFloatEncodingStrategy = .convertToString(
         positiveInfinity: "+infinity", negativeInfinity: "-infinity", nan: "nan")
       if let key = SecretCoding.key { encoder.userInfo[key] = secrets }
-      return String(decoding: try encoder.encode(entry), as: UTF8.self)
+      return String(decoding: try encoder.encode(entry), as: UTF8.self).jsonSafe
     }
     decode = { data, secrets in
       let decoder = JSONDecoder()

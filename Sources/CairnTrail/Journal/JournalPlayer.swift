@@ -72,17 +72,18 @@ public struct JournalPlayer<A: App> {
   /// - Parameter number: from 1.
   public func description(of number: Int) -> String {
     let entry = journal.entries[number - 1]
+    let time = entry.time.terminalSafe
     switch entry.event {
     case .action(let action, let source):
       let text = RunningText(lines: [dumped(action)])
-      return "action \(number), at \(entry.time) from \(source.text): \(text)"
+      return "action \(number), at \(time) from \(source.text): \(text)"
     case .dismissal(let action, depth: _):
       let text = RunningText(lines: [dumped(action)])
-      return "entry \(number), a dismissal at \(entry.time) by an effect of: \(text)"
-    case .restart: return "entry \(number), a restart at \(entry.time)"
+      return "entry \(number), a dismissal at \(time) by an effect of: \(text)"
+    case .restart: return "entry \(number), a restart at \(time)"
     case .restored(let other):
-      return "entry \(number), back to the state after \(other) at \(entry.time)"
-    case .end: return "entry \(number), the end at \(entry.time)"
+      return "entry \(number), back to the state after \(other) at \(time)"
+    case .end: return "entry \(number), the end at \(time)"
     }
   }
 

@@ -31,7 +31,7 @@ public final class JournalWriter<Root: Reducer> {
   public func begin(_ header: JournalHeader) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    append { String(decoding: try encoder.encode(header), as: UTF8.self) }
+    append { String(decoding: try encoder.encode(header), as: UTF8.self).jsonSafe }
   }
 
   /// Writes an event, with the state before it and the time since the start.

@@ -57,6 +57,6 @@ extension Trail {
     let firstLine = String(text.prefix { !$0.isNewline })
     let location =
       settingLocations[setting] ?? SourceLocation(firstLine.startIndex, of: firstLine, line: 1)
-    return TrailSyntaxErrors(errors: [TrailSyntaxError(message, at: location, in: file)])
+    return TrailSyntaxErrors([TrailSyntaxError(message, at: location, in: file)])
   }
 }

@@ -32,8 +32,12 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
 
   private let write: (Edit) -> Void
   private let showsScreens: Bool
-  /// The trail recorded so far.
+  /// The trail recorded so far; empty if it was too long to be kept.
   package private(set) var text = ""
+  /// The maximum length of `text` in bytes; `nil` without a limit.
+  private let limit: Int?
+  /// Whether the text was longer than the limit, so that it is not kept.
+  package private(set) var isTooLong = false
   private var secrets = SecretNames()
   private var steps: [Step] = []
   private var position = 0
@@ -48,12 +52,14 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///   - start: the start of the launch; the app's first by default.
   ///   - options: the options of the launch; a comment names them if a trail cannot contain them.
   ///   - driver: the app, started and not yet used.
+  ///   - limit: the maximum length of the text in bytes, for a recording that may not be used.
   ///   - write: applies an edit to the file.
   package init<A: App>(
     of app: A.Type, start: String? = nil, options: [String] = [], showsScreens: Bool = false,
-    in driver: Driver<Root>, write: @escaping (Edit) -> Void
+    in driver: Driver<Root>, upTo limit: Int? = nil, write: @escaping (Edit) -> Void
   ) where A.Root == Root {
     self.write = write
+    self.limit = limit
     self.showsScreens = showsScreens
     snapshot = EffectSnapshot(of: driver)
     let heading = TrailSettings.heading(of: A.self, start: start, options: options)
@@ -103,7 +109,9 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// A comment mentions effects that were in flight there: an undo drops them, and a replay does not.
   package mutating func move(to position: Int, in driver: Driver<Root>) {
     snapshot = EffectSnapshot(of: driver)
-    if position < self.position {
+    if isTooLong {
+      // There is no text to change.
+    } else if position < self.position {
       let length = steps[position].offset
       text = String(decoding: text.utf8.prefix(length), as: UTF8.self)
       write(.cut(to: length))
@@ -114,6 +122,23 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     if hadEffects[position] {
       append("# Effects were in flight here, and dropped when a line was undone.\n")
     }
+  }
+
+  /// Keeps the first lines, which must remain: they cannot be removed any more.
+  package mutating func forget(first count: Int) {
+    steps.removeFirst(count)
+    hadEffects.removeFirst(count)
+    position -= count
+  }
+
+  /// Whether lines were recorded that can still be removed.
+  package var hasLines: Bool { position > 0 }
+
+  /// Keeps the lines so far: none of them can be removed any more.
+  package mutating func forget() {
+    steps = []
+    hadEffects = [hadEffects[position]]
+    position = 0
   }
 
   /// Waits until all effects have ended, records the end, and plays the recording.
@@ -152,9 +177,10 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   }
 
   private mutating func append(_ addition: String) {
-    guard !addition.isEmpty else { return }
+    guard !addition.isEmpty, !isTooLong else { return }
     text += addition
     write(.append(addition))
+    if let limit, text.utf8.count > limit { (text, isTooLong) = ("", true) }
   }
 
   /// Appends to the last remaining line.

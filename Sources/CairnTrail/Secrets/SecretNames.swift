@@ -28,11 +28,11 @@ struct SecretNames {
     if screen.input(named: name)?.isSecure ?? false {
       return field(name, Secret(TypedField(name: name, isSecure: true).value(of: line)))
     }
-    // A trail can contain control characters only as escapes.
-    let isPlain = !line.unicodeScalars.contains {
-      $0.properties.generalCategory == .control && $0 != "\t"
-    }
+    // A trail can contain control characters and invisible ones only as escapes.
+    let isPlain = line.split(separator: "\t").allSatisfy { String($0).terminalSafe == $0 }
     if isPlain { return line }
+    let words = line.unicodeScalars.split(maxSplits: 1, whereSeparator: \.isBlank)
+    guard words.count > 1, words[1].contains(where: { !$0.isBlank }) else { return name }
     let value = TypedField(name: name, isSecure: false).value(of: line)
     return "\(name) \(value.typedValue)"
   }

@@ -53,12 +53,22 @@ public struct TrailSecrets: Equatable, Sendable {
 
   /// - Throws: a placeholder without a value in the file.
   func value(of placeholder: SecretPlaceholder) throws(SecretsFileError) -> Secret {
-    guard let given else { return Secret("\(1000 + placeholder.number)") }
+    guard let given else { return Self.invented(for: placeholder) }
     guard let value = given[placeholder] else {
       throw SecretsFileError(
         "\(file) has no \(placeholder.name); add the line: \(placeholder.name) VALUE")
     }
     return value
+  }
+
+  /// The value of a placeholder, or an invented one. A journal also has placeholders for secrets that
+  /// nobody typed, such as hashes.
+  func valueInJournal(of placeholder: SecretPlaceholder) -> Secret {
+    given?[placeholder] ?? Self.invented(for: placeholder)
+  }
+
+  private static func invented(for placeholder: SecretPlaceholder) -> Secret {
+    Secret("\(1000 + placeholder.number)")
   }
 
   private static func entry(

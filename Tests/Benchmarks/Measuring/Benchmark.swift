@@ -22,7 +22,7 @@ struct Quantity {
   /// The required value, if a lower value is an error too.
   var exact: Double?
   /// Counts it; returns `nil` if it cannot be counted.
-  let count: @MainActor () -> Double?
+  let count: @MainActor (Effort) async -> Double?
 
   func isOver(_ value: Double?) -> Bool {
     guard let value else { return false }

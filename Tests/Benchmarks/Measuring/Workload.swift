@@ -60,15 +60,19 @@ struct Workload {
   }
 }
 
-/// The number and duration of turns in a measurement.
+/// The length of a measurement.
 struct Effort {
   /// The number of turns of floor and subject.
   let repetitions: Int
   /// The minimum duration of a turn.
   let turn: Duration
+  /// The number of actions of the soak.
+  let soakActions: Int
 
-  static let full = Effort(repetitions: 15, turn: .milliseconds(5))
-  static let short = Effort(repetitions: 7, turn: .microseconds(500))
+  static let full = Effort(
+    repetitions: 15, turn: .milliseconds(5), soakActions: 50_000_000)
+  static let short = Effort(
+    repetitions: 7, turn: .microseconds(500), soakActions: 500_000)
 }
 
 /// Stores the result of every workload. It is public; the optimizer therefore cannot prove that it

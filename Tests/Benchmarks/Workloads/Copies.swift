@@ -38,7 +38,7 @@ extension Quantity {
     _ name: String, _ action: Shelf.Action, _ observed: Observed, limit: Double = 0,
     pages: @escaping (Shelf.State) -> Pages?
   ) -> Quantity {
-    Quantity(name: name, unit: "copies an action", limit: limit) {
+    Quantity(name: name, unit: "copies an action", limit: limit) { _ in
       let actions = 100
       let store = Store(Shelf.State()) { Shelf() }
       for _ in 0..<actions {

@@ -40,7 +40,7 @@ extension Quantity {
     return Quantity(
       name: "memory-explorer", unit: "bytes a state, \(stride) of them its own",
       limit: Double(2 * stride + 32)
-    ) {
+    ) { _ in
       guard allocations_are_counted() else { return nil }
       let before = bytes_in_use()
       let exploration = EightPuzzle.explored()

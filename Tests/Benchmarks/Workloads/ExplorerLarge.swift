@@ -10,14 +10,14 @@ extension Quantity {
       Quantity(
         name: "explorer-large-states", unit: "states, no more and no fewer",
         exact: Double(Dials.count)
-      ) {
+      ) { _ in
         Double(Large.search.states)
       },
-      Quantity(name: "explorer-large-rate", unit: "states a second") { Large.search.rate },
+      Quantity(name: "explorer-large-rate", unit: "states a second") { _ in Large.search.rate },
       Quantity(
         name: "explorer-large-memory", unit: "bytes a state, \(stride) of them its own",
         limit: Double(2 * stride + 32)
-      ) {
+      ) { _ in
         Large.search.bytes
       },
     ]

@@ -4,7 +4,7 @@ import Cairn
 extension Quantity {
   /// The memory of an idle store, without its state.
   static var store: Quantity {
-    Quantity(name: "memory-store", unit: "bytes beyond its state", limit: 512) {
+    Quantity(name: "memory-store", unit: "bytes beyond its state", limit: 512) { _ in
       guard allocations_are_counted() else { return nil }
       let count = 1_000
       var stores: [Store<Counter.State, Counter.Action>] = []
@@ -24,7 +24,7 @@ extension Quantity {
   /// The memory of a screen in a stack whose buffer is full.
   static var stackElement: Quantity {
     let own = MemoryLayout<Folders.Folder.State>.stride
-    return Quantity(name: "memory-stack", unit: "bytes a screen, \(own) of them its state") {
+    return Quantity(name: "memory-stack", unit: "bytes a screen, \(own) of them its state") { _ in
       guard allocations_are_counted() else { return nil }
       let before = bytes_in_use()
       var stack = StackState<Folders.Folder.State>()

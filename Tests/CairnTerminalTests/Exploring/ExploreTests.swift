@@ -3,6 +3,7 @@ import CairnModel
 import CairnTrail
 import Foundation
 import Testing
+
 @testable import CairnTerminal
 
 /// The report, the trails and the exit status of `explore` if a property is refuted.

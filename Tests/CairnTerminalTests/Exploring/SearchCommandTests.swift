@@ -1,6 +1,7 @@
 import CairnApp
 import CairnSimulation
 import Testing
+
 @testable import CairnTerminal
 
 /// `:explore` and `:graph` in a session.

@@ -4,7 +4,8 @@ import Foundation
 struct Article: CustomStringConvertible {
   static let all = [
     "Cairn", "ComingFromTCA", "Contributing", "Destinations", "Effects", "Forms", "Speed",
-    "SharedValues", "SwiftUI", "CairnApp", "CairnModel", "CairnSimulation", "CairnTesting",
+    "SharedValues", "SwiftUI", "CairnApp", "CairnModel", "CairnSimulation", "CairnStorage",
+    "CairnTesting",
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()

@@ -76,11 +76,12 @@ import Testing
           ("SwiftUI", [stub.appending(path: "SwiftUI.swift")]), ("CairnSwiftUI", module),
         ] {
           let output = folder.appending(path: name).path
-          let diagnostics = try Compiler.compile(
-            ["-c", "-wmo", "-parse-as-library", "-warnings-as-errors", "-enable-testing"]
-              + ["-module-name", name, "-o", output + ".o", "-I", folder.path]
-              + ["-emit-module", "-emit-module-path", output + ".swiftmodule"]
-              + files.map(\.path))
+          let options: [String] = [
+            "-c", "-wmo", "-parse-as-library", "-warnings-as-errors", "-enable-testing",
+            "-module-name", name, "-o", "\(output).o", "-I", folder.path,
+            "-emit-module", "-emit-module-path", "\(output).swiftmodule",
+          ]
+          let diagnostics = try Compiler.compile(options + files.map(\.path))
           #expect(diagnostics == "")
         }
         try body(folder)
@@ -89,10 +90,12 @@ import Testing
 
     private func diagnose(_ files: [URL], in folder: URL) throws -> String {
       let modules = Compiler.products.appending(path: "CTerminal.build/module.modulemap")
-      return try Compiler.compile(
-        ["-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library", "-warnings-as-errors"]
-          + ["-I", folder.path, "-module-name", "Example"]
-          + ["-Xcc", "-fmodule-map-file=\(modules.path)"] + files.map(\.path))
+      let options: [String] = [
+        "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library", "-warnings-as-errors",
+        "-I", folder.path, "-module-name", "Example",
+        "-Xcc", "-fmodule-map-file=\(modules.path)",
+      ]
+      return try Compiler.compile(options + files.map(\.path))
     }
 
     /// The case paths of some enums, which are generated with those of other tests.

@@ -5,13 +5,12 @@ import Cairn
 struct Board: Reducer {
   struct State: Equatable {
     var sheet: Part.State? = Part.State()
+    var hasSheet: Bool { sheet != nil }
     var destination: Destination? = .part(Part.State())
     var card = Card.State()
     var path: StackState<Card.State> = [.init(), .init(), .init()]
     /// The number of times that the sheet appeared or disappeared.
     var changes = 0
-
-    var isSheetClosed: Bool { sheet == nil }
   }
 
   enum Destination: Equatable, CasePathable { case part(Part.State) }
@@ -34,7 +33,7 @@ struct Board: Reducer {
     .ifLet(\.sheet, .sheet) { Part(log: log) }
     .ifLet(\.destination[case: .part], .destination) { Part(log: log) }
     .forEach(\.path, .path) { Card(log: log) }
-    .onChange(of: \.isSheetClosed) { _, _ in
+    .onChange(of: \.hasSheet) { _, _ in
       Reduce { state, _ in
         state.changes += 1
         return .none

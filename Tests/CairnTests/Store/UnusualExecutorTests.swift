@@ -3,7 +3,7 @@ import CairnSimulation
 import Testing
 
 /// Stores under load, and on executors that run jobs at unusual times.
-@Suite(.timeLimit(.minutes(2))) struct UnusualExecutorTests {
+@Suite(.timeLimit(.minutes(10))) struct UnusualExecutorTests {
   @Test func `a store of an actor under load`() async {
     #expect(await Loaded().run() == 1 + 50 * 40)
   }

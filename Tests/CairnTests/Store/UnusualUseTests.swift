@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Unusual uses of a store by safe code of users. Some crashed, or lost an action.
-@Suite(.timeLimit(.minutes(2))) struct UnusualUseTests {
+@Suite(.timeLimit(.minutes(10))) struct UnusualUseTests {
   @Test func `an inspector that a follow-up's deinit installs is not lost`() {
     let holder = Holder<[Int], AnAction>()
     var seen: [Int] = []

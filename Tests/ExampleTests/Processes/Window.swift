@@ -94,6 +94,17 @@ final class Window {
     return settings.c_lflag & usual == usual && settings.c_iflag & tcflag_t(ICRNL) != 0
   }
 
+  /// Restores the usual settings of a terminal, as a shell does.
+  func reset() throws {
+    var settings = termios()
+    guard tcgetattr(terminal.number, &settings) == 0 else { throw SystemError(code: errno) }
+    settings.c_lflag |= tcflag_t(ECHO | ISIG | ICANON)
+    settings.c_iflag |= tcflag_t(ICRNL)
+    guard tcsetattr(terminal.number, TCSANOW, &settings) == 0 else {
+      throw SystemError(code: errno)
+    }
+  }
+
   /// Closes the window and waits for the end of all its processes.
   func vanish() {
     terminal.close()

@@ -84,19 +84,6 @@ import Testing
     try expectStatus(0, in: window)
   }
 
-  @Test(arguments: [
-    SIGHUP, SIGTERM, SIGQUIT, SIGPIPE, SIGUSR1, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE,
-  ])
-  func `a signal that ends or crashes the program leaves the terminal as it was`(
-    signal: Int32
-  ) throws {
-    let window = try window()
-    try window.send(signal: signal)
-    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
-    #expect(try window.isTerminalAsBefore())
-    #expect(window.emulator.modes.suffix(3) == ["?2004l", "0m", "?25h"])
-  }
-
   @Test func `a closed window ends the program even without the signal`() throws {
     let window = try Window(
       .counter, in: folder,

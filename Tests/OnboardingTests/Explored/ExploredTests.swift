@@ -1,5 +1,6 @@
 import CairnExplorer
 import Testing
+
 @testable import onboarding
 
 @Suite struct ExploredTests {

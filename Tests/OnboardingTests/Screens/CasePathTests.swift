@@ -12,7 +12,7 @@ struct CasePathTests {
       CaseLaw.violations(
         CasePath<Root.State, _>.onboarding.law(for: Onboarding.State(rules: rules)),
         CasePath<Root.State, _>.main.law(for: Main.State(session: .ada)),
-        CasePath<Root.State, _>.unlock.law(for: Unlock.State(session: .ada))
+        CasePath<Root.State, _>.unlock.law(for: Unlock.State(wrongTries: 1))
       ) == [])
   }
 
@@ -22,7 +22,8 @@ struct CasePathTests {
         CasePath<Root.Action, _>.onboarding.law(for: .next),
         CasePath<Root.Action, _>.main.law(for: .lockToggled),
         CasePath<Root.Action, _>.unlock.law(for: .unlock),
-        CasePath<Root.Action, _>.loaded.law(for: .signedIn(.ada))
+        CasePath<Root.Action, _>.loaded.law(for: .signedIn(.ada)),
+        CasePath<Root.Action, _>.locked.law(for: 1)
       ) == [])
   }
 

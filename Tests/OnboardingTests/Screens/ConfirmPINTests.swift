@@ -90,7 +90,8 @@ struct ConfirmPINTests {
   @Test func `a failed save is reported, loses nothing, and can be repeated`() async {
     let trouble = Trouble()
     let sessions = SessionStore.memory().having(trouble)
-    let reason = "No space left on device (saving onboarding.json)"
+    let reason =
+      "No space left on device (saving onboarding.json). Free some space and try again."
     let store = TestStore(.ada(at: .confirmPIN), sessions: sessions)
     store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
     store.receive(.equal(.path(.confirmPIN(.notSaved(reason: reason))))) {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import CairnStorage
 import CairnTesting
 import Synchronization
 import Testing
@@ -86,7 +87,7 @@ struct FlowTests {
   @Test func `a second next during a save has no effect`() {
     let count = Mutex(0)
     var sessions = slow()
-    sessions.save = { [save = sessions.save] session throws(SessionError) in
+    sessions.save = { [save = sessions.save] session throws(StorageError) in
       count.withLock { $0 += 1 }
       try await save(session)
     }
@@ -106,7 +107,8 @@ struct FlowTests {
 
   @Test func `a sign-out is refused until the save of the lock has ended`() {
     let trouble = Trouble()
-    let reason = "No space left on device (saving onboarding.json)"
+    let reason =
+      "No space left on device (saving onboarding.json). Free some space and try again."
     let sessions = slow(.memory(initial: .adaSignedUp).having(trouble))
     let store = TestStore(
       .main(Main.State(session: .adaSignedUp)), sessions: sessions, simulation: simulation)
@@ -131,7 +133,7 @@ struct FlowTests {
 
   @Test(arguments: [
     Root.Action.main(.lockNotSaved(reason: "late")), .main(.signedOut), .main(.lockToggled),
-    .unlock(.unlocked(.ada)), .unlock(.wrongPIN), .path(.confirmPIN(.saved(.ada))),
+    .unlock(.unlocked(.ada)), .unlock(.wrongPIN(tries: 1)), .path(.confirmPIN(.saved(.ada))),
     .path(.confirmPIN(.notSaved(reason: "late"))),
   ])
   func `after a sign-out, a late reply is refused and changes nothing`(reply: Root.Action) {

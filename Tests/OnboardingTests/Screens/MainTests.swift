@@ -48,7 +48,8 @@ struct MainTests {
   @Test func `a lock that cannot be saved is unticked, with the reason`() async {
     let trouble = Trouble()
     let sessions = SessionStore.memory(initial: .adaSignedUp).having(trouble)
-    let reason = "No space left on device (saving onboarding.json)"
+    let reason =
+      "No space left on device (saving onboarding.json). Free some space and try again."
     let store = TestStore(signedIn, sessions: sessions)
     store.type("lock") {
       $0.modify(.main) {
@@ -129,7 +130,8 @@ struct MainTests {
 
   @Test func `a failed sign-out is reported, and the screen stays`() async {
     let sessions = SessionStore.memory(initial: .adaSignedUp).having(Trouble())
-    let reason = "No space left on device (removing onboarding.json)"
+    let reason =
+      "No space left on device (removing onboarding.json). Free some space and try again."
     let store = TestStore(signedIn, sessions: sessions)
     store.type("sign-out") { $0.modify(.main) { $0.phase = .signingOut } }
     store.receive(.equal(.main(.notSignedOut(reason: reason)))) {

@@ -30,7 +30,8 @@ struct RootTests {
   @Test func `a start with a locked session shows Unlock`() {
     let store = TestStore(.starting, sessions: .memory(initial: .ada))
     store.send(.started)
-    store.receive(.equal(.loaded(.signedIn(.ada)))) { $0 = .unlock(Unlock.State(session: .ada)) }
+    store.receive(.equal(.locked(wrongTries: 0))) { $0 = .unlock(Unlock.State()) }
+    store.receive(.equal(.unlock(.appeared)))
     store.finish()
   }
 
@@ -83,6 +84,7 @@ struct RootTests {
     let store = TestStore(state, sessions: .memory(initial: .ada))
     store.send(.started)
     store.send(.loaded(.signedIn(.ada)))
+    store.send(.locked(wrongTries: 0))
     store.send(.loaded(.signedOut(note: "late")))
     store.finish()
   }

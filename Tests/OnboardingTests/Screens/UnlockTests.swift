@@ -6,9 +6,12 @@ import Testing
 @testable import onboarding
 
 struct UnlockTests {
-  private func locked(_ pin: Secret = "", problem: String? = nil) -> Root.State {
+  private func locked(
+    _ pin: Secret = "", problem: String? = nil, wrongTries: Int = 0, hold: String? = nil
+  ) -> Root.State {
     .unlock(
-      Unlock.State(session: .adaSignedUp, pin: pin, phase: .editing(problem: problem)))
+      Unlock.State(
+        pin: pin, wrongTries: wrongTries, hold: hold, phase: .editing(problem: problem)))
   }
 
   @Test(arguments: ["", " \u{A0}"])
@@ -19,7 +22,7 @@ struct UnlockTests {
   }
 
   @Test func `the right PIN leads to Main`() {
-    let store = TestStore(locked())
+    let store = TestStore(locked(), sessions: .memory(initial: .adaSignedUp))
     store.type("pin 4711") { $0 = locked("4711") }
     store.type("unlock") { $0.modify(.unlock) { $0.phase = .checking } }
     store.receive(.equal(.unlock(.unlocked(.adaSignedUp)))) {
@@ -30,11 +33,13 @@ struct UnlockTests {
 
   @Test(arguments: ["4712", "471", " 4711", "47110"])
   func `a wrong PIN is reported, and the field is emptied`(pin: String) {
-    let store = TestStore(locked(Secret(pin)))
+    let store = TestStore(locked(Secret(pin)), sessions: .memory(initial: .adaSignedUp))
     store.type("unlock") { $0.modify(.unlock) { $0.phase = .checking } }
-    store.receive(.equal(.unlock(.wrongPIN))) { $0 = locked("", problem: "Wrong PIN") }
+    store.receive(.equal(.unlock(.wrongPIN(tries: 1)))) {
+      $0 = locked("", problem: "Wrong PIN", wrongTries: 1)
+    }
     #expect(store.screen.notes == ["Wrong PIN"])
-    store.type("pin 4711") { $0 = locked("4711") }
+    store.type("pin 4711") { $0 = locked("4711", wrongTries: 1) }
     #expect(store.screen.notes == [])
     store.finish()
   }
@@ -55,7 +60,7 @@ struct UnlockTests {
 
   @Test func `while the PIN is checked, everything is refused`() {
     let store = TestStore(
-      .unlock(Unlock.State(session: .adaSignedUp, pin: "4711", phase: .checking)))
+      .unlock(Unlock.State(pin: "4711", phase: .checking)))
     store.refuse("pin 1", "pin is disabled: checking the PIN")
     store.refuse("unlock", "unlock is disabled: checking the PIN")
     store.refuse("sign-out", "sign-out is disabled: checking the PIN")
@@ -88,7 +93,8 @@ struct UnlockTests {
   }
 
   @Test func `a failed sign-out is reported, and the screen stays`() {
-    let reason = "No space left on device (removing onboarding.json)"
+    let reason =
+      "No space left on device (removing onboarding.json). Free some space and try again."
     let store = TestStore(
       locked("47"), sessions: .memory(initial: .adaSignedUp).having(Trouble()))
     store.type("sign-out") { $0.modify(.unlock) { $0.phase = .signingOut } }

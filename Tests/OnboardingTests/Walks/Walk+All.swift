@@ -22,8 +22,9 @@ extension Walk {
   private static let unlock = Walk(
     name: "unlock, with wrong PINs, and sign out", start: "locked",
     steps: [
-      .wait, "pin 4711", "unlock", "pin \"47\\u{0}11\"", "unlock", "pin \"\"", "pin 1234",
-      .trouble(Trouble.reason), "sign-out", .wait, .trouble(nil), "unlock", "lock", .wait,
+      .wait, "pin 4711", "unlock", .wait, .wait, "pin 9999", "unlock", .wait, .wait, .wait,
+      "pin \"47\\u{0}11\"", "unlock", "pin \"\"", "pin 1234", .trouble(Trouble.reason),
+      "sign-out", .wait, .trouble(nil), "unlock", .wait, .wait, .wait, "lock", .wait,
     ])
 
   private static let signOutLocked = Walk(

@@ -1,6 +1,7 @@
 import CairnApp
 import CairnSimulation
 import Testing
+
 @testable import onboarding
 
 /// A path through the app: typed lines, passing time, and failures of the storage.
@@ -34,7 +35,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
     let sessions = try SessionStore.simulated(start, seed: 1, in: simulation.memory)
       .having(trouble).taking(.seconds(2), on: simulation.clock)
     let store = simulation.store(Root.State.starting) {
-      Root(store: sessions, hasher: .seeded(1), rules: rules)
+      Root(store: sessions, hasher: .seeded(1), clock: simulation.clock, rules: rules)
     }
     var record = Record()
     store.inspector = { [unowned store] event in

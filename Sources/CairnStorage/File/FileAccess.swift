@@ -1,0 +1,264 @@
+/// The steps of reading and replacing a file, made of system calls.
+///
+/// A call that a signal interrupts is repeated. Every call passes ``Interference``.
+struct FileAccess<System: FileSystem> {
+  private(set) var system: System
+  private let interference: Interference
+
+  init(_ system: System, _ interference: Interference) {
+    self.system = system
+    self.interference = interference
+  }
+
+  /// The path without a symbolic link at its end. Links to folders are followed by the system.
+  ///
+  /// - Throws: a link that leads to no file.
+  mutating func target(of path: String) throws(StorageProblem) -> String {
+    do throws(SystemError) {
+      let status = try call(.status) { system throws(SystemError) in
+        try system.status(path, followingLinks: false)
+      }
+      guard status.kind == .link else { return path }
+    } catch {
+      if error == .missing { return path }
+      throw .system(error)
+    }
+    do throws(SystemError) {
+      return try call(.resolve) { system throws(SystemError) in try system.resolve(path) }
+    } catch {
+      throw error == .missing ? .danglingLink : .system(error)
+    }
+  }
+
+  /// The contents of a file; `nil` if there is none.
+  ///
+  /// - Throws: a file that is not a regular one, or larger than `limit` bytes.
+  mutating func contents(
+    of path: String, upTo limit: Int
+  ) throws(StorageProblem) -> [UInt8]? {
+    guard let status = try status(path) else { return nil }
+    guard status.kind == .file else { throw .notAFile(status.kind) }
+    guard status.size <= limit else { throw .tooLarge(bytes: status.size, limit: limit) }
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try read(path, upTo: limit + 1)
+    } catch {
+      throw .system(error)
+    }
+    guard let bytes else { return nil }
+    // The file can have grown since.
+    guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
+    return bytes
+  }
+
+  /// Whether there is an entry of this name, of any kind.
+  mutating func exists(_ path: String) throws(StorageProblem) -> Bool {
+    try status(path) != nil
+  }
+
+  private mutating func status(_ path: String) throws(StorageProblem) -> FileStatus? {
+    do throws(SystemError) {
+      return try call(.status) { system throws(SystemError) in
+        try system.status(path, followingLinks: true)
+      }
+    } catch {
+      if error == .missing { return nil }
+      throw .system(error)
+    }
+  }
+
+  private mutating func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8]? {
+    let file: Int32
+    do throws(SystemError) {
+      file = try open(path, .reading)
+    } catch {
+      if error == .missing { return nil }
+      throw error
+    }
+    defer { system.close(file) }
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let wanted = min(limit - bytes.count, 64 << 10)
+      let chunk = try call(.read) { system throws(SystemError) in
+        try system.read(file, upTo: wanted)
+      }
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// Replaces a file, as a whole or not at all. The caller has the lock.
+  ///
+  /// After an error of the last step, the synchronization of the folder, the file has the new contents.
+  mutating func replace(_ names: FileNames, with bytes: [UInt8]) throws(SystemError) {
+    let (temporary, file) = try create(names)
+    do throws(SystemError) {
+      defer { system.close(file) }
+      try write(bytes, to: file)
+      try call(.synchronize) { system throws(SystemError) in try system.synchronize(file) }
+    } catch {
+      try? remove(temporary)
+      throw error
+    }
+    do throws(SystemError) {
+      try rename(temporary, to: names.file)
+    } catch {
+      try? remove(temporary)
+      throw error
+    }
+    try synchronizeFolder(of: names.file)
+  }
+
+  /// A new temporary file, with a name that no file has.
+  private mutating func create(
+    _ names: FileNames
+  ) throws(SystemError) -> (path: String, file: Int32) {
+    var number = 1
+    while true {
+      let path = names.temporary(processID: system.processID, number: number)
+      do throws(SystemError) {
+        return (path, try open(path, .creating))
+      } catch {
+        guard error == .exists, number < 100 else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  private mutating func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let limit = interference.isShort(.write) ? 1 : rest.count
+      let chunk = rest.prefix(limit)
+      let count = try call(.write) { system throws(SystemError) in
+        try system.write(file, chunk)
+      }
+      // No file system writes nothing without an error. A loop would not end.
+      guard count > 0 else { throw .inputOutput }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  mutating func remove(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try call(.unlink) { system throws(SystemError) in try system.unlink(path) }
+    } catch {
+      guard error == .missing else { throw error }
+    }
+  }
+
+  mutating func rename(_ path: String, to other: String) throws(SystemError) {
+    try call(.rename) { system throws(SystemError) in try system.rename(path, to: other) }
+  }
+
+  /// Gives a file a second name. Returns `false` on a file system without hard links.
+  mutating func link(_ path: String, as other: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try call(.link) { system throws(SystemError) in try system.link(path, as: other) }
+      return true
+    } catch {
+      guard error.meansUnsupported else { throw error }
+      return false
+    }
+  }
+
+  mutating func names(in folder: String) throws(SystemError) -> [String] {
+    try call(.list) { system throws(SystemError) in try system.names(in: folder) }
+  }
+
+  /// Waits until the names in the folder of a file are on the device.
+  mutating func synchronizeFolder(of path: String) throws(SystemError) {
+    do throws(SystemError) {
+      let file = try open(folder(of: path), .folder)
+      defer { system.close(file) }
+      try call(.synchronize) { system throws(SystemError) in try system.synchronize(file) }
+    } catch {
+      // Some file systems do not support this, and a folder can be writable but not readable.
+      guard error.meansUnsupported || error.meansForbidden else { throw error }
+    }
+  }
+
+  /// Creates a folder and its missing parents, with access for the owner alone.
+  mutating func createFolder(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try makeFolder(path)
+    } catch {
+      if error == .exists || error == .isFolder { return }
+      let parent = folder(of: path)
+      guard error == .missing, parent != path else { throw error }
+      try createFolder(parent)
+      try makeFolder(path)
+    }
+    try synchronizeFolder(of: path)
+  }
+
+  private mutating func makeFolder(_ path: String) throws(SystemError) {
+    try call(.makeFolder) { system throws(SystemError) in try system.makeFolder(path) }
+  }
+
+  /// Runs `body` while no other program has the lock file open and locked.
+  ///
+  /// The system releases the lock with the open file, at the latest when the program ends. The lock
+  /// file is never removed: a program that waits for a removed file would not exclude the next one.
+  mutating func withLock<Result>(
+    _ path: String, _ body: (inout FileAccess) throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    let file: Int32
+    do throws(SystemError) {
+      file = try open(path, .locking)
+    } catch {
+      throw StorageError(.system(error), "opening the lock", path)
+    }
+    defer { system.close(file) }
+    do throws(SystemError) {
+      try call(.lock) { system throws(SystemError) in try system.lock(file) }
+    } catch {
+      throw StorageError(error == .wouldBlock ? .busy : .system(error), "locking", path)
+    }
+    return try body(&self)
+  }
+
+  private mutating func open(
+    _ path: String, _ purpose: OpenPurpose
+  ) throws(SystemError) -> Int32 {
+    try call(.open) { system throws(SystemError) in try system.open(path, purpose) }
+  }
+
+  private mutating func call<Result>(
+    _ call: SystemCall, _ body: (inout System) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    while true {
+      do throws(SystemError) {
+        if let error = interference.failure(call) { throw error }
+        let result = try body(&system)
+        interference.afterwards(call)
+        return result
+      } catch {
+        guard error == .interrupted else { throw error }
+      }
+    }
+  }
+}
+
+/// An interference with system calls, for tests of faults and of crashes.
+package struct Interference: Sendable {
+  /// The error of this call, which is not made then.
+  var failure: @Sendable (SystemCall) -> SystemError?
+  /// Whether the next call writes less than it was given.
+  var isShort: @Sendable (SystemCall) -> Bool
+  /// Runs after a successful call.
+  var afterwards: @Sendable (SystemCall) -> Void
+
+  package init(
+    failure: @escaping @Sendable (SystemCall) -> SystemError? = { _ in nil },
+    isShort: @escaping @Sendable (SystemCall) -> Bool = { _ in false },
+    afterwards: @escaping @Sendable (SystemCall) -> Void = { _ in }
+  ) {
+    self.failure = failure
+    self.isShort = isShort
+    self.afterwards = afterwards
+  }
+
+  package static let none = Interference()
+}

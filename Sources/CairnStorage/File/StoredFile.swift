@@ -1,0 +1,190 @@
+/// A file with a value: loading and changing it, on any file system.
+///
+/// This is the whole logic of a ``FileStorage``, as synchronous functions. An operation makes its
+/// changes while it has the lock of the file; loading takes the lock only to clean up.
+package struct StoredFile<Value: Codable & Sendable>: Sendable {
+  let path: String
+  let format: FileFormat<Value>
+
+  package init(_ path: String, format: FileFormat<Value> = FileFormat()) {
+    self.path = path
+    self.format = format
+  }
+
+  package func load(
+    on system: inout some FileSystem, _ interference: Interference = .none
+  ) throws(StorageError) -> StoredValue<Value> {
+    var access = FileAccess(system, interference)
+    defer { system = access.system }
+    let names = try names(&access, "reading")
+    let bytes = try contents(names, &access, "reading")
+    let hasLeftovers = leftovers(names, &access).map { !$0.isEmpty } ?? false
+    if case .damaged? = bytes.map(format.decode) {
+      // Another program may repair the file until this one has the lock.
+      return try access.withLock(names.lock) { access throws(StorageError) in
+        try sweep(names, &access)
+        return try loadOrSetAside(names, &access)
+      }
+    }
+    if hasLeftovers {
+      // If another program has the lock, that program removes them.
+      try? access.withLock(names.lock) { access throws(StorageError) in
+        try sweep(names, &access)
+      }
+    }
+    return try loaded(bytes)
+  }
+
+  private func loadOrSetAside<System>(
+    _ names: FileNames, _ access: inout FileAccess<System>
+  ) throws(StorageError) -> StoredValue<Value> {
+    let bytes = try contents(names, &access, "reading")
+    guard case .damaged? = bytes.map(format.decode) else { return try loaded(bytes) }
+    let copy = try? access.contents(of: names.previous, upTo: format.sizeLimit)
+    let kept = try setAside(names, "damaged", &access)
+    return StoredValue(
+      value: nil, version: .none, finding: .damaged(keptAs: kept),
+      lastGood: copy.map(format.decode)?.value)
+  }
+
+  private func loaded(_ bytes: [UInt8]?) throws(StorageError) -> StoredValue<Value> {
+    let version = FileVersion(of: bytes)
+    guard let bytes else { return StoredValue(value: nil, version: version) }
+    switch format.decode(bytes) {
+    case .value(let value):
+      return StoredValue(value: value, version: version)
+    case .newer(let found, let supported):
+      return StoredValue(
+        value: nil, version: version, finding: .newer(found: found, supported: supported))
+    case .damaged:
+      throw StorageError(.damaged, "reading", path)
+    }
+  }
+
+  /// Applies a change to the value that the file has now.
+  ///
+  /// - Parameters:
+  ///   - base: the version that the file must have; `nil` for any.
+  ///   - change: receives `nil` if there is no value, and sets `nil` to remove the file.
+  package func change(
+    on system: inout some FileSystem, basedOn base: FileVersion?, step: String,
+    _ interference: Interference = .none, _ change: (inout Value?) -> Void
+  ) throws(StorageError) -> StoredValue<Value> {
+    var access = FileAccess(system, interference)
+    defer { system = access.system }
+    let names = try names(&access, step)
+    do throws(SystemError) {
+      try access.createFolder(folder(of: names.file))
+    } catch {
+      throw StorageError(.system(error), "creating the folder of", path)
+    }
+    return try access.withLock(names.lock) { access throws(StorageError) in
+      try sweep(names, &access)
+      return try changeLocked(names, basedOn: base, step: step, &access, change)
+    }
+  }
+
+  /// Removes the value, if the file has this version. Where nothing was ever saved, nothing is
+  /// created.
+  package func remove(
+    on system: inout some FileSystem, basedOn base: FileVersion,
+    _ interference: Interference = .none
+  ) throws(StorageError) -> StoredValue<Value> {
+    var access = FileAccess(system, interference)
+    let names = try names(&access, "removing")
+    let hasLock: Bool
+    do throws(StorageProblem) {
+      hasLock = try access.exists(names.lock)
+    } catch {
+      throw StorageError(error, "removing", path)
+    }
+    if !hasLock, try contents(names, &access, "removing") == nil {
+      return StoredValue(value: nil, version: .none)
+    }
+    system = access.system
+    return try change(on: &system, basedOn: base, step: "removing", interference) { $0 = nil }
+  }
+
+  private func changeLocked<System>(
+    _ names: FileNames, basedOn base: FileVersion?, step: String,
+    _ access: inout FileAccess<System>, _ change: (inout Value?) -> Void
+  ) throws(StorageError) -> StoredValue<Value> {
+    let oldBytes = try contents(names, &access, step)
+    let old = oldBytes.map(format.decode) ?? .value(nil)
+    var value = old.value
+    change(&value)
+    let newBytes: [UInt8]?
+    do throws(StorageProblem) {
+      newBytes = try contents(for: value, isLinked: names.file != path)
+      // Equal contents are no conflict: an attempt before may have failed after its last change.
+      if newBytes != oldBytes {
+        try check(
+          old, now: FileVersion(of: oldBytes), against: base, isRemoval: value == nil)
+      }
+    } catch {
+      throw StorageError(error, step, path)
+    }
+    var finding: Finding?
+    switch old {
+    case _ where newBytes == oldBytes: break
+    case .value: break
+    case .damaged: finding = .damaged(keptAs: try setAside(names, "damaged", &access))
+    case .newer(let found, let supported):
+      let kept = try setAside(names, "newer", &access)
+      finding = .newerSetAside(found: found, supported: supported, keptAs: kept)
+    }
+    do throws(SystemError) {
+      if newBytes == oldBytes {
+        try access.synchronizeFolder(of: names.file)
+      } else {
+        try write(newBytes, over: old.value, of: value, names, &access)
+      }
+    } catch {
+      throw StorageError(.system(error), step, path)
+    }
+    return StoredValue(value: value, version: FileVersion(of: newBytes), finding: finding)
+  }
+
+  /// The contents of the file for a value; `nil` if the file is to be removed.
+  ///
+  /// The target of a link is emptied and not removed, because the link stays.
+  private func contents(
+    for value: Value?, isLinked: Bool
+  ) throws(StorageProblem) -> [UInt8]? {
+    value == nil && !isLinked ? nil : try format.encode(value)
+  }
+
+  private func write<System>(
+    _ bytes: [UInt8]?, over old: Value?, of value: Value?, _ names: FileNames,
+    _ access: inout FileAccess<System>
+  ) throws(SystemError) {
+    // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
+    // copy without a file.
+    try access.remove(names.previous)
+    if old != nil, value != nil { _ = try access.link(names.file, as: names.previous) }
+    guard let bytes else {
+      try access.remove(names.file)
+      return try access.synchronizeFolder(of: names.file)
+    }
+    try access.replace(names, with: bytes)
+  }
+
+  /// Throws unless a change with this base may replace what the file has now.
+  private func check(
+    _ old: FileContents<Value>, now: FileVersion, against base: FileVersion?, isRemoval: Bool
+  ) throws(StorageProblem) {
+    guard let base else {
+      switch old {
+      case .value: return
+      case .newer(let found, let supported): throw .newer(found: found, supported: supported)
+      case .damaged: throw .damaged
+      }
+    }
+    switch old {
+    case .damaged: return
+    case .newer(let found, let supported):
+      if !isRemoval, base != now { throw .newer(found: found, supported: supported) }
+    case .value: if base != now { throw .changed }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Dispatch
+
+/// Keeps one `Codable` value in one file, durably, also when several programs use the file.
+///
+///     let storage = FileStorage<Settings>("/home/ada/.config/app/settings.json")
+///     let loaded = try await storage.load()
+///     try await storage.save(settings, basedOn: loaded.version)
+///     try await storage.update { $0?.volume = 11 }
+///
+/// Guaranteed, on a local file system:
+///
+/// - The file has the old value or the new one, whole, after a crash of the program or of the machine.
+///   A change that has returned is on the device.
+/// - A change is applied to what the file has now, under a lock that the system releases when the program
+///   ends. A change that is based on an older version is refused.
+/// - A changed byte is detected. A file that is not understood is never overwritten and never removed.
+/// - Only the owner can read what is written.
+///
+/// The calls run on a queue of their own and block no thread of their caller. Calls on copies of one
+/// storage run in order. A call whose task is cancelled while it waits for another program throws; one
+/// that has begun is finished.
+///
+/// Not guaranteed: protection against a program of the same user that does not use this lock, locks and
+/// durability on a network file system, and an order among programs that wait. See
+/// [the page of this module](CairnStorage.md).
+///
+/// - Complexity: O(*n*) in the size of the file and in the number of names in its folder.
+public struct FileStorage<Value: Codable & Sendable>: Sendable {
+  private let perform:
+    @Sendable (StorageJob<Value>) async throws(StorageError) -> StoredValue<Value>
+
+  /// A storage whose operations another function performs.
+  init(
+    performing perform:
+      @escaping @Sendable (StorageJob<Value>) async throws(StorageError) ->
+      StoredValue<Value>
+  ) {
+    self.perform = perform
+  }
+
+  /// A storage on disk. Nothing is created before the first change.
+  ///
+  /// - Parameters:
+  ///   - path: may be relative to the working folder. A symbolic link to a file is followed and stays.
+  ///   - clock: the clock for waiting until another program has finished.
+  ///   - patience: the longest wait. Then an operation throws ``StorageProblem/busy``.
+  public init(
+    _ path: String, format: FileFormat<Value> = FileFormat(),
+    clock: any Clock<Duration> = ContinuousClock(), patience: Duration = .seconds(5)
+  ) {
+    self.init(path, format: format, clock: clock, patience: patience, interference: .none)
+  }
+
+  init(
+    _ path: String, format: FileFormat<Value>, clock: any Clock<Duration>, patience: Duration,
+    interference: Interference
+  ) {
+    let file = StoredFile(path, format: format)
+    let queue = DispatchQueue(label: "CairnStorage \(path)")
+    self.init { job throws(StorageError) in
+      var pause = Duration.milliseconds(1)
+      var waited = Duration.zero
+      while true {
+        let result = await withCheckedContinuation { continuation in
+          queue.async {
+            var disk = Disk()
+            continuation.resume(returning: job.result(with: file, on: &disk, interference))
+          }
+        }
+        guard case .failure(let error) = result, error.problem == .busy, waited < patience else {
+          return try result.get()
+        }
+        do {
+          try await clock.sleep(for: pause)
+        } catch {
+          throw StorageError(.cancelled, "waiting for", path)
+        }
+        waited += pause
+        pause = min(pause * 2, .milliseconds(20))
+      }
+    }
+  }
+
+  /// Loads the value.
+  ///
+  /// A damaged file is renamed. The result has its new name, and the last good value if there is a copy.
+  /// The file of a newer program stays unchanged.
+  ///
+  /// - Throws: a file that cannot be read: another kind of file, a dangling link, a file that is too
+  ///   large, or a failure of the system.
+  public func load() async throws(StorageError) -> StoredValue<Value> {
+    try await perform(.load)
+  }
+
+  /// Replaces the value, if the file has the version `base`.
+  ///
+  /// A file of a newer program that has this version is renamed, and a damaged file in any case. The
+  /// result says so. If the file has this value already, saving succeeds.
+  ///
+  /// - Throws: ``StorageProblem/changed`` if another program has changed or removed the file, or another
+  ///   problem. The file is then unchanged, unless synchronizing its folder failed.
+  @discardableResult
+  public func save(
+    _ value: Value, basedOn base: FileVersion
+  ) async throws(StorageError) -> StoredValue<Value> {
+    try await perform(.save(value, basedOn: base))
+  }
+
+  /// Changes the value that the file has now.
+  ///
+  ///     try await storage.update { settings in
+  ///       settings = settings ?? Settings()
+  ///       settings?.starts += 1
+  ///     }
+  ///
+  /// - Parameter change: receives `nil` if there is no value, and sets `nil` to remove the file. It is
+  ///   called once, on another thread, while this program has the lock.
+  /// - Throws: ``StorageProblem/damaged`` or ``StorageProblem/newer(found:supported:)`` if there is a file
+  ///   without an understood value, or another problem. The file is then unchanged, unless synchronizing
+  ///   its folder failed.
+  @discardableResult
+  public func update(
+    _ change: @escaping @Sendable (inout Value?) -> Void
+  ) async throws(StorageError) -> StoredValue<Value> {
+    try await perform(.update(change))
+  }
+
+  /// Removes the value and its copy, if the file has the version `base` or is already removed.
+  ///
+  /// The file of a newer program and a damaged file are renamed, and the result says so. The target of a
+  /// symbolic link is emptied, and the link stays.
+  ///
+  /// - Throws: ``StorageProblem/changed`` if another program has changed the value, or another problem.
+  @discardableResult
+  public func remove(_ base: FileVersion) async throws(StorageError) -> StoredValue<Value> {
+    try await perform(.remove(basedOn: base))
+  }
+}
+
+/// An operation of a storage.
+enum StorageJob<Value: Codable & Sendable>: Sendable {
+  case load
+  case save(Value, basedOn: FileVersion)
+  case update(@Sendable (inout Value?) -> Void)
+  case remove(basedOn: FileVersion)
+
+  func result(
+    with file: StoredFile<Value>, on system: inout some FileSystem, _ interference: Interference
+  ) -> Result<StoredValue<Value>, StorageError> {
+    do throws(StorageError) {
+      switch self {
+      case .load:
+        return .success(try file.load(on: &system, interference))
+      case .save(let value, let base):
+        return .success(
+          try file.change(on: &system, basedOn: base, step: "saving", interference) { $0 = value })
+      case .update(let change):
+        return .success(
+          try file.change(on: &system, basedOn: nil, step: "changing", interference, change))
+      case .remove(let base):
+        return .success(try file.remove(on: &system, basedOn: base, interference))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  var operation: StorageOperation {
+    switch self {
+    case .load: .load
+    case .save: .save
+    case .update: .update
+    case .remove: .remove
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The file system of the operating system.
+package struct Disk: FileSystem {
+  package init() {}
+
+  package var processID: Int32 { getpid() }
+
+  package func open(_ path: String, _ purpose: OpenPurpose) throws(SystemError) -> Int32 {
+    let flags =
+      switch purpose {
+      // Without O_NONBLOCK, opening a named pipe waits for a writer.
+      case .reading: O_RDONLY | O_NONBLOCK | O_NOCTTY
+      case .creating: O_WRONLY | O_CREAT | O_EXCL
+      case .locking: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+      case .folder: O_RDONLY | O_DIRECTORY
+      }
+    return try check(Foundation.open(path, flags | O_CLOEXEC, 0o600))
+  }
+
+  package func close(_ file: Int32) { _ = Foundation.close(file) }
+
+  package func read(_ file: Int32, upTo count: Int) throws(SystemError) -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: count)
+    let count = try check(Foundation.read(file, &chunk, count))
+    return Array(chunk[..<count])
+  }
+
+  package func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    try check(bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) })
+  }
+
+  package func synchronize(_ file: Int32) throws(SystemError) {
+    #if canImport(Darwin)
+      // On this system fsync does not wait for the cache of the device.
+      if fcntl(file, F_FULLFSYNC) == 0 { return }
+    #endif
+    try check(fsync(file))
+  }
+
+  package func lock(_ file: Int32) throws(SystemError) {
+    try check(flock(file, LOCK_EX | LOCK_NB))
+  }
+
+  package func rename(_ path: String, to other: String) throws(SystemError) {
+    try check(Foundation.rename(path, other))
+  }
+
+  package func unlink(_ path: String) throws(SystemError) {
+    try check(Foundation.unlink(path))
+  }
+
+  package func link(_ path: String, as other: String) throws(SystemError) {
+    try check(Foundation.link(path, other))
+  }
+
+  package func makeFolder(_ path: String) throws(SystemError) {
+    try check(mkdir(path, 0o700))
+  }
+
+  package func status(
+    _ path: String, followingLinks: Bool
+  ) throws(SystemError) -> FileStatus {
+    var status = stat()
+    try check(followingLinks ? stat(path, &status) : lstat(path, &status))
+    let kind: FileKind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
+      }
+    return FileStatus(kind: kind, size: Int(status.st_size))
+  }
+
+  package func resolve(_ path: String) throws(SystemError) -> String {
+    guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  package func names(in folder: String) throws(SystemError) -> [String] {
+    guard let stream = opendir(folder) else { throw SystemError(code: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+
+  /// The result of a system call, which is negative after a failure.
+  @discardableResult
+  private func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
+    guard result >= 0 else { throw SystemError(code: errno) }
+    return result
+  }
+}
+
+extension SystemError {
+  /// The system's words: `No space left on device`.
+  public var description: String { String(cString: strerror(code)) }
+
+  public static let noSpace = SystemError(code: ENOSPC)
+  public static let inputOutput = SystemError(code: EIO)
+  public static let interrupted = SystemError(code: EINTR)
+  static let exists = SystemError(code: EEXIST)
+  static let isFolder = SystemError(code: EISDIR)
+  static let missing = SystemError(code: ENOENT)
+  static let wouldBlock = SystemError(code: EWOULDBLOCK)
+}
+
+extension SystemError {
+  /// Whether the file system does not support the call.
+  var meansUnsupported: Bool {
+    [ENOTSUP, EOPNOTSUPP, EINVAL, EBADF, ENOSYS, EMLINK].contains(code)
+  }
+
+  var meansForbidden: Bool { code == EACCES || code == EPERM }
+}

@@ -1,0 +1,49 @@
+/// The path up to the last slash: "/", "." and "a/b" for `/x`, `x` and `a/b/x`.
+func folder(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The path after the last slash.
+func lastName(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+  return String(path[path.utf8.index(after: slash)...])
+}
+
+/// The names of the files that belong to a stored file, all in its folder.
+struct FileNames {
+  let file: String
+
+  /// The lock of the file. It is empty, and it is never removed.
+  var lock: String { "\(prefix)lock" }
+
+  /// The contents before the last save.
+  var previous: String { "\(file).previous" }
+
+  /// A file that is written and then renamed to the file.
+  func temporary(processID: Int32, number: Int) -> String {
+    "\(prefix)\(processID)-\(number).tmp"
+  }
+
+  /// Whether a name in the folder is the name of a temporary file of this file, of any process.
+  func isTemporary(_ name: String) -> Bool {
+    let start = ".\(lastName(of: file))."
+    guard name.hasPrefix(start), name.hasSuffix(".tmp"),
+      name.utf8.count > start.utf8.count + 4
+    else { return false }
+    let numbers = name.dropFirst(start.count).dropLast(4).split(
+      separator: "-", omittingEmptySubsequences: false)
+    return numbers.count == 2 && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+  }
+
+  /// `session.json.damaged`, then `session.json.damaged-2` and so on.
+  func aside(_ reason: String, number: Int) -> String {
+    number == 1 ? "\(file).\(reason)" : "\(file).\(reason)-\(number)"
+  }
+
+  private var prefix: String { "\(folder(of: file))/.\(lastName(of: file))." }
+}
+
+extension Character {
+  fileprivate var isDigit: Bool { isASCII && isWholeNumber }
+}

@@ -1,0 +1,167 @@
+import Cairn
+import Foundation
+import Synchronization
+
+/// The form of a value in a file: its version, the migrations of older versions, its maximal size.
+///
+///     FileFormat<Settings>(
+///       version: 3,
+///       migrations: [
+///         0: Migration(data: { try renamingKeys(in: $0) }),     // a file of an older library
+///         1: Migration { (old: SettingsV1) in SettingsV2(old) },
+///         2: Migration { (old: SettingsV2) in Settings(old) },
+///       ])
+///
+/// The value is encoded as JSON with sorted keys. Raise the version when the new program cannot decode
+/// the value of the old one, or the old program must not replace the value of the new one.
+public struct FileFormat<Value: Codable & Sendable>: Sendable {
+  /// The version of the value, from 1.
+  public let version: Int
+  /// The migration of each older version to the next. Version 0 is a file without a version, which
+  /// another library or an older program has written.
+  public let migrations: [Int: Migration]
+  /// The maximal number of bytes of a file. A larger file is neither read nor written.
+  public let sizeLimit: Int
+  /// Whether a `Secret` in the value is written as its text. Without this, saving such a value fails,
+  /// because a `Secret` is otherwise encoded as bullets.
+  public let storesSecrets: Bool
+
+  /// A missing migration of a version from 1 is reported as a ``RuntimeIssue`` when a file needs it.
+  public init(
+    version: Int = 1, migrations: [Int: Migration] = [:], sizeLimit: Int = 1 << 20,
+    storesSecrets: Bool = false
+  ) {
+    precondition(version >= 1, "the version of a value is at least 1, not \(version)")
+    self.version = version
+    self.migrations = migrations
+    self.sizeLimit = sizeLimit
+    self.storesSecrets = storesSecrets
+  }
+}
+
+/// A change of the JSON of a value from one version to the next.
+public struct Migration: Sendable {
+  let migrate: @Sendable (Data) throws -> Data
+
+  /// - Parameter migrate: Returns the JSON of the next version, or throws if the JSON is not of this
+  ///   version. A file of which a migration throws counts as damaged.
+  public init(data migrate: @escaping @Sendable (Data) throws -> Data) {
+    self.migrate = migrate
+  }
+
+  /// A migration of decoded values.
+  public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
+    _ migrate: @escaping @Sendable (Old) throws -> New
+  ) {
+    self.init(data: { try JSONEncoder().encode(migrate(JSONDecoder().decode(Old.self, from: $0))) })
+  }
+}
+
+/// The meaning of the bytes of a file.
+package enum FileContents<Value> {
+  /// A value; `nil` if the file was emptied.
+  case value(Value?)
+  /// Written by a newer program.
+  case newer(found: Int, supported: Int)
+  case damaged
+
+  /// The value, if the file has one.
+  package var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+}
+
+extension FileFormat {
+  /// - Throws: a value that JSON cannot represent, or an unexpected secret.
+  package func encode(_ value: Value?) throws(StorageProblem) -> [UInt8] {
+    guard let value else { return Envelope(version: version, value: Array("null".utf8)).bytes }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let hasSecret = Mutex(false)
+    if let key = SecretCoding.key {
+      encoder.userInfo[key] = coding { hasSecret.withLock { $0 = true } }
+    }
+    let data: Data
+    do {
+      data = try encoder.encode(value)
+    } catch {
+      throw .notEncodable("\(error)")
+    }
+    if hasSecret.withLock({ $0 }), !storesSecrets { throw .holdsSecret }
+    let bytes = Envelope(version: version, value: Array(data)).bytes
+    guard bytes.count <= sizeLimit else {
+      throw .tooLarge(bytes: bytes.count, limit: sizeLimit)
+    }
+    return bytes
+  }
+
+  /// Decodes any bytes.
+  package func decode(_ bytes: [UInt8]) -> FileContents<Value> {
+    switch Envelope.parse(bytes) {
+    case .other: return decode(Data(bytes), from: 0)
+    case .damaged: return .damaged
+    case .newerFormat(let format): return .newer(found: format, supported: Envelope.format)
+    case .envelope(let envelope) where envelope.version > version:
+      return .newer(found: envelope.version, supported: version)
+    case .envelope(let envelope):
+      if envelope.value.elementsEqual("null".utf8) { return .value(nil) }
+      return decode(Data(envelope.value), from: envelope.version)
+    }
+  }
+
+  private func decode(_ data: Data, from oldVersion: Int) -> FileContents<Value> {
+    var data = data
+    for number in oldVersion..<version {
+      guard let migration = migrations[number] else {
+        if number > 0 { RuntimeIssue.report(.missingMigration(of: Value.self, from: number)) }
+        return .damaged
+      }
+      do {
+        data = try migration.migrate(data)
+      } catch let newer as NewerVersion {
+        return .newer(found: newer.found, supported: newer.supported)
+      } catch {
+        return .damaged
+      }
+    }
+    let decoder = JSONDecoder()
+    if let key = SecretCoding.key { decoder.userInfo[key] = coding {} }
+    return (try? decoder.decode(Value.self, from: data)).map { .value($0) } ?? .damaged
+  }
+
+  private func coding(onSecret: @escaping @Sendable () -> Void) -> SecretCoding {
+    SecretCoding { secret in
+      onSecret()
+      return secret.reveal()
+    } secret: { text in
+      Secret(text)
+    }
+  }
+}
+
+/// Thrown by a migration of version 0 that recognizes a version that is newer than it supports.
+///
+/// The file is then treated as the file of a newer program, and not as damaged.
+public struct NewerVersion: Error, Hashable, Sendable {
+  let found: Int
+  let supported: Int
+
+  public init(found: Int, supported: Int) {
+    self.found = found
+    self.supported = supported
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func missingMigration<Value>(
+    of type: Value.Type, from version: Int
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "The file of a \(type) has version \(version), and there is no migration from it.",
+      causes: [
+        "the version of the format was raised without a migration",
+        "a migration was removed that old files still need",
+      ],
+      suggestion: "add the migration \(version) to the `FileFormat`. The file counts as damaged.")
+  }
+}

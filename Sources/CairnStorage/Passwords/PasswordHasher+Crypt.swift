@@ -1,0 +1,165 @@
+import Cairn
+
+extension PasswordHasher {
+  /// The hash function of the system: yescrypt of libcrypt or, on Apple platforms, PBKDF2.
+  ///
+  /// The cost is fixed. A stored text of another cost is a ``PasswordError/damagedHash``: a changed byte
+  /// cannot make a comparison take minutes or gigabytes.
+  public static let crypt = PasswordHasher(
+    hash: { password throws(PasswordError) in
+      try check(password)
+      return try await elsewhere { () throws(PasswordError) in try SystemHash.hash(password) }
+    },
+    matches: { password, hash throws(PasswordError) in
+      try check(password)
+      guard let stored = SystemHash(hash) else { throw .damagedHash }
+      return try await elsewhere { () throws(PasswordError) in try stored.matches(password) }
+    })
+
+  /// Runs `body` on a thread of the global executor, also for a task that prefers another executor.
+  private static func elsewhere<Result: Sendable>(
+    _ body: @escaping @Sendable () throws(PasswordError) -> Result
+  ) async throws(PasswordError) -> Result {
+    try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      () async throws(PasswordError) -> Result in try body()
+    }
+  }
+}
+
+#if !canImport(CommonCrypto)
+  import CCrypt
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// A hash in the form that this file writes: `$y$j9T$`, 22 letters of salt, `$` and 43 letters.
+  private struct SystemHash {
+    private let text: Secret
+
+    /// `nil` for any other text. The method and the cost (N = 4096, r = 32, 16 MiB) are in the prefix.
+    init?(_ text: Secret) {
+      let isHash = text.withUTF8 { bytes in
+        bytes.count == 73 && bytes.starts(with: Self.prefix.utf8) && bytes[29] == UInt8(ascii: "$")
+          && (bytes[7..<29].allSatisfy(Self.isLetter) && bytes[30...].allSatisfy(Self.isLetter))
+      }
+      guard isHash else { return nil }
+      self.text = text
+    }
+
+    private static let prefix = "$y$j9T$"
+    /// The cost that the prefix stands for.
+    private static let cost: UInt = 5
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+        true
+      default: false
+      }
+    }
+
+    /// Hashes with a salt from the system.
+    static func hash(_ password: Secret) throws(PasswordError) -> Secret {
+      var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
+      guard crypt_gensalt_rn("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil else {
+        throw .failed(reason: String(cString: strerror(errno)))
+      }
+      let hash = try crypt(password, setting: setting)
+      guard SystemHash(hash) != nil else {
+        throw .failed(reason: "libcrypt returned a hash of another form")
+      }
+      return hash
+    }
+
+    func matches(_ password: Secret) throws(PasswordError) -> Bool {
+      // A hash begins with its own setting: method, cost and salt.
+      try Self.crypt(password, setting: text.withUTF8 { $0.map { CChar($0) } } + [0]) == text
+    }
+
+    private static func crypt(
+      _ password: Secret, setting: [CChar]
+    ) throws(PasswordError) -> Secret {
+      // 32 KiB, which is much for a stack. libcrypt requires zeros, and leaves traces of the password.
+      let size = MemoryLayout<crypt_data>.size
+      let capacity = size + PasswordHasher.sizeLimit + 1
+      let data = UnsafeMutableRawPointer.allocate(
+        byteCount: capacity, alignment: MemoryLayout<crypt_data>.alignment)
+      memset(data, 0, capacity)
+      defer {
+        explicit_bzero(data, capacity)
+        data.deallocate()
+      }
+      // The password with its terminating NUL, behind the structure.
+      let phrase = data + size
+      password.withUTF8 { bytes in
+        if let first = bytes.baseAddress { phrase.copyMemory(from: first, byteCount: bytes.count) }
+      }
+      let letters = phrase.assumingMemoryBound(to: CChar.self)
+      guard let text = crypt_rn(letters, setting, data, Int32(size)),
+        text.pointee != CChar(UInt8(ascii: "*"))
+      else { throw .failed(reason: String(cString: strerror(errno))) }
+      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+      return Secret(ascii: bytes.bindMemory(to: UInt8.self)) ?? ""
+    }
+  }
+#endif
+
+#if canImport(CommonCrypto)
+  import CommonCrypto
+  import Foundation
+
+  /// A hash in the form that this file writes: `$pbkdf2-sha256$600000$salt$key`, with 16 bytes of salt
+  /// and 32 of key in Base64.
+  ///
+  /// Source: OWASP Password Storage Cheat Sheet, PBKDF2.
+  private struct SystemHash {
+    private let salt: Data
+    private let key: Secret
+
+    /// `nil` for any other text.
+    init?(_ text: Secret) {
+      let parts = text.reveal().split(separator: "$", omittingEmptySubsequences: false)
+      guard parts.count == 5, parts[0].isEmpty, parts[1] == "pbkdf2-sha256",
+        parts[2] == "\(Self.rounds)", let salt = Data(base64Encoded: String(parts[3])),
+        salt.count == 16, Data(base64Encoded: String(parts[4]))?.count == 32
+      else { return nil }
+      self.salt = salt
+      key = Secret(String(parts[4]))
+    }
+
+    private static let rounds: UInt32 = 600_000
+
+    /// Hashes with a salt from the system.
+    static func hash(_ password: Secret) throws(PasswordError) -> Secret {
+      var generator = SystemRandomNumberGenerator()
+      let salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+      let key = try derive(password, salt: salt)
+      return Secret(
+        "$pbkdf2-sha256$\(rounds)$\(salt.base64EncodedString())$\(key.reveal())")
+    }
+
+    func matches(_ password: Secret) throws(PasswordError) -> Bool {
+      try Self.derive(password, salt: salt) == key
+    }
+
+    /// The key in Base64.
+    private static func derive(_ password: Secret, salt: Data) throws(PasswordError) -> Secret {
+      var key = [UInt8](repeating: 0, count: 32)
+      let status = password.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { password in
+          CCKeyDerivationPBKDF(
+            CCPBKDFAlgorithm(kCCPBKDF2), password.baseAddress, password.count, Array(salt),
+            salt.count, CCPseudoRandomAlgorithm(kCCPRFHmacAlgSHA256), rounds, &key, key.count)
+        }
+      }
+      guard status == kCCSuccess else {
+        throw .failed(reason: "CommonCrypto error \(status)")
+      }
+      return Secret(Data(key).base64EncodedString())
+    }
+  }
+#endif

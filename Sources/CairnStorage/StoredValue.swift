@@ -1,0 +1,54 @@
+/// The result of an operation of a ``FileStorage``.
+///
+///     let loaded = try await storage.load()
+///     loaded.value    // the value; `nil` if there is none
+///     loaded.version  // the base of the next save
+public struct StoredValue<Value> {
+  /// The value in the file; `nil` if there is no file, or if its contents are not understood.
+  public var value: Value?
+  /// The version of the file after the operation.
+  public var version: FileVersion
+  /// The unusual contents that the operation found; `nil` if there were none.
+  public var finding: Finding?
+  /// The value before the last save, if the file is damaged and its copy is not.
+  ///
+  /// The storage does not restore it: the app decides, and saves it if it wants.
+  public var lastGood: Value?
+
+  public init(
+    value: Value?, version: FileVersion, finding: Finding? = nil, lastGood: Value? = nil
+  ) {
+    self.value = value
+    self.version = version
+    self.finding = finding
+    self.lastGood = lastGood
+  }
+}
+
+extension StoredValue: Sendable where Value: Sendable {}
+extension StoredValue: Equatable where Value: Equatable {}
+extension StoredValue: Hashable where Value: Hashable {}
+extension StoredValue: Codable where Value: Codable {}
+
+/// The contents of a file that a ``FileStorage`` does not understand.
+public enum Finding: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// The file was damaged. It was renamed.
+  case damaged(keptAs: String)
+  /// A newer program has written the file. It is unchanged.
+  case newer(found: Int, supported: Int)
+  /// A newer program has written the file. It was renamed, because this program saved or removed its
+  /// own value.
+  case newerSetAside(found: Int, supported: Int, keptAs: String)
+
+  public var description: String {
+    switch self {
+    case .damaged(let path):
+      "The file could not be understood and was kept as \(path)."
+    case .newer(let found, let supported):
+      "\(StorageProblem.newer(found: found, supported: supported).reason). It was left in place."
+    case .newerSetAside(let found, let supported, let path):
+      "\(StorageProblem.newer(found: found, supported: supported).reason). "
+        + "It was kept as \(path)."
+    }
+  }
+}

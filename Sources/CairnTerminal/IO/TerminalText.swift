@@ -1,0 +1,71 @@
+import CairnApp
+
+/// Text for a terminal: safe text, and control sequences of this file.
+///
+///     TerminalText("é\u{1B}[2J")                        // é\u{1B}[2J, in visible characters
+///     TerminalText(.eraseBelow) + TerminalText("name")  // erases the rows below
+///
+/// ``Output`` prints nothing else. The text of an app, a file or an option therefore cannot control the
+/// terminal, however it gets into a message.
+struct TerminalText: Equatable {
+  private(set) var text: String
+
+  /// A text on one line, which is escaped. Safe text is unchanged.
+  init(_ line: String) { text = line.terminalSafe }
+
+  /// Control sequences, one after another.
+  init(_ sequences: ControlSequence...) { text = sequences.map(\.text).joined() }
+
+  /// The lines of a text. Only LF and CR LF break lines.
+  init(lines: String) { text = lines.terminalSafeLines.joined(separator: "\n") }
+
+  static func + (left: TerminalText, right: TerminalText) -> TerminalText {
+    var sum = left
+    sum.text += right.text
+    return sum
+  }
+}
+
+extension [TerminalText] {
+  func joined(by sequences: ControlSequence...) -> TerminalText {
+    guard var sum = first else { return TerminalText() }
+    let separator = sequences.reduce(TerminalText()) { $0 + TerminalText($1) }
+    for text in dropFirst() { sum = sum + separator + text }
+    return sum
+  }
+}
+
+/// The control sequences that the program sends, which every terminal supports.
+enum ControlSequence: Equatable {
+  case lineFeed, carriageReturn, bell
+  case up(Int)
+  case down(Int)
+  case right(Int)
+  /// Erases to the end of the row.
+  case eraseRight
+  /// Erases to the end of the window.
+  case eraseBelow
+  /// Erases the window and moves the cursor to its first row.
+  case clear
+  /// Begins a color or a weight, by its number; `nil` ends it.
+  case graphics(Int?)
+
+  fileprivate var text: String {
+    switch self {
+    case .lineFeed: "\n"
+    case .carriageReturn: "\r"
+    case .bell: "\u{7}"
+    case .up(let rows): Self.move(rows, "A")
+    case .down(let rows): Self.move(rows, "B")
+    case .right(let columns): Self.move(columns, "C")
+    case .eraseRight: "\u{1B}[K"
+    case .eraseBelow: "\u{1B}[J"
+    case .clear: "\u{1B}[H\u{1B}[2J"
+    case .graphics(let number): "\u{1B}[\(number ?? 0)m"
+    }
+  }
+
+  private static func move(_ count: Int, _ direction: String) -> String {
+    count > 0 ? "\u{1B}[\(count)\(direction)" : ""
+  }
+}

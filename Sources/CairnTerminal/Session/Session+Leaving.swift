@@ -1,0 +1,43 @@
+import CairnApp
+
+extension Session {
+  /// Waits until every effect but background effects has ended, and says so first. Ctrl-C ends the wait.
+  ///
+  /// In a simulated world nothing is lost, and there is no wait.
+  ///
+  /// - Parameter status: the status of the run. After two Ctrl-C at a prompt there is no wait.
+  /// - Returns: the status of the program: ``ExitStatus/failed`` if an effect was not finished.
+  func leave(_ status: ExitStatus) -> ExitStatus {
+    clock.catchUp()
+    guard launch.world == .real, !driver.effects.isEmpty else { return status }
+    if status == .interrupted { return leaveUnfinished() }
+    Output.error.print("waiting for \(effectNames); press Ctrl-C to leave now")
+    return waitForEffects() ? status : leaveUnfinished()
+  }
+
+  /// Waits until every effect but background effects has ended; `false` if Ctrl-C ended the wait.
+  ///
+  /// - Parameter skipsTime: whether timers fire at once, also where time follows the wall clock.
+  func waitForEffects(skippingTime skipsTime: Bool = false) -> Bool {
+    clock.catchUp()
+    guard !driver.effects.isEmpty else { return true }
+    return InterruptWatch.run { wasInterrupted in
+      while !driver.effects.isEmpty {
+        if wasInterrupted() { return false }
+        if skipsTime, clock.skipToNext() { continue }
+        clock.waitForEffects(unless: InterruptWatch.eventDescriptor)
+      }
+      return true
+    }
+  }
+
+  /// Says which effects are in flight, because the program ends without them.
+  func leaveUnfinished() -> ExitStatus {
+    Output.error.print("not finished: \(effectNames)")
+    return .failed
+  }
+
+  private var effectNames: String {
+    driver.effects.map(\.name.inQuotes).joined(separator: ", ")
+  }
+}

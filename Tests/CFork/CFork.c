@@ -1,0 +1,5 @@
+#include "CFork.h"
+
+#include <unistd.h>
+
+pid_t fork_process(void) { return fork(); }

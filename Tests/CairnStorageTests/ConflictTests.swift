@@ -1,0 +1,221 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import CairnStorage
+
+/// Two programs that use one file.
+@Suite(.timeLimit(.minutes(10))) struct ConflictTests {
+  @Test func `a save that is based on an older version is refused`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder["note.json"]
+      let one = FileStorage<Note>(path)
+      let two = FileStorage<Note>(path)
+      let first = try await one.save(.old, basedOn: .none)
+      let second = try await two.save(.new, basedOn: first.version)
+      let error = await #expect(throws: StorageError.self) {
+        try await one.save(Note(title: "mine"), basedOn: first.version)
+      }
+      #expect(
+        error?.description == "Another program has changed the file (saving \(path)). "
+          + "Start again, or load it again, to see the change.")
+      #expect(try await one.load() == second)
+    }
+  }
+
+  @Test func `a save does not bring back what another program removed`() async throws {
+    try await withTemporaryFolder { folder in
+      let one = FileStorage<Note>(folder["note.json"])
+      let two = FileStorage<Note>(folder["note.json"])
+      let first = try await one.save(.old, basedOn: .none)
+      try await two.remove(first.version)
+      let error = await #expect(throws: StorageError.self) {
+        try await one.save(.new, basedOn: first.version)
+      }
+      #expect(error?.problem == .changed)
+      #expect(folder.names() == [".note.json.lock"])
+    }
+  }
+
+  @Test func `only the version that was read is removed`() async throws {
+    try await withTemporaryFolder { folder in
+      let one = FileStorage<Note>(folder["note.json"])
+      let two = FileStorage<Note>(folder["note.json"])
+      let first = try await one.save(.old, basedOn: .none)
+      let second = try await two.update { $0 = .new }
+      let error = await #expect(throws: StorageError.self) {
+        try await one.remove(first.version)
+      }
+      #expect(error?.problem == .changed)
+      #expect(try await one.load() == second)
+      try await one.remove(second.version)
+      #expect(try await two.load().value == nil)
+    }
+  }
+
+  @Test func `a save of the value that the file has already is no conflict`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"])
+      try await storage.save(.old, basedOn: .none)
+      let second = try await storage.update { $0 = .new }
+      #expect(try await storage.save(.new, basedOn: .none) == second)
+    }
+  }
+
+  @Test func `a locked file is told after the patience on the given clock`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder["note.json"]
+      let clock = ImmediateClock()
+      let storage = FileStorage<Note>(path, clock: clock, patience: .seconds(60))
+      try await storage.save(.old, basedOn: .none)
+      try await holdingLock(of: "note.json", in: folder) {
+        let error = await #expect(throws: StorageError.self) {
+          try await storage.update { $0 = .new }
+        }
+        #expect(
+          error?.description == "Another program is using the file (locking \(folder.path)/"
+            + ".note.json.lock). Close the other program, or wait and try again.")
+        #expect((.seconds(60)..<(.seconds(61))).contains(clock.slept))
+        // Loading needs no lock.
+        let loaded = try await storage.load()
+        #expect(loaded.value == .old)
+      }
+      try await storage.update { $0 = .new }
+      #expect(try await storage.load().value == .new)
+    }
+  }
+
+  @MainActor @Test func `an operation does not hold up the thread of its caller`() async throws {
+    try await withTemporaryFolder { folder in
+      // A disk that does not answer until the caller, on the main actor, runs again.
+      let answer = DispatchSemaphore(value: 0)
+      let storage = FileStorage<Note>(
+        folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
+        interference: Interference(afterwards: { if $0 == .write { answer.wait() } }))
+      let save = Task { @MainActor in try await storage.save(.new, basedOn: .none) }
+      while !folder.hasTemporaryFile { await Task.yield() }
+      answer.signal()
+      let saved = try await save.value
+      #expect(saved.value == .new)
+    }
+  }
+
+  @Test func `a change waits until the lock is free`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"], patience: .seconds(600))
+      try await storage.save(.old, basedOn: .none)
+      let disk = Disk()
+      let file = try disk.open(folder[".note.json.lock"], .locking)
+      try disk.lock(file)
+      let change = Task { try await storage.update { $0 = .new } }
+      await Task.yield()
+      disk.close(file)
+      #expect(try await change.value.value == .new)
+    }
+  }
+
+  @Test func `cancelling a change that waits leaves the file`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"], patience: .seconds(600))
+      try await storage.save(.old, basedOn: .none)
+      try await holdingLock(of: "note.json", in: folder) {
+        let change = Task { try await storage.update { $0 = .new } }
+        change.cancel()
+        let error = await #expect(throws: StorageError.self) { try await change.value }
+        #expect(error?.problem == .cancelled)
+      }
+      #expect(try await storage.load().value == .old)
+    }
+  }
+
+  @Test func `a change that has begun is finished when its task is cancelled`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"])
+      let change = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await storage.update { $0 = .new }
+      }
+      let changed = try await change.value
+      #expect(changed.value == .new)
+      #expect(try await storage.load() == changed)
+    }
+  }
+
+  @Test func `changes at once are all applied`() async throws {
+    try await withTemporaryFolder { folder in
+      let storages = (0..<4).map { _ in
+        FileStorage<Int>(folder["number"], patience: .seconds(600))
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<20 {
+          group.addTask { try await storages[number % 4].update { $0 = ($0 ?? 0) + 1 } }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await storages[0].load().value == 20)
+      #expect(folder.names() == [".number.lock", "number", "number.previous"])
+    }
+  }
+
+  /// The first file system call of a save is followed by others; at each of them a second program
+  /// starts, and tries to change the file.
+  @Test func `a second program never spoils a save, at any of its calls`() async throws {
+    let count = try await savesWithSecondProgram(at: 0)
+    #expect(count > 10)
+    for call in 1...count { _ = try await savesWithSecondProgram(at: call) }
+  }
+
+  /// - Returns: the number of calls of a save.
+  private func savesWithSecondProgram(at number: Int) async throws -> Int {
+    try await withTemporaryFolder { folder in
+      let file = StoredFile<Note>(folder["note.json"])
+      var disk = Disk()
+      try file.put(.old, on: &disk)
+      let calls = Counter()
+      let interference = Interference(failure: { _ in
+        guard calls.next() == number else { return nil }
+        var disk = Disk()
+        let loaded = try? file.load(on: &disk)
+        #expect(loaded?.value == .old || loaded?.value == .new)
+        #expect(loaded?.finding == nil)
+        // Before the lock is taken the change is made, and afterwards it is refused.
+        do throws(StorageError) {
+          try file.put(.old, on: &disk)
+        } catch {
+          #expect(error.problem == .busy)
+        }
+        return nil
+      })
+      try file.put(.new, on: &disk, interference)
+      #expect(try file.load(on: &disk).value == .new)
+      #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
+      return calls.value
+    }
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate var hasTemporaryFile: Bool {
+    names()?.contains { $0.hasSuffix(".tmp") } == true
+  }
+}
+
+/// A clock on which every sleep ends at once. It adds up the time of the sleeps.
+private final class ImmediateClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+
+  private let total = Mutex(Duration.zero)
+
+  var slept: Duration { total.withLock { $0 } }
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let time = now.duration(to: deadline)
+    total.withLock { $0 += time }
+  }
+
+  func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+    total.withLock { $0 += duration }
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@testable import CairnStorage
+
+struct FileStorageTests {
+  @Test func `without a file there is no value, and loading creates nothing`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"])
+      let loaded = try await storage.load()
+      #expect(loaded == StoredValue(value: nil, version: .none))
+      let missing = FileStorage<Note>(folder["missing/note.json"])
+      #expect(try await missing.load() == StoredValue(value: nil, version: .none))
+      #expect(try await missing.remove(.none).value == nil)
+      #expect(folder.names() == [])
+    }
+  }
+
+  @Test(arguments: [
+    "Ada", "👩🏽‍🚀🇨🇭", "عائشة بنت أحمد", "quote \" slash / \\ line\nend", "\u{0}\u{1b}[2J", "",
+    "e\u{301} and é",
+  ])
+  func `a value is loaded as it was saved`(title: String) async throws {
+    try await withTemporaryFolder { folder in
+      let note = Note(title: title, lines: [title, title])
+      let saved = try await FileStorage<Note>(folder["note.json"]).save(note, basedOn: .none)
+      let loaded = try await FileStorage<Note>(folder["note.json"]).load()
+      #expect(loaded == saved)
+      // Equal strings can differ in their scalars.
+      #expect(loaded.value.map { Array($0.title.unicodeScalars) } == Array(title.unicodeScalars))
+    }
+  }
+
+  @Test func `everything that is written is for its owner alone`() async throws {
+    try await withTemporaryFolder { folder in
+      let before = folder.permissions("")
+      let storage = FileStorage<Note>(folder["state/app/note.json"])
+      try await storage.save(.old, basedOn: .none)
+      try await storage.update { $0 = .new }
+      #expect(folder.permissions("state") == 0o700)
+      #expect(folder.permissions("state/app") == 0o700)
+      let names = folder.names(in: "state/app")
+      #expect(names == [".note.json.lock", "note.json", "note.json.previous"])
+      for name in names ?? [] { #expect(folder.permissions("state/app/\(name)") == 0o600) }
+      #expect(folder.permissions("") == before)
+    }
+  }
+
+  @Test func `saving replaces the file by a new one`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"])
+      let saved = try await storage.save(.old, basedOn: .none)
+      let old = folder.text("note.json")
+      // A hard link to the old file shows whether saving wrote into it.
+      try FileManager.default.linkItem(atPath: folder["note.json"], toPath: folder["old"])
+      try await storage.save(.new, basedOn: saved.version)
+      #expect(folder.text("old") == old)
+      #expect(folder.text("note.json.previous") == old)
+      #expect(try await storage.load().value == .new)
+    }
+  }
+
+  @Test func `a change is applied to the value of the file`() async throws {
+    try await withTemporaryFolder { folder in
+      let one = FileStorage<[Int]>(folder["numbers"])
+      let two = FileStorage<[Int]>(folder["numbers"])
+      for number in 0..<3 {
+        try await one.update { $0 = ($0 ?? []) + [number] }
+        try await two.update { $0 = ($0 ?? []) + [number] }
+      }
+      #expect(try await one.load().value == [0, 0, 1, 1, 2, 2])
+      #expect(try await two.update { $0 = nil }.value == nil)
+      #expect(folder.names() == [".numbers.lock"])
+    }
+  }
+
+  @Test func `removing leaves only the lock, and can be repeated`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"])
+      try await storage.save(.old, basedOn: .none)
+      let version = try await storage.update { $0 = .new }.version
+      try folder.write("half".utf8, to: ".note.json.4711-1.tmp")
+      try await storage.remove(version)
+      #expect(folder.names() == [".note.json.lock"])
+      #expect(folder.text(".note.json.lock") == "")
+      try await storage.remove(version)
+      #expect(try await storage.load() == StoredValue(value: nil, version: .none))
+    }
+  }
+
+  @Test func `the leftovers of ended programs are removed, and nothing else`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"])
+      try await storage.save(.old, basedOn: .none)
+      let others = [
+        ".note.json.tmp", ".note.json.1-x.tmp", ".note.json.1-.tmp", ".other.json.1-1.tmp",
+        ".note.json.1-1-1.tmp", "note.json.1-1.tmp",
+      ]
+      for name in others + [".note.json.4711-1.tmp"] {
+        try folder.write("half".utf8, to: name)
+      }
+      _ = try await storage.load()
+      #expect(folder.names() == (others + [".note.json.lock", "note.json"]).sorted())
+      try folder.write("half".utf8, to: ".note.json.4711-2.tmp")
+      try await storage.update { $0 = .new }
+      #expect(folder.text(".note.json.4711-2.tmp") == nil)
+    }
+  }
+
+  @Test func `the leftovers of a running program stay`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"], patience: .zero)
+      try await storage.save(.old, basedOn: .none)
+      try folder.write("half".utf8, to: ".note.json.4711-1.tmp")
+      try await holdingLock(of: "note.json", in: folder) {
+        let loaded = try await storage.load()
+        #expect(loaded.value == .old)
+        #expect(folder.text(".note.json.4711-1.tmp") == "half")
+      }
+    }
+  }
+
+  @Test func `a link to a file is followed and stays`() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.makeFolder("elsewhere")
+      try folder.link("note.json", to: "elsewhere/real")
+      let direct = FileStorage<Note>(folder["elsewhere/real"])
+      try await direct.save(.old, basedOn: .none)
+      let storage = FileStorage<Note>(folder["note.json"])
+      let loaded = try await storage.load()
+      #expect(loaded.value == .old)
+      let saved = try await storage.save(.new, basedOn: loaded.version)
+      #expect(try await direct.load() == saved)
+      #expect(folder.names() == ["elsewhere", "note.json"])
+      // The target of the link is emptied, so that the link does not dangle.
+      try await storage.remove(saved.version)
+      #expect(try await direct.load().value == nil)
+      #expect(folder.text("elsewhere/real")?.contains("title") == false)
+      #expect(folder.names(in: "elsewhere") == [".real.lock", "real"])
+      let empty = try await storage.load()
+      #expect(empty.value == nil)
+      try await storage.remove(empty.version)
+      try await storage.save(.old, basedOn: empty.version)
+      #expect(try await storage.load().value == .old)
+    }
+  }
+
+  @Test func `a value that is too large to be loaded is not saved`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder["note.json"]
+      let storage = FileStorage<Note>(path, format: FileFormat(sizeLimit: 1000))
+      try await storage.save(.old, basedOn: .none)
+      let large = Note(title: String(repeating: "a", count: 1000))
+      let error = await #expect(throws: StorageError.self) {
+        try await storage.update { $0 = large }
+      }
+      #expect(
+        error?.description == "1105 bytes are too many; the maximum is 1000 (changing \(path)). "
+          + "Move the file away, or store less.")
+      #expect(try await storage.load().value == .old)
+    }
+  }
+
+  @Test func `a value that JSON cannot represent is not saved`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<[Double]>(folder["numbers"])
+      try await storage.save([1], basedOn: .none)
+      let error = await #expect(throws: StorageError.self) {
+        try await storage.update { $0 = [.nan] }
+      }
+      guard case .notEncodable? = error?.problem else {
+        Issue.record("another error than the expected one")
+        return
+      }
+      #expect(try await storage.load().value == [1])
+    }
+  }
+
+  @Test func `an optional value and a value without braces are stored`() async throws {
+    try await withTemporaryFolder { folder in
+      let number = FileStorage<Int>(folder["number"])
+      try await number.save(42, basedOn: .none)
+      #expect(try await number.load().value == 42)
+    }
+  }
+}
+
+/// Runs `body` while another program has the lock of a stored file.
+func holdingLock(
+  of name: String, in folder: TemporaryFolder, _ body: () async throws -> Void
+) async throws {
+  let disk = Disk()
+  let file = try disk.open(folder[".\(name).lock"], .locking)
+  defer { disk.close(file) }
+  try disk.lock(file)
+  try await body()
+}

@@ -1,0 +1,189 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import CairnStorage
+
+/// A feature whose settings are kept in a file.
+struct Player: Reducer {
+  struct Settings: Codable, Hashable, Sendable {
+    var volume = 5
+  }
+
+  struct State: Equatable {
+    @Persisted var settings = Settings()
+    var isPlaying = false
+  }
+
+  enum Action: Equatable, CasePathable {
+    case playTapped
+    case volumeChanged(Int)
+    case storage(PersistenceAction<Settings>)
+  }
+
+  let storage: FileStorage<Settings>
+
+  var body: some ReducerOf<Self> {
+    CombineReducers {
+      Reduce { state, action in
+        switch action {
+        case .playTapped: state.isPlaying.toggle()
+        case .volumeChanged(let volume): state.settings.volume = volume
+        case .storage: break
+        }
+        return .none
+      }
+    }
+    .persisting(\.$settings, .storage, in: storage)
+  }
+}
+
+extension CasePath<Player.Action, PersistenceAction<Player.Settings>> {
+  static var storage: Self {
+    Self(Root.storage) { if case .storage(let x) = $0 { x } else { nil } }
+  }
+}
+
+struct PersistedTests {
+  private let simulation = Simulation()
+  private let disk = Guarded(SimulatedDisk())
+
+  private func player(
+    fault: @escaping @Sendable (StorageOperation) async throws -> StorageFault? = { _ in nil }
+  ) -> TestStoreOf<Player> {
+    let storage = FileStorage<Player.Settings>(
+      simulated: "settings.json",
+      on: { [disk] body in disk.withLock { body(&$0) } }, fault: fault)
+    let store = TestStore(Player.State(), simulation: simulation) { Player(storage: storage) }
+    store.exhaustivity = .off
+    return store
+  }
+
+  /// The volume in the file; `nil` if there is no file.
+  private var savedVolume: Int? {
+    disk.withLock { disk in
+      try? StoredFile<Player.Settings>("settings.json").load(on: &disk).value?.volume
+    }
+  }
+
+  @Test func `a changed value is saved, and loaded at the next start`() {
+    let store = player()
+    store.send(.storage(.load))
+    store.skipReceived()
+    #expect(store.state.$settings.version == FileVersion.none)
+    store.send(.playTapped)
+    #expect(savedVolume == nil)
+    store.send(.volumeChanged(7))
+    #expect(store.state.$settings.isSaving)
+    store.skipReceived()
+    #expect(!store.state.$settings.isSaving)
+    #expect(savedVolume == 7)
+    store.finish()
+    let next = player()
+    next.send(.storage(.load))
+    next.skipReceived()
+    #expect(next.state.settings.volume == 7)
+    next.finish()
+  }
+
+  @Test func `a value is not saved before it is loaded`() {
+    disk.withLock { disk in
+      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
+        $0 = Player.Settings(volume: 9)
+      }
+    }
+    let store = player()
+    store.send(.volumeChanged(1))
+    #expect(savedVolume == 9)
+    store.send(.storage(.load))
+    store.skipReceived()
+    #expect(store.state.settings.volume == 9)
+    #expect(savedVolume == 9)
+    store.finish()
+  }
+
+  @Test func `changes during a save are saved after it, the newest only`() {
+    let choices = simulation.choices
+    let store = player(fault: { operation in
+      guard operation == .save else { return nil }
+      return try await choices.answer("save", ["slow": .slow(.seconds(1), .success(nil))])
+    })
+    store.send(.storage(.load))
+    store.skipReceived()
+    for volume in 6...8 { store.send(.volumeChanged(volume)) }
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(savedVolume == 6)
+    #expect(store.state.$settings.isSaving)
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(savedVolume == 8)
+    #expect(!store.state.$settings.isSaving)
+    store.finish()
+  }
+
+  @Test func `a failed save has its reason in the state, and is repeated with the next change`() {
+    let isFull = Guarded(true)
+    let store = player(fault: { _ in
+      isFull.withLock { $0 } ? .fails(.write, .noSpace) : nil
+    })
+    store.send(.storage(.load))
+    store.skipReceived()
+    store.send(.volumeChanged(7))
+    store.skipReceived()
+    #expect(store.state.$settings.error?.problem == .system(.noSpace))
+    #expect(store.state.settings.volume == 7)
+    #expect(savedVolume == nil)
+    isFull.withLock { $0 = false }
+    store.send(.playTapped)
+    #expect(savedVolume == nil)
+    store.send(.volumeChanged(8))
+    store.skipReceived()
+    #expect(store.state.$settings.error == nil)
+    #expect(savedVolume == 8)
+    store.finish()
+  }
+
+  @Test func `a change of another program is not overwritten, and can be loaded`() {
+    let store = player()
+    store.send(.storage(.load))
+    store.skipReceived()
+    disk.withLock { disk in
+      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
+        $0 = Player.Settings(volume: 2)
+      }
+    }
+    store.send(.volumeChanged(7))
+    store.skipReceived()
+    #expect(store.state.$settings.error?.problem == .changed)
+    #expect(savedVolume == 2)
+    store.send(.storage(.load))
+    store.skipReceived()
+    #expect(store.state.settings.volume == 2)
+    #expect(store.state.$settings.error == nil)
+    store.finish()
+  }
+
+  @Test func `after damage the last good value is offered`() {
+    let store = player()
+    store.send(.storage(.load))
+    store.skipReceived()
+    for volume in 6...7 {
+      store.send(.volumeChanged(volume))
+      store.skipReceived()
+    }
+    store.finish()
+    disk.withLock { $0["settings.json"] = "damage" }
+    let next = player()
+    next.send(.storage(.load))
+    next.skipReceived()
+    #expect(next.state.settings.volume == 5)
+    #expect(next.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
+    #expect(next.state.$settings.lastGood == Player.Settings(volume: 6))
+    next.send(.volumeChanged(6))
+    next.skipReceived()
+    #expect(savedVolume == 6)
+    next.finish()
+  }
+}

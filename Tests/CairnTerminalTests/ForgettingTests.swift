@@ -1,0 +1,77 @@
+import CairnApp
+import CairnSimulation
+import CairnTrail
+import Testing
+
+@testable import CairnTerminal
+
+/// A session with more inputs than it keeps.
+@Suite struct ForgettingTests {
+  private let session: Session<Tea>
+
+  init() {
+    let clock = WallClock(isVirtual: true)
+    session = Session(Tea(clock: clock.simulation.clock), clock: clock, stepLimit: 10)
+  }
+
+  @Test func `only the last inputs can be undone, and the session says so`() {
+    for _ in 0..<5 { #expect(session.answers("open", "close") == "screen\nscreen") }
+    #expect(
+      session.answers("open", "close") == """
+        from here on only the last 10 inputs can be undone; the first are forgotten
+        screen
+        """)
+    for _ in 0..<50 { #expect(session.answers("open", "close") == "screen\nscreen") }
+    #expect(session.travel.steps.count <= 10)
+    let forgotten = session.travel.forgottenCount
+    #expect(forgotten + session.travel.steps.count == 112)
+    #expect(
+      session.answers(":history").hasPrefix(
+        "\(forgotten) inputs before these are forgotten\n\(forgotten + 1)  "))
+    #expect(
+      session.answers(":goto 3") == """
+        refused: input 3 is forgotten; the first \(forgotten) inputs cannot be shown or undone any more
+        """)
+    #expect(session.answers(":diff 3").hasPrefix("refused: input 3 is forgotten; "))
+    #expect(
+      session.answers(":goto 113") == """
+        refused: there is no input 113; there are 112, ":history" lists them
+        """)
+    #expect(session.answers(":diff 112").hasPrefix("112  close\n"))
+    #expect(session.answers(":goto 112") == "already after 112 inputs")
+    #expect(session.answers(":goto 111") == "undone: 1 input (files are left as they are)")
+    for _ in forgotten..<111 { #expect(session.answers(":undo").hasPrefix("undone: ")) }
+    #expect(
+      session.answers(":undo")
+        == "refused: there is nothing to undo; \(forgotten) inputs before are forgotten")
+  }
+
+  @Test func `forgotten inputs are recorded, and undone ones are removed from the recording`()
+    throws
+  {
+    for _ in 0..<20 { _ = session.answers("open", "close") }
+    _ = session.answers("open", ":undo")
+    let trail = try Trail.parse(session.recorder.text, file: "a.trail")
+    #expect(trail.lines.filter { $0.text.hasPrefix(">") }.count == 40)
+    #expect(try TrailPlayer<Tea>.play(trail) == nil)
+  }
+
+  @Test func `a recording that grows too long is not kept`() throws {
+    let clock = WallClock(isVirtual: true)
+    let driver = Driver(Tea(clock: clock.simulation.clock), in: clock.simulation)
+    var recorder = Recorder(of: Tea.self, in: driver, upTo: 100) { _ in }
+    for _ in 0..<20 { recorder.record("open", in: driver) }
+    #expect(recorder.isTooLong && recorder.text.isEmpty)
+    recorder.move(to: 0, in: driver)
+    recorder.record("open", in: driver)
+    #expect(recorder.text.isEmpty)
+  }
+
+  @Test func `the start times of ended effects are forgotten`() {
+    let before = session.startTime(ofEffect: 1)
+    #expect(session.answers("brew") == "screen" && before == nil)
+    #expect(session.startTime(ofEffect: 1) == .zero)
+    session.clock.advance(by: .seconds(3))
+    #expect(session.startTime(ofEffect: 1) == nil)
+  }
+}

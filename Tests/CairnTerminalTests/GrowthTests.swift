@@ -1,0 +1,126 @@
+import CairnApp
+import Foundation
+import Testing
+
+@testable import CairnTerminal
+
+/// The cost of long input grows with its length and not with the square of it.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct GrowthTests {
+  private let context = LineContext(secretNames: ["password"]) { line in
+    Completion(of: line[...], in: line, among: [])
+  }
+
+  /// Expects that four times the size takes less than eight times the work; a quadratic cost is sixteen
+  /// times the work. Work is the processor time of this thread, the least of two runs.
+  private func expectLinear(
+    from size: Int, sourceLocation: SourceLocation = #_sourceLocation, _ work: (Int) -> Void
+  ) {
+    func cost(_ size: Int) -> UInt64 {
+      (0..<2).map { _ in
+        let start = processorTime()
+        work(size)
+        return processorTime() - start
+      }.min() ?? 0
+    }
+    let (small, large) = (cost(size), cost(4 * size))
+    #expect(large < 8 * small, "\(small) ns, \(large) ns", sourceLocation: sourceLocation)
+  }
+
+  private func portions(_ text: String, of size: Int = 4095) -> [[UInt8]] {
+    let bytes = Array(text.utf8)
+    return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }
+  }
+
+  @Test func `a paste is decoded in linear time`() {
+    expectLinear(from: 50_000) { size in
+      var decoder = KeyDecoder()
+      let text = "\u{1B}[200~" + String(repeating: "x", count: size) + "\u{1B}[201~"
+      let keys = portions(text, of: 256).flatMap { decoder.keys(of: $0) }
+      #expect(keys.count == 1)
+    }
+  }
+
+  @Test func `typed keys are decoded in linear time`() {
+    expectLinear(from: 20_000) { size in
+      var decoder = KeyDecoder()
+      let keys = decoder.keys(of: Array(String(repeating: "x\u{8}", count: size / 2).utf8))
+      #expect(keys.count == size)
+    }
+  }
+
+  @Test(arguments: ["x", "🇩🇪", "e\u{301}"])
+  func `a long line is typed, drawn and edited in linear time`(character: String) {
+    expectLinear(from: 2_400) { size in
+      var editor = LineEditor()
+      let text = String(repeating: character, count: size / character.utf8.count)
+      for portion in portions(text, of: 240) {
+        _ = editor.handle(.text(String(decoding: portion, as: UTF8.self)), in: context)
+        _ = editor.layout(width: 20, height: 5, in: context)
+      }
+      let count = editor.buffer.count
+      for key: Key in [.left, .right] {
+        for _ in 0..<count { _ = editor.handle(key, in: context) }
+      }
+    }
+  }
+
+  @Test func `Alt-B over many words takes linear time`() {
+    expectLinear(from: 2_400) { size in
+      var editor = LineEditor()
+      _ = editor.handle(.text(String(repeating: "🇩🇪🇫🇷 a ", count: size / 18)), in: context)
+      while editor.buffer.cursor > 0 { _ = editor.handle(.wordLeft, in: context) }
+      while editor.buffer.cursor < editor.buffer.count {
+        _ = editor.handle(.wordRight, in: context)
+      }
+    }
+  }
+
+  @Test func `a letter with many marks is typed in linear time`() {
+    expectLinear(from: 4_000) { size in
+      var editor = LineEditor()
+      for portion in portions("a" + String(repeating: "\u{301}", count: size / 2), of: 4) {
+        _ = editor.handle(.text(String(decoding: portion, as: UTF8.self)), in: context)
+      }
+      let rows = editor.layout(width: 80, height: 24, in: context).rows
+      #expect(rows.count <= 24)
+    }
+  }
+
+  @Test(arguments: ["a", "日", "🇩🇪", "\u{1B}"])
+  func `a window of one column and one row has room for every line`(character: String) {
+    var editor = LineEditor()
+    _ = editor.handle(.text(String(repeating: character, count: 100)), in: context)
+    for height in 1...3 {
+      let layout = editor.layout(width: 1, height: height, in: context)
+      #expect(layout.rows.count <= height)
+      #expect(layout.rows.indices.contains(layout.cursor.row))
+      #expect(layout.cursor.column <= 1)
+      #expect(layout.rows.allSatisfy { $0.columns <= 1 })
+    }
+  }
+
+  @Test func `text is wrapped in a room of one column and of none`() {
+    #expect(["日本 a"].wrapped(to: 1, limit: nil) == ["日", "本", "a"])
+    #expect(["ab"].wrapped(to: 0, limit: nil) == ["a", "b"])
+  }
+
+  @Test func `of a long line the part around the cursor is drawn`() {
+    var editor = LineEditor()
+    _ = editor.handle(.text(String(repeating: "0123456789", count: 100)), in: context)
+    // The cursor needs a column of its own.
+    #expect(editor.layout(width: 10, height: 2, in: context).rows == ["9012345678", "9"])
+    for _ in 0..<500 { _ = editor.handle(.left, in: context) }
+    let layout = editor.layout(width: 10, height: 2, in: context)
+    #expect(layout.rows.count == 2)
+    #expect(layout.cursor.row < 2)
+    _ = editor.handle(.home, in: context)
+    #expect(editor.layout(width: 10, height: 2, in: context).rows == ["> 01234567", "8901234567"])
+  }
+}
+
+/// The processor time that this thread has used, in nanoseconds.
+private func processorTime() -> UInt64 {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

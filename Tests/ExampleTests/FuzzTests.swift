@@ -1,0 +1,34 @@
+import Testing
+
+/// The program that gives random inputs to the code that reads bytes from outside.
+@Suite struct FuzzTests {
+  private let folder: Folder
+  private static let targets = [
+    "trail", "duration", "journal", "session", "line", "keys", "json",
+  ]
+
+  init() throws { folder = try Folder() }
+
+  @Test(arguments: targets)
+  func `the corpus and random inputs break no rule`(target: String) throws {
+    let run = try folder.run(.fuzz, target, "500", "1")
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    let line = /[a-z]+: \d+ \+ 500 inputs, \d+ random bytes, no finding\n/
+    #expect(run.output.wholeMatch(of: line) != nil)
+  }
+
+  @Test func `the help lists the targets`() throws {
+    let run = try folder.run(.fuzz, "--help")
+    let names = run.output.matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.output.1) }
+    #expect(names == Self.targets)
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [[], ["trail"], ["trail", "x", "1"], ["unknown", "1", "1"]] as [[String]])
+  func `a wrong usage is explained`(words: [String]) throws {
+    let run = try folder.run(.fuzz, words, input: [])
+    #expect(run.errors.contains("usage: fuzz TARGET COUNT SEED"))
+    #expect(run.status == 2)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// The signals that end a program, each of which restores the terminal, and those that stop it.
+@Suite(.timeLimit(.minutes(10))) struct SignalTests {
+  /// All signals whose default action ends a program, crashes included.
+  private static let ending: [Int32] = {
+    #if canImport(Darwin)
+      let (last, ignored) = (Int32(31), [SIGIO, SIGINFO])
+    #else
+      // The C library keeps 32 and 33 for itself.
+      let (last, ignored) = (Int32(64), [32, 33] as [Int32])
+    #endif
+    let others: Set<Int32> = [
+      SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH, SIGINT,
+    ]
+    return (1...last).filter { !others.contains($0) && !ignored.contains($0) }
+  }()
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test(arguments: ending)
+  func `a signal that ends the program at the prompt leaves the terminal as it was`(
+    signal: Int32
+  ) throws {
+    let window = try Window(.counter, in: folder)
+    try window.wait(forLast: ">")
+    #expect(try !window.isTerminalAsBefore())
+    try window.send(signal: signal)
+    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+    #expect(try window.isTerminalAsBefore())
+    #expect(window.emulator.modes.suffix(3) == ["?2004l", "0m", "?25h"])
+  }
+
+  /// At the question for a secret, in a terminal that edits lines itself.
+  private func atQuestion() throws -> Window {
+    let window = try Window(.saver, in: folder, rows: 60, variables: ["TERM": "dumb"])
+    try window.wait(forLast: ">")
+    try window.type("pin\n")
+    try window.wait(forLast: "pin:")
+    #expect(try !window.isTerminalAsBefore())
+    return window
+  }
+
+  @Test(arguments: ending)
+  func `a signal that ends the program at the question for a secret leaves the terminal as it was`(
+    signal: Int32
+  ) throws {
+    let window = try atQuestion()
+    try window.type("12")
+    try window.send(signal: signal)
+    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+    #expect(try window.isTerminalAsBefore())
+    #expect(window.emulator.modes == [])
+  }
+
+  @Test(arguments: [SIGSTOP, SIGTSTP])
+  func `a secret is not echoed after the program was stopped and the shell has reset the terminal`(
+    signal: Int32
+  ) throws {
+    let window = try atQuestion()
+    try window.send(signal: signal)
+    try window.wait(for: "the stop") { $0.text.contains("status \(128 + signal)") }
+    try window.reset()
+    try window.type("\n")
+    try window.wait(forLast: "pin:")
+    #expect(try !window.isTerminalAsBefore())
+    try window.type("4321\n")
+    try window.wait(for: "the pin") { $0.text.hasSuffix("  watch\n\n>") }
+    #expect(window.emulator.text.contains("  pin    ••••\n"))
+    #expect(!window.emulator.transcript.contains("4321"))
+    #expect(try window.isTerminalAsBefore())
+  }
+
+  @Test(arguments: [SIGSTOP, SIGTSTP])
+  func `a line is edited in raw mode after the program was stopped and the terminal was reset`(
+    signal: Int32
+  ) throws {
+    let window = try Window(.saver, in: folder, rows: 60)
+    try window.wait(forLast: ">")
+    try window.type("pin 43")
+    try window.wait(forLast: "> pin ••")
+    try window.send(signal: signal)
+    try window.wait(for: "the stop") { $0.text.contains("status \(128 + signal)") }
+    try window.reset()
+    try window.type("\n")
+    try window.wait(forLast: "> pin ••")
+    #expect(try !window.isTerminalAsBefore())
+    try window.type("21\r")
+    try window.wait(for: "the pin") {
+      $0.text.hasSuffix("  watch\n\n>") && $0.text.contains("  pin    ••••\n")
+    }
+    #expect(!window.emulator.transcript.contains("21"))
+  }
+}

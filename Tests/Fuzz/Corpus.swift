@@ -1,0 +1,93 @@
+import CairnStorage
+
+/// Inputs with which the targets begin. An input that once broke a rule stays here.
+enum Corpus {
+  static let trails: [[UInt8]] =
+    [
+      """
+      % app form
+      % start new
+      % seed 7
+      % width 40
+      % options --latency 2s
+      # A comment.
+      > name Ada
+      > password {password}
+      ! submit
+      | Form                     1/2
+      |
+      |   name   …
+      |…
+      ? screen form
+      ? effects 1
+      ? value name "Ada"
+      @ 1999ms
+      @ idle
+      @ restart
+      """,
+      "\u{FEFF}> name \"a\\u{301}\\n\\\"\"\r\n| …\r\n",
+      "> name \u{1B}[2J\n\u{9B}\n>next\n  next\n@ 1e400s\n% seed 18446744073709551616\n",
+    ].map { Array($0.utf8) } + [[0xC3, 0x28, 0x0A, 0xF0, 0x9F], [0xEF, 0xBB]]
+
+  static let trailWords = [
+    "% ", "# ", "> ", "! ", "| ", "? ", "@ ", "app", "start", "seed", "width", "options", "screen",
+    "effects", "value", "idle", "restart", "1.5s", "{password}", "…", "name", "password", "\n\n",
+  ]
+
+  static let durations: [[UInt8]] = [
+    "1.5s", "250ms", "2m", "0s", "000.50s", "0.000000001s", "0.1ms", "-1s", "999999999m",
+  ].map { Array($0.utf8) }
+
+  static let journals: [[UInt8]] = [
+    #"""
+    {"app":"form","format":1,"options":["--latency","2s"],"start":"new","version":"1"}
+    {"action":{"nameChanged":{"_0":"Ada"}},"from":"input","number":1,"state":"0","time":"0s"}
+    {"action":{"passwordChanged":{"_0":"{password}"}},"from":"effect","number":2,"state":"1","time":"1s"}
+    {"number":3,"restart":true,"state":"1","time":"2s"}
+    {"number":4,"restored":1,"state":"1","time":"2s"}
+    {"end":true,"number":5,"state":"1","time":"2s"}
+
+    """#,
+    #"""
+    {"app":"\#u{1B}[2J","format":1,"options":[],"version":"\u009b"}
+
+    """#,
+    "{\"app\":\"form\",\"format\":9223372036854775808,\"options\":[],\"version\":\"1\"}\n",
+    "\n\n",
+  ].map { Array($0.utf8) }
+
+  static let journalWords = [
+    #""app""#, #""action""#, #""submit":{}"#, #""from":"input""#, #""number":"#, #""restart":true"#,
+    #""restored":"#, #""end":true"#, #""state":"#, #""time":"1s""#, "\n", ",", "{}", "[]",
+  ]
+
+  static func sessions(_ format: FileFormat<Form.State>) -> [[UInt8]] {
+    var state = Form.State()
+    state.name = "Ada \u{1B}[2J"
+    state.password = "hunter2"
+    let texts = [
+      #"{"name":"Ada","password":"x","size":"small","isUrgent":false,"chosen":""}"#, "{}", "null",
+      "",
+    ]
+    let stored = [state, nil].compactMap { try? format.encode($0) }
+    return stored + texts.map { Array($0.utf8) }
+  }
+
+  static let keys: [[UInt8]] =
+    [
+      "abc\u{1B}[A\u{1B}[1;5C\u{1B}OH\rä漢👩‍👩‍👧\t\u{7F}\u{1}",
+      "\u{1B}[200~one\rtwo\u{1B}[A\u{1B}[201~\u{1B}b\u{1B}\u{1B}[3;5~",
+    ].map { Array($0.utf8) } + [[0xF0, 0x9F, 0x41, 0xC0, 0x0D], [0x1B, 0x5B]]
+
+  static let typedLines: [[UInt8]] = [
+    "name Ada\npassword \"a b\"\nsize large\nurgent\nrow-1\nsubmit",
+    "name \"\\u{1F469}\\u{200D}\\n\\t\\\\\"\nsize \"\"\n  name   a  \nNAME a",
+    "name \u{202E}\u{1B}[2J\u{301}\u{301}\npassword\nname \"unterminated\nname \"\\u{110000}\"",
+  ].map { Array($0.utf8) }
+
+  static let typedWords = [
+    "name", "password", "size", "urgent", "row-1", "submit", "small", "large", "\"\"", "\\u{",
+    "\\\"",
+    "\n", " ", "nmae", ":state",
+  ]
+}

@@ -1,0 +1,93 @@
+import CairnApp
+import CairnSimulation
+import Foundation
+
+/// Gives random inputs to the code that reads bytes from outside.
+///
+///     swift run -c release fuzz trail 100000 7
+///
+/// Input *i* of a run comes from the seed SEED + *i*; a run with the count 1 therefore repeats one input.
+/// First come the inputs of the corpus as they are. A rule that does not hold ends the program with
+/// status 1. A crash ends it by its signal, after the seed of the input is written.
+@main
+struct Fuzz {
+  static let usage = """
+    usage: fuzz TARGET COUNT SEED
+
+    Gives the corpus of a target, then COUNT random inputs, to code that reads bytes from outside.
+    Input i comes from the seed SEED + i.
+
+    targets:
+    \(Target.all.map { "  " + $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.summary }
+      .joined(separator: "\n"))
+
+    exit status: 0 all rules hold; 1 a rule does not hold; 2 wrong usage
+    """
+
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == "--help" {
+      print(usage)
+      return
+    }
+    guard words.count == 3, let count = Int(words[2]), count >= 0, let seed = UInt64(words[3])
+    else {
+      complain(usage, status: 2)
+    }
+    guard let target = Target.all.first(where: { $0.name == words[1] }) else {
+      complain("there is no target \(words[1].debugDescription)\n\n\(usage)", status: 2)
+    }
+    CrashReport.install()
+    for (index, input) in target.corpus.enumerated() {
+      CrashReport.describe("\(target.name): input \(index) of the corpus")
+      check(input, by: target, "input \(index) of the corpus")
+    }
+    var bytes = 0
+    for index in 0..<UInt64(count) {
+      let number = seed &+ index
+      CrashReport.describe("fuzz \(target.name) 1 \(number)")
+      var generator = SplitMix64(seed: number)
+      let input = target.input(&generator)
+      bytes += input.count
+      check(input, by: target, "repeat with: fuzz \(target.name) 1 \(number)")
+    }
+    print(
+      "\(target.name): \(target.corpus.count) + \(count) inputs, \(bytes) random bytes, no finding")
+  }
+
+  private static func check(_ input: [UInt8], by target: Target, _ origin: String) {
+    guard let problem = target.problem(input) else { return }
+    let text = String(decoding: input, as: UTF8.self).debugDescription
+    complain("\(target.name): \(problem)\n\(origin)\n\(text)", status: 1)
+  }
+
+  private static func complain(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    exit(status)
+  }
+}
+
+/// Names the current input when a signal ends the program.
+private enum CrashReport {
+  private static let capacity = 200
+  /// Read by a signal handler, which must not allocate or lock. Only the main thread writes it.
+  private nonisolated(unsafe) static let text = UnsafeMutablePointer<UInt8>.allocate(
+    capacity: capacity)
+  private nonisolated(unsafe) static var count = 0
+
+  static func install() {
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
+      signal(number) { number in
+        _ = write(STDERR_FILENO, CrashReport.text, CrashReport.count)
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  static func describe(_ input: String) {
+    let line = Array("crashed at: \(input)\n".utf8.prefix(capacity))
+    text.update(from: line, count: line.count)
+    count = line.count
+  }
+}

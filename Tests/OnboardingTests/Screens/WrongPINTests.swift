@@ -1,0 +1,174 @@
+import Cairn
+import CairnSimulation
+import CairnStorage
+import CairnTesting
+import Synchronization
+import Testing
+
+@testable import onboarding
+
+/// Wrong PINs: waits, the count on disk, and the removal of the session.
+struct WrongPINTests {
+  private let simulation = Simulation()
+
+  private func store(
+    wrongTries: Int = 0, sessions: SessionStore
+  ) -> TestStore<Root.State, Root.Action> {
+    TestStore(
+      .unlock(Unlock.State(pin: "0815", wrongTries: wrongTries)), sessions: sessions,
+      simulation: simulation)
+  }
+
+  private func session(wrongTries: Int) -> Session {
+    var session = Session.adaSignedUp
+    session.locks = true
+    session.wrongTries = wrongTries
+    return session
+  }
+
+  @Test(arguments: [(2, 1), (3, 2), (6, 16), (9, 128)])
+  func `the wait doubles with each wrong PIN but the first`(tries: Int, seconds: Int) async {
+    let sessions = SessionStore.memory(initial: session(wrongTries: tries - 1))
+    let store = store(wrongTries: tries - 1, sessions: sessions)
+    store.exhaustivity = .off
+    store.type("unlock")
+    store.receive(.equal(.unlock(.wrongPIN(tries: tries))))
+    let reason = "wait \(seconds) s after \(tries) wrong PINs"
+    store.refuse("unlock", "unlock is disabled: \(reason)")
+    store.refuse("pin 4711", "pin is disabled: \(reason)")
+    store.advance(by: .seconds(seconds) - .milliseconds(1))
+    store.refuse("pin 4711", "pin is disabled: \(reason)")
+    store.advance(by: .milliseconds(1))
+    store.receive(.equal(.unlock(.waited)))
+    store.type("pin 4711")
+    store.type("unlock")
+    store.receive(.case(.unlock))
+    store.expect(\.self, .main(Main.State(session: session(wrongTries: 0))))
+    store.finish()
+    #expect(await sessions.load() == .signedIn(session(wrongTries: 0)))
+  }
+
+  @Test func `the tenth wrong PIN removes the session, and Welcome says so`() async {
+    let sessions = SessionStore.memory(initial: session(wrongTries: 9))
+    let store = store(wrongTries: 9, sessions: sessions)
+    store.exhaustivity = .off
+    store.type("unlock")
+    store.receive(.equal(.unlock(.wrongPIN(tries: 10))))
+    let note = "The PIN was wrong 10 times. The session was removed."
+    store.receive(.equal(.unlock(.removed(note: note))))
+    #expect(store.screen.id == "welcome" && store.screen.notes == [note])
+    store.finish()
+    #expect(await sessions.load() == .signedOut(note: nil))
+  }
+
+  @Test func `if the session cannot be removed, no PIN is tried any more`() {
+    let trouble = Trouble(nil)
+    let sessions = SessionStore.memory(initial: session(wrongTries: 9)).having(trouble)
+    let store = store(wrongTries: 9, sessions: sessions)
+    store.exhaustivity = .off
+    store.type("unlock")
+    trouble.begin()
+    store.receive(.equal(.unlock(.wrongPIN(tries: 10))))
+    store.skipReceived()
+    #expect(store.screen.id == "unlock")
+    let reason = "the PIN was wrong 10 times; sign out"
+    store.refuse("pin 4711", "pin is disabled: \(reason)")
+    store.refuse("unlock", "unlock is disabled: \(reason)")
+    trouble.end()
+    store.type("sign-out")
+    store.receive(.equal(.unlock(.signedOut)))
+    #expect(store.screen.id == "welcome")
+    store.finish()
+  }
+
+  @Test func `a wrong PIN is on disk before it is compared`() {
+    let saved = Mutex<[Int]>([])
+    var sessions = SessionStore.memory(initial: session(wrongTries: 3))
+    sessions.save = { [save = sessions.save] session throws(SessionError) in
+      saved.withLock { $0.append(session.wrongTries) }
+      try await save(session)
+    }
+    let compared = Mutex<[Int]>([])
+    var hasher = PasswordHasher.seeded(1)
+    hasher.matches = { [matches = hasher.matches] pin, hash throws(PasswordError) in
+      compared.withLock { $0 = saved.withLock(\.self) }
+      return try await matches(pin, hash)
+    }
+    let store = TestStore(
+      Root.State.unlock(Unlock.State(pin: "0815", wrongTries: 3)), simulation: simulation
+    ) { [sessions, hasher, simulation] in
+      Root(store: sessions, hasher: hasher, clock: simulation.clock)
+    }
+    store.exhaustivity = .off
+    store.type("unlock")
+    store.receive(.equal(.unlock(.wrongPIN(tries: 4))))
+    #expect(compared.withLock { $0 } == [4])
+    #expect(saved.withLock { $0 } == [4])
+  }
+
+  @Test func `a try that cannot be counted is not compared`() {
+    let store = store(
+      sessions: .memory(initial: session(wrongTries: 0)).having(Trouble()))
+    store.exhaustivity = .off
+    store.type("pin 4711")
+    store.type("unlock")
+    store.receive(
+      .equal(
+        .unlock(.notChecked(reason: "No space left on device (saving onboarding.json)"))))
+    #expect(store.screen.id == "unlock")
+    store.finish()
+  }
+
+  @Test func `a damaged hash is reported, and costs no try`() async {
+    var damaged = session(wrongTries: 4)
+    damaged.pinHash = "seeded-"
+    let sessions = SessionStore.memory(initial: damaged)
+    let store = store(wrongTries: 4, sessions: sessions)
+    store.exhaustivity = .off
+    store.type("unlock")
+    store.receive(
+      .equal(
+        .unlock(
+          .notChecked(
+            reason: "The saved hash is damaged: no PIN can match it (hashing the PIN)"))))
+    store.finish()
+    #expect(await sessions.load() == .signedIn(damaged))
+  }
+
+  @Test(arguments: [0, 1, 2, 9])
+  func `a start begins the wait again`(tries: Int) {
+    let store = TestStore(
+      .starting, sessions: .memory(initial: session(wrongTries: tries)), simulation: simulation)
+    store.exhaustivity = .off
+    store.send(.started)
+    store.receive(.equal(.locked(wrongTries: tries)))
+    store.skipReceived()
+    let isHeld = store.state.screens.last?.input(named: "pin")?.disabledReason != nil
+    #expect(isHeld == (tries > 1))
+    store.advance(by: .seconds(128))
+    store.skipReceived()
+    #expect(store.state.screens.last?.input(named: "pin")?.disabledReason == nil)
+    store.finish()
+  }
+
+  @Test func `a start after ten wrong PINs removes the session`() async {
+    let sessions = SessionStore.memory(initial: session(wrongTries: 10))
+    let store = TestStore(.starting, sessions: sessions, simulation: simulation)
+    store.exhaustivity = .off
+    store.send(.started)
+    store.receive(.equal(.locked(wrongTries: 10)))
+    store.skipReceived()
+    #expect(store.screen.id == "welcome")
+    store.finish()
+    #expect(await sessions.load() == .signedOut(note: nil))
+  }
+
+  @Test func `a session that another program removed is gone`() {
+    let store = store(sessions: .memory())
+    store.exhaustivity = .off
+    store.type("unlock")
+    store.receive(.equal(.unlock(.removed(note: nil))))
+    #expect(store.screen.id == "welcome")
+    store.finish()
+  }
+}
