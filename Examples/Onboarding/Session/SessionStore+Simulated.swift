@@ -74,7 +74,7 @@ extension SessionStore {
   private static func fault(
     of operation: StorageOperation, isOpen: Bool, _ choices: Choices
   ) async throws -> StorageFault? {
-    let question = operation.rawValue
+    let question = operation == .update ? "save" : operation.rawValue
     let works = Answer<StorageFault?>.success(nil)
     let slow = Answer<StorageFault?>.slow(.seconds(1), works)
     if operation == .load {
@@ -119,6 +119,10 @@ extension SessionStore {
       save: { [save] session throws(StorageError) in
         try await Self.pass(time, on: clock, before: "saving")
         try await save(session)
+      },
+      update: { [update] change throws(StorageError) in
+        try await Self.pass(time, on: clock, before: "saving")
+        return try await update(change)
       },
       remove: { [remove] () throws(StorageError) in
         try await Self.pass(time, on: clock, before: "removing")
