@@ -68,6 +68,22 @@ struct SessionStoreFileTests {
     }
   }
 
+  @Test func `an update changes the session that is saved now`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder["onboarding.json"]
+      let one = SessionStore.file(path)
+      let two = SessionStore.file(path)
+      #expect(try await one.update { $0.locks.toggle() } == nil)
+      try await one.save(.grace)
+      var session = Session.grace
+      session.locks = true
+      #expect(try await two.update { $0.locks = true } == session)
+      session.telephone = ""
+      #expect(try await one.update { $0.telephone = "" } == session)
+      #expect(await two.load() == .signedIn(session))
+    }
+  }
+
   @Test func `only the session that was read is removed`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder["onboarding.json"]

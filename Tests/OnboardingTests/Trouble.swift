@@ -36,6 +36,10 @@ extension SessionStore {
         try trouble.check("saving")
         try await save(session)
       },
+      update: { [update] change throws(StorageError) in
+        try trouble.check("saving")
+        return try await update(change)
+      },
       remove: { [remove] () throws(StorageError) in
         try trouble.check("removing")
         return try await remove()

@@ -25,12 +25,24 @@ extension SessionStore {
       disk.withLock { body(&$0) }
     } fault: { operation in
       guard let choices else { return nil }
-      return try await fault(of: operation, choices)
+      let text = disk.withLock { $0[simulatedPath] }
+      let isOpen = text?.contains("\"locks\" : false") == true
+      let fault = try await fault(of: operation, isOpen: isOpen, choices)
+      if case .anotherProgram = fault { base.withLock { $0 = outdated } }
+      return fault
     }
     return SessionStore(
       storage, path: simulatedPath,
       base: Base(get: { base.withLock { $0 } }, set: { version in base.withLock { $0 = version } }))
   }
+
+  /// A version that no session has. Every version that another program has changed counts as this one,
+  /// so that a search does not tell them apart.
+  private static let outdated: FileVersion = {
+    var disk = SimulatedDisk()
+    let saved = try? FileStorage<Int>.change(simulatedPath, on: &disk) { $0 = 0 }
+    return saved?.version ?? .none
+  }()
 
   /// A disk that was used before: it has the lock of the session, as after a sign-out.
   private static let usedDisk = disk(
@@ -56,31 +68,32 @@ extension SessionStore {
   }
 
   /// Chooses what happens in an operation of an unreliable storage.
+  ///
+  /// Another program acts only while the session does not ask for the PIN, which keeps the search small.
+  ///
+  /// - Parameter isOpen: Whether there is a session that does not ask for the PIN.
   private static func fault(
-    of operation: StorageOperation, _ choices: Choices
+    of operation: StorageOperation, isOpen: Bool, _ choices: Choices
   ) async throws -> StorageFault? {
+    let question = operation == .update ? "save" : operation.rawValue
     let works = Answer<StorageFault?>.success(nil)
     let slow = Answer<StorageFault?>.slow(.seconds(1), works)
-    let question = operation.rawValue
-    return switch operation {
-    case .load:
-      try await choices.answer(question, ["works": works, "is slow": slow])
-    case .save, .update:
-      try await choices.answer(
-        question,
-        [
-          "works": works, "fails": .success(.fails(.write, .noSpace)), "is slow": slow,
-          "never answers": .never, "another program signs out": .success(changed { $0 = nil }),
-        ])
-    case .remove:
-      try await choices.answer(
-        question,
-        [
-          "works": works, "fails": .success(.fails(.unlink, .inputOutput)), "is slow": slow,
-          "never answers": .never,
-          "another program locks": .success(changed { $0?.locks = true }),
-        ])
+    if operation == .load {
+      return try await choices.answer(question, ["works": works, "is slow": slow])
     }
+    let fails = Answer<StorageFault?>.success(
+      operation == .remove ? .fails(.unlink, .inputOutput) : .fails(.write, .noSpace))
+    guard isOpen else {
+      return try await choices.answer(
+        question, ["works": works, "fails": fails, "is slow": slow, "never answers": .never])
+    }
+    let change = operation == .remove ? changed { $0?.locks = true } : changed { $0 = nil }
+    return try await choices.answer(
+      question,
+      [
+        "works": works, "fails": fails, "is slow": slow, "never answers": .never,
+        "another program changes it first": .success(change),
+      ])
   }
 
   /// Another program changes the session first.
@@ -107,6 +120,10 @@ extension SessionStore {
       save: { [save] session throws(StorageError) in
         try await Self.pass(time, on: clock, before: "saving")
         try await save(session)
+      },
+      update: { [update] change throws(StorageError) in
+        try await Self.pass(time, on: clock, before: "saving")
+        return try await update(change)
       },
       remove: { [remove] () throws(StorageError) in
         try await Self.pass(time, on: clock, before: "removing")

@@ -21,6 +21,10 @@ import Synchronization
 struct SessionStore: Sendable {
   var load: @Sendable () async -> LoadedSession
   var save: @Sendable (Session) async throws(StorageError) -> Void
+  /// Changes the session that is saved now, in one operation, and returns it; `nil` if none is saved.
+  var update:
+    @Sendable (_ change: @escaping @Sendable (inout Session) -> Void) async throws(StorageError)
+      -> Session?
   /// Returns the file of another program that was renamed; `nil` if there was none.
   var remove: @Sendable () async throws(StorageError) -> Finding?
 }
@@ -83,6 +87,15 @@ extension SessionStore {
       load: { await storage.loadSession(path: path, base: base) },
       save: { session throws(StorageError) in
         base.set(try await storage.save(session, basedOn: base.get()).version)
+      },
+      update: { change throws(StorageError) in
+        let changed = try await storage.update { session in
+          guard var new = session else { return }
+          change(&new)
+          session = new
+        }
+        base.set(changed.version)
+        return changed.value
       },
       remove: { () throws(StorageError) in
         let removed = try await storage.remove(base.get())
