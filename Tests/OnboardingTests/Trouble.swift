@@ -35,6 +35,10 @@ extension SessionStore {
         try trouble.check("saving")
         try await save(session)
       },
+      update: { [update] change throws(SessionError) in
+        try trouble.check("saving")
+        return try await update(change)
+      },
       remove: { [remove] () throws(SessionError) in
         try trouble.check("removing")
         try await remove()

@@ -59,6 +59,15 @@ extension SessionFile {
     }
   }
 
+  mutating func update(
+    _ change: (inout Session) -> Void
+  ) throws(SessionError) -> Session? {
+    guard case .signedIn(var session) = load() else { return nil }
+    change(&session)
+    try save(session)
+    return session
+  }
+
   mutating func signOut() throws(SessionError) {
     do throws(FileFailure) {
       try remove()

@@ -44,6 +44,10 @@ extension SessionStore {
         try await Self.ask(choices, "save", doing: "saving")
         try await save(session)
       },
+      update: { [update] change throws(SessionError) in
+        try await Self.ask(choices, "save", doing: "saving")
+        return try await update(change)
+      },
       remove: { [remove] () throws(SessionError) in
         try await Self.ask(choices, "remove", doing: "removing")
         try await remove()
@@ -81,6 +85,10 @@ extension SessionStore {
       save: { [save] session throws(SessionError) in
         try await Self.pass(time, on: clock, before: "saving")
         try await save(session)
+      },
+      update: { [update] change throws(SessionError) in
+        try await Self.pass(time, on: clock, before: "saving")
+        return try await update(change)
       },
       remove: { [remove] () throws(SessionError) in
         try await Self.pass(time, on: clock, before: "removing")

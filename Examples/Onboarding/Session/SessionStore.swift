@@ -21,6 +21,10 @@ import Synchronization
 struct SessionStore: Sendable {
   var load: @Sendable () async -> LoadedSession
   var save: @Sendable (Session) async throws(SessionError) -> Void
+  /// Changes the saved session in one operation, and returns it; `nil` if none is saved.
+  var update:
+    @Sendable (_ change: @escaping @Sendable (inout Session) -> Void) async throws(SessionError)
+      -> Session?
   var remove: @Sendable () async throws(SessionError) -> Void
 }
 
@@ -46,6 +50,9 @@ extension SessionStore {
       load: { file.withLock { $0.load() } },
       save: { session throws(SessionError) in
         try file.withLock { file throws(SessionError) in try file.save(session) }
+      },
+      update: { change throws(SessionError) in
+        try file.withLock { file throws(SessionError) in try file.update(change) }
       },
       remove: { () throws(SessionError) in
         try file.withLock { file throws(SessionError) in try file.signOut() }
