@@ -67,11 +67,12 @@ import CairnTrail
   /// In a simulated world equal PINs have equal hashes under every schedule.
   static let hashSeed: UInt64 = 0
 
-  /// The wrong PINs after which the session is removed. A search of a world whose storage is slow or
-  /// fails has to try each PIN under all its answers, and three tries differ as ten do.
+  /// The wrong PINs after which the session is removed: ten. A search of a world whose storage is slow
+  /// or fails has to try each PIN under all answers, and there fewer tries show the same.
   private static func limit(_ launch: Launch) -> Int {
-    let isLarge = launch.options.has("--unreliable") || launch.options.has("--latency")
-    return launch.world != .real && isLarge ? 3 : 10
+    guard launch.world != .real else { return 10 }
+    if launch.options.has("--unreliable") { return 2 }
+    return launch.options.has("--latency") ? 3 : 10
   }
 
   private static func latency(_ launch: Launch) throws(UsageError) -> Duration? {

@@ -24,6 +24,45 @@ import Testing
     #expect(String(data: data, encoding: .utf8) == #"{"pin":"••••"}"#)
   }
 
+  @Test func `a secret is encoded as text only on request, and decoded again`() throws {
+    let encoder = JSONEncoder()
+    encoder.userInfo.merge(Secret.textCoding) { $1 }
+    let data = try encoder.encode([secret, ""])
+    #expect(String(data: data, encoding: .utf8) == #"["päss🔑",""]"#)
+    let decoder = JSONDecoder()
+    #expect(throws: DecodingError.self) { try decoder.decode([Secret].self, from: data) }
+    decoder.userInfo.merge(Secret.textCoding) { $1 }
+    #expect(try decoder.decode([Secret].self, from: data) == [secret, ""])
+  }
+
+  @Test func `copies of a secret share one buffer`() {
+    let secret: Secret = "a secret of forty-two bytes, to be wiped!!"
+    let copy = secret
+    #expect(copy.withUTF8(\.baseAddress) == secret.withUTF8(\.baseAddress))
+    #expect(Secret("").withUTF8(\.count) == 0)
+  }
+
+  #if os(Linux)
+    @Test func `the buffer of a secret is wiped with its last copy`() throws {
+      let text = "a secret of forty-two bytes, to be wiped!!"
+      var secret: Secret? = Secret(text)
+      var copy = secret
+      let address = try #require(secret?.withUTF8 { UInt(bitPattern: $0.baseAddress) })
+      // The memory may be in use again, but not with this text.
+      let memory = try #require(FileHandle(forReadingAtPath: "/proc/self/mem"))
+      func isThere() throws -> Bool {
+        try memory.seek(toOffset: UInt64(address))
+        // The allocator writes to the first bytes of a freed block.
+        return try memory.read(upToCount: 42)?.suffix(20) == Data(text.utf8.suffix(20))
+      }
+      secret = nil
+      #expect(try isThere())
+      #expect(copy != nil)
+      copy = nil
+      #expect(try !isThere())
+    }
+  #endif
+
   @Test func `secrets are compared byte for byte`() {
     #expect(Secret("1234") == Secret("1234"))
     #expect(Secret("1234") != Secret("1235"))

@@ -33,6 +33,7 @@ import Testing
         s6 -->|"next"| s7
         s7 -->|"back"| s6
         s7 -->|"next"| s2
+        s0 -->|"unlock"| s1
 
       """)
     #expect(folder.names == [])

@@ -137,29 +137,23 @@ extension Unlock {
   private func check(_ pin: Secret) -> Effect<Action> {
     .run(name: "check PIN") { [store, hasher, limit] send in
       try PasswordHasher.check(pin)
-      var session: Session
-      switch await store.load() {
-      case .signedIn(let loaded): session = loaded
-      case .signedOut(let note): return await send(.removed(note: note))
+      guard var session = try await store.update({ $0.wrongTries += 1 }) else {
+        return await send(.removed(note: nil))
       }
-      guard session.wrongTries < limit else {
-        return await send(.wrongPIN(tries: session.wrongTries))
-      }
-      let uncounted = session
-      session.wrongTries += 1
-      try await store.save(session)
+      // Another program may have used the last try.
+      guard session.wrongTries <= limit else { return await send(.wrongPIN(tries: limit)) }
       do {
         guard try await hasher.matches(pin, session.pinHash) else {
           return await send(.wrongPIN(tries: session.wrongTries))
         }
       } catch {
         // The PIN was not compared.
-        try? await store.save(uncounted)
+        _ = try? await store.update { $0.wrongTries -= 1 }
         throw error
       }
-      session.wrongTries = 0
       // If this fails, the count on disk is too high until the session is saved again.
-      try? await store.save(session)
+      session.wrongTries = 0
+      _ = try? await store.update { $0.wrongTries = 0 }
       await send(.unlocked(session))
     } catch: { error, send in
       await send(.notChecked(reason: error.reason))

@@ -62,6 +62,15 @@ public struct Field<Action: Sendable>: Sendable {
     }
   }
 
+  /// The action for a secret, which a secure field does not copy.
+  @inlinable
+  func action(for secret: Secret) -> Action {
+    switch content {
+    case .plain(_, let action): action(secret.reveal())
+    case .secure(_, let action): action(secret)
+    }
+  }
+
   @inlinable
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other

@@ -27,7 +27,8 @@ extension Screen {
   ///
   /// It is refused where ``parse(_:)`` refuses the name with a value.
   public func parse(_ name: String, secret: Secret) -> TypedLine<Action> {
-    answer(to: name, .success(secret.reveal()))
+    let isSecure = input(named: name)?.isSecure ?? false
+    return answer(to: name, .success(isSecure ? "" : secret.reveal()), secret: secret)
   }
 
   /// Whether a line may contain a secret, so that no history may keep it: its first word names a secure
@@ -53,11 +54,13 @@ extension Screen {
     let shown = redacted(name, value)
     if value.isEmpty { return (answer(to: name, nil), shown, nil) }
     let unquoted = Result { () throws(MalformedValue) in try value.unquoted() }
-    let isSecure = input(named: name)?.isSecure ?? false
-    return (
-      answer(to: name, unquoted), shown,
-      isSecure ? Secret((try? unquoted.get()) ?? String(value)) : nil
-    )
+    guard input(named: name)?.isSecure ?? false else {
+      return (answer(to: name, unquoted), shown, nil)
+    }
+    // The action and the caller share one buffer.
+    let accepted = try? unquoted.get()
+    let secret = Secret(accepted ?? String(value))
+    return (answer(to: name, unquoted, secret: accepted == nil ? nil : secret), shown, secret)
   }
 
   /// A line for a history or a message: its name and its value, with bullets for a possible secret.
@@ -76,14 +79,18 @@ extension Screen {
     return "\(name.terminalSafe) \(shown)"
   }
 
+  /// - Parameter secret: the value, if it is for a secure field.
   private func answer(
-    to name: String, _ value: Result<String, MalformedValue>?
+    to name: String, _ value: Result<String, MalformedValue>?, secret: Secret? = nil
   ) -> TypedLine<Action> {
     guard let input = input(named: name) else {
       let reason = RefusalReason.unknownName(suggestion: name.closest(of: names))
       return .refused(Refusal(reason, word: name, names: names))
     }
-    let outcome = Result { () throws(RefusalReason) in try input.action(for: value) }
+    let outcome = Result { () throws(RefusalReason) in
+      if let secret, case .field(let field) = input { return field.action(for: secret) }
+      return try input.action(for: value)
+    }
     if let reason = input.disabledReason {
       return .refused(
         Refusal(.disabled(reason), word: name, names: names, wouldSend: try? outcome.get()))

@@ -1,4 +1,5 @@
 import Cairn
+import Dispatch
 
 extension PasswordHasher {
   /// The hash function of the system: yescrypt of libcrypt or, on Apple platforms, PBKDF2.
@@ -16,14 +17,18 @@ extension PasswordHasher {
       return try await elsewhere { () throws(PasswordError) in try stored.matches(password) }
     })
 
-  /// Runs `body` on a thread of the global executor, also for a task that prefers another executor.
-  private static func elsewhere<Result: Sendable>(
-    _ body: @escaping @Sendable () throws(PasswordError) -> Result
-  ) async throws(PasswordError) -> Result {
-    try await withTaskExecutorPreference(globalConcurrentExecutor) {
-      () async throws(PasswordError) -> Result in try body()
+  /// Runs `body` on the thread of ``queue``. The threads of Swift tasks are few, and must not be blocked.
+  private static func elsewhere<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(PasswordError) -> Value
+  ) async throws(PasswordError) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: body)) }
     }
+    return try result.get()
   }
+
+  /// Serial: a hash takes 16 MiB.
+  private static let queue = DispatchQueue(label: "CairnStorage.PasswordHasher")
 }
 
 #if !canImport(CommonCrypto)

@@ -11,7 +11,7 @@ import Cairn
 ///
 /// Both functions throw for a password that ``check(_:)`` refuses. `matches` throws
 /// ``PasswordError/damagedHash`` for a text that `hash` would not return, before it spends time on it.
-/// The functions of ``crypt`` take about a tenth of a second, on another thread than the caller's.
+/// The functions of ``crypt`` take about a tenth of a second, one at a time on a thread of their own.
 public struct PasswordHasher: Sendable {
   public var hash: @Sendable (Secret) async throws(PasswordError) -> Secret
   public var matches:

@@ -134,14 +134,14 @@ extension Session {
   /// Whether the app has sealed its current state, of which tools show nothing.
   var isSealed: Bool { A.isSealed(driver.state) }
 
-  /// Discards the history if the app was in a sealed state since the last call. The current state counts
+  /// Discards the history, and in the real world the typed secrets, if the app was in a sealed state since the last call. The current state counts
   /// for the next call too, because the next line is typed in it.
   func forgetSealed() {
     guard monitor.hasPassedSeal else { return }
     monitor.hasPassedSeal = isSealed
     hasSealedLines = hasSealedLines || recorder.hasLines
     travel.forget()
-    recorder.forget()
+    recorder.forget(keepingSecrets: launch.world != .real)
     sealings += 1
   }
 

@@ -135,7 +135,10 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   package var hasLines: Bool { position > 0 }
 
   /// Keeps the lines so far: none of them can be removed any more.
-  package mutating func forget() {
+  ///
+  /// - Parameter keepsSecrets: whether the secrets of the lines are kept for ``finish(_:file:in:)``.
+  package mutating func forget(keepingSecrets keepsSecrets: Bool) {
+    if !keepsSecrets { secrets = SecretNames() }
     steps = []
     hadEffects = [hadEffects[position]]
     position = 0

@@ -107,14 +107,15 @@ struct PasswordHasherTests {
     }
   }
 
-  @Test func `hashing leaves the thread that runs the effects`() {
+  @Test(.timeLimit(.minutes(10)))
+  func `hashing leaves the thread that runs the effects`() {
     let simulation = Simulation()
     let store = simulation.store(Hashing.State()) { Hashing() }
     store.send(.start)
     simulation.drain()
     // This thread has run all that is ready, and the effect waits for another thread.
     #expect(simulation.externallyBlocked.count == 1)
-    simulation.waitForExternalWork(timeout: .seconds(60))
+    simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == Hashing.State(isRight: true))
   }
 

@@ -84,9 +84,10 @@ struct WrongPINTests {
   @Test func `a wrong PIN is on disk before it is compared`() {
     let saved = Mutex<[Int]>([])
     var sessions = SessionStore.memory(initial: session(wrongTries: 3))
-    sessions.save = { [save = sessions.save] session throws(SessionError) in
-      saved.withLock { $0.append(session.wrongTries) }
-      try await save(session)
+    sessions.update = { [update = sessions.update] change throws(SessionError) in
+      let session = try await update(change)
+      saved.withLock { $0.append(session?.wrongTries ?? -1) }
+      return session
     }
     let compared = Mutex<[Int]>([])
     var hasher = PasswordHasher.seeded(1)

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// The lock screen and the sign-out of the onboarding, with a real file and a real hash.
+@Suite struct LockedTests {
+  private let folder: Folder
+  private let personal = [
+    "Lovelace", "ada@example.com", "7946", "$y$", "correct horse", "94170358",
+  ]
+
+  init() throws {
+    folder = try Folder()
+    _ = try folder.run(.onboarding, "--state", "session.json", lines: signUp + ["lock"])
+  }
+
+  private func run(_ lines: String..., options: [String] = []) throws -> Run {
+    try folder.run(
+      .onboarding, ["--state", "session.json", "--keep-going"] + options,
+      input: Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  @Test(arguments: [[], ["--json"], ["--journal", "a.journal"]])
+  func `the lock screen tells nothing of the user`(options: [String]) throws {
+    let run = try run(
+      ":state", ":diff", ":history", ":effects", ":stack", ":actions", ":explore", ":graph",
+      ":save a.trail", ":load a.trail", "pin 4711", "unlock", ":state", ":undo", ":goto 0",
+      options: options)
+    #expect(run.output.contains("Wrong PIN"))
+    for text in personal {
+      #expect(!run.output.contains(text) && !run.errors.contains(text), "\(text)")
+      #expect(folder.text("a.journal")?.contains(text) != true, "\(text)")
+    }
+  }
+
+  @Test func `after a sign-out nothing brings the user back`() throws {
+    let run = try run(
+      "pin 94170358", "unlock", "details", "sign-out", ":undo", ":goto 1", ":redo", ":diff 1",
+      ":history", "lock", ":state", ":save a.trail")
+    let rest = try #require(run.output.components(separatedBy: "Welcome").last)
+    for text in personal { #expect(!rest.contains(text) && !run.errors.contains(text), "\(text)") }
+    #expect(run.output.contains("E-mail: ada@example.com"))
+    #expect(run.errors.contains("there is nothing to undo; the app has sealed what was before"))
+    #expect(folder.text("session.json") == nil && folder.text("a.trail") == nil)
+  }
+
+  @Test func `ten wrong PINs remove the session, over restarts`() throws {
+    for count in 1...10 {
+      // Each start begins the wait again; virtual time ends it.
+      let run = try run(":advance 128s", "pin 0000", "unlock", options: ["--virtual-time"])
+      #expect(run.output.contains("Wrong PIN") == (count < 10), "\(count)")
+      if count == 10 { #expect(run.output.contains("The PIN was wrong 10 times.")) }
+    }
+    #expect(folder.text("session.json") == nil)
+  }
+}
