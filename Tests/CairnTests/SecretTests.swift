@@ -24,17 +24,6 @@ import Testing
     #expect(String(data: data, encoding: .utf8) == #"{"pin":"••••"}"#)
   }
 
-  @Test func `a secret is encoded as text only on request, and decoded again`() throws {
-    let encoder = JSONEncoder()
-    encoder.userInfo.merge(Secret.textCoding) { $1 }
-    let data = try encoder.encode([secret, ""])
-    #expect(String(data: data, encoding: .utf8) == #"["päss🔑",""]"#)
-    let decoder = JSONDecoder()
-    #expect(throws: DecodingError.self) { try decoder.decode([Secret].self, from: data) }
-    decoder.userInfo.merge(Secret.textCoding) { $1 }
-    #expect(try decoder.decode([Secret].self, from: data) == [secret, ""])
-  }
-
   @Test func `copies of a secret share one buffer`() {
     let secret: Secret = "a secret of forty-two bytes, to be wiped!!"
     let copy = secret

@@ -84,7 +84,7 @@ struct WrongPINTests {
   @Test func `a wrong PIN is on disk before it is compared`() {
     let saved = Mutex<[Int]>([])
     var sessions = SessionStore.memory(initial: session(wrongTries: 3))
-    sessions.update = { [update = sessions.update] change throws(SessionError) in
+    sessions.update = { [update = sessions.update] change throws(StorageError) in
       let session = try await update(change)
       saved.withLock { $0.append(session?.wrongTries ?? -1) }
       return session
@@ -115,7 +115,10 @@ struct WrongPINTests {
     store.type("unlock")
     store.receive(
       .equal(
-        .unlock(.notChecked(reason: "No space left on device (saving onboarding.json)"))))
+        .unlock(
+          .notChecked(
+            reason: "No space left on device (saving onboarding.json). "
+              + "Free some space and try again."))))
     #expect(store.screen.id == "unlock")
     store.finish()
   }
