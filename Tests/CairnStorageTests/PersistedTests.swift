@@ -67,6 +67,47 @@ struct PersistedTests {
     }
   }
 
+  /// A feature that keeps a hint, which an effect of the hint dismisses.
+  private struct Hinted: Reducer {
+    struct Hints: Codable, Hashable, Sendable { var hint: Int? = 1 }
+    struct State: Equatable { @Persisted var hints = Hints() }
+    enum Action: Equatable {
+      case hint(Bool)
+      case storage(PersistenceAction<Hints>)
+    }
+
+    let storage: FileStorage<Hints>
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(
+        \.hints.hint, CasePath(Action.hint) { if case .hint(let x) = $0 { x } else { nil } }
+      ) {
+        Reduce<Int, Bool> { _, _ in .run { await $0.dismiss() } }
+      }
+      .persisting(
+        \.$hints, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+        in: storage)
+    }
+  }
+
+  @Test func `a change by a dismissal is saved`() {
+    let storage = FileStorage<Hinted.Hints>(
+      simulated: "hints.json", on: { [disk] body in disk.withLock { body(&$0) } },
+      fault: { _ in nil })
+    let store = TestStore(Hinted.State(), exhaustivity: .off, simulation: simulation) {
+      Hinted(storage: storage)
+    }
+    store.send(.storage(.load))
+    store.skipReceived()
+    store.send(.hint(true))
+    store.skipReceived()
+    #expect(store.state.hints.hint == nil)
+    let saved = disk.withLock { disk in
+      try? StoredFile<Hinted.Hints>("hints.json").load(on: &disk).value
+    }
+    #expect(saved == Hinted.Hints(hint: nil))
+  }
+
   @Test func `a changed value is saved, and loaded at the next start`() {
     let store = player()
     store.send(.storage(.load))

@@ -56,6 +56,14 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     return effect.merged(with: own).merged(with: saveIfChanged(&state[keyPath: part]))
   }
 
+  /// A dismissal by an effect may change the value, too.
+  func dismissRecipient(
+    of action: Base.Action, depth: Int, in state: inout Base.State
+  ) -> Effect<Base.Action> {
+    let effect = base.dismissRecipient(of: action, depth: depth, in: &state)
+    return effect.isNone ? .none : effect.merged(with: saveIfChanged(&state[keyPath: part]))
+  }
+
   private func handle(
     _ action: PersistenceAction<Value>, _ part: inout Persisted<Value>
   ) -> Effect<Base.Action> {
