@@ -149,6 +149,12 @@ extension CasePath<RecipeDetail.Action, RecipeDetail.Choice> {
   }
 }
 
+extension CasePath<Board.Action, Part.State?> {
+  static var setSheet: Self {
+    Self(Root.setSheet) { if case .setSheet(let x) = $0 { x } else { nil } }
+  }
+}
+
 extension CasePath<Pair.Action, Counter.Action> {
   static var left: Self {
     Self(Root.left) { if case .left(let x) = $0 { x } else { nil } }

@@ -31,7 +31,13 @@ enum Compiler {
 
   /// Its output for these arguments. It finds the modules of this package.
   static func compile(_ arguments: [String]) throws -> String {
-    try run(["swiftc", "-swift-version", "6"] + arguments + ["-I", products.path + "/Modules"])
+    // Modules of Swift name the modules of C that they import.
+    let maps = ["CTerminal", "CCrypt"].flatMap { name in
+      ["-Xcc", "-fmodule-map-file=\(products.path)/\(name).build/module.modulemap"]
+    }
+    // A module in a folder of the arguments takes the place of one of the package.
+    let options: [String] = arguments + ["-I", products.path + "/Modules"] + maps
+    return try run(["swiftc", "-swift-version", "6"] + options)
   }
 
   /// The folder with the modules and the objects of this package.

@@ -96,14 +96,13 @@ struct PasswordHasherTests {
         }
       }
     }
-    // A change of the salt or of the hash itself is another hash, at the same cost.
+    // A change of the salt or of the hash itself is another hash. Its parameters, and therefore its cost,
+    // are those of every hash.
     for index in [8, setting + 1, hash.count - 2] {
       var changed = hash
       changed[index] = changed[index] == UInt8(ascii: "x") ? UInt8(ascii: "y") : UInt8(ascii: "x")
       let text = Secret(String(decoding: changed, as: UTF8.self))
-      let start = ContinuousClock.now
       #expect(try await !PasswordHasher.crypt.matches("1234", text))
-      #expect(start.duration(to: .now) < .seconds(30))
     }
   }
 

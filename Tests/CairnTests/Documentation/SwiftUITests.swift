@@ -89,11 +89,9 @@ import Testing
     }
 
     private func diagnose(_ files: [URL], in folder: URL) throws -> String {
-      let modules = Compiler.products.appending(path: "CTerminal.build/module.modulemap")
       let options: [String] = [
         "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library", "-warnings-as-errors",
         "-I", folder.path, "-module-name", "Example",
-        "-Xcc", "-fmodule-map-file=\(modules.path)",
       ]
       return try Compiler.compile(options + files.map(\.path))
     }
