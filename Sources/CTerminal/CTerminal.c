@@ -44,7 +44,7 @@ static bool is_in_foreground(void) {
 }
 
 static void set_own(void) {
-  if (!is_in_foreground()) return;
+  if (mode == mode_none || !is_in_foreground()) return;
   tcsetattr(terminal, TCSANOW, &own);
   if (mode == mode_raw) write_terminal(paste_on, sizeof paste_on - 1);
 }
@@ -157,6 +157,15 @@ static void (*handler_of(int number))(int) {
   }
 }
 
+// Whether a handler of the program for this signal usually returns: that of a profiler or of a timer.
+static bool is_periodic(int number) {
+  if (number == SIGPROF || number == SIGVTALRM || number == SIGALRM || number == SIGIO) return true;
+#ifdef SIGRTMIN
+  if (number >= SIGRTMIN && number <= SIGRTMAX) return true;
+#endif
+  return false;
+}
+
 static bool handle(int number, void (*handler)(int), struct sigaction *before) {
   struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
   sigemptyset(&action.sa_mask);
@@ -164,6 +173,7 @@ static bool handle(int number, void (*handler)(int), struct sigaction *before) {
   if (sigaction(number, NULL, before) != 0) return false;
   // An ignored signal stays ignored: `nohup` and `trap ""` intend that.
   if (before->sa_handler == SIG_IGN) return false;
+  if (before->sa_handler != SIG_DFL && is_periodic(number)) return false;
   return sigaction(number, &action, NULL) == 0;
 }
 
@@ -222,6 +232,7 @@ void cterminal_renew(void) {
 void cterminal_leave(void) {
   if (mode == mode_none) return;
   set_cooked();
+  // From here on no handler sets the mode again.
   mode = mode_none;
   for (int number = 1; number < NSIG; number++) {
     if (is_handled[number]) sigaction(number, &former[number], NULL);

@@ -84,6 +84,9 @@ public final class Simulation {
 
   deinit { simulationExecutor.release() }
 
+  /// Whether an effect blocks: a step of it has not ended, and the driver does not wait for it any more.
+  package var hasBlockedStep: Bool { simulationExecutor.threads?.hasBlockedStep ?? false }
+
   /// The executor of the effects, for a store, a task or an actor that is created separately.
   public var executor: any TaskExecutor & SerialExecutor { simulationExecutor }
 

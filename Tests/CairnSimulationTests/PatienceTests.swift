@@ -66,9 +66,11 @@ import Testing
         await send("late")
         hasEnded.store(true, ordering: .sequentiallyConsistent)
       })
+    #expect(!simulation.hasBlockedStep)
     store.send("start")
     simulation.drain()
     begun.wait()
+    #expect(simulation.hasBlockedStep)
     store.send("stop")
     gate.signal()
     while !hasEnded.load(ordering: .sequentiallyConsistent) {
@@ -76,5 +78,7 @@ import Testing
       simulation.drain()
     }
     #expect(store.state == [])
+    // The end of a step is told after the step no longer counts.
+    while simulation.hasBlockedStep { ready.wait() }
   }
 }

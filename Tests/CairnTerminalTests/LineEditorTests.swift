@@ -76,6 +76,28 @@ import Testing
     #expect(layout.cursor == (1, 0))
   }
 
+  @Test func `a history that is replaced ends a search in it and forgets the cut text`() {
+    var editor = LineEditor()
+    for line in ["one", "two", "three"] { editor.history.add(line) }
+    _ = events(.text("cut"), .control("u"), .text("draft"), in: &editor)
+    _ = events(.control("r"), .text("t"), in: &editor)
+    editor.replaceHistory(with: LineHistory())
+    #expect(drawn(editor) == ["> draft"])
+    #expect(events(.up, in: &editor) == [.bell])
+    _ = events(.control("y"), in: &editor)
+    #expect(drawn(editor) == ["> draft"])
+  }
+
+  @Test func `a search survives a history that forgets its first lines`() {
+    var editor = LineEditor()
+    for number in 1...10_000 { editor.history.add("line \(number)") }
+    _ = events(.control("r"), .text("0000"), in: &editor)
+    editor.history.add("the last")
+    #expect(drawn(editor) == ["(search: 0000) "])
+    _ = events(.text("x"), .control("r"), .enter, in: &editor)
+    #expect(editor.search == nil)
+  }
+
   @Test func `a cancelled search restores the line`() {
     var editor = LineEditor()
     for line in ["accept", "next", "next", "back"] { editor.history.add(line) }

@@ -55,7 +55,9 @@ import Testing
       #expect(
         session.answer(to: ":undo")
           == .refused("there is nothing to undo; the app has sealed what was before"))
-      #expect(session.answer(to: ":history") == .text(["no input was typed yet"]))
+      #expect(
+        session.answer(to: ":history")
+          == .text(["no input was typed yet; the app has sealed what was before"]))
       guard case .refused = session.answer(to: ":goto 1") else {
         Issue.record("a step before the sealed state is there")
         return
@@ -73,6 +75,20 @@ import Testing
     guard case .screen(let remark?) = session.answer(to: ":undo") else { return }
     #expect(remark.hasPrefix("undone: write nothing"))
     #expect(session.driver.state.text == "a lie")
+  }
+
+  @Test func `waiting in a sealed state forgets nothing again`() {
+    let session = session()
+    _ = session.answer(to: "write the truth")
+    _ = session.answer(to: "lock")
+    session.forgetSealed()
+    let sealings = session.sealings
+    #expect(sealings > 0)
+    for _ in 1...3 { session.forgetSealed() }
+    #expect(session.sealings == sealings)
+    _ = session.answer(to: "unlock")
+    session.forgetSealed()
+    #expect(session.sealings == sealings + 1)
   }
 
   @Test func `a session that starts in a sealed state cannot go back to it`() {

@@ -47,6 +47,7 @@ public struct TimeTravel<State> {
   public mutating func forget() {
     steps = []
     position = 0
+    forgottenCount = 0
   }
 
   /// Undoes the last step: its input and the state before it; `nil` if there is none.

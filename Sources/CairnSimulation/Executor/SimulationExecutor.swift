@@ -45,7 +45,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   private let jobs = Mutex(Jobs())
   private let onReady: (@Sendable () -> Void)?
   /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
-  private let threads: StepThreads?
+  let threads: StepThreads?
   /// The effects so far, if their histories are recorded.
   private let records: Mutex<[EffectRecord]>?
 

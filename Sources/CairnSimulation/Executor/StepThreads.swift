@@ -22,10 +22,16 @@ final class StepThreads: Sendable {
   /// patience, so that many of them do not hold up the driver.
   private let leftBehind = Atomic(0)
 
+  /// The number of steps that were left behind and have not ended.
+  private let blocked = Atomic(0)
+
   init(patience: Duration, onEnd: @escaping @Sendable () -> Void) {
     self.patience = patience
     self.onEnd = onEnd
   }
+
+  /// Whether a step has not ended for which the driver does not wait any more.
+  var hasBlockedStep: Bool { blocked.load(ordering: .acquiring) > 0 }
 
   /// Restores the whole patience, at the beginning of a call of the driver.
   func beginCall() { leftBehind.store(0, ordering: .relaxed) }
@@ -43,7 +49,12 @@ final class StepThreads: Sendable {
         progress.hasEnded = true
         return progress.isLeftBehind
       }
-      if isLeftBehind { onEnd() } else { end.signal() }
+      if isLeftBehind {
+        blocked.subtract(1, ordering: .releasing)
+        onEnd()
+      } else {
+        end.signal()
+      }
     }
     let nanoseconds =
       Int(patience / .nanoseconds(1)) >> min(leftBehind.load(ordering: .relaxed), 32)
@@ -51,7 +62,10 @@ final class StepThreads: Sendable {
     let hasBegun = begin.wait(timeout: .now() + .nanoseconds(nanoseconds * 10)) == .success
     if hasBegun, end.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success { return }
     let hasEnded = progress.value.withLock { progress in
-      progress.isLeftBehind = true
+      if !progress.hasEnded {
+        progress.isLeftBehind = true
+        blocked.add(1, ordering: .relaxed)
+      }
       return progress.hasEnded
     }
     if !hasEnded { leftBehind.add(1, ordering: .relaxed) }

@@ -101,7 +101,7 @@ extension LineEditor {
   func layout(width: Int, height: Int = 100, in context: LineContext) -> PromptLayout {
     let room = width * height
     if let search {
-      let line = search.match.map { LineBuffer(history.lines[$0]) } ?? LineBuffer()
+      let line = history.line(at: search.match).map { LineBuffer($0) } ?? LineBuffer()
       let state = search.hasFailed ? "no match" : "search"
       let query = LineBuffer(search.query).drawn(0..<min(search.query.count, room))
       return PromptLayout(

@@ -41,6 +41,14 @@ struct LineEditor {
     question = .secret(name)
   }
 
+  /// Replaces the history, ends a search in it, and forgets the text that was cut.
+  mutating func replaceHistory(with history: LineHistory) {
+    if let search { buffer = search.original }
+    search = nil
+    self.history = history
+    buffer.forgetKilled()
+  }
+
   mutating func handle(_ key: Key, in context: LineContext) -> Event? {
     if let search { return handle(key, while: search, in: context) }
     switch key {
@@ -154,7 +162,7 @@ struct LineEditor {
       return nil
     case .paste, .enter, .tab, .delete, .left, .right, .up, .down, .home, .end, .wordLeft,
       .wordRight, .deleteWordLeft, .deleteWordRight, .control:
-      if let match = search.match { buffer.replace(with: history.lines[match]) }
+      if let line = history.line(at: search.match) { buffer.replace(with: line) }
       self.search = nil
       return handle(key, in: context)
     }

@@ -25,6 +25,11 @@ struct LineHistory {
     position = lines.count
   }
 
+  /// The line that a search has found; `nil` if the history has forgotten it meanwhile.
+  func line(at index: Int?) -> String? {
+    index.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
+  }
+
   /// Returns to the new line.
   mutating func reset() { position = lines.count }
 
@@ -78,7 +83,7 @@ struct HistorySearch: Equatable {
       hasFailed = false
       return
     }
-    let found = lines[..<end].lastIndex { $0.contains(query) }
+    let found = lines[..<min(end, lines.count)].lastIndex { $0.contains(query) }
     hasFailed = found == nil
     match = found ?? match
   }

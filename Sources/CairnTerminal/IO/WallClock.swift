@@ -61,9 +61,10 @@ final class WallClock {
 
   /// Advances to the next timer.
   ///
-  /// - Returns: `false`, without a change, if there is no timer.
+  /// - Returns: `false`, without a change, if there is no timer, or if an effect blocks: in a simulation
+  ///   no timer fires during a step.
   func skipToNext() -> Bool {
-    guard let deadline = simulation.nextDeadline else { return false }
+    guard !simulation.hasBlockedStep, let deadline = simulation.nextDeadline else { return false }
     advance(by: max(.zero, deadline.offset - now))
     return true
   }

@@ -98,12 +98,12 @@ final class REPL<A: App> {
     return nil
   }
 
-  /// Forgets the values of typed lines if the app has sealed them.
+  /// Forgets the values of typed lines and the cut text if the app has sealed them.
   private func forgetSealedLines() {
     session.forgetSealed()
     guard session.sealings != sealings else { return }
     sealings = session.sealings
-    editor.history = LineHistory(historyFile?.read() ?? [])
+    editor.replaceHistory(with: LineHistory(historyFile?.read() ?? []))
   }
 
   private func read() -> [UInt8] {

@@ -17,20 +17,21 @@ struct Script<A: App> {
   }
 
   /// - Returns: ``ExitStatus/interrupted`` if Ctrl-C was pressed while effects were in flight. Otherwise
-  ///   Ctrl-C ends the program.
+  ///   Ctrl-C ends the program, after the current line.
   func run() -> ExitStatus {
-    let status = InterruptWatch.run { _ in answerLines() }
+    let status = InterruptWatch.run { answerLines(until: $0) }
     if status == .interrupted, session.driver.effects.isEmpty { raise(SIGINT) }
     return status
   }
 
-  private func answerLines() -> ExitStatus {
+  private func answerLines(until wasInterrupted: () -> Bool) -> ExitStatus {
     var reader = LineReader(.standardInput)
     var status = ExitStatus.done
     var number = 0
     guard session.waitForEffects() else { return .interrupted }
     Output.standard.print(presentation.lines(of: session.screen, width: session.width))
     while true {
+      if wasInterrupted() { return .interrupted }
       guard let line = reader.takeLine() else {
         if reader.isAtEnd { return status }
         guard InterruptWatch.waitForInput(.standardInput) else { return .interrupted }

@@ -74,7 +74,7 @@ extension Session {
   }
 
   private var history: [String] {
-    guard !travel.steps.isEmpty else { return ["no input was typed yet"] }
+    guard !travel.steps.isEmpty else { return ["no input was typed yet\(sealedPast)"] }
     let forgotten = travel.forgottenCount
     let heading = forgotten > 0 ? ["\(counted(forgotten, "input")) before these are forgotten"] : []
     return heading
@@ -85,7 +85,7 @@ extension Session {
 
   private func difference(_ argument: String?) throws(UsageError) -> [String] {
     let last = travel.position
-    guard last > 0 || argument != nil else { return ["no input was typed yet"] }
+    guard last > 0 || argument != nil else { return ["no input was typed yet\(sealedPast)"] }
     let step = try argument.map(stepNumber) ?? last
     let current = driver.checkpoint
     guard step > 0, let before = travel.state(at: step - 1, current: current)?.state,

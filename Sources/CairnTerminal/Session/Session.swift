@@ -28,6 +28,8 @@ final class Session<A: App> {
   var recorder: Recorder<A.Root>
   /// The number of times that sealed states have ended the history.
   private(set) var sealings = 0
+  /// Whether the history was discarded in the sealed state that is still current.
+  private var wasSealed = false
   /// Whether a sealed state has made lines of the recording inaccessible.
   private(set) var hasSealedLines = false
   private let monitor = EventMonitor()
@@ -134,11 +136,13 @@ extension Session {
   /// Whether the app has sealed its current state, of which tools show nothing.
   var isSealed: Bool { A.isSealed(driver.state) }
 
-  /// Discards the history, and in the real world the typed secrets, if the app was in a sealed state since the last call. The current state counts
-  /// for the next call too, because the next line is typed in it.
+  /// Discards the history, and in the real world the typed secrets, if the app was in a sealed state since
+  /// the last call. The current state counts for the next call too, because the next line is typed in it.
   func forgetSealed() {
     guard monitor.hasPassedSeal else { return }
     monitor.hasPassedSeal = isSealed
+    if wasSealed, monitor.hasPassedSeal, travel.steps.isEmpty, !recorder.hasLines { return }
+    wasSealed = monitor.hasPassedSeal
     hasSealedLines = hasSealedLines || recorder.hasLines
     travel.forget()
     recorder.forget(keepingSecrets: launch.world != .real)

@@ -51,6 +51,10 @@ extension JournalEntry: Decodable where Action: Codable {
     } else if let number = try container.decodeIfPresent(Int.self, forKey: .restored) {
       event = .restored(number)
     } else if let depth = try container.decodeIfPresent(Int.self, forKey: .dismissed) {
+      guard depth >= 0 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .dismissed, in: container, debugDescription: "a depth cannot be negative")
+      }
       event = .dismissal(of: try container.decode(Action.self, forKey: .action), depth: depth)
     } else {
       event = .action(

@@ -73,6 +73,16 @@ struct JournalTests {
         == "entry 4, a dismissal at 0s by an effect of: .pages(.element(id: #0, action: .leave))")
   }
 
+  @Test func `a dismissal at a negative depth is refused`() throws {
+    let run = try JournaledRun(start: "new")
+    let driver = try #require(run.driver)
+    driver.send(.read)
+    driver.send(.pages(.element(id: 0, action: .leave)))
+    let text = run.text.replacing(#""dismissed":1"#, with: #""dismissed":-9223372036854775808"#)
+    #expect(text != run.text)
+    #expect(throws: JournalError.self) { try journal(text) }
+  }
+
   @Test func `equal secrets have equal placeholders`() throws {
     let run = try JournaledRun("> pin 4711\n> pin 9\n> pin 4711\n> pin \"\"\n")
     #expect(!run.text.contains("4711"))
