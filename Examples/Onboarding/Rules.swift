@@ -31,9 +31,9 @@ struct Rules: Hashable, Sendable {
 
   /// The reason why strict rules refuse a PIN.
   func objection(pin: Secret) -> String? {
-    let pin = pin.reveal()
-    guard isStrict, !(4...12).contains(pin.count) || !pin.allSatisfy(isDigit) else { return nil }
-    return "a PIN is 4 to 12 digits"
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let isValid = pin.withUTF8 { (4...12).contains($0.count) && $0.allSatisfy(digits.contains) }
+    return isStrict && !isValid ? "a PIN is 4 to 12 digits" : nil
   }
 
   /// The doubt, if the rules are strict.
@@ -69,5 +69,15 @@ extension String {
 }
 
 extension Secret {
-  var isBlank: Bool { reveal().isBlank }
+  /// Whether the text consists of white space only. The text is not copied.
+  var isBlank: Bool {
+    withUTF8 { bytes in
+      var decoder = UTF8()
+      var rest = bytes.makeIterator()
+      while case .scalarValue(let scalar) = decoder.decode(&rest) {
+        guard scalar.properties.isWhitespace else { return false }
+      }
+      return true
+    }
+  }
 }

@@ -52,6 +52,15 @@ struct RulesTests {
     #expect(Rules(isStrict: true).objection(pin: "0815") == nil)
   }
 
+  @Test(arguments: [
+    "123", "1234567890123", "12a4", "12 4", "1234\u{301}", "١٢٣٤", "1️⃣1️⃣1️⃣1️⃣", "12/4", "12:4",
+  ])
+  func `a strict PIN is 4 to 12 ASCII digits`(pin: String) {
+    #expect(Rules(isStrict: true).objection(pin: Secret(pin)) == "a PIN is 4 to 12 digits")
+    #expect(Rules(isStrict: true).objection(pin: "1234") == nil)
+    #expect(Rules(isStrict: true).objection(pin: "123456789012") == nil)
+  }
+
   @Test func `missing fields are listed`() {
     #expect(missing(("a", false), ("b", false)) == nil)
     #expect(missing(("a", false), ("b", true)) == "b is required")

@@ -49,6 +49,9 @@ struct Root: Reducer {
       case .unlock(.removed(let note)):
         state = .onboarding(Onboarding.State(rules: rules, note: note))
         return .none
+      case .unlock(.replaced):
+        state = .starting
+        return load()
       case .onboarding, .main, .unlock:
         return .none
       }

@@ -43,7 +43,8 @@ struct Unlock: Reducer {
     case pinChanged(Secret)
     case unlock
     case unlocked(Session)
-    /// The PIN was wrong. The try is counted on disk already.
+    /// The PIN was wrong, or another program has counted wrong PINs and this one was not compared. The
+    /// count is on disk already.
     case wrongPIN(tries: Int)
     case waited
     case notChecked(reason: String)
@@ -51,6 +52,8 @@ struct Unlock: Reducer {
     case signedOut
     /// There is no session any more. `note` is the reason.
     case removed(note: String?)
+    /// During the check another program has removed the session or signed up another user.
+    case replaced
     case notSignedOut(reason: String)
   }
 
@@ -72,7 +75,7 @@ struct Unlock: Reducer {
     case .unlock:
       guard state.objection == nil else { return .none }
       state.phase = .checking
-      return check(state.pin)
+      return check(state.pin, after: state.wrongTries)
     case .unlocked:
       return .none  // handled by the parent
     case .wrongPIN(let tries):
@@ -90,7 +93,7 @@ struct Unlock: Reducer {
       guard state.business == nil else { return .none }
       state.phase = .signingOut
       return store.signOut(done: .signedOut) { .notSignedOut(reason: $0) }
-    case .signedOut, .removed:
+    case .signedOut, .removed, .replaced:
       return .none  // handled by the parent
     case .notSignedOut(let reason):
       state.phase = .editing(problem: reason)
@@ -134,27 +137,23 @@ extension Unlock {
   ///
   /// The try is counted on disk before the PIN is compared. Whoever ends the program before the answer
   /// has used a try. The right PIN sets the count to zero.
-  private func check(_ pin: Secret) -> Effect<Action> {
-    .run(name: "check PIN") { [store, hasher, limit] send in
+  private func check(_ pin: Secret, after wrongTries: Int) -> Effect<Action> {
+    .run(name: "check PIN") { [store, hasher] send in
       try PasswordHasher.check(pin)
-      guard var session = try await store.update({ $0.wrongTries += 1 }) else {
+      guard let (session, isCounted) = try await store.countTry(after: wrongTries) else {
         return await send(.removed(note: nil))
       }
-      // Another program may have used the last try.
-      guard session.wrongTries <= limit else { return await send(.wrongPIN(tries: limit)) }
+      // The wait after the wrong PINs of another program comes first.
+      guard isCounted else { return await send(.wrongPIN(tries: session.wrongTries)) }
       do {
         guard try await hasher.matches(pin, session.pinHash) else {
           return await send(.wrongPIN(tries: session.wrongTries))
         }
       } catch {
-        // The PIN was not compared.
-        _ = try? await store.update { $0.wrongTries -= 1 }
+        await store.takeBackTry(countedIn: session)
         throw error
       }
-      // If this fails, the count on disk is too high until the session is saved again.
-      session.wrongTries = 0
-      _ = try? await store.update { $0.wrongTries = 0 }
-      await send(.unlocked(session))
+      await send(store.forgetTries(of: session).map { .unlocked($0) } ?? .replaced)
     } catch: { error, send in
       await send(.notChecked(reason: error.reason))
     }

@@ -123,6 +123,28 @@ struct WrongPINTests {
     store.finish()
   }
 
+  @Test func `ten right PINs keep the session if saving fails after the file was replaced`() async {
+    let trouble = Trouble()
+    var sessions = SessionStore.memory(initial: session(wrongTries: 3))
+    sessions.update = { [update = sessions.update] change throws(StorageError) in
+      let changed = try await update(change)
+      try trouble.check("saving")
+      return changed
+    }
+    let store = store(wrongTries: 3, sessions: sessions)
+    store.exhaustivity = .off
+    store.type("pin 4711")
+    for _ in 1...10 {
+      store.type("unlock")
+      store.receive(.case(.unlock))
+    }
+    #expect(await sessions.load() == .signedIn(session(wrongTries: 3)))
+    trouble.end()
+    store.type("unlock")
+    store.receive(.equal(.unlock(.unlocked(session(wrongTries: 0)))))
+    store.finish()
+  }
+
   @Test func `a damaged hash is reported, and costs no try`() async {
     var damaged = session(wrongTries: 4)
     damaged.pinHash = "seeded-"
