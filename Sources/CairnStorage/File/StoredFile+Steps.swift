@@ -19,7 +19,77 @@ extension StoredFile {
     }
   }
 
-  /// Renames the file to the first unused name. The caller has the lock.
+  /// Replaces the file, or removes it if there are no new contents. The caller has the lock.
+  ///
+  /// The new contents are on the device before the first name changes: a full disk changes nothing.
+  ///
+  /// - Parameter old: the contents of the file. If they are not understood, the file is renamed.
+  func replace<System>(
+    _ names: FileNames, with bytes: [UInt8]?, over old: FileContents<Value>, isRemoval: Bool,
+    step: String, _ access: inout FileAccess<System>
+  ) throws(StorageError) -> Finding? {
+    var temporary: String?
+    var setAside: (path: String, finding: Finding)?
+    do throws(SystemError) {
+      if let bytes { temporary = try access.writeTemporary(names, bytes) }
+    } catch {
+      throw StorageError(.system(error), step, path)
+    }
+    do throws(StorageError) {
+      do throws(SystemError) {
+        // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
+        // copy without a file.
+        if isRemoval { try access.remove(names.previous) }
+      } catch {
+        throw StorageError(.system(error), step, path)
+      }
+      setAside = try setAsideIfUnknown(old, names, &access)
+      do throws(SystemError) {
+        if !isRemoval {
+          if old.value == nil {
+            try access.remove(names.previous)
+          } else {
+            try access.replaceCopy(names)
+          }
+        }
+        if let temporary {
+          try access.rename(temporary, to: names.file)
+        } else if setAside == nil {
+          try access.remove(names.file)
+        }
+      } catch {
+        throw StorageError(.system(error), step, path)
+      }
+    } catch {
+      if let setAside { try? access.rename(setAside.path, to: names.file) }
+      if let temporary { try? access.remove(temporary) }
+      throw error
+    }
+    // The file that was set aside is on the device already.
+    if temporary == nil, let setAside { return setAside.finding }
+    do throws(SystemError) {
+      try access.synchronizeFolder(of: names.file)
+    } catch {
+      throw StorageError(.system(error), step, path)
+    }
+    return setAside?.finding
+  }
+
+  private func setAsideIfUnknown<System>(
+    _ old: FileContents<Value>, _ names: FileNames, _ access: inout FileAccess<System>
+  ) throws(StorageError) -> (path: String, finding: Finding)? {
+    switch old {
+    case .value: return nil
+    case .damaged:
+      let kept = try setAside(names, "damaged", &access)
+      return (kept, .damaged(keptAs: kept))
+    case .newer(let found, let supported):
+      let kept = try setAside(names, "newer", &access)
+      return (kept, .newerSetAside(found: found, supported: supported, keptAs: kept))
+    }
+  }
+
+  /// Renames the file to the first unused name, or leaves it in place. The caller has the lock.
   func setAside<System>(
     _ names: FileNames, _ reason: String, _ access: inout FileAccess<System>
   ) throws(StorageError) -> String {
@@ -31,6 +101,7 @@ extension StoredFile {
         try access.rename(names.file, to: kept)
         try access.synchronizeFolder(of: kept)
       } catch {
+        try? access.rename(kept, to: names.file)
         throw .system(error)
       }
       return kept

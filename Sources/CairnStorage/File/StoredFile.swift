@@ -115,7 +115,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     change(&value)
     let newBytes: [UInt8]?
     do throws(StorageProblem) {
-      newBytes = try contents(for: value, isLinked: names.file != path)
+      newBytes = try contents(for: value, isLinked: !names.file.utf8.elementsEqual(path.utf8))
       // Equal contents are no conflict: an attempt before may have failed after its last change.
       if newBytes != oldBytes {
         try check(
@@ -125,22 +125,17 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       throw StorageError(error, step, path)
     }
     var finding: Finding?
-    switch old {
-    case _ where newBytes == oldBytes: break
-    case .value: break
-    case .damaged: finding = .damaged(keptAs: try setAside(names, "damaged", &access))
-    case .newer(let found, let supported):
-      let kept = try setAside(names, "newer", &access)
-      finding = .newerSetAside(found: found, supported: supported, keptAs: kept)
-    }
-    do throws(SystemError) {
-      if newBytes == oldBytes {
+    if newBytes == oldBytes {
+      do throws(SystemError) {
+        // Loading a damaged file leaves its copy.
+        if value == nil { try access.remove(names.previous) }
         try access.synchronizeFolder(of: names.file)
-      } else {
-        try write(newBytes, over: old.value, of: value, names, &access)
+      } catch {
+        throw StorageError(.system(error), step, path)
       }
-    } catch {
-      throw StorageError(.system(error), step, path)
+    } else {
+      finding = try replace(
+        names, with: newBytes, over: old, isRemoval: value == nil, step: step, &access)
     }
     return StoredValue(value: value, version: FileVersion(of: newBytes), finding: finding)
   }
@@ -152,21 +147,6 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     for value: Value?, isLinked: Bool
   ) throws(StorageProblem) -> [UInt8]? {
     value == nil && !isLinked ? nil : try format.encode(value)
-  }
-
-  private func write<System>(
-    _ bytes: [UInt8]?, over old: Value?, of value: Value?, _ names: FileNames,
-    _ access: inout FileAccess<System>
-  ) throws(SystemError) {
-    // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
-    // copy without a file.
-    try access.remove(names.previous)
-    if old != nil, value != nil { _ = try access.link(names.file, as: names.previous) }
-    guard let bytes else {
-      try access.remove(names.file)
-      return try access.synchronizeFolder(of: names.file)
-    }
-    try access.replace(names, with: bytes)
   }
 
   /// Throws unless a change with this base may replace what the file has now.
