@@ -55,7 +55,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     _ path: String, format: FileFormat<Value>, clock: any Clock<Duration>, patience: Duration,
     interference: Interference
   ) {
-    let file = StoredFile(path, format: format)
+    let file = StoredFile(path, format: format, unconfirmed: UnconfirmedChange())
     let queue = DispatchQueue(label: "CairnStorage \(path)")
     self.init { job throws(StorageError) in
       var pause = Duration.milliseconds(1)

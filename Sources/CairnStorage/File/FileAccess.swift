@@ -108,11 +108,11 @@ struct FileAccess<System: FileSystem> {
 
   /// Makes the copy a second name of the file. The caller has the lock.
   ///
-  /// On a file system without hard links there is no copy afterwards.
-  mutating func replaceCopy(_ names: FileNames) throws(SystemError) {
+  /// Without hard links, and if the file is not to be kept, there is no copy afterwards.
+  mutating func replaceCopy(_ names: FileNames, isKept: Bool) throws(SystemError) {
     // This program writes its temporary files with numbers up to 100.
     let temporary = names.temporary(processID: system.processID, number: 101)
-    guard try link(names.file, as: temporary) else { return try remove(names.previous) }
+    guard isKept, try link(names.file, as: temporary) else { return try remove(names.previous) }
     do throws(SystemError) {
       try rename(temporary, to: names.previous)
     } catch {

@@ -19,7 +19,8 @@ extension StoredFile {
     }
   }
 
-  /// Replaces the file, or removes it if there are no new contents. The caller has the lock.
+  /// Replaces the file, or removes it if there are no new contents. The caller has the lock, and
+  /// synchronizes the folder afterwards.
   ///
   /// The new contents are on the device before the first name changes: a full disk changes nothing.
   ///
@@ -28,51 +29,43 @@ extension StoredFile {
     _ names: FileNames, with bytes: [UInt8]?, over old: FileContents<Value>, isRemoval: Bool,
     step: String, _ access: inout FileAccess<System>
   ) throws(StorageError) -> Finding? {
-    var temporary: String?
-    var setAside: (path: String, finding: Finding)?
-    do throws(SystemError) {
-      if let bytes { temporary = try access.writeTemporary(names, bytes) }
-    } catch {
-      throw StorageError(.system(error), step, path)
+    let temporary = try during(step) { () throws(SystemError) -> String? in
+      if let bytes { try access.writeTemporary(names, bytes) } else { nil }
     }
+    var setAside: (path: String, finding: Finding)?
     do throws(StorageError) {
-      do throws(SystemError) {
-        // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
-        // copy without a file.
-        if isRemoval { try access.remove(names.previous) }
-      } catch {
-        throw StorageError(.system(error), step, path)
+      // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
+      // copy without a file.
+      if isRemoval {
+        try during(step) { () throws(SystemError) in try access.remove(names.previous) }
       }
       setAside = try setAsideIfUnknown(old, names, &access)
-      do throws(SystemError) {
-        if !isRemoval {
-          if old.value == nil {
-            try access.remove(names.previous)
-          } else {
-            try access.replaceCopy(names)
-          }
-        }
+      let isSetAside = setAside != nil
+      try during(step) { () throws(SystemError) in
+        if !isRemoval { try access.replaceCopy(names, isKept: old.value != nil) }
         if let temporary {
           try access.rename(temporary, to: names.file)
-        } else if setAside == nil {
+        } else if !isSetAside {
           try access.remove(names.file)
         }
-      } catch {
-        throw StorageError(.system(error), step, path)
       }
     } catch {
       if let setAside { try? access.rename(setAside.path, to: names.file) }
       if let temporary { try? access.remove(temporary) }
       throw error
     }
-    // The file that was set aside is on the device already.
-    if temporary == nil, let setAside { return setAside.finding }
+    return setAside?.finding
+  }
+
+  /// Adds the step and the path to the error of a system call.
+  func during<Result>(
+    _ step: String, _ body: () throws(SystemError) -> Result
+  ) throws(StorageError) -> Result {
     do throws(SystemError) {
-      try access.synchronizeFolder(of: names.file)
+      return try body()
     } catch {
       throw StorageError(.system(error), step, path)
     }
-    return setAside?.finding
   }
 
   private func setAsideIfUnknown<System>(

@@ -6,9 +6,17 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   let path: String
   let format: FileFormat<Value>
 
+  /// The memory of the last change whose last step failed; `nil` if there is none.
+  private let unconfirmed: UnconfirmedChange?
+
   package init(_ path: String, format: FileFormat<Value> = FileFormat()) {
+    self.init(path, format: format, unconfirmed: nil)
+  }
+
+  init(_ path: String, format: FileFormat<Value>, unconfirmed: UnconfirmedChange?) {
     self.path = path
     self.format = format
+    self.unconfirmed = unconfirmed
   }
 
   package func load(
@@ -125,18 +133,26 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       throw StorageError(error, step, path)
     }
     var finding: Finding?
-    if newBytes == oldBytes {
-      do throws(SystemError) {
-        // Loading a damaged file leaves its copy.
-        if value == nil { try access.remove(names.previous) }
-        try access.synchronizeFolder(of: names.file)
-      } catch {
-        throw StorageError(.system(error), step, path)
-      }
-    } else {
+    if newBytes != oldBytes {
       finding = try replace(
         names, with: newBytes, over: old, isRemoval: value == nil, step: step, &access)
+    } else if value == nil {
+      // Loading a damaged file leaves its copy.
+      try during(step) { () throws(SystemError) in try access.remove(names.previous) }
     }
+    // A file that was set aside and not replaced is on the device already.
+    if newBytes != nil || finding == nil {
+      do throws(StorageError) {
+        try during(step) { () throws(SystemError) in
+          try access.synchronizeFolder(of: names.file)
+        }
+      } catch {
+        unconfirmed?.remember(
+          basedOn: base ?? FileVersion(of: oldBytes), FileVersion(of: newBytes))
+        throw error
+      }
+    }
+    unconfirmed?.forget()
     return StoredValue(value: value, version: FileVersion(of: newBytes), finding: finding)
   }
 
@@ -160,11 +176,12 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       case .damaged: throw .damaged
       }
     }
+    let isBase = base == now || unconfirmed?.isChange(of: base, to: now) == true
     switch old {
     case .damaged: return
     case .newer(let found, let supported):
-      if !isRemoval, base != now { throw .newer(found: found, supported: supported) }
-    case .value: if base != now { throw .changed }
+      if !isRemoval, !isBase { throw .newer(found: found, supported: supported) }
+    case .value: if !isBase { throw .changed }
     }
   }
 }
