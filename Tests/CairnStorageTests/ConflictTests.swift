@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -101,6 +102,30 @@ import Testing
         try await storage.save(.new, basedOn: base)
       }
       #expect(error?.problem == .changed)
+    }
+  }
+
+  @Test func `a lock file that was removed before it was locked is not used`() async throws {
+    try await withTemporaryFolder { folder in
+      let locks = Counter()
+      let lock = folder[".note.json.lock"]
+      let clock = ImmediateClock()
+      let storage = FileStorage<Note>(
+        folder["note.json"], format: FileFormat(), clock: clock, patience: .seconds(1),
+        interference: Interference(afterwards: { call in
+          guard call == .lock else { return }
+          switch locks.next() {
+          case 1: try? FileManager.default.removeItem(atPath: lock)
+          case 2:
+            // Another program has made a new one.
+            try? FileManager.default.removeItem(atPath: lock)
+            try? Data().write(to: URL(fileURLWithPath: lock))
+          default: break
+          }
+        }))
+      try await storage.save(.new, basedOn: .none)
+      #expect(locks.value == 3)
+      #expect(folder.names() == [".note.json.lock", "note.json"])
     }
   }
 

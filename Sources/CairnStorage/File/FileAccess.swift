@@ -232,6 +232,11 @@ struct FileAccess<System: FileSystem> {
     defer { system.close(file) }
     do throws(SystemError) {
       try call(.lock) { system throws(SystemError) in try system.lock(file) }
+      // If the lock file was removed after it was opened, another program can lock a new one.
+      let isCurrent = try call(.status) { system throws(SystemError) in
+        try system.isFile(file, at: path)
+      }
+      guard isCurrent else { throw SystemError.wouldBlock }
     } catch {
       throw StorageError(error == .wouldBlock ? .busy : .system(error), "locking", path)
     }
