@@ -30,7 +30,9 @@ extension FileStorage {
   ///         ])
   ///     }
   ///
-  /// An operation on the disk is one step: nothing else happens on the disk meanwhile.
+  /// An operation on the disk is one step: nothing else happens on the disk meanwhile. All that the storage
+  /// knows is on the disk. A storage on a real disk also remembers its last change if only the
+  /// synchronization of the folder failed, and accepts the version before it as a base.
   ///
   /// - Parameters:
   ///   - disk: runs a function with the disk.

@@ -17,8 +17,8 @@ import Dispatch
 /// - Only the owner can read what is written.
 ///
 /// The calls run on a queue of their own and block no thread of their caller. Calls on copies of one
-/// storage run in order. A call whose task is cancelled while it waits for another program throws; one
-/// that has begun is finished.
+/// storage run one at a time; while one waits for another program, a later one can run. A call whose task
+/// is cancelled while it waits for another program throws; one that has begun is finished.
 ///
 /// Not guaranteed: protection against a program of the same user that does not use this lock, locks and
 /// durability on a network file system, and an order among programs that wait. See
@@ -41,7 +41,8 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// A storage on disk. Nothing is created before the first change.
   ///
   /// - Parameters:
-  ///   - path: may be relative to the working folder. A symbolic link to a file is followed and stays.
+  ///   - path: may be relative to the working folder, which must then stay the same. A symbolic link to a
+  ///     file is followed and stays.
   ///   - clock: the clock for waiting until another program has finished.
   ///   - patience: the longest wait. Then an operation throws ``StorageProblem/busy``.
   public init(
@@ -55,7 +56,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     _ path: String, format: FileFormat<Value>, clock: any Clock<Duration>, patience: Duration,
     interference: Interference
   ) {
-    let file = StoredFile(path, format: format)
+    let file = StoredFile(path, format: format, unconfirmed: UnconfirmedChange())
     let queue = DispatchQueue(label: "CairnStorage \(path)")
     self.init { job throws(StorageError) in
       var pause = Duration.milliseconds(1)

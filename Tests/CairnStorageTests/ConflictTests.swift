@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -59,6 +60,72 @@ import Testing
       try await storage.save(.old, basedOn: .none)
       let second = try await storage.update { $0 = .new }
       #expect(try await storage.save(.new, basedOn: .none) == second)
+    }
+  }
+
+  @Test func `a save whose last step failed is not taken for the change of another program`()
+    async throws
+  {
+    try await withTemporaryFolder { folder in
+      let isFailing = Mutex(false)
+      let calls = Counter()
+      let storage = FileStorage<Note>(
+        folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
+        interference: Interference(failure: { call in
+          // The contents of the file are synchronized first, and its folder second.
+          guard call == .synchronize, isFailing.withLock({ $0 }) else { return nil }
+          return calls.next() % 2 == 0 ? .inputOutput : nil
+        }))
+      let base = try await storage.save(.old, basedOn: .none).version
+      isFailing.withLock { $0 = true }
+      for title in ["first", "second"] {
+        let error = await #expect(throws: StorageError.self) {
+          try await storage.save(Note(title: title), basedOn: base)
+        }
+        #expect(error?.problem == .system(.inputOutput))
+        #expect(try await storage.load().value?.title == title)
+      }
+      isFailing.withLock { $0 = false }
+      // A change of another program is still noticed.
+      let other = FileStorage<Note>(folder["note.json"])
+      let second = try await other.load().value
+      try await other.update { $0 = Note(title: "other") }
+      var error = await #expect(throws: StorageError.self) {
+        try await storage.save(.new, basedOn: base)
+      }
+      #expect(error?.problem == .changed)
+      try await other.update { $0 = second }
+      try await storage.save(.new, basedOn: base)
+      // The confirmed save has a version of its own, and the base before counts no longer.
+      try await other.update { $0 = second }
+      error = await #expect(throws: StorageError.self) {
+        try await storage.save(.new, basedOn: base)
+      }
+      #expect(error?.problem == .changed)
+    }
+  }
+
+  @Test func `a lock file that was removed before it was locked is not used`() async throws {
+    try await withTemporaryFolder { folder in
+      let locks = Counter()
+      let lock = folder[".note.json.lock"]
+      let clock = ImmediateClock()
+      let storage = FileStorage<Note>(
+        folder["note.json"], format: FileFormat(), clock: clock, patience: .seconds(1),
+        interference: Interference(afterwards: { call in
+          guard call == .lock else { return }
+          switch locks.next() {
+          case 1: try? FileManager.default.removeItem(atPath: lock)
+          case 2:
+            // Another program has made a new one.
+            try? FileManager.default.removeItem(atPath: lock)
+            try? Data().write(to: URL(fileURLWithPath: lock))
+          default: break
+          }
+        }))
+      try await storage.save(.new, basedOn: .none)
+      #expect(locks.value == 3)
+      #expect(folder.names() == [".note.json.lock", "note.json"])
     }
   }
 

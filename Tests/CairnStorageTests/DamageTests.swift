@@ -48,6 +48,19 @@ struct DamageTests {
     }
   }
 
+  @Test func `a removal after damage removes the copy`() async throws {
+    try await withTemporaryFolder { folder in
+      let storage = FileStorage<Note>(folder["note.json"])
+      try await storage.save(.old, basedOn: .none)
+      try await storage.update { $0 = .new }
+      try folder.write("damage".utf8, to: "note.json")
+      let loaded = try await storage.load()
+      #expect(loaded.lastGood == .old)
+      try await storage.remove(loaded.version)
+      #expect(folder.names() == [".note.json.lock", "note.json.damaged"])
+    }
+  }
+
   @Test func `a file that was kept earlier is never replaced`() async throws {
     try await withTemporaryFolder { folder in
       let storage = FileStorage<Note>(folder["note.json"])

@@ -20,10 +20,26 @@ final class Counter: Sendable {
 
 /// An operation, and the values before and after it.
 private enum Operation: CaseIterable, Sendable {
-  case create, save, remove, loadDamaged
+  case create, save, remove
+  case loadDamaged, saveOverDamaged, removeDamaged, saveOverNewer, removeNewer
 
-  var old: Note? { self == .create || self == .loadDamaged ? nil : .old }
-  var new: Note? { self == .create || self == .save ? .new : nil }
+  var old: Note? { self == .save || self == .remove ? .old : nil }
+  var new: Note? {
+    switch self {
+    case .create, .save, .saveOverDamaged, .saveOverNewer: .new
+    case .remove, .loadDamaged, .removeDamaged, .removeNewer: nil
+    }
+  }
+
+  /// The contents of the file before the operation that this program does not understand.
+  var unknown: String? {
+    switch self {
+    case .create, .save, .remove: nil
+    case .loadDamaged, .saveOverDamaged, .removeDamaged: "damage"
+    case .saveOverNewer, .removeNewer:
+      (try? FileFormat<Note>(version: 2).encode(.old)).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
 
   func prepare(_ file: StoredFile<Note>, on disk: inout some FileSystem) throws {
     if let old { try file.put(old, on: &disk) }
@@ -35,6 +51,9 @@ private enum Operation: CaseIterable, Sendable {
     switch self {
     case .create, .save, .remove: try file.put(new, on: &disk, interference)
     case .loadDamaged: _ = try file.load(on: &disk, interference)
+    case .saveOverDamaged, .removeDamaged, .saveOverNewer, .removeNewer:
+      let base = FileVersion(of: unknown.map { Array($0.utf8) })
+      _ = try file.change(on: &disk, basedOn: base, step: "changing", interference) { $0 = new }
     }
   }
 }
@@ -51,9 +70,9 @@ private enum Operation: CaseIterable, Sendable {
       let file = StoredFile<Note>(folder["state/note.json"])
       var disk = Disk()
       try operation.prepare(file, on: &disk)
-      if operation == .loadDamaged {
+      if let unknown = operation.unknown {
         try folder.makeFolder("state")
-        try folder.write("damage".utf8, to: "state/note.json")
+        try folder.write(unknown.utf8, to: "state/note.json")
       }
       let calls = Counter()
       let failed = Mutex<SystemCall?>(nil)
@@ -75,18 +94,24 @@ private enum Operation: CaseIterable, Sendable {
         #expect(thrown.description.contains(thrown.path), label)
         #expect(!thrown.problem.remedy.isEmpty, label)
       }
-      let damage = folder.text("state/note.json.damaged") ?? folder.text("state/note.json")
-      if operation == .loadDamaged { #expect(damage == "damage", label) }
+      let text = folder.text("state/note.json")
+      let kept = folder.text("state/note.json.damaged") ?? folder.text("state/note.json.newer")
+      if let unknown = operation.unknown {
+        #expect(unknown == kept ?? text, label)
+        // The error cannot say that the file was renamed.
+        if thrown != nil, operation.new == nil { #expect(text == unknown, label) }
+        if operation.new != nil { #expect(text != nil, label) }
+      }
       let loaded = try file.load(on: &disk)
       let isOld = loaded.value == operation.old
       #expect(isOld || loaded.value == operation.new, label)
       if thrown == nil { #expect(loaded.value == operation.new, label) }
       // A later operation removes what this one could not.
-      try file.put(.old, on: &disk)
+      _ = try file.change(on: &disk, basedOn: loaded.version, step: "saving") { $0 = .old }
       let names = folder.names(in: "state") ?? []
       #expect(!names.contains { $0.hasSuffix(".tmp") }, label)
-      #expect(
-        names.filter { $0.hasSuffix(".damaged") }.count == (damage == "damage" ? 1 : 0), label)
+      let aside = names.filter { $0.contains(".damaged") || $0.contains(".newer") }
+      #expect(aside.count == (operation.unknown == nil ? 0 : 1), label)
       return (call, thrown)
     }
   }
@@ -144,15 +169,72 @@ private enum Operation: CaseIterable, Sendable {
     }
   }
 
-  @Test func `a disk without hard links keeps no copy, and saves`() async throws {
+  // A FAT file system, and a system that protects hard links, answer EPERM.
+  @Test(arguments: [ENOTSUP, EPERM, EACCES])
+  func `a disk without hard links keeps no copy, and saves`(code: Int32) async throws {
+    try await withTemporaryFolder { folder in
+      let file = StoredFile<Note>(folder["note.json"])
+      var disk = Disk()
+      try file.put(.new, on: &disk)
+      try file.put(.old, on: &disk)
+      try file.put(.new, on: &disk, .first(.fails(.link, SystemError(code: code))))
+      #expect(folder.names() == [".note.json.lock", "note.json"])
+      #expect(try file.load(on: &disk).value == .new)
+    }
+  }
+
+  @Test func `a save without space keeps the copy`() throws {
+    let file = StoredFile<Note>("note.json")
+    var disk = SimulatedDisk()
+    try file.put(.old, on: &disk)
+    let old = disk["note.json"]
+    try file.put(.new, on: &disk)
+    for call in [SystemCall.open, .write, .synchronize] {
+      // The first file that is opened is the lock.
+      let calls = Counter()
+      let number = call == .open ? 3 : 1
+      let interference = Interference(failure: { next in
+        next == call && calls.next() == number ? .noSpace : nil
+      })
+      #expect(throws: StorageError.self) {
+        try file.put(Note(title: "third"), on: &disk, interference)
+      }
+      #expect(disk["note.json.previous"] == old, "\(call)")
+      #expect(try file.load(on: &disk).value == .new, "\(call)")
+    }
+  }
+
+  /// A crash between the renames of the copy and of the file leaves two names of one file. Renaming one
+  /// of them to the other does nothing.
+  @Test func `a copy that is the file itself is replaced`() async throws {
     try await withTemporaryFolder { folder in
       let file = StoredFile<Note>(folder["note.json"])
       var disk = Disk()
       try file.put(.old, on: &disk)
-      let unsupported = SystemError(code: ENOTSUP)
-      try file.put(.new, on: &disk, .first(.fails(.link, unsupported)))
-      #expect(folder.names() == [".note.json.lock", "note.json"])
-      #expect(try file.load(on: &disk).value == .new)
+      let old = folder.text("note.json")
+      try disk.link(folder["note.json"], as: folder["note.json.previous"])
+      try file.put(.new, on: &disk)
+      #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
+      #expect(folder.text("note.json.previous") == old)
+    }
+  }
+
+  /// Another program creates the folder between a failed attempt of this one and the next.
+  @Test func `two first starts create one folder`() async throws {
+    for number in 1...3 {
+      try await withTemporaryFolder { folder in
+        let file = StoredFile<Note>(folder["state/app/note.json"])
+        let calls = Counter()
+        let interference = Interference(failure: { call in
+          guard call == .makeFolder, calls.next() == number else { return nil }
+          try? FileManager.default.createDirectory(
+            atPath: folder["state/app"], withIntermediateDirectories: true)
+          return nil
+        })
+        var disk = Disk()
+        try file.put(.new, on: &disk, interference)
+        #expect(try file.load(on: &disk).value == .new, "\(number)")
+      }
     }
   }
 

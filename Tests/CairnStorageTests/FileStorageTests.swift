@@ -107,6 +107,25 @@ struct FileStorageTests {
     }
   }
 
+  /// The two names are equal as strings and different as bytes. Some file systems do not distinguish them.
+  @Test func `the leftovers of a file whose name has other scalars stay`() {
+    let names = FileNames(file: "/caf\u{e9}.json")
+    #expect(names.isTemporary(".caf\u{e9}.json.1-1.tmp"))
+    #expect(!names.isTemporary(".cafe\u{301}.json.1-1.tmp"))
+  }
+
+  #if os(Linux)
+    @Test func `a link to a name of other scalars stays when the value is removed`() async throws {
+      try await withTemporaryFolder { folder in
+        try folder.link("caf\u{e9}", to: "cafe\u{301}")
+        try await FileStorage<Note>(folder["cafe\u{301}"]).save(.old, basedOn: .none)
+        let storage = FileStorage<Note>(folder["caf\u{e9}"])
+        try await storage.remove(try await storage.load().version)
+        #expect(try await storage.load().value == nil)
+      }
+    }
+  #endif
+
   @Test func `the leftovers of a running program stay`() async throws {
     try await withTemporaryFolder { folder in
       let storage = FileStorage<Note>(folder["note.json"], patience: .zero)

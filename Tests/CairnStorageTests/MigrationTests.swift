@@ -87,6 +87,33 @@ struct MigrationTests {
     var hash: Secret
   }
 
+  private struct NamedAccount: Codable, Hashable {
+    var name: String
+    var hash: Secret
+  }
+
+  @Test func `a migration keeps the text of a secret`() async throws {
+    struct PlainAccount: Codable { var hash: String }
+    try await withTemporaryFolder { folder in
+      let path = folder["account.json"]
+      let format = FileFormat<NamedAccount>(
+        version: 3,
+        migrations: [
+          1: Migration { (old: PlainAccount) in Account(hash: Secret(old.hash)) },
+          2: Migration { (old: Account) in NamedAccount(name: "ada", hash: old.hash) },
+        ], storesSecrets: true)
+      let expected = NamedAccount(name: "ada", hash: "$y$j9T$salt$hash")
+      let plain = FileStorage<PlainAccount>(path)
+      try await plain.save(PlainAccount(hash: "$y$j9T$salt$hash"), basedOn: .none)
+      let migrated = try await FileStorage(path, format: format).load()
+      #expect(migrated.value == expected)
+      let account = FileStorage<Account>(
+        path, format: FileFormat(version: 2, migrations: format.migrations, storesSecrets: true))
+      try await account.update { $0 = Account(hash: expected.hash) }
+      #expect(try await FileStorage(path, format: format).load().value == expected)
+    }
+  }
+
   @Test func `a secret is stored only in a format that allows it`() async throws {
     try await withTemporaryFolder { folder in
       let account = Account(hash: "$y$j9T$salt$hash")

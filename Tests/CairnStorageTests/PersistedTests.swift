@@ -108,6 +108,83 @@ struct PersistedTests {
     #expect(saved == Hinted.Hints(hint: nil))
   }
 
+  /// A feature that keeps two parts in two files.
+  private struct Pair: Reducer {
+    typealias Part = PersistenceAction<Player.Settings>
+    struct State: Equatable {
+      @Persisted var one = Player.Settings()
+      @Persisted var two = Player.Settings()
+    }
+    enum Action: Equatable {
+      case one(Part)
+      case two(Part)
+    }
+
+    let storages: [FileStorage<Player.Settings>]
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer()
+        .persisting(
+          \.$one, CasePath(Action.one) { if case .one(let x) = $0 { x } else { nil } },
+          in: storages[0]
+        )
+        .persisting(
+          \.$two, CasePath(Action.two) { if case .two(let x) = $0 { x } else { nil } },
+          in: storages[1])
+    }
+  }
+
+  @Test func `two parts of one feature are loaded at the same time`() {
+    let choices = simulation.choices
+    let storages = ["one.json", "two.json"].map { path in
+      FileStorage<Player.Settings>(
+        simulated: path, on: { [disk] body in disk.withLock { body(&$0) } },
+        fault: { _ in
+          try await choices.answer(path, ["slow": .slow(.seconds(1), .success(nil))])
+        })
+    }
+    let store = TestStore(Pair.State(), exhaustivity: .off, simulation: simulation) {
+      Pair(storages: storages)
+    }
+    store.send(.one(.load))
+    store.send(.two(.load))
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(store.state.$one.version == FileVersion.none)
+    #expect(store.state.$two.version == FileVersion.none)
+    store.finish()
+  }
+
+  @Test func `a repeated load does not lose the finding of the first one`() {
+    let choices = simulation.choices
+    // The disk works at once, and its answer is late.
+    let storage = FileStorage<Player.Settings> { [disk] job throws(StorageError) in
+      let result = disk.withLock { disk in
+        job.result(with: StoredFile("settings.json"), on: &disk, .none)
+      }
+      _ = try? await choices.answer("load", ["slow": .slow(.seconds(1), .success(true))])
+      return try result.get()
+    }
+    let store = TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
+      Player(storage: storage)
+    }
+    disk.withLock { $0["settings.json"] = "damage" }
+    store.send(.storage(.load))
+    store.send(.storage(.load))
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
+    // After its end another one begins.
+    store.send(.storage(.load))
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(store.state.$settings.finding == nil)
+    store.finish()
+  }
+
   @Test func `a changed value is saved, and loaded at the next start`() {
     let store = player()
     store.send(.storage(.load))

@@ -88,10 +88,12 @@ struct FileAccess<System: FileSystem> {
     return bytes
   }
 
-  /// Replaces a file, as a whole or not at all. The caller has the lock.
+  /// Writes a temporary file, and waits until its contents are on the device. The caller has the lock.
   ///
-  /// After an error of the last step, the synchronization of the folder, the file has the new contents.
-  mutating func replace(_ names: FileNames, with bytes: [UInt8]) throws(SystemError) {
+  /// - Returns: the path of the temporary file.
+  mutating func writeTemporary(
+    _ names: FileNames, _ bytes: [UInt8]
+  ) throws(SystemError) -> String {
     let (temporary, file) = try create(names)
     do throws(SystemError) {
       defer { system.close(file) }
@@ -101,13 +103,24 @@ struct FileAccess<System: FileSystem> {
       try? remove(temporary)
       throw error
     }
+    return temporary
+  }
+
+  /// Makes the copy a second name of the file. The caller has the lock.
+  ///
+  /// Without hard links, and if the file is not to be kept, there is no copy afterwards.
+  mutating func replaceCopy(_ names: FileNames, isKept: Bool) throws(SystemError) {
+    // This program writes its temporary files with numbers up to 100.
+    let temporary = names.temporary(processID: system.processID, number: 101)
+    guard isKept, try link(names.file, as: temporary) else { return try remove(names.previous) }
     do throws(SystemError) {
-      try rename(temporary, to: names.file)
+      try rename(temporary, to: names.previous)
     } catch {
       try? remove(temporary)
       throw error
     }
-    try synchronizeFolder(of: names.file)
+    // A crash can leave a copy that is the file itself. Then the renaming has done nothing.
+    try remove(temporary)
   }
 
   /// A new temporary file, with a name that no file has.
@@ -152,13 +165,14 @@ struct FileAccess<System: FileSystem> {
     try call(.rename) { system throws(SystemError) in try system.rename(path, to: other) }
   }
 
-  /// Gives a file a second name. Returns `false` on a file system without hard links.
-  mutating func link(_ path: String, as other: String) throws(SystemError) -> Bool {
+  /// Gives a file a second name. Returns `false` where the system refuses hard links: a FAT file system
+  /// refuses them with `EPERM`.
+  private mutating func link(_ path: String, as other: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try call(.link) { system throws(SystemError) in try system.link(path, as: other) }
       return true
     } catch {
-      guard error.meansUnsupported else { throw error }
+      guard error.meansUnsupported || error.meansForbidden else { throw error }
       return false
     }
   }
@@ -188,7 +202,12 @@ struct FileAccess<System: FileSystem> {
       let parent = folder(of: path)
       guard error == .missing, parent != path else { throw error }
       try createFolder(parent)
-      try makeFolder(path)
+      do throws(SystemError) {
+        try makeFolder(path)
+      } catch {
+        // Another program has created it in between.
+        guard error == .exists else { throw error }
+      }
     }
     try synchronizeFolder(of: path)
   }
@@ -213,6 +232,11 @@ struct FileAccess<System: FileSystem> {
     defer { system.close(file) }
     do throws(SystemError) {
       try call(.lock) { system throws(SystemError) in try system.lock(file) }
+      // If the lock file was removed after it was opened, another program can lock a new one.
+      let isCurrent = try call(.status) { system throws(SystemError) in
+        try system.isFile(file, at: path)
+      }
+      guard isCurrent else { throw SystemError.wouldBlock }
     } catch {
       throw StorageError(error == .wouldBlock ? .busy : .system(error), "locking", path)
     }

@@ -19,7 +19,70 @@ extension StoredFile {
     }
   }
 
-  /// Renames the file to the first unused name. The caller has the lock.
+  /// Replaces the file, or removes it if there are no new contents. The caller has the lock, and
+  /// synchronizes the folder afterwards.
+  ///
+  /// The new contents are on the device before the first name changes: a full disk changes nothing.
+  ///
+  /// - Parameter old: the contents of the file. If they are not understood, the file is renamed.
+  func replace<System>(
+    _ names: FileNames, with bytes: [UInt8]?, over old: FileContents<Value>, isRemoval: Bool,
+    step: String, _ access: inout FileAccess<System>
+  ) throws(StorageError) -> Finding? {
+    let temporary = try during(step) { () throws(SystemError) -> String? in
+      if let bytes { try access.writeTemporary(names, bytes) } else { nil }
+    }
+    var setAside: (path: String, finding: Finding)?
+    do throws(StorageError) {
+      // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
+      // copy without a file.
+      if isRemoval {
+        try during(step) { () throws(SystemError) in try access.remove(names.previous) }
+      }
+      setAside = try setAsideIfUnknown(old, names, &access)
+      let isSetAside = setAside != nil
+      try during(step) { () throws(SystemError) in
+        if !isRemoval { try access.replaceCopy(names, isKept: old.value != nil) }
+        if let temporary {
+          try access.rename(temporary, to: names.file)
+        } else if !isSetAside {
+          try access.remove(names.file)
+        }
+      }
+    } catch {
+      if let setAside { try? access.rename(setAside.path, to: names.file) }
+      if let temporary { try? access.remove(temporary) }
+      throw error
+    }
+    return setAside?.finding
+  }
+
+  /// Adds the step and the path to the error of a system call.
+  func during<Result>(
+    _ step: String, _ body: () throws(SystemError) -> Result
+  ) throws(StorageError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw StorageError(.system(error), step, path)
+    }
+  }
+
+  private func setAsideIfUnknown<System>(
+    _ old: FileContents<Value>, _ names: FileNames, _ access: inout FileAccess<System>
+  ) throws(StorageError) -> (path: String, finding: Finding)? {
+    switch old {
+    case .value: return nil
+    case .damaged:
+      let kept = try setAside(names, "damaged", &access)
+      return (kept, .damaged(keptAs: kept))
+    case .newer(let found, let supported):
+      let kept = try setAside(names, "newer", &access)
+      return (kept, .newerSetAside(found: found, supported: supported, keptAs: kept))
+    }
+  }
+
+  /// Renames the file to the first unused name, or leaves it in place. The caller has the lock.
   func setAside<System>(
     _ names: FileNames, _ reason: String, _ access: inout FileAccess<System>
   ) throws(StorageError) -> String {
@@ -31,6 +94,7 @@ extension StoredFile {
         try access.rename(names.file, to: kept)
         try access.synchronizeFolder(of: kept)
       } catch {
+        try? access.rename(kept, to: names.file)
         throw .system(error)
       }
       return kept

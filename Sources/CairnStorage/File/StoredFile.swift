@@ -6,9 +6,17 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   let path: String
   let format: FileFormat<Value>
 
+  /// The memory of the last change whose last step failed; `nil` if there is none.
+  private let unconfirmed: UnconfirmedChange?
+
   package init(_ path: String, format: FileFormat<Value> = FileFormat()) {
+    self.init(path, format: format, unconfirmed: nil)
+  }
+
+  init(_ path: String, format: FileFormat<Value>, unconfirmed: UnconfirmedChange?) {
     self.path = path
     self.format = format
+    self.unconfirmed = unconfirmed
   }
 
   package func load(
@@ -115,7 +123,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     change(&value)
     let newBytes: [UInt8]?
     do throws(StorageProblem) {
-      newBytes = try contents(for: value, isLinked: names.file != path)
+      newBytes = try contents(for: value, isLinked: !names.file.utf8.elementsEqual(path.utf8))
       // Equal contents are no conflict: an attempt before may have failed after its last change.
       if newBytes != oldBytes {
         try check(
@@ -125,23 +133,26 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       throw StorageError(error, step, path)
     }
     var finding: Finding?
-    switch old {
-    case _ where newBytes == oldBytes: break
-    case .value: break
-    case .damaged: finding = .damaged(keptAs: try setAside(names, "damaged", &access))
-    case .newer(let found, let supported):
-      let kept = try setAside(names, "newer", &access)
-      finding = .newerSetAside(found: found, supported: supported, keptAs: kept)
+    if newBytes != oldBytes {
+      finding = try replace(
+        names, with: newBytes, over: old, isRemoval: value == nil, step: step, &access)
+    } else if value == nil {
+      // Loading a damaged file leaves its copy.
+      try during(step) { () throws(SystemError) in try access.remove(names.previous) }
     }
-    do throws(SystemError) {
-      if newBytes == oldBytes {
-        try access.synchronizeFolder(of: names.file)
-      } else {
-        try write(newBytes, over: old.value, of: value, names, &access)
+    // A file that was set aside and not replaced is on the device already.
+    if newBytes != nil || finding == nil {
+      do throws(StorageError) {
+        try during(step) { () throws(SystemError) in
+          try access.synchronizeFolder(of: names.file)
+        }
+      } catch {
+        unconfirmed?.remember(
+          basedOn: base ?? FileVersion(of: oldBytes), FileVersion(of: newBytes))
+        throw error
       }
-    } catch {
-      throw StorageError(.system(error), step, path)
     }
+    unconfirmed?.forget()
     return StoredValue(value: value, version: FileVersion(of: newBytes), finding: finding)
   }
 
@@ -152,21 +163,6 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     for value: Value?, isLinked: Bool
   ) throws(StorageProblem) -> [UInt8]? {
     value == nil && !isLinked ? nil : try format.encode(value)
-  }
-
-  private func write<System>(
-    _ bytes: [UInt8]?, over old: Value?, of value: Value?, _ names: FileNames,
-    _ access: inout FileAccess<System>
-  ) throws(SystemError) {
-    // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
-    // copy without a file.
-    try access.remove(names.previous)
-    if old != nil, value != nil { _ = try access.link(names.file, as: names.previous) }
-    guard let bytes else {
-      try access.remove(names.file)
-      return try access.synchronizeFolder(of: names.file)
-    }
-    try access.replace(names, with: bytes)
   }
 
   /// Throws unless a change with this base may replace what the file has now.
@@ -180,11 +176,12 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       case .damaged: throw .damaged
       }
     }
+    let isBase = base == now || unconfirmed?.isChange(of: base, to: now) == true
     switch old {
     case .damaged: return
     case .newer(let found, let supported):
-      if !isRemoval, base != now { throw .newer(found: found, supported: supported) }
-    case .value: if base != now { throw .changed }
+      if !isRemoval, !isBase { throw .newer(found: found, supported: supported) }
+    case .value: if !isBase { throw .changed }
     }
   }
 }

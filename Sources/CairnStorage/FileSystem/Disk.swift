@@ -75,6 +75,19 @@ package struct Disk: FileSystem {
     return FileStatus(kind: kind, size: Int(status.st_size))
   }
 
+  package func isFile(_ file: Int32, at path: String) throws(SystemError) -> Bool {
+    var opened = stat()
+    try check(fstat(file, &opened))
+    var named = stat()
+    do throws(SystemError) {
+      try check(lstat(path, &named))
+    } catch {
+      guard error == .missing else { throw error }
+      return false
+    }
+    return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
+  }
+
   package func resolve(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
     defer { free(resolved) }

@@ -24,6 +24,8 @@ package protocol FileSystem: Sendable {
   mutating func link(_ path: String, as other: String) throws(SystemError)
   mutating func makeFolder(_ path: String) throws(SystemError)
   func status(_ path: String, followingLinks: Bool) throws(SystemError) -> FileStatus
+  /// Whether the path still leads to the open file, and not to another one or to none.
+  func isFile(_ file: Int32, at path: String) throws(SystemError) -> Bool
   /// The path without symbolic links. The file must exist.
   func resolve(_ path: String) throws(SystemError) -> String
   func names(in folder: String) throws(SystemError) -> [String]

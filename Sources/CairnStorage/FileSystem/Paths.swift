@@ -26,14 +26,20 @@ struct FileNames {
   }
 
   /// Whether a name in the folder is the name of a temporary file of this file, of any process.
+  ///
+  /// Names are compared as bytes: names of equal characters and different scalars are different files.
   func isTemporary(_ name: String) -> Bool {
-    let start = ".\(lastName(of: file))."
-    guard name.hasPrefix(start), name.hasSuffix(".tmp"),
-      name.utf8.count > start.utf8.count + 4
+    let bytes = Array(name.utf8)
+    let start = Array(".\(lastName(of: file)).".utf8)
+    let end = Array(".tmp".utf8)
+    guard bytes.count > start.count + end.count, bytes.starts(with: start),
+      bytes.suffix(end.count).elementsEqual(end)
     else { return false }
-    let numbers = name.dropFirst(start.count).dropLast(4).split(
-      separator: "-", omittingEmptySubsequences: false)
-    return numbers.count == 2 && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    let numbers = bytes[start.count...].dropLast(end.count).split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return numbers.count == 2
+      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(digits.contains) }
   }
 
   /// `session.json.damaged`, then `session.json.damaged-2` and so on.
@@ -42,8 +48,4 @@ struct FileNames {
   }
 
   private var prefix: String { "\(folder(of: file))/.\(lastName(of: file))." }
-}
-
-extension Character {
-  fileprivate var isDigit: Bool { isASCII && isWholeNumber }
 }

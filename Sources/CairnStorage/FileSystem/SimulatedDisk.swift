@@ -147,6 +147,10 @@ extension SimulatedDisk: FileSystem {
     return FileStatus(kind: node.kind, size: node.bytes.count)
   }
 
+  package func isFile(_ file: Int32, at path: String) throws(SystemError) -> Bool {
+    try position(file).path == path && nodes[path] != nil
+  }
+
   package func resolve(_ path: String) throws(SystemError) -> String {
     _ = try node(path)
     return path

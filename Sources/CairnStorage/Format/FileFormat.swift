@@ -49,11 +49,19 @@ public struct Migration: Sendable {
     self.migrate = migrate
   }
 
-  /// A migration of decoded values.
+  /// A migration of decoded values. A `Secret` is decoded from its text, and encoded as its text.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ migrate: @escaping @Sendable (Old) throws -> New
   ) {
-    self.init(data: { try JSONEncoder().encode(migrate(JSONDecoder().decode(Old.self, from: $0))) })
+    self.init(data: { data in
+      let decoder = JSONDecoder()
+      let encoder = JSONEncoder()
+      if let key = SecretCoding.key {
+        decoder.userInfo[key] = SecretCoding.text()
+        encoder.userInfo[key] = SecretCoding.text()
+      }
+      return try encoder.encode(migrate(decoder.decode(Old.self, from: data)))
+    })
   }
 }
 
@@ -79,7 +87,7 @@ extension FileFormat {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let hasSecret = Mutex(false)
     if let key = SecretCoding.key {
-      encoder.userInfo[key] = coding { hasSecret.withLock { $0 = true } }
+      encoder.userInfo[key] = SecretCoding.text { hasSecret.withLock { $0 = true } }
     }
     let data: Data
     do {
@@ -125,11 +133,16 @@ extension FileFormat {
       }
     }
     let decoder = JSONDecoder()
-    if let key = SecretCoding.key { decoder.userInfo[key] = coding {} }
+    if let key = SecretCoding.key { decoder.userInfo[key] = SecretCoding.text() }
     return (try? decoder.decode(Value.self, from: data)).map { .value($0) } ?? .damaged
   }
+}
 
-  private func coding(onSecret: @escaping @Sendable () -> Void) -> SecretCoding {
+extension SecretCoding {
+  /// The coding of secrets as their text.
+  fileprivate static func text(
+    onSecret: @escaping @Sendable () -> Void = {}
+  ) -> SecretCoding {
     SecretCoding { secret in
       onSecret()
       return secret.reveal()

@@ -20,6 +20,8 @@ public struct Persisted<Value: Codable & Sendable> {
   public internal(set) var lastGood: Value?
   /// Whether a save has not ended yet.
   public internal(set) var isSaving = false
+  /// Whether a load has not ended yet.
+  var isLoading = false
   /// The value that was loaded or given to a save last.
   var known: Value?
 

@@ -24,6 +24,7 @@ extension Reducer {
   ///
   /// - ``PersistenceAction/load`` loads the value. Without a file, the value of the state stays. A change
   ///   that is made before the value is loaded is not saved, and is replaced by the loaded value.
+  ///   During a load a second one is ignored.
   /// - A change of the value by this reducer is saved at once, without a pause. At most one save is in
   ///   flight; the newest value follows it. A failed save is repeated with the next change.
   /// - A save is refused if another program has changed the file. Then ``Persisted/error`` has the reason,
@@ -69,15 +70,17 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   ) -> Effect<Base.Action> {
     switch action {
     case .load:
+      guard !part.isLoading else { break }
+      part.isLoading = true
       return .run(name: "load \(Value.self)") { [storage, embed = self.action.embed] send in
         await send(embed(.loaded(try await storage.load())))
       } catch: { [embed = self.action.embed] error, send in
         if let error = error as? StorageError { await send(embed(.notLoaded(error))) }
       }
-      .cancellable(id: LoadID(), cancelInFlight: true)
     // During a save the state has a newer value than the file.
-    case .loaded where part.isSaving: break
+    case .loaded where part.isSaving: part.isLoading = false
     case .loaded(let loaded):
+      part.isLoading = false
       part.wrappedValue = loaded.value ?? part.wrappedValue
       part.version = loaded.version
       part.known = part.wrappedValue
@@ -90,6 +93,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       part.isSaving = false
       part.error = nil
     case .notLoaded(let error):
+      part.isLoading = false
       part.error = error
     case .notSaved(let error):
       part.isSaving = false
@@ -112,5 +116,3 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     }
   }
 }
-
-private struct LoadID: Hashable {}
