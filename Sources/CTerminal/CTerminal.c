@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -259,7 +260,10 @@ cterminal_events cterminal_poll(void) {
   return found;
 }
 
-static volatile sig_atomic_t is_interrupted;
+// Read by all threads of a search.
+static atomic_bool is_interrupted;
+// Guards what follows. The handler only reads it while it is set.
+static pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct sigaction former_interrupt;
 static bool is_watching;
 static int watches;
@@ -270,17 +274,20 @@ static void on_watched_interrupt(int number) {
     sigaction(number, &former_interrupt, NULL);
     do_default(number);
   }
-  is_interrupted = 1;
+  is_interrupted = true;
   wake(watch);
   errno = error;
 }
 
 void cterminal_watch_interrupts(void) {
-  if (watches++ > 0) return;
-  is_interrupted = 0;
-  prepare(watch);
-  drain(watch);
-  is_watching = handle(SIGINT, on_watched_interrupt, &former_interrupt);
+  pthread_mutex_lock(&watch_lock);
+  if (watches++ == 0) {
+    is_interrupted = false;
+    prepare(watch);
+    drain(watch);
+    is_watching = handle(SIGINT, on_watched_interrupt, &former_interrupt);
+  }
+  pthread_mutex_unlock(&watch_lock);
 }
 
 int cterminal_watch_descriptor(void) { return watch[0]; }
@@ -288,13 +295,15 @@ int cterminal_watch_descriptor(void) { return watch[0]; }
 bool cterminal_was_interrupted(void) { return is_interrupted; }
 
 void cterminal_stop_watching(void) {
+  pthread_mutex_lock(&watch_lock);
   if (--watches > 0) {
-    is_interrupted = 0;
+    is_interrupted = false;
     drain(watch);
-    return;
+  } else {
+    if (is_watching) sigaction(SIGINT, &former_interrupt, NULL);
+    is_watching = false;
   }
-  if (is_watching) sigaction(SIGINT, &former_interrupt, NULL);
-  is_watching = false;
+  pthread_mutex_unlock(&watch_lock);
 }
 
 bool cterminal_size(int fd, int *columns, int *rows) {

@@ -2,6 +2,10 @@ import Foundation
 
 /// The file system of the operating system.
 package struct Disk: FileSystem {
+  /// A value without a size has no address of its own: the thread sanitizer takes `inout` uses of two
+  /// such values on two threads for a race.
+  private let size: UInt8 = 0
+
   package init() {}
 
   package var processID: Int32 { getpid() }
