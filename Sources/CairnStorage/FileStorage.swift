@@ -18,7 +18,7 @@ import Dispatch
 ///
 /// The calls run on a queue of their own and block no thread of their caller. Calls on copies of one
 /// storage run one at a time; while one waits for another program, a later one can run. A call whose task
-/// is cancelled while it waits for another program throws; one that has begun is finished.
+/// is cancelled while it waits for another program throws; a change that has begun is finished.
 ///
 /// Not guaranteed: protection against a program of the same user that does not use this lock, locks and
 /// durability on a network file system, and an order among programs that wait. See

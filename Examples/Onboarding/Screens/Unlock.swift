@@ -135,8 +135,8 @@ extension Unlock {
 
   /// Checks a PIN against the saved session.
   ///
-  /// The try is counted on disk before the PIN is compared. Whoever ends the program before the answer
-  /// has used a try. The right PIN sets the count to zero.
+  /// The try is counted on disk before the PIN is compared: ending the program before the
+  /// answer does not return the try. The right PIN sets the count to zero.
   private func check(_ pin: Secret, after wrongTries: Int) -> Effect<Action> {
     .run(name: "check PIN") { [store, hasher] send in
       try PasswordHasher.check(pin)

@@ -179,7 +179,8 @@ extension SessionStore {
     done: Action, failed: @escaping @Sendable (_ reason: String) -> Action
   ) -> Effect<Action> {
     .run(name: "sign out") { [remove] send in
-      // A file of another program that was renamed is told first. Then signing out succeeds.
+      // If the removal has renamed a file of another program, the first sign-out reports its new name.
+      // The next one succeeds.
       let finding = try await remove()
       await send(finding.map { failed("\($0)") } ?? done)
     } catch: { error, send in

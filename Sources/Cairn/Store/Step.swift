@@ -70,7 +70,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
 
   @inlinable init() {}
 
-  /// Adds cancelled effects. One that was to be started now is not started.
+  /// Adds cancelled effects. A cancelled effect that has not begun does not begin.
   @inlinable mutating func cancel(_ effects: [RunningEffect<Action>]) {
     guard !effects.isEmpty else { return }
     let numbers = effects.map(\.number)

@@ -112,7 +112,7 @@ extension StoredFile {
   }
 
   /// Removes temporary files. The caller has the lock, under which every temporary file is created and
-  /// renamed: each one that exists belongs to a program that has ended.
+  /// renamed: an existing temporary file belongs to a program that has ended.
   func sweep<System>(
     _ names: FileNames, _ access: inout FileAccess<System>
   ) throws(StorageError) {
