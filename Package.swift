@@ -106,12 +106,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "CFork", path: "Tests/CFork"),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
-      name: "storage-crash", dependencies: ["CairnStorage", "CFork"], path: "Tests/StorageCrash",
+      name: "storage-crash",
+      dependencies: ["CairnSimulation", "CairnStorage", "CFork", "TestSupport"],
+      path: "Tests/StorageCrash",
       swiftSettings: strict),
     .testTarget(
       name: "CairnStorageTests",
-      dependencies: ["CairnStorage", "CairnSimulation", "CairnTesting", "storage-crash"],
+      dependencies: [
+        "CairnStorage", "CairnSimulation", "CairnTesting", "storage-crash", "TestSupport",
+      ],
       swiftSettings: strict),
 
     .executableTarget(
@@ -121,7 +126,8 @@ let package = Package(
       name: "onboarding", dependencies: ["CairnTerminal", "CairnStorage"],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
-      name: "OnboardingTests", dependencies: ["onboarding", "CairnTesting", "CairnExplorer"],
+      name: "OnboardingTests",
+      dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: strict),
     // A program for tests: its effects block.
     .executableTarget(

@@ -1,22 +1,9 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnStorage
-
-/// Counts calls, from 1.
-final class Counter: Sendable {
-  private let count = Mutex(0)
-
-  var value: Int { count.withLock { $0 } }
-
-  func next() -> Int {
-    count.withLock {
-      $0 += 1
-      return $0
-    }
-  }
-}
 
 /// An operation, and the values before and after it.
 private enum Operation: CaseIterable, Sendable {

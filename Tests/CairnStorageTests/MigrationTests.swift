@@ -1,6 +1,7 @@
 import Cairn
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnStorage

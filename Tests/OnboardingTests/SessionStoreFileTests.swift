@@ -1,5 +1,6 @@
 import CairnStorage
 import Foundation
+import TestSupport
 import Testing
 
 @testable import onboarding
@@ -9,7 +10,7 @@ struct SessionStoreFileTests {
     try await withTemporaryFolder { folder in
       let store = SessionStore.file(folder["onboarding.json"])
       #expect(await store.load() == .signedOut(note: nil))
-      #expect(folder.names == [])
+      #expect(folder.names() == [])
       try await store.save(.ada)
       #expect(await SessionStore.file(folder["onboarding.json"]).load() == .signedIn(.ada))
       #expect(folder.permissions("onboarding.json") == 0o600)
@@ -17,7 +18,7 @@ struct SessionStoreFileTests {
       #expect(await store.load() == .signedIn(.grace))
       #expect(try await store.remove() == nil)
       // The lock of the file stays, and it is empty. A copy of the session does not.
-      #expect(folder.names == [".onboarding.json.lock"])
+      #expect(folder.names() == [".onboarding.json.lock"])
       #expect(folder.text(".onboarding.json.lock") == "")
       #expect(try await store.remove() == nil)
       #expect(await store.load() == .signedOut(note: nil))

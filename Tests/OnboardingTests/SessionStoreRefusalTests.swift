@@ -1,5 +1,6 @@
 import CairnStorage
 import Foundation
+import TestSupport
 import Testing
 
 @testable import onboarding
@@ -59,7 +60,7 @@ import Testing
       try folder.link("onboarding.json", to: "nowhere")
       await expectLeftInPlace(
         folder["onboarding.json"], because: "It is a symbolic link to a file that does not exist")
-      #expect(folder.names == ["onboarding.json"])
+      #expect(folder.names() == ["onboarding.json"])
     }
   }
 }

@@ -1,6 +1,8 @@
 import CFork
+import CairnSimulation
 import CairnStorage
 import Foundation
+import TestSupport
 
 /// Rounds in which four processes change one file, and are killed at random system calls.
 ///
@@ -92,9 +94,9 @@ struct CrashRounds {
   ///
   /// - Returns: the exit status.
   private func write(_ writer: Int, in round: Int, confirmingTo pipe: Int32) -> Int32 {
-    var random = Random(seed: seed &* 1_000_003 &+ UInt64(round * Self.writers + writer))
-    let end = KillPoint(random.next(in: 60), isAfterCall: random.next(in: 2) == 0)
-    let isShort = random.next(in: 4) == 0
+    var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(round * Self.writers + writer))
+    let end = KillPoint(.random(in: 0..<60, using: &random), isAfterCall: .random(using: &random))
+    let isShort = Int.random(in: 0..<4, using: &random) == 0
     let interference = Interference(
       failure: { _ in
         end.beforeCall()
@@ -171,8 +173,8 @@ struct CrashProblem: Error {
 final class KillPoint: Sendable {
   private let number: Int
   private let isAfterCall: Bool
-  private let calls = Tally()
-  private let writes = Tally()
+  private let calls = Counter()
+  private let writes = Counter()
 
   init(_ number: Int, isAfterCall: Bool) {
     self.number = number
