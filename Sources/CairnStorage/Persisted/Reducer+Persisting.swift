@@ -33,6 +33,9 @@ extension Reducer {
   /// A save that has begun is finished when the feature is removed; a newer value that waits for it is
   /// lost. Attach the operator to a feature that lives as long as its app.
   ///
+  /// A load or a save belongs to the action that began it. Do not cancel the handle of that action: its
+  /// result would be dropped, and the operator would wait for it and neither load nor save again.
+  ///
   /// - Complexity: one comparison of the value for each action.
   public func persisting<Value: Codable & Equatable & Sendable>(
     _ part: WritableKeyPath<State, Persisted<Value>>,

@@ -38,7 +38,8 @@ struct Output {
   }
 }
 
-/// A value as JSON on one line, with escapes in place of all that could control a terminal. Keys are sorted, so that equal values give equal lines.
+/// A value as JSON on one line. Scalars that could control a terminal are escaped. Keys are sorted, so
+/// that equal values give equal lines.
 package struct JSONLine {
   package let text: String
 
