@@ -11,8 +11,11 @@ extension Session {
     clock.catchUp()
     guard launch.world == .real, !driver.effects.isEmpty else { return status }
     if status == .interrupted { return leaveUnfinished() }
-    Output.error.print("waiting for \(effectNames); press Ctrl-C to leave now")
-    return waitForEffects() ? status : leaveUnfinished()
+    // Ctrl-C is handled before the message offers it.
+    return InterruptWatch.run { _ in
+      Output.error.print("waiting for \(effectNames); press Ctrl-C to leave now")
+      return waitForEffects() ? status : leaveUnfinished()
+    }
   }
 
   /// Waits until every effect but background effects has ended; `false` if Ctrl-C ended the wait.
