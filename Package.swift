@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnStorage", targets: ["CairnStorage"]),
+    .library(name: "CairnAppStorage", targets: ["CairnAppStorage"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
@@ -59,6 +60,9 @@ let package = Package(
     .target(
       name: "CairnStorage",
       dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
+    .target(
+      name: "CairnAppStorage", dependencies: ["CairnTrail", "CairnStorage"],
       swiftSettings: strict),
     // Empty where the system has no SwiftUI.
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
@@ -119,11 +123,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .testTarget(
+      name: "CairnAppStorageTests",
+      dependencies: ["CairnAppStorage", "CairnSimulation", "TestSupport"], swiftSettings: strict),
+
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
       exclude: ["Trails"], swiftSettings: strict),
     .executableTarget(
-      name: "onboarding", dependencies: ["CairnTerminal", "CairnStorage"],
+      name: "onboarding", dependencies: ["CairnTerminal", "CairnAppStorage"],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "OnboardingTests",

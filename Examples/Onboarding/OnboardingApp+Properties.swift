@@ -1,4 +1,5 @@
 import CairnApp
+import CairnAppStorage
 import CairnStorage
 
 // The values that a search types into fields, and the properties that it checks.
@@ -44,7 +45,7 @@ extension OnboardingApp {
     },
     .step("unlocking needs the right PIN") { before, _, after in
       guard let lock = before.lock, let session = after.session else { return true }
-      let hash = PasswordHasher.seededHash(of: lock.pin, seed: hashSeed)
+      let hash = PasswordHasher.seededHash(of: lock.pin, seed: StoragePlace.hashSeed)
       return lock.phase != .signingOut && hash == session.pinHash
     },
     .never("an eleventh try") { state in

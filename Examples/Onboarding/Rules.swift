@@ -1,4 +1,5 @@
 import Cairn
+import CairnApp
 
 /// The validation of typed values.
 ///
@@ -9,12 +10,8 @@ struct Rules: Hashable, Sendable {
 
   /// The doubt about an e-mail address; `nil` if it is valid or blank.
   func doubt(email: String) -> String? {
-    let parts = email.trimmed.split(separator: "@", omittingEmptySubsequences: false)
-    let looksRight =
-      parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
-      && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
-      && !email.trimmed.contains(where: \.isWhitespace)
-    return email.isBlank || looksRight ? nil : "this does not look like an e-mail address"
+    email.isBlank || email.looksLikeEmailAddress
+      ? nil : "this does not look like an e-mail address"
   }
 
   /// The doubt about a telephone number; `nil` if it is valid or blank.
@@ -54,30 +51,4 @@ func missing(_ fields: (name: String, isBlank: Bool)...) -> String? {
   guard let last = names.last else { return nil }
   guard names.count > 1 else { return "\(last) is required" }
   return "\(names.dropLast().joined(separator: ", ")) and \(last) are required"
-}
-
-extension String {
-  /// The text without leading and trailing white space.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(
-      start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
-  }
-
-  /// Whether the text consists of white space only.
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}
-
-extension Secret {
-  /// Whether the text consists of white space only. The text is not copied.
-  var isBlank: Bool {
-    withUTF8 { bytes in
-      var decoder = UTF8()
-      var rest = bytes.makeIterator()
-      while case .scalarValue(let scalar) = decoder.decode(&rest) {
-        guard scalar.properties.isWhitespace else { return false }
-      }
-      return true
-    }
-  }
 }

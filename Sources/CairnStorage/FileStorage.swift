@@ -136,6 +136,21 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   public func remove(_ base: FileVersion) async throws(StorageError) -> StoredValue<Value> {
     try await perform(.remove(basedOn: base))
   }
+
+  /// The same storage, whose operations each take some time on a clock before they begin.
+  ///
+  /// An operation whose task is cancelled meanwhile does not begin, and throws
+  /// ``StorageProblem/cancelled``.
+  public func taking(_ time: Duration, on clock: any Clock<Duration>) -> FileStorage {
+    FileStorage { [perform] job throws(StorageError) in
+      do {
+        try await clock.sleep(for: time)
+      } catch {
+        throw StorageError(.cancelled, "waiting for", "the file")
+      }
+      return try await perform(job)
+    }
+  }
 }
 
 /// An operation of a storage.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnApp
 import CairnStorage
 
 /// A signed-in user, as stored between two runs of the program.

@@ -1,11 +1,10 @@
 import Cairn
 import CairnStorage
-import Foundation
 import Synchronization
 
 /// Stores one signed-in user, for effects that load, save and remove the session.
 ///
-///     let store = SessionStore.file(SessionStore.defaultPath())
+///     let store = SessionStore.file("session.json")
 ///     try await store.save(session)
 ///     await store.load()  // .signedIn(session)
 ///     try await store.remove()
@@ -147,33 +146,6 @@ extension FileStorage<Session> {
 }
 
 extension SessionStore {
-  /// The path of the session without the option `--state`.
-  ///
-  ///     SessionStore.defaultPath(environment: ["HOME": "/home/ada"])
-  ///     // /home/ada/.local/state/cairn/onboarding.json
-  ///
-  /// The file is `cairn/onboarding.json` in `$XDG_STATE_HOME` if that is an absolute path, else in
-  /// `~/.local/state`, on macOS in `~/Library/Application Support`. `~` is `$HOME` if that is an
-  /// absolute path, else the user's folder according to the system. Nothing is created here.
-  ///
-  /// Source: XDG Base Directory Specification 0.8, "All paths set in these environment variables
-  /// must be absolute. If an implementation encounters a relative path […] it should consider the
-  /// path invalid and ignore it."
-  static func defaultPath(
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> String {
-    func folder(_ variable: String) -> String? {
-      environment[variable].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
-    }
-    #if os(macOS)
-      let ofUser = "Library/Application Support"
-    #else
-      let ofUser = ".local/state"
-    #endif
-    let state = folder("XDG_STATE_HOME") ?? "\(folder("HOME") ?? NSHomeDirectory())/\(ofUser)"
-    return "\(state)/cairn/onboarding.json"
-  }
-
   /// Removes the session, and reports whether that succeeded.
   func signOut<Action>(
     done: Action, failed: @escaping @Sendable (_ reason: String) -> Action

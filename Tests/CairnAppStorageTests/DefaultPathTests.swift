@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import onboarding
+import CairnAppStorage
 
-struct SessionDefaultPathTests {
+struct DefaultPathTests {
   #if os(macOS)
     private let ofUser = "Library/Application Support/cairn/onboarding.json"
   #else
@@ -13,14 +13,14 @@ struct SessionDefaultPathTests {
   @Test func `an absolute XDG_STATE_HOME is used`() {
     let environment = ["XDG_STATE_HOME": "/var/state", "HOME": "/home/ada"]
     #expect(
-      SessionStore.defaultPath(environment: environment) == "/var/state/cairn/onboarding.json")
+      StoragePlace.defaultPath("onboarding", environment: environment) == "/var/state/cairn/onboarding.json")
   }
 
   @Test(arguments: [nil, "", "state", "./state", "~/state"])
   func `an unset, empty or relative XDG_STATE_HOME is not used`(value: String?) {
     var environment = ["HOME": "/home/ada"]
     environment["XDG_STATE_HOME"] = value
-    #expect(SessionStore.defaultPath(environment: environment) == "/home/ada/\(ofUser)")
+    #expect(StoragePlace.defaultPath("onboarding", environment: environment) == "/home/ada/\(ofUser)")
   }
 
   @Test(arguments: [nil, "", "home"])
@@ -28,6 +28,6 @@ struct SessionDefaultPathTests {
     var environment: [String: String] = [:]
     environment["HOME"] = value
     #expect(
-      SessionStore.defaultPath(environment: environment) == "\(NSHomeDirectory())/\(ofUser)")
+      StoragePlace.defaultPath("onboarding", environment: environment) == "\(NSHomeDirectory())/\(ofUser)")
   }
 }

@@ -1,0 +1,44 @@
+import Cairn
+
+// Questions that validations of typed values ask.
+
+extension String {
+  /// The text without leading and trailing white space.
+  public var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(
+      start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+  }
+
+  /// Whether the text consists of white space only.
+  public var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  /// Whether the text, without surrounding white space, has the form of an e-mail address.
+  ///
+  ///     "ada@example.com".looksLikeEmailAddress  // true
+  ///     "ada@example".looksLikeEmailAddress      // false
+  ///
+  /// It has one `@` after at least one character, then a domain with a dot inside, and no white space.
+  /// Only a message can prove that an address exists; other syntax of RFC 5321 is *not* checked.
+  public var looksLikeEmailAddress: Bool {
+    let address = trimmed
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return false }
+    return parts[1].contains(".") && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
+      && !address.contains(where: \.isWhitespace)
+  }
+}
+
+extension Secret {
+  /// Whether the text consists of white space only. The text is not copied.
+  public var isBlank: Bool {
+    withUTF8 { bytes in
+      var decoder = UTF8()
+      var rest = bytes.makeIterator()
+      while case .scalarValue(let scalar) = decoder.decode(&rest) {
+        guard scalar.properties.isWhitespace else { return false }
+      }
+      return true
+    }
+  }
+}

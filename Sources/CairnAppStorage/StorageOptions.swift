@@ -1,0 +1,196 @@
+import CairnApp
+import CairnSimulation
+import CairnStorage
+import CairnTrail
+import Foundation
+import Synchronization
+
+extension [AppOption] {
+  /// The options of an app that keeps its state in a file: `--state FILE`, `--ephemeral`,
+  /// `--latency TIME` and `--unreliable`.
+  ///
+  ///     static let options: [AppOption] = .storage("session")
+  ///
+  /// ``CairnApp/Launch/storage(_:format:initially:)`` follows them.
+  ///
+  /// - Parameter contents: the contents of the file in words, for `--help`.
+  public static func storage(_ contents: String) -> [AppOption] {
+    [
+      AppOption("--state", value: "FILE", help: "the file of the \(contents)"),
+      AppOption("--ephemeral", help: "keep the \(contents) in memory"),
+      AppOption(
+        "--latency", value: "TIME", help: "the time that each storage operation takes, such as 1.5s"
+      ),
+      AppOption(
+        "--unreliable",
+        help: "in trails and searches: storage can fail, be slow or never answer"),
+    ]
+  }
+}
+
+/// The place in which an app keeps its state.
+public enum StoragePlace: Equatable, Sendable {
+  /// A file of the real world.
+  case file(String)
+  /// The memory of this run.
+  case memory
+  /// The memory of a simulated world.
+  case simulated(start: String)
+}
+
+extension Launch {
+  /// The file that the options select: on disk, in the memory of the run, or in a simulated world.
+  ///
+  ///     init(_ launch: Launch) throws(UsageError) {
+  ///       let storage = try launch.storage("notes", initially: Notes.of(launch.world))
+  ///       reducer = NotesList(storage: storage)
+  ///     }
+  ///
+  /// In a simulated world the file survives a restart. With `--latency` each operation takes that time
+  /// on the clock. With `--unreliable` an operation works, fails, is slow or never answers, as a search
+  /// or a seed chooses.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the app, for the default path `cairn/NAME.json`.
+  ///   - value: the contents of the file in a simulated world; `nil` for no file. Other worlds ignore it.
+  /// - Throws: options that exclude each other or do not fit the world, and a malformed time.
+  public func storage<Value: Codable & Sendable>(
+    _ name: String, format: FileFormat<Value> = FileFormat(), initially value: Value? = nil
+  ) throws(UsageError) -> FileStorage<Value> {
+    let path = "\(name).json"
+    let storage: FileStorage<Value>
+    switch try storagePlace(name) {
+    case .file(let path): storage = FileStorage(path, format: format)
+    case .memory:
+      let disk = Mutex(SimulatedDisk())
+      storage = FileStorage(simulated: path, format: format) { body in
+        disk.withLock { body(&$0) }
+      }
+    case .simulated:
+      let disk = memory.keep(SimulatedDisk.used(path, format: format, contents: value))
+      let choices: Choices? = options.has("--unreliable") ? choices : nil
+      storage = FileStorage(simulated: path, format: format) { body in
+        disk.withLock { body(&$0) }
+      } fault: { operation in
+        try await choices?.fault(of: operation)
+      }
+    }
+    guard let latency = try latency() else { return storage }
+    return storage.taking(latency, on: clock)
+  }
+
+  /// The place that the options `--state` and `--ephemeral` select.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the app, for the default path.
+  ///   - contents: the contents of the file in words, for messages.
+  /// - Throws: options that exclude each other or do not fit the world.
+  public func storagePlace(
+    _ name: String, contents: String = "state"
+  ) throws(UsageError) -> StoragePlace {
+    let file = options["--state"]
+    switch world {
+    case .real:
+      guard file == nil || !options.has("--ephemeral") else {
+        throw UsageError("--state and --ephemeral exclude each other; give one of them")
+      }
+      guard !options.has("--unreliable") else {
+        throw UsageError(
+          "--unreliable is only for simulated worlds: trails, recordings and searches")
+      }
+      guard file != "" else { throw UsageError("--state needs the name of a file") }
+      return options.has("--ephemeral")
+        ? .memory : .file(file ?? StoragePlace.defaultPath(name))
+    case .simulated(let start):
+      guard file == nil else {
+        throw UsageError(
+          "a simulated world keeps the \(contents) in memory; leave out --state")
+      }
+      return .simulated(start: start)
+    }
+  }
+
+  /// The time of `--latency`; `nil` without the option.
+  ///
+  /// - Throws: a malformed time.
+  public func latency() throws(UsageError) -> Duration? {
+    guard let text = options["--latency"] else { return nil }
+    do throws(DurationSyntaxError) {
+      return try DurationSyntax.parse(text)
+    } catch {
+      throw UsageError("--latency: \(error)")
+    }
+  }
+
+  /// The hasher of passwords: slow and salted in the real world, fast and deterministic in a simulated
+  /// one, where equal passwords have equal hashes under every schedule.
+  public var hasher: PasswordHasher {
+    switch world {
+    case .real: .crypt
+    case .simulated: .seeded(StoragePlace.hashSeed)
+    }
+  }
+}
+
+extension StoragePlace {
+  /// The seed of the hasher of simulated worlds.
+  public static let hashSeed: UInt64 = 0
+
+  /// The path of an app's file without the option `--state`.
+  ///
+  ///     StoragePlace.defaultPath("notes", environment: ["HOME": "/home/ada"])
+  ///     // /home/ada/.local/state/cairn/notes.json
+  ///
+  /// The file is `cairn/NAME.json` in `$XDG_STATE_HOME` if that is an absolute path, else in
+  /// `~/.local/state`, on macOS in `~/Library/Application Support`. `~` is `$HOME` if that is an
+  /// absolute path, else the user's folder according to the system. Nothing is created here.
+  ///
+  /// Source: XDG Base Directory Specification 0.8, "All paths set in these environment variables
+  /// must be absolute. If an implementation encounters a relative path […] it should consider the
+  /// path invalid and ignore it."
+  public static func defaultPath(
+    _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    func folder(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+    }
+    #if os(macOS)
+      let ofUser = "Library/Application Support"
+    #else
+      let ofUser = ".local/state"
+    #endif
+    let state = folder("XDG_STATE_HOME") ?? "\(folder("HOME") ?? NSHomeDirectory())/\(ofUser)"
+    return "\(state)/cairn/\(name).json"
+  }
+}
+
+extension SimulatedDisk {
+  /// A disk that was used before: it has the lock of the file, so that a search does not distinguish
+  /// the time before the first save. It has no links, and a storage keeps no copies on it.
+  public static func used<Value: Codable & Sendable>(
+    _ path: String, format: FileFormat<Value>, contents value: Value?
+  ) -> SimulatedDisk {
+    var disk = SimulatedDisk(hasLinks: false)
+    _ = try? FileStorage<Int>.change(path, on: &disk) { $0 = 0 }
+    _ = try? FileStorage<Int>.change(path, on: &disk) { $0 = nil }
+    _ = try? FileStorage.change(path, format: format, on: &disk) { $0 = value }
+    return disk
+  }
+}
+
+extension Choices {
+  /// Chooses the fault of an operation of an unreliable storage.
+  fileprivate func fault(of operation: StorageOperation) async throws -> StorageFault? {
+    let works = Answer<StorageFault?>.success(nil)
+    let slow = Answer<StorageFault?>.slow(.seconds(1), works)
+    let fails: Answer<StorageFault?> =
+      switch operation {
+      case .load: .success(.fails(.read, .inputOutput))
+      case .save, .update: .success(.fails(.write, .noSpace))
+      case .remove: .success(.fails(.unlink, .inputOutput))
+      }
+    return try await answer(
+      operation == .update ? "save" : operation.rawValue,
+      ["works": works, "fails": fails, "is slow": slow, "never answers": .never])
+  }
+}
