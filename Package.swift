@@ -24,6 +24,7 @@ let package = Package(
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
+    .executable(name: "dance", targets: ["dance"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -136,6 +137,13 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests",
       dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "dance", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "DanceTests",
+      dependencies: ["dance", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: strict),
     // A program for tests: its effects block.
     .executableTarget(

@@ -23,7 +23,7 @@ extension Screen: Encodable {
 
 extension Screen.Element: Encodable {
   private enum Key: CodingKey {
-    case kind, text, level, cells
+    case kind, text, level, cells, amount, whole, before, after
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -42,6 +42,12 @@ extension Screen.Element: Encodable {
     case .grid(let row):
       try container.encode("grid", forKey: .kind)
       try container.encode(row.cells, forKey: .cells)
+    case .bar(let bar):
+      try container.encode("bar", forKey: .kind)
+      try container.encode(bar.amount, forKey: .amount)
+      try container.encode(bar.whole, forKey: .whole)
+      try container.encode(bar.before, forKey: .before)
+      try container.encode(bar.after, forKey: .after)
     case .input(let input):
       try input.encode(to: encoder)
     }
@@ -50,7 +56,7 @@ extension Screen.Element: Encodable {
 
 extension Input: Encodable {
   private enum Key: CodingKey {
-    case kind, name, value, secure, label, on, options, text, disabled
+    case kind, name, value, secure, label, on, options, text, takes, disabled
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -73,6 +79,9 @@ extension Input: Encodable {
     case .row(let row):
       try container.encode("row", forKey: .kind)
       try container.encode(row.text, forKey: .text)
+    case .valueButton(let button):
+      try container.encode("value-button", forKey: .kind)
+      try container.encode(button.values, forKey: .takes)
     case .button:
       try container.encode("button", forKey: .kind)
     }
