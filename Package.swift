@@ -151,7 +151,7 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "saver",
+        "CairnTerminal", "counter", "onboarding", "dance", "benchmarks", "fuzz", "saver",
         "TerminalEmulator",
       ],
       swiftSettings: strict),

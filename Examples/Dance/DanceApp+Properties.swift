@@ -3,10 +3,11 @@ import CairnAppStorage
 
 // The values that a search types into fields, and the properties that it checks.
 extension DanceApp {
+  /// Before the sign-up the pair is wrong, and afterwards the address is taken.
   static let samples = [
-    "search": ["ANNE", "bachata"],
-    "email": ["ada@example.com", "ada"],
-    "password": ["s3cret-pw!", "wrong"],
+    "search": ["BACHATA", ""],
+    "email": ["ada@example.com"],
+    "password": ["s3cret-pw!"],
     "seek": ["-1", "150%"],
   ]
 
@@ -15,6 +16,10 @@ extension DanceApp {
   static let canonicalState: (@Sendable (Root.State) -> Root.State)? = { state in
     var state = state
     state.classes.note = nil
+    if let id = state.path.ids.last, var form = state.path[id: id]?[case: .logIn], !form.isBusy {
+      form.problem = nil
+      state.path[id: id] = .logIn(form)
+    }
     if let id = state.path.ids.last, var video = state.path[id: id]?[case: .video] {
       video.playback.reading = nil
       state.path[id: id] = .video(video)
@@ -57,7 +62,7 @@ extension DanceApp {
     // This much a player loses if it is killed.
     .always("only the last seconds are not on disk") { state in
       guard let video = state.video, video.saving == nil, video.problem == nil else { return true }
-      return video.playback.progress.timeSpent - video.saved.timeSpent < video.rules.saveInterval
+      return video.unsavedTime < video.rules.saveInterval
     },
   ]
 }

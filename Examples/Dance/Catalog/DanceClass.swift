@@ -35,8 +35,15 @@ extension DanceClass {
 
 extension String {
   fileprivate var folded: String {
-    folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    let folded = folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    return String(folded.flatMap { Self.strokes[$0] ?? String($0) })
   }
+
+  /// Letters whose stroke or ligature is no diacritic for Unicode.
+  private static let strokes: [Character: String] = [
+    "ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "’": "'",
+  ]
 
   /// The text with each run of white space, line breaks included, as one space.
   var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }

@@ -88,6 +88,7 @@ struct Root: Reducer {
     switch action {
     case .logIn(.signUpShown):
       guard let form = state.path[id: id]?[case: .logIn], !form.isBusy else { return .none }
+      state.path.popToRoot()
       state.path.push(.signUp(SignUp.State(wanted: form.wanted)))
       return .none
     case .logIn(.completed(let user)):

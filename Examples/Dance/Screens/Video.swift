@@ -56,11 +56,12 @@ struct Video: Reducer {
     case seek(Seek)
     case close
     case tick
-    /// A reading of the clock in milliseconds, and the input that follows it.
+    /// A reading of the clock in milliseconds, and the input that follows it; `nil` at a tick.
     case read(Int, Command?)
-    /// Starts all that follows a reading: a save, and the sleep to the next tick. Without the reading, so
-    /// that a search finds equal sleeps equal.
-    case next
+    /// Starts the sleep to the next tick. It has no reading, so that a search finds equal sleeps equal.
+    case sleep
+    /// Starts a save if it is time to.
+    case save
     case saved
     case notSaved(reason: String)
     /// The progress is saved, or could not be saved.
@@ -77,8 +78,10 @@ struct Video: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .appeared, .tick:
+    case .appeared:
       return read(nil)
+    case .tick:
+      return state.isClosing ? .none : read(nil)
     case .play:
       return state.playObjection == nil ? read(.play) : .none
     case .pause:
@@ -91,21 +94,24 @@ struct Video: Reducer {
     case .read(let now, let command):
       state.advance(to: now)
       if let command { state.apply(command) }
-      return .send(.next)
-    case .next:
-      let tick = state.isClosing ? .cancel(id: ID.tick) : sleep(state)
-      return save(&state).merged(with: tick)
+      // The ticks go on beneath the inputs. Play begins them anew, so that the end is not noticed late.
+      let ticks = command == nil || command == .play
+      return ticks ? .concatenate(.send(.save), .send(.sleep)) : .send(.save)
+    case .sleep:
+      return sleep(state)
+    case .save:
+      return save(&state)
     case .saved:
       state.saved = state.saving ?? state.saved
       state.saving = nil
       state.problem = nil
-      return .send(.next)
+      return .send(.save)
     case .notSaved(let reason):
       let isNewest = state.saving == state.playback.progress
       state.saving = nil
       state.problem = reason
       guard state.isClosing else { return .none }
-      return .send(isNewest ? .closed : .next)
+      return .send(isNewest ? .closed : .save)
     case .closed:
       return .none  // handled by the parent
     }
@@ -160,15 +166,14 @@ struct PlayerRules: Hashable, Sendable {
   var timeLimit = Int.max
 
   /// For a search: few amounts of time.
-  static let short = PlayerRules(saveInterval: 2000, timeLimit: 3000)
+  static let short = PlayerRules(saveInterval: 1000, timeLimit: 1000)
 }
 
 extension Video.State {
   fileprivate mutating func advance(to now: Int) {
-    let before = playback
-    playback.advance(to: now)
-    unsavedTime += playback.progress.timeSpent - before.progress.timeSpent
-    if before.isPlaying, !playback.isPlaying { mustSave = true }
+    let wasPlaying = playback.isPlaying
+    unsavedTime += playback.advance(to: now)
+    if wasPlaying, !playback.isPlaying { mustSave = true }
   }
 
   /// Carries out an input that was possible when it was typed, if it still is.
