@@ -102,8 +102,10 @@ extension Screen.Element {
     case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
     case .grid(let row): [row.cells.map(\.terminalSafe).joined(separator: ", ")]
     case .bar(let bar):
-      [["\(bar.percent) percent", bar.before, bar.after].filter { !$0.isEmpty }
-        .map(\.safeOnOneLine).joined(separator: ", ")]
+      [
+        ["\(bar.percent) percent", bar.before, bar.after].filter { !$0.isEmpty }
+          .map(\.safeOnOneLine).joined(separator: ", ")
+      ]
     case .input(let input): [input.plainLine]
     }
   }
