@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnAppStorage
+import CairnSimulation
 import CairnStorage
 import CairnTerminal
 import CairnTrail
@@ -17,7 +18,7 @@ import CairnTrail
     ]
 
   let state = Root.State.starting
-  let firstAction: Root.Action? = .started
+  let firstAction: Root.Action? = .follow
   private let makeClient: () -> TwitterClient
 
   init(_ launch: Launch) throws(UsageError) {
@@ -25,19 +26,13 @@ import CairnTrail
     let storage = try launch.storage(Self.name, initially: isSaved)
     let lifetime = try Self.lifetime(launch)
     let latency = try launch.latency()
-    let clock = launch.clock
-    let pause: TwitterClient.Wait = {
-      if let latency { try await clock.sleep(for: latency) }
-    }
+    let (world, clock) = (launch.world, launch.clock)
+    let choices: Choices? = launch.options.has("--unreliable") ? launch.choices : nil
     makeClient = {
-      let status = LogInStatus(storage)
-      guard case .simulated(let start) = launch.world else {
-        return .live(status, pause: pause, lifetime: lifetime)
-      }
-      return .simulated(
-        status, messages: start == "empty" ? [] : .all,
-        unreliable: launch.options.has("--unreliable") ? launch.choices : nil, pause: pause,
-        lifetime: lifetime)
+      let client = TwitterClient.live(
+        LogInStatus(storage), clock: clock, latency: latency, lifetime: lifetime)
+      guard case .simulated(let start) = world else { return client }
+      return client.answering(start == "empty" ? [] : .all, unreliable: choices)
     }
   }
 
@@ -46,21 +41,20 @@ import CairnTrail
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
-  /// `--expire`, or in a simulated world a choice; `nil` if a log-in does not expire.
-  private static func lifetime(_ launch: Launch) throws(UsageError) -> TwitterClient.Wait? {
-    let (clock, choices) = (launch.clock, launch.choices)
-    guard let text = launch.options["--expire"] else {
-      guard launch.world != .real else { return nil }
-      return {
-        try await choices.answer(
-          "log-in", ["lasts": .never, "expires": .slow(.seconds(1), .success(()))])
+  /// The time of `--expire`, or in a simulated world a choice.
+  private static func lifetime(
+    _ launch: Launch
+  ) throws(UsageError) -> @Sendable () -> Duration? {
+    if let text = launch.options["--expire"] {
+      do throws(DurationSyntaxError) {
+        let time = try DurationSyntax.parse(text)
+        return { time }
+      } catch {
+        throw UsageError("--expire: \(error)")
       }
     }
-    do throws(DurationSyntaxError) {
-      let time = try DurationSyntax.parse(text)
-      return { try await clock.sleep(for: time) }
-    } catch {
-      throw UsageError("--expire: \(error)")
-    }
+    guard launch.world != .real else { return { nil } }
+    let choices = launch.choices
+    return { choices.choose("log-in", ["lasts": nil, "expires": .seconds(1)]) }
   }
 }

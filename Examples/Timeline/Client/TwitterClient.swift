@@ -31,47 +31,49 @@ struct TwitterClient: Sendable {
 }
 
 extension TwitterClient {
-  /// Lets some time pass, or throws because it was cancelled.
-  typealias Wait = @Sendable () async throws -> Void
-
   /// The client of the program, with the users and the messages that come with it.
   ///
   /// - Parameters:
-  ///   - pause: the time that the service takes; the storage of `status` has its own.
-  ///   - lifetime: the time of a log-in, from its begin or from the start of the program; `nil` if it does not
-  ///     expire.
+  ///   - latency: the time that the service takes. The storage of `status` takes its own.
+  ///   - lifetime: the time that a log-in lasts from now; `nil` if it does not expire.
   static func live(
-    _ status: LogInStatus, pause: @escaping Wait = {}, lifetime: Wait? = nil
+    _ status: LogInStatus, clock: any Clock<Duration>, latency: Duration? = nil,
+    lifetime: @escaping @Sendable () -> Duration? = { nil }
   ) -> TwitterClient {
-    TwitterClient(
+    @Sendable func pass() async throws {
+      if let latency { try await clock.sleep(for: latency) }
+    }
+    return TwitterClient(
       logIn: { username, password in
-        guard isRight(username: username, password: password) else { return try await pause() }
+        guard isRight(username: username, password: password) else { return try await pass() }
         try await status.set(true)
       },
       isLoggedIn: status,
       logOut: { try await status.set(false) },
       loadTimeline: {
-        try await pause()
+        try await pass()
         return .all
       },
       expiry: {
-        guard let lifetime, (try? await lifetime()) != nil else { return }
+        guard let time = lifetime() else { return }
+        do {
+          try await clock.sleep(for: time)
+        } catch {
+          return
+        }
         await status.expire()
       })
   }
 
-  /// The client of a simulated world.
+  /// Another answer of the service to requests for messages, which takes the same time.
   ///
   /// - Parameters:
   ///   - messages: the messages of the service.
   ///   - choices: the choices of the answers of an unreliable service; `nil` for a reliable one.
-  static func simulated(
-    _ status: LogInStatus, messages: [Message] = .all, unreliable choices: Choices? = nil,
-    pause: @escaping Wait = {}, lifetime: Wait? = nil
-  ) -> TwitterClient {
-    var client = live(status, pause: pause, lifetime: lifetime)
-    client.loadTimeline = {
-      try await pause()
+  func answering(_ messages: [Message], unreliable choices: Choices? = nil) -> TwitterClient {
+    var client = self
+    client.loadTimeline = { [loadTimeline] in
+      _ = try await loadTimeline()
       guard let choices else { return messages }
       let works = Answer.success(messages)
       return try await choices.answer(

@@ -19,6 +19,7 @@ struct Feed: Reducer {
   }
 
   enum Action: Codable, Equatable {
+    case appeared
     case refresh
     case loaded([Message])
     case failed(reason: String)
@@ -29,6 +30,10 @@ struct Feed: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
+    case .appeared:
+      guard state.phase == .ready(problem: nil) else { return .none }
+      state.phase = .loading
+      return .merge(expiry(), load())
     case .refresh:
       guard state.business == nil else { return .none }
       state.phase = .loading
@@ -45,6 +50,13 @@ struct Feed: Reducer {
       state.phase = .loggingOut
       return logOut()
     }
+  }
+
+  /// Lets the log-in expire. Only the client knows when, and `isLoggedIn` tells the parent.
+  private func expiry() -> Effect<Action> {
+    .run(name: "expiry of the log-in") { [client] _ in await client.expiry() }
+      .background
+      .cancellable(id: "expiry", cancelInFlight: true)
   }
 
   private func load() -> Effect<Action> {

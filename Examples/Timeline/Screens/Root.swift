@@ -10,7 +10,8 @@ struct Root: Reducer {
   }
 
   enum Action: Codable, Equatable, CasePathable {
-    case started
+    /// The first action, and the next one after each change of `isLoggedIn`.
+    case follow
     case isLoggedIn(Bool)
     case login(Login.Action)
     case feed(Feed.Action)
@@ -21,16 +22,16 @@ struct Root: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .started:
-        return state == .starting ? follow(after: nil) : .none
-      case .isLoggedIn(true):
-        guard state.isLoggedIn != true else { return .none }
+      case .follow:
+        return follow(after: state.isLoggedIn)
+      case .isLoggedIn(let isLoggedIn):
+        guard isLoggedIn != state.isLoggedIn else { return .none }
+        guard isLoggedIn else {
+          state = .login(Login.State())
+          return .send(.follow)
+        }
         state = .feed(Feed.State())
-        return .merge(follow(after: true), expiry(), .send(.feed(.refresh)))
-      case .isLoggedIn(false):
-        guard state.isLoggedIn != false else { return .none }
-        state = .login(Login.State())
-        return .merge(.cancel(id: "expiry"), follow(after: false))
+        return .merge(.send(.follow), .send(.feed(.appeared)))
       case .login, .feed:
         return .none
       }
@@ -39,8 +40,8 @@ struct Root: Reducer {
     .ifCaseLet(.feed, .feed) { Feed(client: client) }
   }
 
-  /// Waits for a value other than the shown one. Each value begins the wait for the next, so that a search
-  /// meets the same effect again.
+  /// Waits for a value other than the shown one. Each value begins a new wait and not another round of one
+  /// effect: a search then meets the same effect again.
   private func follow(after shown: Bool?) -> Effect<Action> {
     .run(name: "follow the log-in") { [client] send in
       for await isLoggedIn in client.isLoggedIn where isLoggedIn != shown {
@@ -49,13 +50,6 @@ struct Root: Reducer {
     }
     .background
     .cancellable(id: "follow", cancelInFlight: true)
-  }
-
-  /// Lets the log-in expire. Only the client knows when, and `isLoggedIn` says so.
-  private func expiry() -> Effect<Action> {
-    .run(name: "expiry of the log-in") { [client] _ in await client.expiry() }
-      .background
-      .cancellable(id: "expiry", cancelInFlight: true)
   }
 }
 
