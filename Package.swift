@@ -145,7 +145,7 @@ let package = Package(
       swiftSettings: checked),
     .executableTarget(
       name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: checked),
+      path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "TimelineTests",
       dependencies: ["timeline", "CairnTesting", "CairnExplorer", "TestSupport"],

@@ -18,7 +18,9 @@ extension TimelineApp {
       before.isLoggedIn == true && after.isLoggedIn == false
     },
     .step("the feed needs right credentials or a saved log-in") { before, step, after in
-      guard let login = before.login, after.isLoggedIn == true, step != .restart else { return true }
+      guard let login = before.login, after.isLoggedIn == true, step != .restart else {
+        return true
+      }
       return TwitterClient.isRight(username: login.username, password: login.password)
     },
     .always("the newest message first") { state in

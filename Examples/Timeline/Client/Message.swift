@@ -20,7 +20,8 @@ extension [Message] {
         + "done."),
     Message(
       id: 5, handle: "barbara",
-      text: "A program that uses an object of a type keeps its meaning with an object of a subtype. "
+      text:
+        "A program that uses an object of a type keeps its meaning with an object of a subtype. "
         + "More on this on Thursday."),
     Message(
       id: 6, handle: "edsger",

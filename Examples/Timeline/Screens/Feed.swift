@@ -82,9 +82,7 @@ struct Feed: Reducer {
 extension Feed.State {
   var screen: Screen<Feed.Action> {
     Screen("feed", "Timeline") {
-      for message in messages ?? [] {
-        Text("@\(message.handle.terminalSafe)  \(message.text.terminalSafe)")
-      }
+      for message in messages ?? [] { Text(message.line) }
       if messages == [] { Text("There are no messages yet.") }
       switch phase {
       case .ready(let problem?): Note(.error, problem, lines: 4)
@@ -95,5 +93,13 @@ extension Feed.State {
       Button("refresh", disabledBecause: business, .refresh)
       Button("logout", disabledBecause: business, .logOut)
     }
+  }
+}
+
+extension Message {
+  /// The message as one paragraph: a line break of its author cannot begin another message.
+  fileprivate var line: String {
+    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "@\(handle.terminalSafe)  \(words.terminalSafe)"
   }
 }
