@@ -113,6 +113,7 @@ struct LogInStatusTests {
     #expect(await observer.next() == false)
     try await status.set(true)
     #expect(file.text != nil)
+    #expect(await observer.next() == true)
     var next = LogInStatus(file.storage).makeAsyncIterator()
     #expect(await next.next() == true)
     try await status.set(false)

@@ -91,9 +91,12 @@ struct FeedTests {
   }
 
   @Test func `a failed log-out is reported, and the feed stays`() {
-    let store = store(Feed.State(messages: [old]), SavedFile(.ada, fault: .fails(.unlink, .inputOutput)))
+    let store = store(
+      Feed.State(messages: [old]), SavedFile(.ada, fault: .fails(.unlink, .inputOutput)))
     store.send(.logOut) { $0.phase = .loggingOut }
-    store.receive(.failed(reason: "x")) { $0.phase = .ready(problem: "x") }
+    let reason =
+      "Input/output error (changing timeline.json). Try again, and check the device if it fails again."
+    store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
     store.finish()
   }
 
