@@ -24,6 +24,7 @@ let package = Package(
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
+    .executable(name: "workout", targets: ["workout"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -137,13 +138,19 @@ let package = Package(
       name: "OnboardingTests",
       dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "WorkoutTests", dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+      swiftSettings: strict),
     // A program for tests: its effects block.
     .executableTarget(
       name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "saver",
+        "CairnTerminal", "counter", "onboarding", "workout", "benchmarks", "fuzz", "saver",
         "TerminalEmulator",
       ],
       swiftSettings: strict),
