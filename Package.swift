@@ -126,7 +126,8 @@ let package = Package(
 
     .testTarget(
       name: "CairnAppStorageTests",
-      dependencies: ["CairnAppStorage", "CairnSimulation", "TestSupport"], swiftSettings: strict),
+      dependencies: ["CairnAppStorage", "CairnSimulation", "CairnTesting", "TestSupport"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
