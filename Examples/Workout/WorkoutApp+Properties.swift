@@ -10,8 +10,8 @@ extension WorkoutApp {
 
   static let properties: [AppProperty<Root.State>] = [
     .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
-    // These two have no input but `cancel`: a person can only wait.
-    .noDeadEnd { $0 == .starting || $0.profile?.phase == .loggingOut },
+    // A person can only wait until the logout is stored.
+    .noDeadEnd { $0.profile?.phase == .loggingOut },
     .alwaysReachable(screen: "profile"),
     .reachable(screen: "get-started"), .reachable(screen: "login"), .reachable(screen: "signup"),
     .step("a late reply changes nothing") { before, step, after in

@@ -147,12 +147,18 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
   }
 
   /// Registers a user and returns the account; `nil` if the address is taken. Nobody is signed in.
+  ///
+  /// If its task is cancelled before the file is changed, it throws and stores nothing.
   public func register(
     email: String, password: Secret, profile: Profile
   ) async throws(AccountError) -> Account? {
     let account = Account(email: email, profile: profile)
     guard !builtIn.contains(where: { $0.account.email.isSameEmail(as: email) }) else { return nil }
     let entry = Contents.Entry(account: account, hash: try await hash(password))
+    // A hash takes a tenth of a second, in which a person can have given up.
+    guard !Task.isCancelled else {
+      throw .storage(StorageError(.cancelled, "registering", account.email))
+    }
     return try await update { contents in
       guard contents.entry(of: email) == nil else { return nil }
       contents.users.append(entry)

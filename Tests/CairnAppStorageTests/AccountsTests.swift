@@ -52,7 +52,7 @@ struct AccountsTests {
       _ = try await users.register(
         email: "ada@example.com", password: password, profile: Profile())
       let text = try #require(folder.text("users.json"))
-      #expect(text.contains("ada@example.com") && text.contains("passwordHash"))
+      #expect(text.contains("ada@example.com") && text.contains("\"hash\""))
       #expect(!text.contains("correct") && !text.contains("•"))
       #expect(try await users.verify(email: "ada@example.com", password: password) != nil)
       #expect(folder.permissions("users.json") == 0o600)

@@ -11,6 +11,7 @@ struct Root: Reducer {
   }
 
   enum Action: Codable, Equatable, CasePathable {
+    /// The app was started, or a person tries again.
     case started
     case restored(Accounts<Person>.Restored)
     case signedOut(GetStarted.Action)
@@ -60,7 +61,13 @@ extension Root.State {
   var screens: [Screen<Root.Action>] {
     switch self {
     case .starting:
-      [Screen("starting", "Starting") { Progress("Looking for a signed-in user…") }]
+      [
+        Screen("starting", "Starting") {
+          Progress("Looking for a signed-in user…")
+          // The file may never be read, as on a network that is down.
+          Button("retry", .started)
+        }
+      ]
     case .signedOut(let state): state.screens.map { $0.map { .signedOut($0) } }
     case .signedIn(let state): [state.screen.map { .signedIn($0) }]
     }

@@ -1,0 +1,71 @@
+import CairnExplorer
+import CairnTrail
+import Testing
+
+@testable import workout
+
+@Suite(.timeLimit(.minutes(10))) struct FlawTests {
+  /// A flaw, a property that it violates, and a shortest trail to it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let flaw: FlatWorkout.Flaw
+    let property: String
+    /// The other properties that it violates.
+    var others: [String] = []
+    var restarts = false
+    let steps: [String]
+
+    var testDescription: String { flaw.rawValue }
+  }
+
+  static let cases = [
+    Case(
+      flaw: .noCancellation, property: "every step: a late reply changes nothing",
+      others: [
+        "no effect outlives its screen",
+        "every step: cancel returns to get-started at once, and nothing is under way",
+      ],
+      steps: []),
+    Case(
+      flaw: .rememberedTooEarly, property: "every step: a restart signs nobody in", restarts: true,
+      steps: []),
+    Case(
+      flaw: .unguardedSignup, property: "refused means unchanged",
+      others: ["never an incomplete form is sent"], steps: []),
+    Case(
+      flaw: .keptAddress, property: "every step: a logout leads to get-started with an empty field",
+      steps: []),
+    Case(flaw: .passwordInNote, property: "no secret after a cancel", steps: []),
+  ]
+
+  private func explored(_ flaw: FlatWorkout.Flaw?, restarts: Bool = false) throws
+    -> AppExploration<FlatWorkoutApp>
+  {
+    var model = AppModel<FlatWorkoutApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
+    model.sendsDisabledActions = true
+    model.restarts = restarts
+    return try model.explore()
+  }
+
+  @Test func `without a flaw everything is proved`() throws {
+    let exploration = try explored(nil)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test func `every flaw has a test case`() {
+    #expect(Self.cases.map(\.flaw) == FlatWorkout.Flaw.allCases)
+  }
+
+  @Test(arguments: cases)
+  func `a flaw is shown by a shortest trail, which fails when it is played`(
+    _ expected: Case
+  ) throws {
+    let exploration = try explored(expected.flaw, restarts: expected.restarts)
+    let refuted = exploration.verdicts.filter { $0.result == .refuted }.map(\.property)
+    #expect(Set(refuted) == Set([expected.property] + expected.others))
+    let trail = try #require(exploration[expected.property]?.trail)
+    let steps = trail.split(separator: "\n").filter { !$0.hasPrefix("%") && !$0.hasPrefix("#") }
+    #expect(steps == expected.steps.map { $0[...] })
+    let failure = try TrailPlayer<FlatWorkoutApp>.play(Trail.parse(trail, file: "found.trail"))
+    #expect(failure?.source == expected.steps.last)
+  }
+}
