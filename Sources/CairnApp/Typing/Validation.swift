@@ -34,8 +34,8 @@ extension Secret {
   public var isBlank: Bool {
     withUTF8 { bytes in
       var decoder = UTF8()
-      var rest = bytes.makeIterator()
-      while case .scalarValue(let scalar) = decoder.decode(&rest) {
+      var rest = unsafe bytes.makeIterator()
+      while case .scalarValue(let scalar) = unsafe decoder.decode(&rest) {
         guard scalar.properties.isWhitespace else { return false }
       }
       return true

@@ -192,7 +192,7 @@ struct FlatWorkoutApp: App {
     AppOption("--flaw", value: "NAME", help: "the mistake that is in it")
   ]
   static let samples = [
-    "email": ["registered@email.com", "ada@example.com"], "password": ["password", "s3cret"],
+    "email": ["registered@email.com", "ada@example.com"], "password": ["password"],
   ]
   static let properties = WorkoutApp.properties
 

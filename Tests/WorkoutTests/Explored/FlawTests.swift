@@ -17,24 +17,29 @@ import Testing
     var testDescription: String { flaw.rawValue }
   }
 
+  private static let toLogin = ["> email registered@email.com", "> next", "@ 1s"]
+  private static let toPassword = toLogin + ["> password password", "> login"]
+
   static let cases = [
     Case(
       flaw: .noCancellation, property: "every step: a late reply changes nothing",
-      others: [
-        "no effect outlives its screen",
-        "every step: cancel returns to get-started at once, and nothing is under way",
-      ],
-      steps: []),
+      others: ["no effect outlives its screen"], steps: toPassword + ["> cancel", "@ 1s"]),
     Case(
-      flaw: .rememberedTooEarly, property: "every step: a restart signs nobody in", restarts: true,
-      steps: []),
+      flaw: .rememberedTooEarly, property: "every step: a restart signs nobody in",
+      others: [
+        "every step: the registered user logs in with the right password",
+        "every step: a registered address is not signed up again",
+      ],
+      restarts: true, steps: toPassword + ["@ restart"]),
     Case(
       flaw: .unguardedSignup, property: "refused means unchanged",
-      others: ["never an incomplete form is sent"], steps: []),
+      steps: ["> email ada@example.com", "> next", "@ 1s", "> password password", "! signup"]),
     Case(
       flaw: .keptAddress, property: "every step: a logout leads to get-started with an empty field",
-      steps: []),
-    Case(flaw: .passwordInNote, property: "no secret after a cancel", steps: []),
+      steps: toPassword + ["@ 1s", "> logout"]),
+    Case(
+      flaw: .passwordInNote, property: "no secret after a cancel",
+      steps: toLogin + ["> email ada@example.com", "> password password", "> login", "@ 1s", "> cancel"]),
   ]
 
   private func explored(_ flaw: FlatWorkout.Flaw?, restarts: Bool = false) throws

@@ -37,7 +37,7 @@ struct ProfileTests {
     world.simulation.choices.fix("save", "fails")
     let store = world.store(.profile(.registered))
     store.send(.signedIn(.logout)) { $0 = .profile(.registered, .loggingOut) }
-    let reason = "No space left on device (saving workout.json). Free some space and try again."
+    let reason = "No space left on device (changing workout.json). Free some space and try again."
     store.receive(.equal(.signedIn(.notLoggedOut(reason: reason)))) {
       $0 = .profile(.registered, .ready(problem: reason))
     }
@@ -62,7 +62,7 @@ struct ProfileTests {
     world.simulation.choices.fix("save", "fails")
     let store = world.store(.profile(.registered))
     store.send(.signedIn(.remember)) { $0 = .profile(.registered, .remembering) }
-    let reason = "No space left on device (saving workout.json). Free some space and try again."
+    let reason = "No space left on device (changing workout.json). Free some space and try again."
     store.receive(.equal(.signedIn(.notRemembered(reason: reason)))) {
       $0 = .profile(
         .registered, .ready(problem: "You are not signed in at the next start. \(reason)"))
@@ -71,7 +71,7 @@ struct ProfileTests {
     #expect(await world.rememberedEmail() == nil)
   }
 
-  @Test func `a logout while the log-in is remembered wins`() async throws {
+  @Test func `a logout while the log-in is remembered wins`() throws {
     let world = try World(options: "--latency=1s")
     let store = world.store(.profile(.registered))
     store.send(.signedIn(.remember)) { $0 = .profile(.registered, .remembering) }
@@ -80,6 +80,10 @@ struct ProfileTests {
     store.advance(by: .seconds(1))
     store.receive(.equal(.signedIn(.loggedOut))) { $0 = .getStarted() }
     store.finish()
-    #expect(await world.service.accounts.restore().account == nil)
+    let next = world.store(.starting)
+    next.send(.started)
+    next.advance(by: .seconds(1))
+    next.receive(.equal(.restored(.init(account: nil)))) { $0 = .getStarted() }
+    next.finish()
   }
 }

@@ -88,7 +88,7 @@ struct SignupTests {
     let store = world.store(.signup(email, "s3cret", .female))
     store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .signingUp) }
     store.advance(by: .seconds(1))
-    let reason = "No space left on device (saving workout.json). Free some space and try again."
+    let reason = "No space left on device (changing workout.json). Free some space and try again."
     store.receive(.equal(.signup(.notSignedUp(reason: reason)))) {
       $0 = .signup(email, "s3cret", .female, .editing(problem: reason))
     }
