@@ -177,6 +177,20 @@ struct AccountsTests {
     #expect(try await self.users().isRegistered("ada@example.com"))
   }
 
+  @Test func `a registration that is cancelled while it hashes stores nobody`() async throws {
+    var hasher = PasswordHasher.seeded(0)
+    hasher.hash = { [hash = hasher.hash] password throws(PasswordError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await hash(password)
+    }
+    let users = Users(storage(), hasher: hasher)
+    let registration = Task {
+      try await users.register(email: "ada@example.com", password: "1", profile: Profile())
+    }
+    await #expect(throws: AccountError.self) { try await registration.value }
+    #expect(try await !self.users().isRegistered("ada@example.com"))
+  }
+
   @Test func `the file of a newer program is left in place`() async throws {
     let newer = FileFormat<Users.Contents>(version: 2, storesSecrets: true)
     let text = try disk.withLock { disk in

@@ -4,10 +4,8 @@ import Testing
 @testable import workout
 
 @Suite(.timeLimit(.minutes(10))) struct ExploredTests {
-  /// The release build proves more: `workout explore --hostile --restarts`.
-  @Test(arguments: [
-    ("new", []), ("signed-in", []), ("new", ["--latency=1500ms"]), ("new", ["--unreliable"]),
-  ])
+  /// A log-in. The release build proves more: `workout explore --hostile --restarts`.
+  @Test(arguments: [("new", []), ("signed-in", ["--latency=1500ms"]), ("new", ["--unreliable"])])
   func `all properties are proved, with restarts and disabled inputs`(
     _ start: String, _ options: [String]
   ) throws {

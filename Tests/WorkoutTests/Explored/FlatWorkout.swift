@@ -191,9 +191,7 @@ struct FlatWorkoutApp: App {
   static let options = WorkoutApp.options + [
     AppOption("--flaw", value: "NAME", help: "the mistake that is in it")
   ]
-  static let samples = [
-    "email": ["registered@email.com", "ada@example.com"], "password": ["password"],
-  ]
+  static let samples = ["password": ["password", "s3cret"]]
   static let properties = WorkoutApp.properties
 
   let state = Root.State.starting
