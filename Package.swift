@@ -28,6 +28,7 @@ let package = Package(
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
+    .executable(name: "workout", targets: ["workout"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -142,13 +143,19 @@ let package = Package(
       name: "OnboardingTests",
       dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: checked),
+    .executableTarget(
+      name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "WorkoutTests", dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+      swiftSettings: checked),
     // A program for tests: its effects block.
     .executableTarget(
       name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: checked),
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "saver",
+        "CairnTerminal", "counter", "onboarding", "workout", "benchmarks", "fuzz", "saver",
         "TerminalEmulator",
       ],
       swiftSettings: checked),

@@ -42,3 +42,16 @@ extension Secret {
     }
   }
 }
+
+/// A message that lists the missing values of a form; `nil` if none is missing.
+///
+///     missing(("email", email.isBlank), ("gender", gender == nil))
+///     // "email and gender are required"
+///
+/// It is the reason of a disabled button: ``Button/init(_:disabledBecause:_:)``.
+public func missing(_ values: (name: String, isMissing: Bool)...) -> String? {
+  let names = values.filter(\.isMissing).map(\.name)
+  guard let last = names.last else { return nil }
+  guard names.count > 1 else { return "\(last) is required" }
+  return "\(names.dropLast().joined(separator: ", ")) and \(last) are required"
+}
