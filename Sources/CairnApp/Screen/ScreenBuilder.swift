@@ -24,7 +24,11 @@ public enum ScreenBuilder<Action: Sendable> {
     [.input(.toggle(toggle))]
   }
   @inlinable
+  public static func buildExpression(_ link: Link) -> Elements { [.link(link)] }
+  @inlinable
   public static func buildExpression(_ row: GridRow) -> Elements { [.grid(row)] }
+  @inlinable
+  public static func buildExpression(_ grid: Grid) -> Elements { [.cells(grid)] }
   @inlinable
   public static func buildExpression(_ picker: Picker<Action>) -> Elements {
     [.input(.picker(picker))]
@@ -35,6 +39,9 @@ public enum ScreenBuilder<Action: Sendable> {
   public static func buildExpression(_ button: Button<Action>) -> Elements {
     [.input(.button(button))]
   }
+  /// An input of any kind, for a form that is derived from data.
+  @inlinable
+  public static func buildExpression(_ input: Input<Action>) -> Elements { [.input(input)] }
 
   @inlinable
   public static func buildBlock(_ parts: Elements...) -> Elements {
