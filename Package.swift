@@ -24,6 +24,7 @@ let package = Package(
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
+    .executable(name: "accounts", targets: ["accounts"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -137,13 +138,20 @@ let package = Package(
       name: "OnboardingTests",
       dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: ["accounts", "CairnTesting", "CairnExplorer", "TestSupport"],
+      swiftSettings: strict),
     // A program for tests: its effects block.
     .executableTarget(
       name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "benchmarks", "fuzz", "saver",
+        "CairnTerminal", "counter", "onboarding", "accounts", "benchmarks", "fuzz", "saver",
         "TerminalEmulator",
       ],
       swiftSettings: strict),

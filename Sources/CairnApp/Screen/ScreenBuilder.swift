@@ -39,9 +39,11 @@ public enum ScreenBuilder<Action: Sendable> {
   public static func buildExpression(_ button: Button<Action>) -> Elements {
     [.input(.button(button))]
   }
-  /// An input of any kind, for a form that is derived from data.
+  /// The inputs of a form that is derived from data.
   @inlinable
-  public static func buildExpression(_ input: Input<Action>) -> Elements { [.input(input)] }
+  public static func buildExpression(_ inputs: [Input<Action>]) -> Elements {
+    inputs.map { .input($0) }
+  }
 
   @inlinable
   public static func buildBlock(_ parts: Elements...) -> Elements {
