@@ -57,7 +57,7 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
 private func printToStandardError(_ text: String) {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
-    let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    let written = unsafe rest.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
     guard written > 0 else { return }
     rest = rest.dropFirst(written)
   }

@@ -1,7 +1,6 @@
+import CairnAppStorage
 import Foundation
 import Testing
-
-import CairnAppStorage
 
 struct DefaultPathTests {
   #if os(macOS)
@@ -13,14 +12,16 @@ struct DefaultPathTests {
   @Test func `an absolute XDG_STATE_HOME is used`() {
     let environment = ["XDG_STATE_HOME": "/var/state", "HOME": "/home/ada"]
     #expect(
-      StoragePlace.defaultPath("onboarding", environment: environment) == "/var/state/cairn/onboarding.json")
+      StoragePlace.defaultPath("onboarding", environment: environment)
+        == "/var/state/cairn/onboarding.json")
   }
 
   @Test(arguments: [nil, "", "state", "./state", "~/state"])
   func `an unset, empty or relative XDG_STATE_HOME is not used`(value: String?) {
     var environment = ["HOME": "/home/ada"]
     environment["XDG_STATE_HOME"] = value
-    #expect(StoragePlace.defaultPath("onboarding", environment: environment) == "/home/ada/\(ofUser)")
+    #expect(
+      StoragePlace.defaultPath("onboarding", environment: environment) == "/home/ada/\(ofUser)")
   }
 
   @Test(arguments: [nil, "", "home"])
@@ -28,6 +29,7 @@ struct DefaultPathTests {
     var environment: [String: String] = [:]
     environment["HOME"] = value
     #expect(
-      StoragePlace.defaultPath("onboarding", environment: environment) == "\(NSHomeDirectory())/\(ofUser)")
+      StoragePlace.defaultPath("onboarding", environment: environment)
+        == "\(NSHomeDirectory())/\(ofUser)")
   }
 }

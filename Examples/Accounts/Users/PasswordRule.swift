@@ -1,4 +1,5 @@
 import Cairn
+import CairnApp
 
 /// The rule of passwords: at least eight characters, and a special one among them.
 ///
@@ -11,23 +12,24 @@ import Cairn
 /// The password is not copied.
 enum PasswordRule {
   static func accepts(_ password: Secret) -> Bool {
-    password.withUTF8 { bytes in
-      var count = 0
-      var hasSpecial = false
-      var decoder = UTF8()
-      var rest = bytes.makeIterator()
-      while case .scalarValue(let scalar) = decoder.decode(&rest) {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark, .format: continue
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-          .decimalNumber, .letterNumber, .otherNumber:
-          break
-        case _ where scalar.properties.isWhitespace: break
-        case _: hasSpecial = true
-        }
-        count += 1
-      }
-      return count >= 8 && hasSpecial
+    password.count { !$0.isJoined } >= 8 && password.count(where: \.isSpecial) > 0
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isJoined: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format: true
+    case _: false
+    }
+  }
+
+  fileprivate var isSpecial: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber:
+      false
+    case _: !isJoined && !properties.isWhitespace
     }
   }
 }

@@ -57,8 +57,10 @@ import Synchronization
   /// Posts a request and waits until it is performed or dropped.
   @inlinable
   nonisolated(nonsending) func deliver(_ request: EffectRequest<Action>, from effect: Int) async {
-    await withUnsafeContinuation { continuation in
-      if !post(.reply(request, effect: effect, continuation)) { continuation.resume() }
+    await unsafe withUnsafeContinuation { continuation in
+      if unsafe !post(.reply(request, effect: effect, SendContinuation(continuation))) {
+        unsafe continuation.resume()
+      }
     }
   }
 

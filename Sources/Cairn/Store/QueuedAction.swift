@@ -3,7 +3,15 @@
 ///
 /// Not a checked continuation: its layout is only known at run time, and with it the layout of every
 /// queued action.
-@usableFromInline typealias SendContinuation = UnsafeContinuation<Void, Never>
+@safe @usableFromInline struct SendContinuation: Sendable {
+  @usableFromInline let continuation: UnsafeContinuation<Void, Never>
+
+  @inlinable init(_ continuation: UnsafeContinuation<Void, Never>) {
+    unsafe self.continuation = unsafe continuation
+  }
+
+  @inlinable func resume() { unsafe continuation.resume() }
+}
 
 /// An action that waits to be reduced, or a dismissal that waits for the actions before it.
 @usableFromInline package struct QueuedAction<Action: Sendable>: Sendable {
