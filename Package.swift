@@ -148,7 +148,9 @@ let package = Package(
       path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["accounts", "CairnTesting", "CairnExplorer", "TestSupport"],
+      dependencies: [
+        "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "TestSupport",
+      ],
       swiftSettings: checked),
     // A program for tests: its effects block.
     .executableTarget(

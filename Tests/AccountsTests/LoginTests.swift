@@ -1,3 +1,4 @@
+import Cairn
 import CairnDump
 import CairnSimulation
 import CairnTesting
@@ -117,9 +118,11 @@ struct LoginTests {
     let store = try AppStore(
       .login(email: "ada@example.com", password: "s3cret-pw!"), options: ["--unreliable"],
       simulation: simulation)
-    let problem = "Input/output error (reading accounts.json). Try again."
+    let problem =
+      "Input/output error (reading accounts.json). Try again, and check the device if it fails "
+      + "again."
     store.type("login") { $0.modifyLogin { $0.phase = .checking } }
-    store.receive(.matching { if case .login(.failed) = $0 { true } else { false } }) {
+    store.receive(.equal(.login(.failed(problem: problem)))) {
       $0.modifyLogin { $0.phase = .editing(problem: problem) }
     }
     store.type("login") { $0.modifyLogin { $0.phase = .checking } }

@@ -1,3 +1,4 @@
+import Cairn
 import CairnDump
 import CairnSimulation
 import CairnTesting
@@ -74,9 +75,8 @@ struct SignUpTests {
     #expect(store.screen.id == "home")
     #expect(!dumped(store.state).contains("an0ther"))
     store.finish()
-    let stored = dumped(simulation.memory.snapshot)
-    #expect(stored.contains("grace@example.com"))
-    #expect(!stored.contains("an0ther-pw!"))
+    #expect(simulation.memory.snapshot.mentions(anyOf: ["grace@example.com"]))
+    #expect(!simulation.memory.snapshot.mentions(anyOf: ["an0ther-pw!"]))
   }
 
   @Test(arguments: ["ada@example.com", "ADA@EXAMPLE.COM", "Ada@example.com "])

@@ -8,8 +8,8 @@ import Synchronization
 extension ImageFeed {
   /// The feed at an address of the web.
   ///
-  /// At most `limit` bytes are read: a longer answer ends the connection as soon as its header or the
-  /// received part shows its size. The load ends after `timeout` at the latest, and when its effect is
+  /// At most `limit` bytes are kept: a longer answer ends the connection as soon as its header or the
+  /// received part shows its size. Bytes that arrive meanwhile are dropped. The load ends after `timeout` at the latest, and when its effect is
   /// cancelled. Redirections are followed; the last answer must have the status 200.
   static func web(
     _ address: URL, timeout: Duration = .seconds(15), limit: Int = sizeLimit
@@ -118,11 +118,13 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let size = state.withLock { state in
+    let isTooLarge = state.withLock { state in
+      guard state.refusal == nil else { return false }
+      guard state.body.count + data.count <= limit else { return true }
       state.body.append(data)
-      return state.body.count
+      return false
     }
-    if size > limit { refuse(.tooLarge(limit: limit)) }
+    if isTooLarge { refuse(.tooLarge(limit: limit)) }
   }
 
   func urlSession(

@@ -63,10 +63,10 @@ extension String {
 
   /// The size in the attributes of the first `img` element of the HTML.
   fileprivate var imageSize: String? {
-    guard let start = firstRange(of: "<img ")?.upperBound else { return nil }
+    guard let start = firstRange(of: "<img ")?.lowerBound else { return nil }
     let attributes = self[start...].prefix { $0 != ">" }
-    guard let width = attributes.firstMatch(of: /\bwidth="(\d{1,6})"/)?.1,
-      let height = attributes.firstMatch(of: /\bheight="(\d{1,6})"/)?.1
+    guard let width = attributes.firstMatch(of: /\swidth="(\d{1,6})"/)?.1,
+      let height = attributes.firstMatch(of: /\sheight="(\d{1,6})"/)?.1
     else { return nil }
     return "\(width) × \(height)"
   }
