@@ -159,7 +159,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "CairnTerminal", "counter", "onboarding", "accounts", "benchmarks", "fuzz", "saver",
-        "TerminalEmulator",
+        "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],
