@@ -28,7 +28,11 @@ let package = Package(
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
+<<<<<<< HEAD
     .executable(name: "workout", targets: ["workout"]),
+=======
+    .executable(name: "accounts", targets: ["accounts"]),
+>>>>>>> h-accounts
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -144,10 +148,20 @@ let package = Package(
       dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: checked),
     .executableTarget(
+<<<<<<< HEAD
       name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
       path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "WorkoutTests", dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+=======
+      name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: [
+        "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "TestSupport",
+      ],
+>>>>>>> h-accounts
       swiftSettings: checked),
     // A program for tests: its effects block.
     .executableTarget(
@@ -155,8 +169,13 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
+<<<<<<< HEAD
         "CairnTerminal", "counter", "onboarding", "workout", "benchmarks", "fuzz", "saver",
         "TerminalEmulator",
+=======
+        "CairnTerminal", "counter", "onboarding", "accounts", "benchmarks", "fuzz", "saver",
+        "TerminalEmulator", "TestSupport",
+>>>>>>> h-accounts
       ],
       swiftSettings: checked),
   ],

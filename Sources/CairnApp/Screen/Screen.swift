@@ -122,7 +122,9 @@ extension Screen {
     case text(Text)
     case note(Note)
     case progress(Progress)
+    case link(Link)
     case grid(GridRow)
+    case cells(Grid)
     case input(Input<Action>)
 
     @inlinable
@@ -133,7 +135,9 @@ extension Screen {
       case .text(let text): .text(text)
       case .note(let note): .note(note)
       case .progress(let progress): .progress(progress)
+      case .link(let link): .link(link)
       case .grid(let row): .grid(row)
+      case .cells(let grid): .cells(grid)
       case .input(let input): .input(input.map(transform))
       }
     }
@@ -144,7 +148,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .input(let input): input
-      case .text, .note, .progress, .grid: nil
+      case .text, .note, .progress, .link, .grid, .cells: nil
       }
     }
   }
@@ -163,7 +167,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .note(let note): note.text.terminalSafeLines.joined(separator: "\n")
-      case .text, .progress, .grid, .input: nil
+      case .text, .progress, .link, .grid, .cells, .input: nil
       }
     }
   }
