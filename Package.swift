@@ -28,11 +28,9 @@ let package = Package(
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
-<<<<<<< HEAD
     .executable(name: "workout", targets: ["workout"]),
-=======
     .executable(name: "accounts", targets: ["accounts"]),
->>>>>>> h-accounts
+    .executable(name: "dance", targets: ["dance"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -148,12 +146,13 @@ let package = Package(
       dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: checked),
     .executableTarget(
-<<<<<<< HEAD
       name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
       path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
-      name: "WorkoutTests", dependencies: ["workout", "CairnTesting", "CairnExplorer"],
-=======
+      name: "WorkoutTests",
+      dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+      swiftSettings: checked),
+    .executableTarget(
       name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
       path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
@@ -161,7 +160,13 @@ let package = Package(
       dependencies: [
         "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "TestSupport",
       ],
->>>>>>> h-accounts
+      swiftSettings: checked),
+    .executableTarget(
+      name: "dance", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "DanceTests",
+      dependencies: ["dance", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: checked),
     // A program for tests: its effects block.
     .executableTarget(
@@ -169,13 +174,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-<<<<<<< HEAD
-        "CairnTerminal", "counter", "onboarding", "workout", "benchmarks", "fuzz", "saver",
-        "TerminalEmulator",
-=======
-        "CairnTerminal", "counter", "onboarding", "accounts", "benchmarks", "fuzz", "saver",
-        "TerminalEmulator", "TestSupport",
->>>>>>> h-accounts
+        "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "benchmarks",
+        "fuzz", "saver", "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],

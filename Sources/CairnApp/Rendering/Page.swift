@@ -36,6 +36,7 @@ struct Page {
     case .progress(let progress): wrapped(progress.text, marker: "… ", .progress, lines: nil)
     case .grid(let row): [self.row(of: row, columns: grid)]
     case .cells(let grid): rows(of: grid)
+    case .bar(let bar): [row(of: bar)]
     case .input(let input): [row(of: input)]
     }
   }
@@ -84,6 +85,23 @@ struct Page {
       [link.shownText.terminalSafe].wrapped(to: room, limit: nil)
         .map { StyledLine($0, .link, link: link.target) }
     }
+  }
+
+  /// The two texts take what they need; a narrow window leaves out the bar, then cuts the texts.
+  private func row(of bar: ProgressBar) -> StyledLine {
+    let before = bar.before.terminalSafe
+    let after = bar.after.terminalSafe
+    let texts = [before, after].filter { !$0.isEmpty }
+    let used = texts.reduce(0) { $0 + $1.columns + 1 }
+    let columns = max(width - Self.indent.text.columns - used, 0)
+    let filled = bar.filled(of: columns)
+    let parts = [
+      StyledLine(before.isEmpty ? "" : before + " ", .text),
+      StyledLine(String(repeating: "━", count: filled), .bar),
+      StyledLine(String(repeating: "─", count: columns - filled), .emptyBar),
+      StyledLine(after.isEmpty ? "" : " " + after, .text),
+    ]
+    return parts.reduce(Self.indent) { $0 + $1 }.withoutTrailingBlanks.cut(to: width)
   }
 
   private func row<Action>(of input: Input<Action>) -> StyledLine {
@@ -140,6 +158,7 @@ extension Input {
       let options = picker.options.map(\.terminalSafe).joined(separator: ", ")
       return value + StyledLine("  of \(options)", .placeholder)
     case .row(let row): return StyledLine(row.text.terminalSafe, .value)
+    case .valueButton(let button): return StyledLine(button.values.terminalSafe, .placeholder)
     case .button: return StyledLine([])
     }
   }

@@ -9,6 +9,7 @@ package struct StyledLine: Hashable, Sendable {
   /// The role of a part.
   package enum Role: Hashable, Sendable, CaseIterable {
     case title, step, text, link, name, value, secret, placeholder, disabled, progress
+    case bar, emptyBar
     case info, warning, error
   }
 

@@ -23,7 +23,7 @@ extension Screen: Encodable {
 
 extension Screen.Element: Encodable {
   private enum Key: CodingKey {
-    case kind, text, level, cells, columns
+    case kind, text, level, cells, columns, amount, whole, before, after
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -48,6 +48,12 @@ extension Screen.Element: Encodable {
       try container.encode("cells", forKey: .kind)
       try container.encode(grid.columns, forKey: .columns)
       try container.encode(grid.cells.map(\.lines), forKey: .cells)
+    case .bar(let bar):
+      try container.encode("bar", forKey: .kind)
+      try container.encode(bar.amount, forKey: .amount)
+      try container.encode(bar.whole, forKey: .whole)
+      try container.encode(bar.before, forKey: .before)
+      try container.encode(bar.after, forKey: .after)
     case .input(let input):
       try input.encode(to: encoder)
     }
@@ -75,7 +81,7 @@ extension Grid.Line: Encodable {
 
 extension Input: Encodable {
   private enum Key: CodingKey {
-    case kind, name, value, secure, label, on, options, text, disabled
+    case kind, name, value, secure, label, on, options, text, takes, disabled
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -98,6 +104,9 @@ extension Input: Encodable {
     case .row(let row):
       try container.encode("row", forKey: .kind)
       try container.encode(row.text, forKey: .text)
+    case .valueButton(let button):
+      try container.encode("value-button", forKey: .kind)
+      try container.encode(button.values, forKey: .takes)
     case .button:
       try container.encode("button", forKey: .kind)
     }

@@ -9,7 +9,7 @@
 /// The lines on the terminal (``lines(width:)``) and the meaning or refusal of a typed line
 /// (``parse(_:)``) are derived from this value.
 ///
-/// Names of fields, toggles, pickers, list rows and buttons are part of the program, like case names:
+/// Names of fields, toggles, pickers, list rows, value buttons and buttons are part of the program, like case names:
 /// each is unique on its screen, is not empty, does not begin with a colon, and contains no white
 /// space and nothing that ``Swift/String/terminalSafe`` would escape. A screen that violates this
 /// stops the program when it is built. Everything else (titles, labels, values, notes, reasons) may
@@ -125,6 +125,7 @@ extension Screen {
     case link(Link)
     case grid(GridRow)
     case cells(Grid)
+    case bar(ProgressBar)
     case input(Input<Action>)
 
     @inlinable
@@ -138,6 +139,7 @@ extension Screen {
       case .link(let link): .link(link)
       case .grid(let row): .grid(row)
       case .cells(let grid): .cells(grid)
+      case .bar(let bar): .bar(bar)
       case .input(let input): .input(input.map(transform))
       }
     }
@@ -148,7 +150,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .input(let input): input
-      case .text, .note, .progress, .link, .grid, .cells: nil
+      case .text, .note, .progress, .link, .grid, .cells, .bar: nil
       }
     }
   }
@@ -167,8 +169,18 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .note(let note): note.text.terminalSafeLines.joined(separator: "\n")
-      case .text, .progress, .link, .grid, .cells, .input: nil
+      case .text, .progress, .link, .grid, .cells, .bar, .input: nil
       }
     }
+  }
+}
+
+extension Screen {
+  /// The screen without its progress bars. A change that leaves it equal is a change of bars alone.
+  package var withoutBars: Screen {
+    let others = elements.filter { element in
+      if case .bar = element { false } else { true }
+    }
+    return Screen(unchecked: id, title, step: step, others)
   }
 }

@@ -36,6 +36,12 @@ public enum ScreenBuilder<Action: Sendable> {
   @inlinable
   public static func buildExpression(_ row: ListRow<Action>) -> Elements { [.input(.row(row))] }
   @inlinable
+  public static func buildExpression(_ bar: ProgressBar) -> Elements { [.bar(bar)] }
+  @inlinable
+  public static func buildExpression(_ button: ValueButton<Action>) -> Elements {
+    [.input(.valueButton(button))]
+  }
+  @inlinable
   public static func buildExpression(_ button: Button<Action>) -> Elements {
     [.input(.button(button))]
   }

@@ -117,14 +117,15 @@ struct Theme: Equatable {
   /// For a dark background, from the sixteen colors that a person can configure. Text keeps the
   /// terminal's default color, which is legible on every background.
   static let dark = Theme(
-    codes: common.merging([.name: 36, .warning: 33, .info: 36]) { $1 })
+    codes: common.merging([.name: 36, .warning: 33, .info: 36, .bar: 36]) { $1 })
 
   /// For a light background, on which cyan and yellow are not legible.
   static let light = Theme(
-    codes: common.merging([.name: 34, .warning: 35, .info: 34]) { $1 })
+    codes: common.merging([.name: 34, .warning: 35, .info: 34, .bar: 34]) { $1 })
 
   private static let common: [StyledLine.Role: Int] = [
-    .title: 1, .step: 2, .link: 4, .placeholder: 2, .disabled: 2, .progress: 2, .error: 31,
+    .title: 1, .step: 2, .link: 4, .placeholder: 2, .disabled: 2, .progress: 2, .emptyBar: 2,
+    .error: 31,
   ]
 
   func colored(_ text: String, _ role: StyledLine.Role) -> TerminalText {
