@@ -28,6 +28,9 @@ let package = Package(
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
+    .executable(name: "workout", targets: ["workout"]),
+    .executable(name: "accounts", targets: ["accounts"]),
+    .executable(name: "dance", targets: ["dance"]),
     .executable(name: "timeline", targets: ["timeline"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
@@ -144,6 +147,29 @@ let package = Package(
       dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: checked),
     .executableTarget(
+      name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "WorkoutTests",
+      dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+      swiftSettings: checked),
+    .executableTarget(
+      name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: [
+        "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "TestSupport",
+      ],
+      swiftSettings: checked),
+    .executableTarget(
+      name: "dance", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "DanceTests",
+      dependencies: ["dance", "CairnTesting", "CairnExplorer", "TestSupport"],
+      swiftSettings: checked),
+    .executableTarget(
       name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],
       path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
@@ -156,8 +182,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "timeline", "benchmarks", "fuzz", "saver",
-        "TerminalEmulator",
+        "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
+        "benchmarks", "fuzz", "saver", "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],

@@ -52,7 +52,7 @@ struct AccountsTests {
       _ = try await users.register(
         email: "ada@example.com", password: password, profile: Profile())
       let text = try #require(folder.text("users.json"))
-      #expect(text.contains("ada@example.com") && text.contains("passwordHash"))
+      #expect(text.contains("ada@example.com") && text.contains("\"hash\""))
       #expect(!text.contains("correct") && !text.contains("•"))
       #expect(try await users.verify(email: "ada@example.com", password: password) != nil)
       #expect(folder.permissions("users.json") == 0o600)
@@ -175,6 +175,20 @@ struct AccountsTests {
     try await register("ada@example.com")
     #expect(await unreadable.restore().note?.hasPrefix("Input/output error") == true)
     #expect(try await self.users().isRegistered("ada@example.com"))
+  }
+
+  @Test func `a registration that is cancelled while it hashes stores nobody`() async throws {
+    var hasher = PasswordHasher.seeded(0)
+    hasher.hash = { [hash = hasher.hash] password throws(PasswordError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await hash(password)
+    }
+    let users = Users(storage(), hasher: hasher)
+    let registration = Task {
+      try await users.register(email: "ada@example.com", password: "1", profile: Profile())
+    }
+    await #expect(throws: AccountError.self) { try await registration.value }
+    #expect(try await !self.users().isRegistered("ada@example.com"))
   }
 
   @Test func `the file of a newer program is left in place`() async throws {

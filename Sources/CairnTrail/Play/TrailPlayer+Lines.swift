@@ -39,7 +39,7 @@ extension TrailPlayer {
       case .blank: return nil
       case .refused(let refusal): return "refused: \(refusal.message)"
       case .action(let action, let name):
-        if let secret = screen.secret(in: line)?.value { watch.record(secret) }
+        watch.record(line, screen.secret(in: line)?.value)
         driver.send(action)
         // A line of one word has no value.
         let isSecret = line != name && screen.mayHoldSecret(line)
@@ -72,7 +72,8 @@ extension TrailPlayer {
     switch refusal.reason {
     case .unknownName, .malformed:
       return "the line is refused, but not by the app: \(refusal.message)"
-    case .disabled, .missingValue, .missingOption, .notAnOption, .superfluousValue:
+    case .disabled, .missingValue, .missingOption, .notAnOption, .missingArgument, .notAccepted,
+      .superfluousValue:
       guard let action = refusal.wouldSend, !driver.refuses(action) else { return nil }
       return """
         the screen refuses the line (\(refusal.message)), but the reducer does not: its action \
