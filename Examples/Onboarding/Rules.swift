@@ -41,14 +41,3 @@ struct Rules: Hashable, Sendable {
     character.isASCII && character.isWholeNumber
   }
 }
-
-/// A message that lists the blank fields; `nil` if there are none.
-///
-///     missing(("email", email.isBlank), ("password", password.isBlank))
-///     // "email and password are required"
-func missing(_ fields: (name: String, isBlank: Bool)...) -> String? {
-  let names = fields.filter(\.isBlank).map(\.name)
-  guard let last = names.last else { return nil }
-  guard names.count > 1 else { return "\(last) is required" }
-  return "\(names.dropLast().joined(separator: ", ")) and \(last) are required"
-}

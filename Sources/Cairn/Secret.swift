@@ -31,13 +31,13 @@ public struct Secret: Hashable, Sendable {
   public init(_ text: String) {
     var text = text
     let count = text.count
-    bytes = text.withUTF8 { SecretBytes($0, characters: count) }
+    bytes = text.withUTF8 { unsafe SecretBytes($0, characters: count) }
   }
 
   /// Copies the text that the bytes encode, without a `String` in between; `nil` if they are not ASCII.
   package init?(ascii source: UnsafeBufferPointer<UInt8>) {
-    guard source.allSatisfy({ $0 < 0x80 }) else { return nil }
-    bytes = SecretBytes(source, characters: source.count)
+    guard unsafe source.allSatisfy({ $0 < 0x80 }) else { return nil }
+    bytes = unsafe SecretBytes(source, characters: source.count)
   }
 
   public var isEmpty: Bool { bytes == nil }
@@ -49,33 +49,34 @@ public struct Secret: Hashable, Sendable {
     left.withUTF8 { left in
       right.withUTF8 { right in
         guard left.count == right.count else { return false }
-        return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return unsafe zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
       }
     }
   }
 
   public func hash(into hasher: inout Hasher) {
-    withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
   /// The text. Use it for hashing and comparing, never for printing.
-  public func reveal() -> String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+  public func reveal() -> String { withUTF8 { unsafe String(decoding: $0, as: UTF8.self) } }
 
   /// Calls `body` with the bytes of the text, without a copy of them. The pointer is valid during the
   /// call.
-  public func withUTF8<Result, Failure: Error>(
+  @safe public func withUTF8<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let bytes else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return try withExtendedLifetime(bytes) { () throws(Failure) in try body(bytes.buffer) }
+    guard let bytes else { return try unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return try withExtendedLifetime(bytes) { () throws(Failure) in try unsafe body(bytes.buffer) }
   }
 }
 
 /// The buffer of a secret, which is overwritten when the last copy of the secret is gone.
 ///
 /// `@unchecked Sendable`: `init` writes the bytes before any other reference exists. From then on they
-/// are only read, until `deinit`, which no other reference survives.
-private final class SecretBytes: @unchecked Sendable {
+/// are only read, until `deinit`, which no other reference survives. Safe for the same reason: the buffer
+/// has `count` initialized bytes as long as the object lives.
+@safe private final class SecretBytes: @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let count: Int
   /// The number of characters of the text.
@@ -84,22 +85,22 @@ private final class SecretBytes: @unchecked Sendable {
   /// `nil` for an empty text.
   init?(_ source: UnsafeBufferPointer<UInt8>, characters: Int) {
     guard let first = source.baseAddress, !source.isEmpty else { return nil }
-    start = .allocate(capacity: source.count)
-    start.initialize(from: first, count: source.count)
+    unsafe start = .allocate(capacity: source.count)
+    unsafe start.initialize(from: first, count: source.count)
     count = source.count
     self.characters = characters
   }
 
-  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+  var buffer: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: count) }
 
   deinit {
     // The compiler may leave out other writes to memory that nobody reads again.
     #if canImport(Darwin)
       _ = memset_s(start, count, 0, count)
     #else
-      explicit_bzero(start, count)
+      unsafe explicit_bzero(start, count)
     #endif
-    start.deallocate()
+    unsafe start.deallocate()
   }
 }
 

@@ -49,7 +49,8 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
   public struct Contents: Codable, Hashable, Sendable {
     struct Entry: Codable, Hashable, Sendable {
       var account: Account
-      let passwordHash: Secret
+      /// Of the password. A key with that word in it would be found in a search for the password `password`.
+      let hash: Secret
     }
 
     /// In the order of registration.
@@ -62,7 +63,7 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
       let entries = users.map {
         Entry(
           account: $0.account,
-          passwordHash: PasswordHasher.seededHash(of: $0.password, seed: StoragePlace.hashSeed))
+          hash: PasswordHasher.seededHash(of: $0.password, seed: StoragePlace.hashSeed))
       }
       return Contents(users: entries, signedIn: signedIn)
     }
@@ -139,19 +140,25 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
       return nil
     }
     do throws(PasswordError) {
-      return try await hasher.matches(password, entry.passwordHash) ? entry.account : nil
+      return try await hasher.matches(password, entry.hash) ? entry.account : nil
     } catch {
       throw .password(error)
     }
   }
 
   /// Registers a user and returns the account; `nil` if the address is taken. Nobody is signed in.
+  ///
+  /// If its task is cancelled before the file is changed, it throws and stores nothing.
   public func register(
     email: String, password: Secret, profile: Profile
   ) async throws(AccountError) -> Account? {
     let account = Account(email: email, profile: profile)
     guard !builtIn.contains(where: { $0.account.email.isSameEmail(as: email) }) else { return nil }
-    let entry = Contents.Entry(account: account, passwordHash: try await hash(password))
+    let entry = Contents.Entry(account: account, hash: try await hash(password))
+    // A hash takes a tenth of a second, in which a person can have given up.
+    guard !Task.isCancelled else {
+      throw .storage(StorageError(.cancelled, "registering", account.email))
+    }
     return try await update { contents in
       guard contents.entry(of: email) == nil else { return nil }
       contents.users.append(entry)
@@ -217,7 +224,7 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
     guard let user = builtIn.first(where: { $0.account.email.isSameEmail(as: email) }) else {
       return nil
     }
-    return Contents.Entry(account: user.account, passwordHash: try await hash(user.password))
+    return Contents.Entry(account: user.account, hash: try await hash(user.password))
   }
 
   private func hash(_ password: Secret) async throws(AccountError) -> Secret {

@@ -185,7 +185,7 @@ extension Choices {
     let slow = Answer<StorageFault?>.slow(.seconds(1), works)
     let fails: Answer<StorageFault?> =
       switch operation {
-      case .load: .success(.fails(.read, .inputOutput))
+      case .load: .success(.fails(.status, .inputOutput))
       case .save, .update: .success(.fails(.write, .noSpace))
       case .remove: .success(.fails(.unlink, .inputOutput))
       }

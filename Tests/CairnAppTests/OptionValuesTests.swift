@@ -35,8 +35,8 @@ struct OptionValuesTests {
   }
 
   @Test(arguments: [
-    (["--strct"], "unknown option --strct; there are: --state, --strict, -v"),
-    (["--strct=x"], "unknown option --strct; there are: --state, --strict, -v"),
+    (["--strct"], "unknown option --strct; did you mean --strict?"),
+    (["--strct=x"], "unknown option --strct; did you mean --strict?"),
     (["\u{1B}[2J"], #""\u{1B}[2J" is not an option; there are: --state, --strict, -v"#),
     (["-v", "x", "y"], #""x" is not an option; there are: --state, --strict, -v"#),
     (["-v", "-v"], "the option -v is given twice; give it once"),

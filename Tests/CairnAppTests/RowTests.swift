@@ -35,6 +35,29 @@ struct RowTests {
       ])
   }
 
+  private enum Size: String, CaseIterable { case small, large, extraLarge = "extra-large" }
+
+  @Test func `the cases of an enum are the options of a picker`() {
+    let screen = Screen<Size>("s", "S") {
+      Picker("size", Size.large) { $0 }
+      Picker("other", nil as Size?) { $0 }
+    }
+    #expect(
+      screen.lines() == [
+        "S", "", "  size   large  of small, large, extra-large",
+        "  other  (none)  of small, large, extra-large",
+      ])
+    guard case .action(.extraLarge, name: "other") = screen.parse("other extra-large") else {
+      Issue.record("the option is refused")
+      return
+    }
+    guard case .refused(let refusal) = screen.parse("size extraLarge") else {
+      Issue.record("the name of a case is no option")
+      return
+    }
+    #expect(refusal.wouldSend == nil)
+  }
+
   @Test func `truncation keeps the selected option`() {
     #expect(
       screen(size: "", lock: "resting").lines(width: 24) == [

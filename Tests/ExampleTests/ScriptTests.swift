@@ -68,6 +68,17 @@ import Testing
       status: 1)
   }
 
+  @Test(arguments: [
+    ("quit", ":quit"), ("exit", ":quit"), ("q", ":quit"), (" help ", ":help"), ("?", ":help"),
+    ("undo", ":undo"),
+  ])
+  func `a command without its colon is refused with the command`(line: String, command: String)
+    throws
+  {
+    try folder.run(.counter, lines: [line]).expect(
+      counter(0), errors: "line 1: commands begin with a colon: type \(command)\n", status: 1)
+  }
+
   @Test func `an unknown colon command is refused with a list of the commands`() throws {
     let long = String(repeating: "x", count: 50)
     try folder.run(.counter, "--keep-going", lines: [":frob 1", ":", ":\u{1B}c", ":\(long)"])

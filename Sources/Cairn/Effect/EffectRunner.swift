@@ -83,9 +83,9 @@ import Synchronization
   ) async {
     if store?.reply(request, from: effect) ?? true { return }
     // The store is not retained while it waits.
-    await withUnsafeContinuation { continuation in
-      guard let store else { return continuation.resume() }
-      store.receive(.reply(request, effect: effect, continuation))
+    await unsafe withUnsafeContinuation { continuation in
+      guard let store else { return unsafe continuation.resume() }
+      unsafe store.receive(.reply(request, effect: effect, SendContinuation(continuation)))
     }
   }
 

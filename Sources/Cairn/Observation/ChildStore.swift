@@ -61,7 +61,7 @@ public struct ChildStore<State, Action: Sendable>: _StateReading {
   public func _value<Value>(
     at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>
   ) -> Value {
-    accessor.value(at: path, test)
+    unsafe accessor.value(at: path, test)
   }
 }
 
@@ -101,7 +101,9 @@ protocol ChildAccessor<State, Action>: AnyObject {
 }
 
 /// The place of a child that can disappear.
-struct Place<Root, Child> {
+///
+/// Safe: the pointer is only used during a call of `find`.
+@safe struct Place<Root, Child> {
   let hops: [TrackedKey.Hop]
   /// Whether a child with another id may be in the place, which `find` does not find.
   let isIdentified: Bool
@@ -119,9 +121,9 @@ extension ChildAccessor {
     _ pick: @escaping (Value) -> Child?
   ) -> (any ChildAccessor<Child, ChildAction>)? {
     let value = place(of: path)
-    let place = Place(
+    let place = unsafe Place(
       hops: value.hops + hops, isIdentified: value.isIdentified || isIdentified
-    ) { value.find($0).flatMap(pick) }
+    ) { unsafe value.find($0).flatMap(pick) }
     return store.child(at: place).map {
       OptionalAccessor(store, place, embed: embedding(embed), last: $0)
     }
@@ -133,7 +135,7 @@ extension ChildAccessor {
     embed: @escaping (ChildAction) -> Action, _ pick: @escaping (Value) -> Child?
   ) -> (any ChildAccessor<Child, ChildAction>)? where Child.ID: Sendable {
     let value = place(of: path)
-    guard let id = store.withState({ value.find($0).flatMap(pick)?.id }) else {
+    guard let id = store.withState({ unsafe value.find($0).flatMap(pick)?.id }) else {
       return optional(path, hops, embed: embed, pick)
     }
     return optional(path, hops + [.element(AnyID(id))], embed: embed, isIdentified: true) {
@@ -164,13 +166,13 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   var key: TrackedKey { TrackedKey(path) }
-  var state: State { store.withState { $0.value(at: path) } }
+  var state: State { store.withState { unsafe $0.value(at: path) } }
   var isPresent: Bool { true }
 
   func send(_ action: Action) -> SendTask { store.send(embed(action)) }
 
   func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
-    store._value(at: self.path.appending(path: path), test)
+    unsafe store._value(at: self.path.appending(path: path), test)
   }
 
   func property<Child, ChildAction: Sendable>(
@@ -182,7 +184,7 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
 
   func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {
     let path = self.path.appending(path: path)
-    return Place(hops: [.property(path)], isIdentified: false) { $0.value(at: path) }
+    return unsafe Place(hops: [.property(path)], isIdentified: false) { unsafe $0.value(at: path) }
   }
 }
 
@@ -205,12 +207,12 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   var key: TrackedKey { TrackedKey(hops: place.hops) }
-  var state: State { store.withState(place.find) ?? last }
+  var state: State { unsafe store.withState(place.find) ?? last }
   var isPresent: Bool { store.child(at: place) != nil }
 
   func send(_ action: Action) -> SendTask {
     // The reducer refuses an action for an absent child. It cannot tell a child from its successor.
-    if place.isIdentified, store.isReadable, store.withState(place.find) == nil {
+    if place.isIdentified, store.isReadable, unsafe store.withState(place.find) == nil {
       RuntimeIssue.report(.replaced(action))
       return SendTask(store: store, root: 0)
     }
@@ -218,15 +220,15 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
-    let find = place.find
+    let find = unsafe place.find
     let key = TrackedKey(hops: place.hops, path: path)
     if store.needsEntry(for: key) {
-      store.insertEntry(for: key) { [last = last[keyPath: path]] state in
-        let value = find(state)?[keyPath: path] ?? last
-        return TrackedCheck(isChanged: test(value)) { find($0)?[keyPath: path] }
+      unsafe store.insertEntry(for: key) { [last = last[keyPath: path]] state in
+        let value = unsafe find(state)?[keyPath: path] ?? last
+        return unsafe TrackedCheck(isChanged: test(value)) { unsafe find($0)?[keyPath: path] }
       }
     }
-    guard let value = store.withState({ find($0)?[keyPath: path] }) else {
+    guard let value = store.withState({ unsafe find($0)?[keyPath: path] }) else {
       return last[keyPath: path]
     }
     if let path = path as? WritableKeyPath<State, Value> {
@@ -246,8 +248,8 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {
-    Place(hops: place.hops.appending(path), isIdentified: place.isIdentified) {
-      [find = place.find] in find($0)?[keyPath: path]
+    unsafe Place(hops: place.hops.appending(path), isIdentified: place.isIdentified) {
+      [find = unsafe place.find] in unsafe find($0)?[keyPath: path]
     }
   }
 }
@@ -255,11 +257,11 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
 extension Store {
   /// The child at a place; its presence is tracked.
   func child<Child>(at place: Place<State, Child>) -> Child? {
-    let find = place.find
+    let find = unsafe place.find
     let key = TrackedKey(hops: place.hops)
     if needsEntry(for: key) {
-      insertEntry(for: key) { state in
-        TrackedCheck(isChanged: isUnequal(to: find(state) != nil)) { find($0) != nil }
+      unsafe insertEntry(for: key) { state in
+        unsafe TrackedCheck(isChanged: isUnequal(to: find(state) != nil)) { unsafe find($0) != nil }
       }
     }
     return withState(find)

@@ -30,18 +30,18 @@ extension _StateReading {
   ///     store[\.profile.name]
   ///     store[\.alert?.title]
   @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
-    _value(at: path, isUnequal(to:))
+    unsafe _value(at: path, isUnequal(to:))
   }
 
   /// The value at a key path of any length, tracked; every action counts as a change of it.
   @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
-    _value(at: path) { _ in { _ in true } }
+    unsafe _value(at: path) { _ in { _ in true } }
   }
 }
 
 @inlinable
 func isUnequal<Value: Equatable>(to last: Value) -> (UnsafeMutableRawPointer) -> Bool {
-  { $0.assumingMemoryBound(to: Value.self).pointee != last }
+  { unsafe $0.assumingMemoryBound(to: Value.self).pointee != last }
 }
 
 extension _StateReading {

@@ -59,8 +59,8 @@ extension Store: _StateReading {
     at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>
   ) -> Value {
     let key = TrackedKey(path)
-    if needsEntry(for: key) { insertEntry(for: key) { TrackedCheck($0, path, test) } }
-    return withState { $0.value(at: path) }
+    if needsEntry(for: key) { unsafe insertEntry(for: key) { unsafe TrackedCheck($0, path, test) } }
+    return withState { unsafe $0.value(at: path) }
   }
 
   /// Whether the reader tracks the value at `key`, and the value has no entry.
@@ -73,10 +73,10 @@ extension Store: _StateReading {
     for key: TrackedKey, makeCheck: @escaping (UnsafeMutablePointer<State>) -> TrackedCheck
   ) {
     let make = { (state: UnsafeMutableRawPointer) in
-      makeCheck(state.assumingMemoryBound(to: State.self))
+      unsafe makeCheck(state.assumingMemoryBound(to: State.self))
     }
-    let check = withState { make($0) }
-    let removed = useTracked { $0.insert(key, check, makeCheck: make) }
+    let check = withState { unsafe make($0) }
+    let removed = useTracked { unsafe $0.insert(key, check, makeCheck: make) }
     leaveIdle()
     withExtendedLifetime(removed) {}
   }
@@ -108,7 +108,7 @@ extension Store: _StateReading {
 
   /// The copy of the table ends with this call: while there are two, no entry can be removed.
   @inlinable @inline(never) func trackedChanges() -> [(key: TrackedKey, check: TrackedCheck)] {
-    withState { [tracked] in tracked.changes($0) }
+    withState { [tracked] in unsafe tracked.changes($0) }
   }
 
   /// The number of tracked values, for tests.
@@ -118,7 +118,7 @@ extension Store: _StateReading {
 extension UnsafeMutablePointer {
   /// The value at a key path, without a copy of the root.
   @inlinable func value<Value>(at path: KeyPath<Pointee, Value>) -> Value {
-    pointer(to: path)?.pointee ?? Self.value(in: &pointee, at: path)
+    unsafe pointer(to: path)?.pointee ?? Self.value(in: &pointee, at: path)
   }
 
   /// Reading through a key path copies its root, 8,000 bytes of state for one number, unless the root is

@@ -9,9 +9,11 @@ import Observation
 ///
 /// No code of a user runs inside a method, except for getters in `changes`, and `==` and `hash(into:)` of
 /// ids, during which the store defers messages and values are read untracked.
-@usableFromInline
+///
+/// Safe: each entry keeps the check alive that `checks` refers to.
+@safe @usableFromInline
 struct TrackedPaths {
-  @usableFromInline
+  @safe @usableFromInline
   struct Entry {
     let key: TrackedKey
     let makeCheck: (UnsafeMutableRawPointer) -> TrackedCheck
@@ -21,7 +23,7 @@ struct TrackedPaths {
 
   @usableFromInline var entries: [Entry] = []
   /// The checks of the entries, in their order; the entries keep them alive.
-  private var checks: [Unmanaged<TrackedCheck>] = []
+  private var checks: [Unmanaged<TrackedCheck>] = unsafe []
   private var indices: [TrackedKey: Int] = [:]
   /// Made for the first reader.
   private var madeTokens: Tokens?
@@ -42,7 +44,7 @@ struct TrackedPaths {
   @usableFromInline mutating func mayTrack() -> Bool {
     guard let madeTokens else { return tokens.accessProbe() }
     // No reference is counted: the table keeps the tokens.
-    return Unmanaged.passUnretained(madeTokens)._withUnsafeGuaranteedRef { $0.accessProbe() }
+    return unsafe Unmanaged.passUnretained(madeTokens)._withUnsafeGuaranteedRef { $0.accessProbe() }
   }
 
   /// Tells the registrar that the value at `key` is read. `true` if the reader tracks the value and it
@@ -68,8 +70,9 @@ struct TrackedPaths {
       tokens.limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count
-    entries.append(Entry(key: key, makeCheck: makeCheck, token: tokens.takeNext(), check: check))
-    checks.append(.passUnretained(check))
+    unsafe entries.append(
+      Entry(key: key, makeCheck: makeCheck, token: tokens.takeNext(), check: check))
+    unsafe checks.append(.passUnretained(check))
     return removed
   }
 
@@ -80,11 +83,11 @@ struct TrackedPaths {
   )] {
     // `self` is a copy: a getter that tracks values changes the original.
     var changed: [Int] = []
-    for index in checks.indices
-    where checks[index]._withUnsafeGuaranteedRef({ $0.differs(at: state) }) {
+    for index in unsafe checks.indices
+    where unsafe checks[index]._withUnsafeGuaranteedRef({ unsafe $0.differs(at: state) }) {
       changed.append(index)
     }
-    return changed.map { (entries[$0].key, entries[$0].makeCheck(state)) }
+    return changed.map { unsafe (entries[$0].key, entries[$0].makeCheck(state)) }
   }
 
   /// Replaces the checks of changed values. Returns the old checks, and functions that notify the
@@ -96,7 +99,7 @@ struct TrackedPaths {
       guard let index = indices[key] else { return nil }
       let old = entries[index].check
       entries[index].check = check
-      checks[index] = .passUnretained(check)
+      unsafe checks[index] = unsafe .passUnretained(check)
       return (old, tokens.notification(of: entries[index].token))
     }
   }
@@ -107,8 +110,8 @@ struct TrackedPaths {
       return nil
     }
     entries.swapAt(index, entries.count - 1)
-    checks.swapAt(index, checks.count - 1)
-    checks.removeLast()
+    unsafe checks.swapAt(index, checks.count - 1)
+    unsafe checks.removeLast()
     let removed = entries.removeLast()
     tokens.recycle(removed.token)
     indices[key] = nil
@@ -131,7 +134,7 @@ final class Tokens {
   private var next: Token = \Subject[0]
   /// An unused token. A new key path takes a microsecond.
   private var recycled: Token?
-  @exclusivity(unchecked) private var probe: Token = \Subject[-1]
+  @safe @exclusivity(unchecked) private var probe: Token = \Subject[-1]
   private var lastNumber = 0
   /// The number of entries at which entries without observers are removed.
   var limit = 16
@@ -144,7 +147,7 @@ final class Tokens {
 
   /// Reads a token that stands for no value. `true` if the registrar kept it, now or before.
   func accessProbe() -> Bool {
-    Unmanaged.passUnretained(probe)._withUnsafeGuaranteedRef { access($0) }
+    unsafe Unmanaged.passUnretained(probe)._withUnsafeGuaranteedRef { access($0) }
     return !isKnownUniquelyReferenced(&probe)
   }
 
@@ -225,13 +228,15 @@ extension [TrackedKey.Hop] {
 ///
 /// A class, because a closure that is called from an array is retained for the call, which takes
 /// longer than the call.
-@usableFromInline final class TrackedCheck {
+///
+/// Safe: the store passes a pointer to its own state, whose type made the check.
+@safe @usableFromInline final class TrackedCheck {
   private let offset: Int
   private let isChanged: (UnsafeMutableRawPointer) -> Bool
 
   @usableFromInline init(offset: Int, isChanged: @escaping (UnsafeMutableRawPointer) -> Bool) {
     self.offset = offset
-    self.isChanged = isChanged
+    unsafe self.isChanged = unsafe isChanged
   }
 
   /// Checks the value at a key path of the state.
@@ -239,13 +244,13 @@ extension [TrackedKey.Hop] {
     _ state: UnsafeMutablePointer<State>, _ path: KeyPath<State, Value>,
     _ test: _ChangeTest<Value>
   ) {
-    if let field = state.pointer(to: path) {
-      let offset = UnsafeRawPointer(field) - UnsafeRawPointer(state)
-      self.init(offset: offset, isChanged: test(field.pointee))
+    if let field = unsafe state.pointer(to: path) {
+      let offset = unsafe UnsafeRawPointer(field) - UnsafeRawPointer(state)
+      unsafe self.init(offset: offset, isChanged: test(field.pointee))
     } else {
-      let value = UnsafeMutablePointer.value(in: &state.pointee, at: path)
-      self.init(isChanged: test(value)) { (state: UnsafeMutablePointer<State>) in
-        UnsafeMutablePointer.value(in: &state.pointee, at: path)
+      let value = unsafe UnsafeMutablePointer.value(in: &state.pointee, at: path)
+      unsafe self.init(isChanged: test(value)) { (state: UnsafeMutablePointer<State>) in
+        unsafe UnsafeMutablePointer.value(in: &state.pointee, at: path)
       }
     }
   }
@@ -255,11 +260,11 @@ extension [TrackedKey.Hop] {
     isChanged: @escaping (UnsafeMutableRawPointer) -> Bool,
     find: @escaping (UnsafeMutablePointer<State>) -> Value?
   ) {
-    self.init(offset: 0) { state in
-      guard var value = find(state.assumingMemoryBound(to: State.self)) else { return false }
-      return withUnsafeMutablePointer(to: &value) { isChanged($0) }
+    unsafe self.init(offset: 0) { state in
+      guard var value = unsafe find(state.assumingMemoryBound(to: State.self)) else { return false }
+      return unsafe withUnsafeMutablePointer(to: &value) { unsafe isChanged($0) }
     }
   }
 
-  func differs(at state: UnsafeMutableRawPointer) -> Bool { isChanged(state + offset) }
+  func differs(at state: UnsafeMutableRawPointer) -> Bool { unsafe isChanged(state + offset) }
 }

@@ -2,7 +2,9 @@
 ///
 /// It takes pointers to the state and the action, so that no argument is converted to the calling
 /// convention of generic code.
-public final class AnyReducer<State, Action: Sendable>: Reducer {
+///
+/// Safe: a pointer is only used during the call that passes it.
+@safe public final class AnyReducer<State, Action: Sendable>: Reducer {
   public typealias Body = Never
 
   @usableFromInline let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
@@ -11,14 +13,14 @@ public final class AnyReducer<State, Action: Sendable>: Reducer {
   @usableFromInline let dismiss: (Action, Int, inout State) -> Effect<Action>
 
   @inlinable init(_ reducer: some Reducer<State, Action>) {
-    run = { reducer.reduce(into: &$0.pointee, action: $1.pointee) }
+    unsafe run = { unsafe reducer.reduce(into: &$0.pointee, action: $1.pointee) }
     findMissing = { reducer.missingRecipient(of: $0, in: $1) }
     isGone = { reducer.hasEnded($0, in: $1) }
     dismiss = { reducer.dismissRecipient(of: $0, depth: $1, in: &$2) }
   }
 
   @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    withUnsafePointer(to: action) { run(&state, $0) }
+    unsafe withUnsafePointer(to: action) { unsafe run(&state, $0) }
   }
 
   @inlinable public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
@@ -58,7 +60,7 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard !Base.bodyFolds, let cache else { return base.reduce(into: &state, action: action) }
-    return cache.resolved(base)._withUnsafeGuaranteedRef {
+    return unsafe cache.resolved(base)._withUnsafeGuaranteedRef {
       $0.reduce(into: &state, action: action)
     }
   }
@@ -66,14 +68,14 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
   @inlinable @inline(__always)
   public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
     guard !Base.bodyFolds, let cache else { return base.missingRecipient(of: action, in: state) }
-    return cache.resolved(base)._withUnsafeGuaranteedRef {
+    return unsafe cache.resolved(base)._withUnsafeGuaranteedRef {
       $0.missingRecipient(of: action, in: state)
     }
   }
 
   @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
     guard !Base.bodyFolds, let cache else { return base.hasEnded(scope, in: state) }
-    return cache.resolved(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
+    return unsafe cache.resolved(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
   }
 
   @inlinable public func dismissRecipient(
@@ -82,7 +84,7 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
     guard !Base.bodyFolds, let cache else {
       return base.dismissRecipient(of: action, depth: depth, in: &state)
     }
-    return cache.resolved(base)._withUnsafeGuaranteedRef {
+    return unsafe cache.resolved(base)._withUnsafeGuaranteedRef {
       $0.dismissRecipient(of: action, depth: depth, in: &state)
     }
   }
@@ -95,14 +97,14 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
 /// Neither exclusive access nor a reference is counted for an action: the property is set once, and the
 /// object that it refers to lives as long as the cache.
 @usableFromInline final class ReducerCache<State, Action: Sendable> {
-  @usableFromInline @exclusivity(unchecked) var reducer: AnyReducer<State, Action>?
+  @usableFromInline @safe @exclusivity(unchecked) var reducer: AnyReducer<State, Action>?
 
   @inlinable init() {}
 
   @inlinable @inline(__always)
   func resolved(_ base: some Reducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
-    if let reducer { return .passUnretained(reducer) }
-    return keep(base.resolved())
+    if let reducer { return unsafe .passUnretained(reducer) }
+    return unsafe keep(base.resolved())
   }
 
   /// Keeps the first reducer: building a body may have run the cached reducer already.
@@ -110,6 +112,6 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
   func keep(_ resolved: AnyReducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
     let kept = reducer ?? resolved
     reducer = kept
-    return .passUnretained(kept)
+    return unsafe .passUnretained(kept)
   }
 }

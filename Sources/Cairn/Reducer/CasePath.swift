@@ -60,12 +60,12 @@ public struct CasePath<Root, Value>: Sendable {
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ change: (inout Value) -> Result) -> Result? {
     guard matches(root) else { return nil }
-    return withUnsafeMutablePointer(to: &root) { slot in
-      guard var value = extract(slot.move()) else {
+    return unsafe withUnsafeMutablePointer(to: &root) { slot in
+      guard var value = unsafe extract(slot.move()) else {
         fatalError("the case path at \(site) extracts a value from a root, and then none")
       }
       let result = change(&value)
-      slot.initialize(to: embed(value))
+      unsafe slot.initialize(to: embed(value))
       return result
     }
   }

@@ -120,7 +120,8 @@ public struct Machine<State, Action: Sendable> {
   }
 
   @inlinable mutating func reduce(_ next: QueuedAction<Action>) -> Effect<Action> {
-    next.isDismissal ? dismiss(next) : withUnsafePointer(to: next.action) { reduce($0) }
+    unsafe next.isDismissal
+      ? dismiss(next) : withUnsafePointer(to: next.action) { unsafe reduce($0) }
   }
 
   /// Runs the reducer, and nothing else. ``applyEffect(_:of:)`` comes next.
@@ -128,8 +129,8 @@ public struct Machine<State, Action: Sendable> {
   mutating func reduce(_ action: UnsafePointer<Action>) -> Effect<Action> {
     lastActionNumber &+= 1
     // No reference is counted: the reducer lives as long as the machine.
-    return Unmanaged.passUnretained(reducer)._withUnsafeGuaranteedRef {
-      $0.run(&current, action)
+    return unsafe Unmanaged.passUnretained(reducer)._withUnsafeGuaranteedRef {
+      unsafe $0.run(&current, action)
     }
   }
 

@@ -21,7 +21,7 @@ extension Store {
       startsNow
       ? runner.startNow(effect)
       : runner.startTask(effect, on: executor.executor(of: identity(of: effect)))
-    beginning = outer
+    beginning = unsafe outer
     // An effect that ended, or was cancelled, before its first suspension is not in the table.
     if machine.effects.contains(effect.number) { tasks[effect.number] = task }
   }
@@ -32,7 +32,7 @@ extension Store {
   /// The task is on the stack until `beginning` is reset, so the reference is valid.
   @usableFromInline func noteCurrentTask(of number: Int) {
     guard beginning.number == number else { return }
-    withUnsafeCurrentTask { beginning.task = $0 }
+    unsafe withUnsafeCurrentTask { beginning.task = unsafe $0 }
   }
 
   /// Lets effects use the store on the thread that drives the simulation. The caller has the store and

@@ -12,7 +12,7 @@ extension Store {
   /// Runs the reducer.
   @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
     phase = .reducing
-    return withUnsafePointer(to: action) { machine.reduce($0) }
+    return unsafe withUnsafePointer(to: action) { unsafe machine.reduce($0) }
   }
 
   @inlinable func reduce(_ next: QueuedAction<Action>) -> Effect<Action> {
@@ -43,14 +43,15 @@ extension Store {
     }
   }
 
-  /// Reads the state where it is stored.
-  @inlinable func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
+  /// Reads the state where it is stored. The pointer is valid during the call.
+  @safe @inlinable func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result
+  {
     let outer = phase
     switch outer {
     case .idle, .active, .busy: phase = .busy
     case .reducing, .interrupted: stopReading()
     }
-    let result = withUnsafeMutablePointer(to: &machine.current, read)
+    let result = unsafe withUnsafeMutablePointer(to: &machine.current, read)
     phase = outer == .idle && !isUnobserved ? .active : outer
     // A getter may have sent actions.
     if !deferred.isEmpty, isOpen { takeTurn {} }

@@ -19,39 +19,43 @@
 ///
 /// The class and its parts are `@inlinable`: an action takes nanoseconds where the layout of state and
 /// action is known, and microseconds of metadata look-ups where it is not.
-@dynamicMemberLookup
+///
+/// Safe: `beginning` is the current task, and is only used while it runs.
+@safe @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   // Unchecked exclusivity: a dynamic check of each access would take longer than the action. `phase`
-  // takes its place; see `Store+Gate.swift`.
-  @usableFromInline @exclusivity(unchecked) var machine: Machine<State, Action>
+  // takes its place; see `Store+Gate.swift`. Therefore each property is marked `@safe`.
+  @usableFromInline @safe @exclusivity(unchecked) var machine: Machine<State, Action>
   /// Messages that arrived during a turn, or while the machine was in use.
-  @usableFromInline @exclusivity(unchecked) var deferred: [Message<Action>] = []
+  @usableFromInline @safe @exclusivity(unchecked) var deferred: [Message<Action>] = []
   /// Effects that begin when the queue is empty.
-  @usableFromInline @exclusivity(unchecked) var starting = Queue<RunningEffect<Action>>()
+  @usableFromInline @safe @exclusivity(unchecked) var starting = Queue<RunningEffect<Action>>()
   /// The tasks of the effects that suspended.
-  @usableFromInline @exclusivity(unchecked) var tasks: [Int: Task<Void, Never>] = [:]
+  @usableFromInline @safe @exclusivity(unchecked) var tasks: [Int: Task<Void, Never>] = [:]
   /// The number of the effect that begins now, and its task; otherwise 0.
-  @usableFromInline @exclusivity(unchecked) var beginning: (number: Int, task: UnsafeCurrentTask?)
-  @usableFromInline @exclusivity(unchecked) var lastRoot = 0
-  @usableFromInline @exclusivity(unchecked) var currentInspector: ((StoreEvent<Action>) -> Void)?
+  @usableFromInline @safe @exclusivity(unchecked) var beginning:
+    (number: Int, task: UnsafeCurrentTask?)
+  @usableFromInline @safe @exclusivity(unchecked) var lastRoot = 0
+  @usableFromInline @safe @exclusivity(unchecked) var currentInspector:
+    ((StoreEvent<Action>) -> Void)?
   /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
-  @usableFromInline @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
-  @usableFromInline @exclusivity(unchecked) var tracked = TrackedPaths()
-  @usableFromInline @exclusivity(unchecked) var readers = StateReaders()
-  @usableFromInline @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
+  @usableFromInline @safe @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
+  @usableFromInline @safe @exclusivity(unchecked) var tracked = TrackedPaths()
+  @usableFromInline @safe @exclusivity(unchecked) var readers = StateReaders()
+  @usableFromInline @safe @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
   /// Whether the store and the driver of its simulation belong to one region.
-  @usableFromInline @exclusivity(unchecked) var hasJoinedSimulation = false
-  @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
-  @usableFromInline @exclusivity(unchecked) var turn = Turn.none
+  @usableFromInline @safe @exclusivity(unchecked) var hasJoinedSimulation = false
+  @usableFromInline @safe @exclusivity(unchecked) var phase = Phase.idle
+  @usableFromInline @safe @exclusivity(unchecked) var turn = Turn.none
   /// Whether `tracked` is in use. Not a part of it: the optimizer assumes that nothing reads a
   /// structure that a mutating method changes.
-  @usableFromInline @exclusivity(unchecked) var isTracking = false
+  @usableFromInline @safe @exclusivity(unchecked) var isTracking = false
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
-  @usableFromInline @exclusivity(unchecked) package var repliesAtOnce: Bool
+  @usableFromInline @safe @exclusivity(unchecked) package var repliesAtOnce: Bool
   /// Whether effects begin within the turn: on the main actor, where the runtime can do so.
   @usableFromInline let startsNow: Bool
   /// The number of calls that wait for the end of effects.
-  @usableFromInline @exclusivity(unchecked) var waiting: UInt16 = 0
+  @usableFromInline @safe @exclusivity(unchecked) var waiting: UInt16 = 0
 
   @usableFromInline let mailbox = Mailbox<Action>()
   /// `nil` for a store made on no isolation.
@@ -110,7 +114,7 @@ public final class Store<State, Action: Sendable> {
 
   /// The current state, untracked: a view that reads only this property is not redrawn when the state
   /// changes.
-  @inlinable public var untrackedState: State { withState { $0.pointee } }
+  @inlinable public var untrackedState: State { withState { unsafe $0.pointee } }
 
   /// Receives every event after it has happened: every action with its number and origin, and every
   /// effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
@@ -326,7 +330,7 @@ extension Store {
   /// Cancels and schedules effects, and resumes the effects whose actions were reduced or dropped.
   @inlinable func perform(_ changes: EffectChanges<Action>) {
     for number in changes.cancelled {
-      if beginning.number == number { beginning.task?.cancel() }
+      if beginning.number == number { unsafe beginning.task?.cancel() }
       tasks.removeValue(forKey: number)?.cancel()
     }
     for effect in changes.started { starting.append(effect) }

@@ -90,7 +90,9 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ///     .noSecret("sign-out") { before, after in before.isSignedIn && !after.isSignedIn }
   ///
   /// Secrets are found as text; the hash of a secret is no secret. A search looks for every sample of
-  /// every secure field, entered on that path or not.
+  /// every secure field, entered on that path or not. A played trail looks for the entered secrets,
+  /// except those that would be found by chance: those of less than four characters, and those that
+  /// occur in a line without a secret.
   public static func noSecret(
     _ name: String, after isSuch: @escaping @Sendable (State, State) -> Bool
   ) -> AppProperty {
@@ -98,7 +100,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// No effect in flight, except background effects, was started by an input of a screen that no
-  /// longer exists.
+  /// longer exists. An effect that a screen starts when it follows an input belongs to that screen.
   public static var noLeakedEffect: AppProperty {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }

@@ -89,7 +89,8 @@ public struct OptionValues: Equatable, Sendable {
       let name = String(parts[0])
       let attached = parts.count > 1 ? String(parts[1]) : nil
       guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError("unknown option \(name.excerpt); \(known(options))")
+        let nearest = name.closest(of: options.map(\.name)).map { "did you mean \($0)?" }
+        throw UsageError("unknown option \(name.excerpt); \(nearest ?? known(options))")
       }
       guard parsed.values[name] == nil else {
         throw UsageError("the option \(name) is given twice; give it once")
@@ -122,9 +123,10 @@ public struct OptionValues: Equatable, Sendable {
   public subscript(name: String) -> String? { values[name] }
 
   private static func known(_ options: [AppOption]) -> String {
-    options.isEmpty
-      ? "there are none"
-      : "there are: " + options.map(\.name).joined(separator: ", ")
+    if options.isEmpty { return "there are none" }
+    // A longer list does not help; `--help` of a program prints it with explanations.
+    guard options.count <= 8 else { return "it is like none of the \(options.count) options" }
+    return "there are: " + options.map(\.name).joined(separator: ", ")
   }
 }
 

@@ -94,6 +94,26 @@ public struct Picker<Action: Sendable>: Sendable {
     self.action = action
   }
 
+  /// Creates a picker of the cases of an enum, in their order. Without a value it shows `(none)`.
+  ///
+  ///     enum Size: String, CaseIterable { case small, large }
+  ///
+  ///     Picker("size", state.size) { .sizeChanged($0) }
+  @inlinable
+  public init<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ value: Value?, disabledBecause reason: String? = nil,
+    _ action: @escaping @Sendable (Value) -> Action
+  ) {
+    let options = Value.allCases.map(\.rawValue)
+    self.init(name, value?.rawValue ?? "", of: options, disabledBecause: reason) { text in
+      // Only options are passed on.
+      guard let value = Value(rawValue: text) else {
+        preconditionFailure("\"\(text)\" is not a raw value of \(Value.self)")
+      }
+      return action(value)
+    }
+  }
+
   @inlinable
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other

@@ -52,13 +52,14 @@ extension Screen {
 
   /// Kinds of elements that are not separated by an empty line.
   private enum Group {
-    case texts, grid, bars, inputs, rows, buttons
+    case texts, grid, cells, bars, inputs, rows, buttons
 
     init(of element: Element, after previous: Group?) {
       switch element {
-      case .text: self = .texts
+      case .text, .link: self = .texts
       case .note, .progress: self = previous == .inputs ? .inputs : .texts
       case .grid: self = .grid
+      case .cells: self = .cells
       case .bar: self = .bars
       case .input(.field), .input(.toggle), .input(.picker): self = .inputs
       case .input(.row): self = .rows
@@ -72,7 +73,7 @@ extension Screen.Element {
   fileprivate var gridRow: GridRow? {
     switch self {
     case .grid(let row): row
-    case .text, .note, .progress, .bar, .input: nil
+    case .text, .note, .progress, .link, .cells, .bar, .input: nil
     }
   }
 }
@@ -100,7 +101,9 @@ extension Screen.Element {
     case .text(let text): text.text.terminalSafeLines
     case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
     case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
+    case .link(let link): [link.plainLine]
     case .grid(let row): [row.cells.map(\.terminalSafe).joined(separator: ", ")]
+    case .cells(let grid): grid.cells.map(\.plainLine)
     case .bar(let bar):
       [
         ["\(bar.percent) percent", bar.before, bar.after].filter { !$0.isEmpty }
@@ -108,6 +111,22 @@ extension Screen.Element {
       ]
     case .input(let input): [input.plainLine]
     }
+  }
+}
+
+extension Link {
+  fileprivate var plainLine: String { "link: \(shownText.safeOnOneLine)" }
+}
+
+extension Grid.Cell {
+  fileprivate var plainLine: String {
+    lines.map { line in
+      switch line {
+      case .text(let text): text.text.safeOnOneLine
+      case .link(let link): link.plainLine
+      }
+    }
+    .joined(separator: ", ")
   }
 }
 

@@ -122,7 +122,9 @@ extension Screen {
     case text(Text)
     case note(Note)
     case progress(Progress)
+    case link(Link)
     case grid(GridRow)
+    case cells(Grid)
     case bar(ProgressBar)
     case input(Input<Action>)
 
@@ -134,7 +136,9 @@ extension Screen {
       case .text(let text): .text(text)
       case .note(let note): .note(note)
       case .progress(let progress): .progress(progress)
+      case .link(let link): .link(link)
       case .grid(let row): .grid(row)
+      case .cells(let grid): .cells(grid)
       case .bar(let bar): .bar(bar)
       case .input(let input): .input(input.map(transform))
       }
@@ -146,7 +150,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .input(let input): input
-      case .text, .note, .progress, .grid, .bar: nil
+      case .text, .note, .progress, .link, .grid, .cells, .bar: nil
       }
     }
   }
@@ -165,7 +169,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .note(let note): note.text.terminalSafeLines.joined(separator: "\n")
-      case .text, .progress, .grid, .bar, .input: nil
+      case .text, .progress, .link, .grid, .cells, .bar, .input: nil
       }
     }
   }

@@ -24,7 +24,11 @@ public enum ScreenBuilder<Action: Sendable> {
     [.input(.toggle(toggle))]
   }
   @inlinable
+  public static func buildExpression(_ link: Link) -> Elements { [.link(link)] }
+  @inlinable
   public static func buildExpression(_ row: GridRow) -> Elements { [.grid(row)] }
+  @inlinable
+  public static func buildExpression(_ grid: Grid) -> Elements { [.cells(grid)] }
   @inlinable
   public static func buildExpression(_ picker: Picker<Action>) -> Elements {
     [.input(.picker(picker))]
@@ -40,6 +44,11 @@ public enum ScreenBuilder<Action: Sendable> {
   @inlinable
   public static func buildExpression(_ button: Button<Action>) -> Elements {
     [.input(.button(button))]
+  }
+  /// The inputs of a form that is derived from data.
+  @inlinable
+  public static func buildExpression(_ inputs: [Input<Action>]) -> Elements {
+    inputs.map { .input($0) }
   }
 
   @inlinable

@@ -31,14 +31,35 @@ extension String {
 
 extension Secret {
   /// Whether the text consists of white space only. The text is not copied.
-  public var isBlank: Bool {
+  public var isBlank: Bool { count { !$0.properties.isWhitespace } == 0 }
+
+  /// The number of Unicode scalars that satisfy a condition, for the rules of a password.
+  ///
+  ///     password.count { $0.properties.isEmoji }
+  ///
+  /// The text is not copied; `condition` receives one scalar after the other. O(n).
+  public func count(where condition: (Unicode.Scalar) -> Bool) -> Int {
     withUTF8 { bytes in
+      var count = 0
       var decoder = UTF8()
-      var rest = bytes.makeIterator()
-      while case .scalarValue(let scalar) = decoder.decode(&rest) {
-        guard scalar.properties.isWhitespace else { return false }
+      var rest = unsafe bytes.makeIterator()
+      while case .scalarValue(let scalar) = unsafe decoder.decode(&rest) {
+        if condition(scalar) { count += 1 }
       }
-      return true
+      return count
     }
   }
+}
+
+/// A message that lists the missing values of a form; `nil` if none is missing.
+///
+///     missing(("email", email.isBlank), ("gender", gender == nil))
+///     // "email and gender are required"
+///
+/// It is the reason of a disabled button: ``Button/init(_:disabledBecause:_:)``.
+public func missing(_ values: (name: String, isMissing: Bool)...) -> String? {
+  let names = values.filter(\.isMissing).map(\.name)
+  guard let last = names.last else { return nil }
+  guard names.count > 1 else { return "\(last) is required" }
+  return "\(names.dropLast().joined(separator: ", ")) and \(last) are required"
 }

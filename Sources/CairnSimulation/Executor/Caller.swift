@@ -12,8 +12,8 @@ enum Caller: Equatable, Sendable {
   case thread(Int)
 
   static var current: Caller {
-    withUnsafeCurrentTask { task in
-      task.map { .task($0.hashValue) } ?? .thread(currentThread)
+    unsafe withUnsafeCurrentTask { task in
+      unsafe task.map { unsafe .task($0.hashValue) } ?? .thread(currentThread)
     }
   }
 

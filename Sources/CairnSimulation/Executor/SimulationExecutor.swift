@@ -236,10 +236,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   private func run(_ entry: ReadyWork) {
     entry.lane?.record?.history.withLock { $0.resumptions += 1 }
     if let lane = entry.lane {
-      guard let threads else { return entry.job.runSynchronously(on: lane.asUnownedTaskExecutor()) }
-      threads.run { entry.job.runSynchronously(on: lane.asUnownedTaskExecutor()) }
+      guard let threads else {
+        return unsafe entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())
+      }
+      threads.run { unsafe entry.job.runSynchronously(on: lane.asUnownedTaskExecutor()) }
     } else {
-      entry.job.runSynchronously(
+      unsafe entry.job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
   }

@@ -19,19 +19,20 @@ package struct Disk: FileSystem {
       case .locking: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       case .folder: O_RDONLY | O_DIRECTORY
       }
-    return try check(Foundation.open(path, flags | O_CLOEXEC, 0o600))
+    return try unsafe check(Foundation.open(path, flags | O_CLOEXEC, 0o600))
   }
 
   package func close(_ file: Int32) { _ = Foundation.close(file) }
 
   package func read(_ file: Int32, upTo count: Int) throws(SystemError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: count)
-    let count = try check(Foundation.read(file, &chunk, count))
+    let count = try unsafe check(Foundation.read(file, &chunk, count))
     return Array(chunk[..<count])
   }
 
   package func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
-    try check(bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) })
+    try unsafe check(
+      bytes.withUnsafeBytes { unsafe Foundation.write(file, $0.baseAddress, $0.count) })
   }
 
   package func synchronize(_ file: Int32) throws(SystemError) {
@@ -47,26 +48,26 @@ package struct Disk: FileSystem {
   }
 
   package func rename(_ path: String, to other: String) throws(SystemError) {
-    try check(Foundation.rename(path, other))
+    try unsafe check(Foundation.rename(path, other))
   }
 
   package func unlink(_ path: String) throws(SystemError) {
-    try check(Foundation.unlink(path))
+    try unsafe check(Foundation.unlink(path))
   }
 
   package func link(_ path: String, as other: String) throws(SystemError) {
-    try check(Foundation.link(path, other))
+    try unsafe check(Foundation.link(path, other))
   }
 
   package func makeFolder(_ path: String) throws(SystemError) {
-    try check(mkdir(path, 0o700))
+    try unsafe check(mkdir(path, 0o700))
   }
 
   package func status(
     _ path: String, followingLinks: Bool
   ) throws(SystemError) -> FileStatus {
     var status = stat()
-    try check(followingLinks ? stat(path, &status) : lstat(path, &status))
+    try unsafe check(followingLinks ? stat(path, &status) : lstat(path, &status))
     let kind: FileKind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -81,10 +82,10 @@ package struct Disk: FileSystem {
 
   package func isFile(_ file: Int32, at path: String) throws(SystemError) -> Bool {
     var opened = stat()
-    try check(fstat(file, &opened))
+    try unsafe check(fstat(file, &opened))
     var named = stat()
     do throws(SystemError) {
-      try check(lstat(path, &named))
+      try unsafe check(lstat(path, &named))
     } catch {
       guard error == .missing else { throw error }
       return false
@@ -93,19 +94,19 @@ package struct Disk: FileSystem {
   }
 
   package func resolve(_ path: String) throws(SystemError) -> String {
-    guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   package func names(in folder: String) throws(SystemError) -> [String] {
-    guard let stream = opendir(folder) else { throw SystemError(code: errno) }
-    defer { closedir(stream) }
+    guard let stream = unsafe opendir(folder) else { throw SystemError(code: errno) }
+    defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
+    while let entry = unsafe readdir(stream) {
+      unsafe names.append(
         withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+          unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         })
     }
     return names
@@ -121,7 +122,7 @@ package struct Disk: FileSystem {
 
 extension SystemError {
   /// The system's words: `No space left on device`.
-  public var description: String { String(cString: strerror(code)) }
+  public var description: String { unsafe String(cString: strerror(code)) }
 
   public static let noSpace = SystemError(code: ENOSPC)
   public static let inputOutput = SystemError(code: EIO)

@@ -47,7 +47,8 @@ extension PasswordHasher {
     /// `nil` for any other text. The method and the cost (N = 4096, r = 32, 16 MiB) are in the prefix.
     init?(_ text: Secret) {
       let isHash = text.withUTF8 { bytes in
-        bytes.count == 73 && bytes.starts(with: Self.prefix.utf8) && bytes[29] == UInt8(ascii: "$")
+        unsafe bytes.count == 73 && bytes.starts(with: Self.prefix.utf8)
+          && bytes[29] == UInt8(ascii: "$")
           && (bytes[7..<29].allSatisfy(Self.isLetter) && bytes[30...].allSatisfy(Self.isLetter))
       }
       guard isHash else { return nil }
@@ -70,8 +71,9 @@ extension PasswordHasher {
     /// Hashes with a salt from the system.
     static func hash(_ password: Secret) throws(PasswordError) -> Secret {
       var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-      guard crypt_gensalt_rn("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil else {
-        throw .failed(reason: String(cString: strerror(errno)))
+      guard unsafe crypt_gensalt_rn("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil
+      else {
+        throw unsafe .failed(reason: String(cString: strerror(errno)))
       }
       let hash = try crypt(password, setting: setting)
       guard SystemHash(hash) != nil else {
@@ -82,7 +84,8 @@ extension PasswordHasher {
 
     func matches(_ password: Secret) throws(PasswordError) -> Bool {
       // A hash begins with its own setting: method, cost and salt.
-      try Self.crypt(password, setting: text.withUTF8 { $0.map { CChar($0) } } + [0]) == text
+      try Self.crypt(password, setting: text.withUTF8 { unsafe $0.map { CChar($0) } } + [0])
+        == text
     }
 
     private static func crypt(
@@ -93,22 +96,24 @@ extension PasswordHasher {
       let capacity = size + PasswordHasher.sizeLimit + 1
       let data = UnsafeMutableRawPointer.allocate(
         byteCount: capacity, alignment: MemoryLayout<crypt_data>.alignment)
-      memset(data, 0, capacity)
+      unsafe memset(data, 0, capacity)
       defer {
-        explicit_bzero(data, capacity)
-        data.deallocate()
+        unsafe explicit_bzero(data, capacity)
+        unsafe data.deallocate()
       }
       // The password with its terminating NUL, behind the structure.
-      let phrase = data + size
+      let phrase = unsafe data + size
       password.withUTF8 { bytes in
-        if let first = bytes.baseAddress { phrase.copyMemory(from: first, byteCount: bytes.count) }
+        if let first = bytes.baseAddress {
+          unsafe phrase.copyMemory(from: first, byteCount: bytes.count)
+        }
       }
-      let letters = phrase.assumingMemoryBound(to: CChar.self)
-      guard let text = crypt_rn(letters, setting, data, Int32(size)),
-        text.pointee != CChar(UInt8(ascii: "*"))
-      else { throw .failed(reason: String(cString: strerror(errno))) }
-      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
-      return Secret(ascii: bytes.bindMemory(to: UInt8.self)) ?? ""
+      let letters = unsafe phrase.assumingMemoryBound(to: CChar.self)
+      guard let text = unsafe crypt_rn(letters, setting, data, Int32(size)),
+        unsafe text.pointee != CChar(UInt8(ascii: "*"))
+      else { throw unsafe .failed(reason: String(cString: strerror(errno))) }
+      let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
+      return unsafe Secret(ascii: bytes.bindMemory(to: UInt8.self)) ?? ""
     }
   }
 #endif

@@ -32,7 +32,7 @@ public struct PasswordHasher: Sendable {
 
   /// Throws for a password that no hasher takes: longer than ``sizeLimit`` bytes, or with a NUL.
   public static func check(_ password: Secret) throws(PasswordError) {
-    let (count, hasNUL) = password.withUTF8 { ($0.count, $0.contains(0)) }
+    let (count, hasNUL) = password.withUTF8 { unsafe ($0.count, $0.contains(0)) }
     guard count <= sizeLimit else { throw .tooLong(bytes: count) }
     // crypt(3) would ignore the rest, and accept every password with the same beginning.
     guard !hasNUL else { throw .containsNUL }
@@ -81,7 +81,7 @@ extension PasswordHasher {
       },
       matches: { password, hash throws(PasswordError) in
         try check(password)
-        guard hash.withUTF8({ $0.starts(with: seededPrefix.utf8) && $0.count == 23 }) else {
+        guard hash.withUTF8({ unsafe $0.starts(with: seededPrefix.utf8) && $0.count == 23 }) else {
           throw .damagedHash
         }
         return seededHash(of: password, seed: seed) == hash
@@ -95,7 +95,7 @@ extension PasswordHasher {
   public static func seededHash(of password: Secret, seed: UInt64) -> Secret {
     var bits = 0xcbf2_9ce4_8422_2325 ^ (seed &* 0x9e37_79b9_7f4a_7c15)
     password.withUTF8 {
-      for byte in $0 { bits = (bits ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+      bits = unsafe $0.reduce(bits) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
     bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
     bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb

@@ -111,7 +111,7 @@ extension ColonCommand {
         name.terminalSafe == name
       else { return nil }
       var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      _ = unsafe FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
       return folder + name + (isFolder.boolValue ? "/" : "")
     }
   }

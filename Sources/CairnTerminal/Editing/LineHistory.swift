@@ -154,7 +154,7 @@ struct HistoryFile {
       // Two programs with one history each write a file of their own.
       let new = "\(path).\(getpid()).new"
       try write(kept.map { $0 + "\n" }.joined(), to: new, O_TRUNC)
-      guard rename(new, path) == 0 else { throw SystemError(code: errno) }
+      guard unsafe rename(new, path) == 0 else { throw SystemError(code: errno) }
     } else {
       try write(line + "\n", to: path, O_APPEND)
     }
@@ -163,11 +163,11 @@ struct HistoryFile {
   private func write(_ text: String, to path: String, _ mode: Int32) throws(SystemError) {
     // A FIFO would wait for its other end.
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let number = open(path, flags | mode, 0o600)
+    let number = unsafe open(path, flags | mode, 0o600)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
     var file = stat()
-    guard fstat(number, &file) == 0 else { throw SystemError(code: errno) }
+    guard unsafe fstat(number, &file) == 0 else { throw SystemError(code: errno) }
     guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
     // An existing file may be readable by others.
     guard fchmod(number, 0o600) == 0 else { throw SystemError(code: errno) }

@@ -37,13 +37,13 @@ struct TrailFolder {
     guard !path.isEmpty else { throw UsageError("--trails needs the name of a folder") }
     self.path = path
     var file = stat()
-    let isThere = stat(path, &file) == 0
+    let isThere = unsafe stat(path, &file) == 0
     do throws(SystemError) {
       if !isThere {
-        guard mkdir(path, 0o777) == 0 else { throw SystemError(code: errno) }
+        guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError(code: errno) }
       }
       guard !isThere || file.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
-      guard access(path, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
+      guard unsafe access(path, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
     } catch {
       throw UsageError("--trails: \(path.terminalSafe): trails cannot be written there: \(error)")
     }

@@ -16,13 +16,13 @@ struct Descriptor {
   /// Whether bytes are available now, or the end.
   var hasInput: Bool {
     var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return poll(&state, 1, 0) > 0
+    return unsafe poll(&state, 1, 0) > 0
   }
 
   /// The available bytes, as soon as there are any; empty at the end.
   func read() throws(SystemError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let count = try retrying(POLLIN) { Foundation.read(number, &chunk, chunk.count) }
+    let count = try retrying(POLLIN) { unsafe Foundation.read(number, &chunk, chunk.count) }
     return Array(chunk[..<count])
   }
 
@@ -33,7 +33,7 @@ struct Descriptor {
     while !rest.isEmpty {
       rest = rest.dropFirst(
         try retrying(POLLOUT) {
-          rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
+          unsafe rest.withUnsafeBytes { unsafe Foundation.write(number, $0.baseAddress, $0.count) }
         })
     }
   }
@@ -48,7 +48,7 @@ struct Descriptor {
       case EINTR: break
       case EAGAIN:
         var waiting = pollfd(fd: number, events: Int16(event), revents: 0)
-        poll(&waiting, 1, -1)
+        unsafe poll(&waiting, 1, -1)
       case let code: throw SystemError(code: code)
       }
     }
@@ -61,7 +61,7 @@ struct Descriptor {
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ]
     for (number, wrongMode) in streams where fcntl(number, F_GETFD) == -1 {
-      _ = open("/dev/null", wrongMode)
+      _ = unsafe open("/dev/null", wrongMode)
     }
   }
 }
@@ -70,5 +70,5 @@ struct Descriptor {
 struct SystemError: Error, CustomStringConvertible {
   let code: Int32
 
-  var description: String { String(cString: strerror(code)) }
+  var description: String { unsafe String(cString: strerror(code)) }
 }

@@ -16,7 +16,7 @@ extension Descriptor {
   ///
   /// - Throws: if there are more than `limit` bytes; a device may have no end.
   static func contents(of path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
-    let number = open(path, O_RDONLY | O_CLOEXEC)
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw .system(SystemError(code: errno)) }
     defer { close(number) }
     var contents: [UInt8] = []
@@ -46,19 +46,19 @@ extension Descriptor {
   /// The last bytes of a regular file; empty if it is none, or if it cannot be read.
   static func end(of path: String, upTo limit: Int) -> [UInt8] {
     // A FIFO would wait for its other end.
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else { return [] }
     defer { close(number) }
     var file = stat()
-    guard fstat(number, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return [] }
+    guard unsafe fstat(number, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return [] }
     var bytes = [UInt8](repeating: 0, count: min(Int(file.st_size), limit))
-    let count = pread(number, &bytes, bytes.count, file.st_size - off_t(bytes.count))
+    let count = unsafe pread(number, &bytes, bytes.count, file.st_size - off_t(bytes.count))
     return Array(bytes.prefix(max(count, 0)))
   }
 
   /// Writes a new file. An existing one is left unchanged, which is an error.
   static func create(_ path: String, with text: String) throws(SystemError) {
-    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
     try Descriptor(number: number).write(text)
@@ -67,21 +67,23 @@ extension Descriptor {
   /// Replaces the contents of a file, as a whole or not at all.
   static func replaceContents(of path: String, with text: String) throws(SystemError) {
     var file = stat()
-    guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
-    defer { free(resolved) }
-    let path = String(cString: resolved)
-    guard stat(path, &file) == 0 else { throw SystemError(code: errno) }
+    guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
+    defer { unsafe free(resolved) }
+    let path = unsafe String(cString: resolved)
+    guard unsafe stat(path, &file) == 0 else { throw SystemError(code: errno) }
     guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
-    guard access(path, W_OK) == 0 else { throw SystemError(code: errno) }
+    guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
     let new = path + ".new"
-    let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.st_mode & 0o777)
+    let number = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.st_mode & 0o777)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
     do throws(SystemError) {
       try Descriptor(number: number).write(text)
-      guard fsync(number) == 0, rename(new, path) == 0 else { throw SystemError(code: errno) }
+      guard fsync(number) == 0, unsafe rename(new, path) == 0 else {
+        throw SystemError(code: errno)
+      }
     } catch {
-      unlink(new)
+      unsafe unlink(new)
       throw error
     }
   }
@@ -111,11 +113,11 @@ final class AppendFile {
   init(_ path: String) throws(UsageError) {
     name = path.terminalSafe
     var file = stat()
-    let exists = stat(path, &file) == 0
+    let exists = unsafe stat(path, &file) == 0
     guard !exists || file.st_mode & S_IFMT != S_IFREG else {
       throw UsageError("\(name) exists already; give another name, or remove it")
     }
-    let number = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
+    let number = unsafe open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
     guard number >= 0 else {
       throw UsageError("\(name): cannot be written: \(SystemError(code: errno))")
     }

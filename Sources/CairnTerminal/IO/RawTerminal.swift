@@ -54,7 +54,7 @@ struct WindowSize: Equatable {
     var size = WindowSize()
     var (columns, rows) = (Int32(0), Int32(0))
     // While results go to a file, progress is still shown at standard error.
-    if cterminal_size(STDOUT_FILENO, &columns, &rows)
+    if unsafe cterminal_size(STDOUT_FILENO, &columns, &rows)
       || cterminal_size(STDERR_FILENO, &columns, &rows)
     {
       size = WindowSize(columns: Int(columns), rows: max(Int(rows), 1))

@@ -21,7 +21,7 @@ enum InterruptWatch {
     while true {
       var descriptors = [eventDescriptor, descriptor.number]
         .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let count = poll(&descriptors, nfds_t(descriptors.count), -1)
+      let count = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
       if cterminal_was_interrupted() { return false }
       if count > 0 || errno != EINTR { return true }
     }
@@ -36,7 +36,7 @@ final class WakePipe: Sendable {
 
   init() {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
+    guard unsafe pipe(&ends) == 0 else {
       Output.fail("cannot open a pipe: \(SystemError(code: errno))")
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -52,7 +52,7 @@ final class WakePipe: Sendable {
   @Sendable func signal() {
     if !isSignaled.exchange(true, ordering: .sequentiallyConsistent) {
       var byte: UInt8 = 0
-      _ = write(writeEnd, &byte, 1)
+      _ = unsafe write(writeEnd, &byte, 1)
     }
   }
 
@@ -63,7 +63,7 @@ final class WakePipe: Sendable {
   func reset() {
     guard isSignaled.load(ordering: .sequentiallyConsistent) else { return }
     var byte: UInt8 = 0
-    _ = read(readEnd, &byte, 1)
+    _ = unsafe read(readEnd, &byte, 1)
     isSignaled.store(false, ordering: .sequentiallyConsistent)
   }
 }

@@ -77,7 +77,7 @@ final class WallClock {
     var descriptors = ([wake.readEnd] + inputs)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let timeout = [remainingToNextDeadline, limit].compactMap(\.self).min()
-    let ready = poll(&descriptors, nfds_t(descriptors.count), timeout?.inMilliseconds ?? -1)
+    let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout?.inMilliseconds ?? -1)
     wake.reset()
     catchUp()
     guard ready > 0 else { return [] }
@@ -89,7 +89,7 @@ final class WallClock {
   /// - Returns: `false` if input ended the pause early.
   func pause(_ time: Duration, unless input: Int32) -> Bool {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    return poll(&descriptor, 1, time.inMilliseconds) == 0
+    return unsafe poll(&descriptor, 1, time.inMilliseconds) == 0
   }
 
   private var remainingToNextDeadline: Duration? {

@@ -138,7 +138,7 @@ private enum SecretPrompt {
       RawTerminal.renew()
       var descriptors = [STDIN_FILENO, RawTerminal.eventDescriptor]
         .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
+      guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
         return nil
       }
       if RawTerminal.poll().isResumed { show("\n\(name): ") }

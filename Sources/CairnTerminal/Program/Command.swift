@@ -9,7 +9,8 @@ struct Command {
   }
 
   enum Request {
-    case help
+    /// The help of a command; of the program without one.
+    case help(Verb?)
     case version
     case command(Command)
   }
@@ -20,7 +21,9 @@ struct Command {
 
   static func request<A: App>(_ words: [String], for app: A.Type) throws(UsageError) -> Request {
     let (options, operands) = try OptionValues.parse(words, among: ProgramOption.names + A.options)
-    if options.has("--help") || options.has("-h") { return .help }
+    if options.has("--help") || options.has("-h") {
+      return .help(operands.first.flatMap { Verb(rawValue: $0) })
+    }
     if options.has("--version") { return .version }
     return .command(try Command(operands, options, app))
   }
@@ -30,8 +33,10 @@ struct Command {
   ) throws(UsageError) {
     let word = words.first ?? Verb.run.rawValue
     guard let verb = Verb(rawValue: word) else {
-      let known = Verb.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("unknown command \"\(word)\"; there are: \(known)")
+      let known = Verb.allCases.map(\.rawValue)
+      let nearest = word.closest(of: known).map { "did you mean \"\($0)\"? " } ?? ""
+      throw UsageError(
+        "unknown command \"\(word)\"; \(nearest)there are: \(known.joined(separator: ", "))")
     }
     self.verb = verb
     self.options = options

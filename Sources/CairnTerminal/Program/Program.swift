@@ -48,8 +48,8 @@ struct Program<A: App> {
   private func run(_ words: [String]) -> ExitStatus {
     do throws(UsageError) {
       switch try Command.request(words, for: A.self) {
-      case .help:
-        Output.standard.print(A.helpText)
+      case .help(let verb):
+        Output.standard.print(verb.map { A.helpText(of: $0) } ?? A.helpText)
         return .done
       case .version:
         Output.standard.print("\(A.name) \(A.version)")

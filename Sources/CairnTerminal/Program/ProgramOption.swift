@@ -12,7 +12,7 @@ struct ProgramOption {
 
   static let all = [
     ProgramOption("--help", help: "print this help and exit"),
-    ProgramOption("-h", help: "same as --help"),
+    ProgramOption("-h", help: "the same as --help"),
     ProgramOption("--version", help: "print the version and exit"),
     ProgramOption(
       "--keep-going", for: .run, .record,
@@ -32,7 +32,7 @@ struct ProgramOption {
     ProgramOption("--screens", for: .record, help: "also write each screen"),
     ProgramOption(
       "--start", value: "NAME", for: .record, .explore, .graph,
-      help: "the world to start in (default: the app's first)"),
+      help: "the world to start in"),
     ProgramOption(
       "--journal", value: "FILE", for: .run, .replay, .record,
       help: "write every action to a new file"),
@@ -68,55 +68,128 @@ struct ProgramOption {
     ProgramOption("--to", value: "N", for: .journal, help: "stop after N entries"),
   ]
 
-  /// The option as `--help` lists it: with the names of its commands, unless every command takes it.
-  var listed: AppOption {
-    guard verbs.count < Command.Verb.allCases.count else { return option }
-    let commands = verbs.map(\.rawValue).joined(separator: ", ")
-    return AppOption(option.name, value: option.value, help: "\(commands): \(option.help)")
+  static var names: [AppOption] { all.map(\.option) }
+
+  static func names(for verb: Command.Verb) -> [AppOption] {
+    all.filter { $0.verbs.contains(verb) }.map(\.option)
   }
 
-  static var names: [AppOption] { all.map(\.option) }
+  /// The options that the short help lists; `--help` of a command lists all that it takes.
+  static var common: [AppOption] {
+    all.filter { $0.verbs.count == Command.Verb.allCases.count }.map(\.option)
+  }
+}
+
+extension Command.Verb {
+  /// The words after the name of the program.
+  var usage: String {
+    switch self {
+    case .run: "[run]"
+    case .replay: "replay FILE…"
+    case .record: "record FILE"
+    case .explore: "explore"
+    case .graph: "graph"
+    case .journal: "journal FILE"
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .run: "run the app in this terminal"
+    case .replay: "play trails and run their checks"
+    case .record: "run the app and write a trail"
+    case .explore: "try every input and prove the app's properties"
+    case .graph: "draw the screens and the transitions between them"
+    case .journal: "replay a file that --journal wrote"
+    }
+  }
+
+  /// Examples and remarks, with the name of the program.
+  func remarks(_ name: String) -> [String] {
+    switch self {
+    case .run:
+      [
+        "  \(name) < lines.txt             run the lines of a file as a script",
+        "  \(name) --journal day.journal   also write every action to a file",
+      ]
+    case .replay:
+      [
+        "  \(name) replay happy.trail      play one trail",
+        "  \(name) replay Trails           play the *.trail files of a folder",
+      ]
+    case .record:
+      [
+        "  \(name) record new.trail        type; the lines and the screens become a trail",
+        "  \(name) record new.trail < lines.txt",
+      ]
+    case .explore:
+      [
+        "  \(name) explore                 every input in every state",
+        "  \(name) explore --hostile --restarts --trails found",
+      ]
+    case .graph:
+      [
+        "  \(name) graph                   a Mermaid diagram",
+        "  \(name) graph --format dot | dot -Tsvg > graph.svg",
+      ]
+    case .journal:
+      ["  \(name) journal day.journal     replay it, and stop at the first difference"]
+    }
+  }
+
+  /// The exit statuses of the command.
+  var statuses: String {
+    switch self {
+    case .run, .record:
+      "0 success; 1 an input failed, or work was not finished; 2 wrong usage; 130 interrupted."
+    case .replay, .journal:
+      "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
+    case .explore:
+      "0 all properties hold; 1 one is refuted; 2 wrong usage; 3 a bound was met."
+    case .graph: "0 success; 2 wrong usage; 3 a bound was met."
+    }
+  }
 }
 
 extension App {
-  /// The output of `--help`.
+  /// The output of `--help`: the commands and the common options. It fits into 24 lines.
   static var helpText: String {
-    let general = ProgramOption.all.map(\.listed)
+    let commands = Command.Verb.allCases.map { ("\(name) \($0.usage)", $0.summary) }
     let lines = [
-      "\(name): \(summary)",
-      "",
-      "Examples:",
-      "  \(name)                       run the app in this terminal",
-      "  \(name) replay happy.trail    play a trail and run its checks",
-      "  \(name) record new.trail      run the app and write a trail",
-      "  \(name) explore               try every input and prove the app's properties",
-      "  \(name) graph                 draw the screens and the transitions between them",
-      "  \(name) < lines.txt           run the lines of a file as a script",
-      "",
-      "Usage:",
-      "  \(name) [run] [OPTION…]",
-      "  \(name) replay FILE… [OPTION…]    a folder stands for its *.trail files",
-      "  \(name) record FILE [OPTION…]",
-      "  \(name) explore [OPTION…]",
-      "  \(name) graph [OPTION…]",
-      "  \(name) journal FILE [OPTION…]    replay a file that --journal wrote",
-      "",
-      "Options:",
+      "\(name): \(summary)", "", "Commands:", rows(commands), "", "Options:",
+      rows(described(options + ProgramOption.common)), "",
+      "\(name) COMMAND --help lists the options of a command.",
+      "Exit status: 0 success, 1 failure, 2 wrong usage, 3 a bound of a search, 130 interrupted.",
     ]
-    let ends = [
-      "",
-      "Exit status: 0 success; 1 a check or an input failed, or a property was refuted; 2 wrong usage,",
-      "or a trail, journal or secrets file that cannot be read, has syntax errors or belongs to",
-      "another app; 3 a search met a bound and refuted nothing; 130 interrupted.",
-    ]
-    return (lines + rows(general + options) + ends).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
-  private static func rows(_ options: [AppOption]) -> [String] {
-    let names = options.map { option in
-      option.value.map { "\(option.name) \($0)" } ?? option.name
+  /// The output of `COMMAND --help`: the command with all its options.
+  static func helpText(of verb: Command.Verb) -> String {
+    let own = ProgramOption.names(for: verb)
+    let lines = [
+      "\(name) \(verb.usage) [OPTION…]: \(verb.summary)", "", "Examples:",
+      verb.remarks(name).joined(separator: "\n"), "", "Options:",
+      rows(described(own + options)), "", "Exit status: \(verb.statuses)",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func described(_ options: [AppOption]) -> [(String, String)] {
+    options.map { option in
+      let name = option.value.map { "\(option.name) \($0)" } ?? option.name
+      return (name, option.name == "--start" ? "\(option.help): \(startNames)" : option.help)
     }
-    let width = names.map(\.columns).max() ?? 0
-    return zip(options, names).map { "  \($1.padded(to: width))  \($0.help)" }
+  }
+
+  private static var startNames: String {
+    let others = starts.dropFirst().map { ", \($0)" }.joined()
+    return "\(starts.first ?? "") (default)\(others)"
+  }
+
+  /// Two columns.
+  private static func rows(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.columns).max() ?? 0
+    return rows.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
   }
 }

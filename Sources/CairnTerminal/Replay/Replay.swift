@@ -132,7 +132,8 @@ enum TrailFiles {
   /// - Throws: if a folder contains no trail.
   static func find(_ word: String) throws(UsageError) -> [String] {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), isFolder.boolValue
+    guard unsafe FileManager.default.fileExists(atPath: word, isDirectory: &isFolder),
+      isFolder.boolValue
     else { return [word] }
     let folder = word.hasSuffix("/") ? word : word + "/"
     let found = (FileManager.default.enumerator(atPath: word)?.compactMap { $0 as? String } ?? [])

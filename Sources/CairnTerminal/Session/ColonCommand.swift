@@ -55,6 +55,15 @@ enum ColonCommand: String, CaseIterable {
     throw UsageError("there is no command \(name.inQuotes); \(suggestion)")
   }
 
+  /// The command of a line without its colon, `help` or `exit`; `nil` if the line is none.
+  static func meant(by line: String) -> ColonCommand? {
+    switch line.trimmed {
+    case "exit", "q": .quit
+    case "?": .help
+    case let word: ColonCommand(rawValue: ":\(word)")
+    }
+  }
+
   var argument: Argument {
     switch self {
     case .help: .optional("COMMAND")

@@ -106,7 +106,10 @@ final class Session<A: App> {
     case .blank:
       return .screen(remark: nil)
     case .refused(let refusal):
-      return .refused(refusal.message)
+      guard case .unknownName = refusal.reason, let command = ColonCommand.meant(by: line) else {
+        return .refused(refusal.message)
+      }
+      return .refused("commands begin with a colon: type \(command.rawValue)")
     case .action(let action, name: _):
       let before = driver.checkpoint
       recorder.record(line, secret: secret, on: screen, in: driver)

@@ -12,6 +12,9 @@ struct PropertyWatch<A: App> {
   /// The input of the last line, if it pushed a screen, and the state before it.
   private var push: (input: String, state: State)?
   private var secrets: Set<String> = []
+  /// The other lines with a value.
+  private var lines: Set<String> = []
+  private let looksForSecrets: Bool
 
   init() {
     properties = A.properties.filter { property in
@@ -24,6 +27,9 @@ struct PropertyWatch<A: App> {
     }
     needsScreens = properties.contains { property in
       if case .backUndoes = property.rule { true } else { false }
+    }
+    looksForSecrets = properties.contains { property in
+      if case .noSecret = property.rule { true } else { false }
     }
   }
 
@@ -49,9 +55,17 @@ struct PropertyWatch<A: App> {
     return nil
   }
 
-  /// Records an entered secret.
-  mutating func record(_ secret: Secret) {
-    if !secret.isEmpty { secrets.insert(secret.reveal()) }
+  /// Records an accepted line, with the secret in it.
+  ///
+  /// A secret that would be found by chance is not looked for: a short one, and one in another line.
+  mutating func record(_ line: String, _ secret: Secret?) {
+    guard looksForSecrets else { return }
+    guard let secret = secret?.reveal() else {
+      guard line.contains(" "), lines.insert(line).inserted else { return }
+      secrets = secrets.filter { !line.contains($0) }
+      return
+    }
+    if secret.count >= 4, !lines.contains(where: { $0.contains(secret) }) { secrets.insert(secret) }
   }
 
   /// The message for a property that a step of the app violates; `nil` if all hold.

@@ -39,7 +39,7 @@ extension TrailPlayer {
       case .blank: return nil
       case .refused(let refusal): return "refused: \(refusal.message)"
       case .action(let action, let name):
-        if let secret = screen.secret(in: line)?.value { watch.record(secret) }
+        watch.record(line, screen.secret(in: line)?.value)
         driver.send(action)
         // A line of one word has no value.
         let isSecret = line != name && screen.mayHoldSecret(line)

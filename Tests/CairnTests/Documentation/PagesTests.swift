@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: [
     ("Effects", 8), ("CairnSimulation", 8), ("CairnTesting", 8), ("SharedValues", 1),
-    ("CairnStorage", 8), ("Promises", 20),
+    ("CairnStorage", 8), ("CairnAppStorage", 6), ("Promises", 20),
   ])
   func `the tests that a page names exist`(page: String, atLeast count: Int) throws {
     let tests = try named(in: Article(page).text)
@@ -79,6 +79,25 @@ import Testing
         $0.contains("struct \(test.suite) {") && $0.contains("func `\(test.name)`(")
       }
       #expect(exists, "there is no test \(test.suite)/\(test.name)")
+    }
+  }
+
+  @Test func `the page on promises names the files with unsafe constructs, and no others`() throws {
+    let mark = try Regex(#"\bunsafe [A-Za-z.$!(\[]|@safe\b|@unsafe\b"#)
+    let marked = try ["Sources", "Examples"].flatMap { folder in
+      let code = try Article.sources(in: folder).mapValues { text in
+        text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      }
+      return code.filter { $0.value.contains { $0.contains(mark) } }.map(\.key)
+    }
+    let listed = try Article("Promises").text.split(separator: "`").map(String.init)
+      .filter { $0.hasSuffix(".swift") && $0.contains("/") }
+    #expect(listed.count > 20 && Set(listed).count == listed.count)
+    for file in marked {
+      #expect(listed.contains { file.hasSuffix("/Sources/\($0)") }, "\(file) is not listed")
+    }
+    for name in listed {
+      #expect(marked.contains { $0.hasSuffix("/Sources/\(name)") }, "\(name) has no mark")
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
         safe violates a property: back undoes next
         - count: 0
         + count: 1
-          (4 unchanged)
+          (5 unchanged)
         """)
   }
 
@@ -47,6 +47,15 @@ import Testing
     #expect(failure.line == 2)
     #expect(failure.problem == "safe violates a property: no secret after forgetting")
     #expect(!failure.description.contains("4711"))
+  }
+
+  @Test func `a short secret is not looked for, because it would be found by chance`() throws {
+    #expect(try failure("> code 471\n> forget\n") == nil)
+  }
+
+  @Test(arguments: ["> code 4711\n> label n4711\n> forget\n", "> label n4711\n> code 4711\n> forget\n"])
+  func `a secret in a line without a secret is not looked for`(lines: String) throws {
+    #expect(try failure(lines) == nil)
   }
 
   @Test func `comments, checks and refused lines are no steps`() throws {

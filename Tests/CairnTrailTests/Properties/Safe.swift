@@ -8,6 +8,7 @@ struct Safe: Reducer {
     var count = 0
     var code: Secret = ""
     var note: String?
+    var label = ""
     var pages: StackState<Page.State> = []
   }
 
@@ -16,6 +17,7 @@ struct Safe: Reducer {
     case close
     case count
     case codeChanged(Secret)
+    case labelChanged(String)
     case forget
     case next
     case pages(StackAction<Page.Action>)
@@ -42,6 +44,7 @@ struct Safe: Reducer {
       case .close: state.isOpen = false
       case .count: state.count += 1
       case .codeChanged(let code): state.code = code
+      case .labelChanged(let label): state.label = label
       case .forget:
         // Deliberate bug: the code stays in the state.
         state.note = state.code.reveal()
@@ -79,6 +82,7 @@ struct SafeApp: App {
     [
       Screen("safe", "Safe") {
         Field("code", secure: state.code) { .codeChanged($0) }
+        Field("label", state.label) { .labelChanged($0) }
         Button("open", .open)
         Button("close", .close)
         Button("count", .count)

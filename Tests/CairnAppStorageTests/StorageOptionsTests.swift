@@ -1,0 +1,142 @@
+import Cairn
+import CairnApp
+import CairnAppStorage
+import CairnSimulation
+import CairnStorage
+import CairnTesting
+import TestSupport
+import Testing
+
+struct StorageOptionsTests {
+  private let simulation = Simulation()
+
+  private func launch(_ world: Launch.World, _ words: String...) throws -> Launch {
+    Launch(
+      world, options: try OptionValues(words, among: .storage("notes")), in: simulation)
+  }
+
+  private func storage(_ launch: Launch) throws -> FileStorage<[String]> {
+    try launch.storage("notes", initially: ["first"])
+  }
+
+  @Test func `the option names the file of the real world`() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder["here.json"]
+      let storage = try storage(launch(.real, "--state", file))
+      #expect(try await storage.load().value == nil, "the contents are those of a simulated world")
+      try await storage.update { $0 = ["note"] }
+      #expect(folder.text("here.json")?.contains("note") == true)
+    }
+  }
+
+  @Test func `without the option the file has the name of the app`() throws {
+    #expect(
+      try launch(.real).storagePlace("notes") == .file(StoragePlace.defaultPath("notes")))
+    #expect(StoragePlace.defaultPath("notes").hasSuffix("/cairn/notes.json"))
+  }
+
+  @Test func `an ephemeral storage lasts as long as its copies`() async throws {
+    let launch = try launch(.real, "--ephemeral")
+    let storage = try storage(launch)
+    try await storage.update { $0 = ["note"] }
+    #expect(try await storage.load().value == ["note"])
+    #expect(try await self.storage(launch).load().value == nil)
+  }
+
+  @Test func `a simulated storage begins with its contents and survives in the memory`()
+    async throws
+  {
+    let storage = try storage(launch(.simulated(start: "new")))
+    #expect(try await storage.load().value == ["first"])
+    try await storage.update { $0?.append("second") }
+    #expect(try await storage.load().value == ["first", "second"])
+  }
+
+  @Test(arguments: [
+    (
+      ["--state", "a", "--ephemeral"],
+      "--state and --ephemeral exclude each other; give one of them"
+    ),
+    (["--state="], "--state needs the name of a file"),
+    (
+      ["--unreliable"],
+      "--unreliable is only for simulated worlds: trails, recordings and searches"
+    ),
+    (["--latency", "soon"], nil),
+  ])
+  func `options that do not fit the real world are refused`(
+    words: [String], message: String?
+  ) throws {
+    let launch = Launch(
+      .real, options: try OptionValues(words, among: .storage("notes")), in: simulation)
+    let error = #expect(throws: UsageError.self) { try storage(launch) }
+    if let message { #expect(error?.description == message) }
+    if message == nil { #expect(error?.description.hasPrefix("--latency: ") == true) }
+  }
+
+  @Test func `a simulated world takes no file`() throws {
+    let launch = try launch(.simulated(start: "new"), "--state", "a")
+    let error = #expect(throws: UsageError.self) { try storage(launch) }
+    #expect(
+      error?.description == "a simulated world keeps the state in memory; leave out --state")
+  }
+
+  @Test func `latency passes on the clock before each operation`() throws {
+    let storage = try storage(launch(.simulated(start: "new"), "--latency", "2s"))
+    let store = TestStore(Notes.State(), simulation: simulation) { Notes(storage: storage) }
+    store.send(.added("second"))
+    simulation.advance(by: .milliseconds(1999))
+    #expect(store.state.lines == nil)
+    simulation.advance(by: .milliseconds(1))
+    store.receive(.saved(["first", "second"])) { $0.lines = ["first", "second"] }
+  }
+
+  @Test(arguments: ["works", "fails", "is slow", "never answers"])
+  func `an unreliable storage answers as it is told`(answer: String) throws {
+    let storage = try storage(launch(.simulated(start: "new"), "--unreliable"))
+    simulation.choices.fix("save", answer)
+    let store = TestStore(Notes.State(), simulation: simulation) { Notes(storage: storage) }
+    let handle = store.send(.added("second"))
+    if answer == "is slow" { simulation.advance(by: .seconds(1)) }
+    switch answer {
+    case "fails": store.receive(.failed(.system(.noSpace))) { $0.problem = .system(.noSpace) }
+    case "never answers":
+      simulation.advance(by: .seconds(3600))
+      handle.cancel()
+    default: store.receive(.saved(["first", "second"])) { $0.lines = ["first", "second"] }
+    }
+  }
+}
+
+/// Adds lines to a file.
+private struct Notes: Reducer {
+  struct State: Equatable {
+    var lines: [String]?
+    var problem: StorageProblem?
+  }
+
+  enum Action: Equatable {
+    case added(String)
+    case saved([String]?)
+    case failed(StorageProblem)
+  }
+
+  let storage: FileStorage<[String]>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .added(let line):
+      return .run { [storage] send in
+        await send(.saved(try await storage.update { $0?.append(line) }.value))
+      } catch: { error, send in
+        if let error = error as? StorageError { await send(.failed(error.problem)) }
+      }
+    case .saved(let lines):
+      state.lines = lines
+      return .none
+    case .failed(let problem):
+      state.problem = problem
+      return .none
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// The workout with real files and real hashes.
+@Suite(.timeLimit(.minutes(10))) struct WorkoutRunTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func run(_ lines: [String], state: String = "users.json") throws -> Run {
+    try folder.run(
+      .workout, ["--state", state, "--virtual-time"],
+      input: Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  private func signUp(_ email: String) -> [String] {
+    ["email \(email)", "next", "password correct horse", "gender other", "signup"]
+  }
+
+  private func logIn(_ email: String) -> [String] {
+    ["email \(email)", "next", "password correct horse", "login"]
+  }
+
+  @Test func `a user who signed up is signed in at the next start, and can log in later`() throws {
+    let first = try run(signUp("Ada@example.com"))
+    #expect(first.output.hasSuffix("  E-mail  Ada@example.com\n  Gender  other\n\n  logout\n"))
+    #expect(first.errors == "" && first.status == 0)
+    let second = try run(["logout"])
+    #expect(second.output.hasPrefix("Profile\n"))
+    #expect(second.output.hasSuffix("\n  email  (empty)\n\n  next   disabled: email is required\n"))
+    let third = try run(logIn("ada@EXAMPLE.com"))
+    #expect(third.output.hasPrefix("Myworkout GO\n"))
+    #expect(third.output.contains("\nWelcome back\n"))
+    #expect(third.output.hasSuffix("  E-mail  Ada@example.com\n  Gender  other\n\n  logout\n"))
+    #expect(try run([]).output.hasPrefix("Profile\n"))
+  }
+
+  @Test func `the file has the password as a slow hash only`() throws {
+    _ = try run(signUp("ada@example.com"))
+    let text = try #require(folder.text("users.json"))
+    #expect(text.contains("ada@example.com") && !text.contains("correct horse"))
+    #if os(Linux)
+      #expect(text.contains("$y$j9T$"))
+    #endif
+    for text in folder.texts { #expect(!text.contains("correct horse")) }
+  }
+
+  @Test func `two programs at once register both users, and an address only once`() throws {
+    let one = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
+    let two = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
+    for (dialogue, email) in [(one, "ada@example.com"), (two, "grace@example.com")] {
+      for line in signUp(email) { try dialogue.send(line + "\n") }
+    }
+    _ = try one.read(to: "E-mail  ada@example.com")
+    _ = try two.read(to: "E-mail  grace@example.com")
+    for line in ["logout"] + ["email new", "next", "email GRACE@example.com"] {
+      try one.send(line + "\n")
+    }
+    for line in ["password correct horse", "gender male", "signup"] { try one.send(line + "\n") }
+    _ = try one.read(to: "This email is already registered")
+    for dialogue in [one, two] {
+      dialogue.send(signal: SIGKILL)
+      #expect(dialogue.wait() == 128 + SIGKILL)
+    }
+    for email in ["ada@example.com", "grace@example.com"] {
+      #expect(try run(logIn(email) + ["logout"]).output.contains("E-mail  \(email)\n"))
+    }
+  }
+
+  @Test func `a program that is killed on the profile starts on it`() throws {
+    let dialogue = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
+    let lines = ["email registered@email.com", "next", "password password", "login"]
+    for line in lines { try dialogue.send(line + "\n") }
+    _ = try dialogue.read(to: "Gender  undisclosed\n\n  logout\n")
+    dialogue.send(signal: SIGKILL)
+    #expect(dialogue.wait() == 128 + SIGKILL)
+    #expect(try run([]).output.hasPrefix("Profile\n"))
+  }
+
+  @Test func `a file of a newer program is left in place, and a log-in says so`() throws {
+    let text = #"{"storage":2,"version":1,"checksum":"0123456789abcdef","value":"# + "\n{}\n}\n"
+    try folder.write(text, to: "users.json")
+    let run = try run(logIn("ada@example.com"))
+    #expect(run.output.contains("! Written by a newer program, in format 2"))
+    #expect(run.output.contains("× Written by a newer program, in format 2"))
+    #expect(folder.text("users.json") == text)
+  }
+}

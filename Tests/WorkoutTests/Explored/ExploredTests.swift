@@ -1,0 +1,30 @@
+import CairnExplorer
+import Testing
+
+@testable import workout
+
+@Suite(.timeLimit(.minutes(10))) struct ExploredTests {
+  /// A log-in. The release build proves more: `workout explore --hostile --restarts`.
+  @Test(arguments: [("new", []), ("signed-in", ["--latency=1500ms"]), ("new", ["--unreliable"])])
+  func `all properties are proved, with restarts and disabled inputs`(
+    _ start: String, _ options: [String]
+  ) throws {
+    var model = AppModel<WorkoutApp>(start: start, options: options)
+    model.samples["email"] = ["registered@email.com"]
+    model.samples["password"] = ["password", "s3cret"]
+    model.sendsDisabledActions = true
+    model.restarts = true
+    // Another address would lead to the sign-up, with eight users for each.
+    let properties = WorkoutApp.properties.filter { $0.name != "reachable: the screen signup" }
+    let exploration = try model.explore(checking: properties)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test func `all properties of a sign-up are proved`() throws {
+    var model = AppModel<WorkoutApp>()
+    model.samples["email"] = ["ada@example.com", "Registered@Email.com"]
+    model.samples["password"] = ["password"]
+    let exploration = try model.explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
+}

@@ -1,0 +1,77 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import CairnTesting
+
+@testable import workout
+
+/// A simulated world of the app, with its stores.
+struct World {
+  let simulation = Simulation()
+  let service: AccountService
+
+  init(start: String = "new", options: String...) throws {
+    let options = try OptionValues(options, among: WorkoutApp.options)
+    service = try AccountService(
+      Launch(.simulated(start: start), options: options, in: simulation))
+  }
+
+  /// A store of the app in a state.
+  func store(_ state: Root.State) -> TestStore<Root.State, Root.Action> {
+    TestStore(state, simulation: simulation) { Root(service: service) }
+  }
+
+  /// The user who is signed in at the next start.
+  func rememberedEmail() async -> String? { await service.accounts.restore().account?.email }
+}
+
+extension Account {
+  static let registered = Account(
+    email: "registered@email.com", profile: Person(gender: .undisclosed))
+  static let ada = Account(email: "ada@example.com", profile: Person(gender: .female))
+}
+
+extension Root.State {
+  static func getStarted(
+    _ email: String = "", _ phase: GetStarted.State.Phase = .editing(problem: nil)
+  ) -> Root.State {
+    .signedOut(GetStarted.State(email: email, phase: phase))
+  }
+
+  /// The log-in above Get Started, with the address that was typed there.
+  static func login(
+    _ email: String, _ password: Secret = "", _ phase: Login.State.Phase = .editing(problem: nil),
+    typed: String? = nil
+  ) -> Root.State {
+    let login = Login.State(email: email, password: password, phase: phase)
+    return .signedOut(GetStarted.State(email: typed ?? email, destination: .login(login)))
+  }
+
+  /// The sign-up above Get Started, with the address that was typed there.
+  static func signup(
+    _ email: String, _ password: Secret = "", _ gender: Gender? = nil,
+    _ phase: Signup.State.Phase = .editing(problem: nil), typed: String? = nil
+  ) -> Root.State {
+    let signup = Signup.State(email: email, password: password, gender: gender, phase: phase)
+    return .signedOut(GetStarted.State(email: typed ?? email, destination: .signup(signup)))
+  }
+
+  static func profile(
+    _ account: Account, _ phase: Profile.State.Phase = .ready(problem: nil)
+  ) -> Root.State {
+    .signedIn(Profile.State(account: account, phase: phase))
+  }
+
+  /// The notes of the shown screen.
+  var notes: [String] { screens.last?.notes ?? [] }
+}
+
+extension Root.Action {
+  static func login(_ action: Login.Action) -> Root.Action {
+    .signedOut(.destination(.login(action)))
+  }
+
+  static func signup(_ action: Signup.Action) -> Root.Action {
+    .signedOut(.destination(.signup(action)))
+  }
+}
