@@ -64,7 +64,6 @@ struct VideoTests {
     try receiveReading(of: 0, .play, in: store) { $0.playback.play() }
     store.refuse("play", "play is disabled: it is playing")
     store.advance(by: .seconds(1))
-    store.receive(try action(.tick, in: store))
     try receiveReading(of: 1000, in: store) {
       $0.playback.advance(to: 1000)
       $0.unsavedTime = 1000
@@ -94,7 +93,6 @@ struct VideoTests {
     }
     for second in 1...8 {
       store.advance(by: .seconds(1))
-      store.receive(try action(.tick, in: store))
       let isSaved = second % 4 == 0
       try receiveReading(of: second * 1000, in: store, isSaved: isSaved) {
         $0.playback.advance(to: second * 1000)
@@ -133,7 +131,6 @@ struct VideoTests {
     store.type("play")
     try receiveReading(of: 0, .play, in: store) { $0.playback.play() }
     store.advance(by: .milliseconds(600))
-    store.receive(try action(.tick, in: store))
     try receiveReading(of: 600, in: store, isSaved: true) {
       $0.playback.advance(to: 600)
       $0.unsavedTime = 600
