@@ -92,9 +92,9 @@ struct Video: Reducer {
       guard !state.isClosing else { return .none }
       state.advance(to: now)
       if let command { state.apply(command) }
-      // The ticks go on beneath the inputs. Play begins them anew, so that the end is not noticed late.
-      let ticks = command == nil || command == .play
-      return ticks ? .concatenate(.send(.save), .send(.sleep)) : .send(.save)
+      // Each input begins the ticks anew: the end is never noticed late, and for a search the sleep belongs
+      // to the state.
+      return state.isClosing ? .send(.save) : .concatenate(.send(.save), .send(.sleep))
     case .sleep:
       return sleep(state)
     case .save:

@@ -26,8 +26,7 @@ struct VideoTests {
     .path(.element(id: try #require(store.state.path.ids.last), action: .video(action)))
   }
 
-  /// A reading, the change that follows it, a save if there is one, and the sleep to the next tick after a
-  /// tick or `play`.
+  /// A reading, the change that follows it, a save if there is one, and the sleep to the next tick.
   private func receiveReading(
     of time: Int, _ command: Video.Command? = nil, in store: TestStore<Root.State, Root.Action>,
     isSaved: Bool = false, _ change: @escaping (inout Video.State) -> Void
@@ -41,7 +40,7 @@ struct VideoTests {
       }
     }
     store.receive(try action(.save, in: store), change: isSaved ? saving : nil)
-    if command == nil || command == .play { store.receive(try action(.sleep, in: store)) }
+    store.receive(try action(.sleep, in: store))
     guard isSaved else { return }
     store.receive(try action(.saved, in: store)) {
       $0.top(.video) {
