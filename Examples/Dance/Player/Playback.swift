@@ -9,7 +9,7 @@ struct Playback: Hashable, Sendable {
   private(set) var isPlaying = false
   /// The last reading of the clock; `nil` before the first one.
   var reading: Int?
-  /// The limit of the time spent. A search needs one, because it visits every amount of time.
+  /// The limit of the time spent.
   var timeLimit = Int.max
 
   var position: Int { progress.position }

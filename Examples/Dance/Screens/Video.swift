@@ -122,6 +122,9 @@ struct Video: Reducer {
   }
 
   private func sleep(_ state: State) -> Effect<Action> {
+    // A pause is measured, too, up to the limit.
+    guard state.playback.isPlaying || state.playback.progress.timeSpent < state.rules.timeLimit
+    else { return .cancel(id: ID.tick) }
     let rest = Duration.milliseconds(state.playback.remaining)
     let tick = state.playback.isPlaying ? min(state.rules.tick, rest) : state.rules.tick
     return .run(name: "tick") { [clock, time] send in
@@ -164,8 +167,8 @@ struct PlayerRules: Hashable, Sendable {
   var saveInterval = 4000
   var timeLimit = Int.max
 
-  /// For a search: few amounts of time.
-  static let short = PlayerRules(saveInterval: 1000, timeLimit: 1000)
+  /// For a search: the time spent is not measured, because every amount of it would be a state of its own.
+  static let short = PlayerRules(saveInterval: 1000, timeLimit: 0)
 }
 
 extension Video.State {
