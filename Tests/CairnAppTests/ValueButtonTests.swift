@@ -42,7 +42,8 @@ struct ValueButtonTests {
   }
 
   @Test func `speech and JSON name the accepted values`() throws {
-    #expect(screen().plainLines == ["Video", "play, button", "seek, button with a value: a number"])
+    #expect(
+      screen().plainLines == ["Video", "play, button", "seek, button with a value: a number"])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(

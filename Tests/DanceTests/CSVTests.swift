@@ -29,7 +29,8 @@ struct CSVTests {
     ("a,b\nc\n", "2:1: this record has 1 fields, and the first one has 2"),
     ("a,b\n\nc,d\n", "2:1: this record has 1 fields, and the first one has 2"),
     (
-      "a,b\"\n", "1:4: a quote in a field without quotes; put the field in quotes and double the quote"
+      "a,b\"\n",
+      "1:4: a quote in a field without quotes; put the field in quotes and double the quote"
     ),
     ("a,\"b\"c\n", "1:6: text after a closing quote; a comma or the end of the line must follow"),
     ("a\n\"b\nc\nd", "2:1: this quote is never closed"),

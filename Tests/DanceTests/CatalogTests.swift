@@ -60,7 +60,10 @@ struct CatalogTests {
   }
 
   @Test(arguments: [
-    ("id,title\n1,x\n", "1:1: the first line must be id,title,instructor,level,song,thumbnail,duration"),
+    (
+      "id,title\n1,x\n",
+      "1:1: the first line must be id,title,instructor,level,song,thumbnail,duration"
+    ),
     ("HEADER\n0,a,b,c,d,e,10\n", "2:1: the id is not a whole number from 1 to 999999"),
     ("HEADER\n1,a,b,c,d,e,10\n1,a,b,c,d,e,10\n", "3:1: the id 1 is taken by line 2"),
     ("HEADER\n1,a,b,c,d,e,long\n", "2:13: the duration is not a whole number from 1 to 86400"),
@@ -92,9 +95,11 @@ struct CatalogTests {
     #expect(try message(Data("\(header)\r\n7,\"A, b\",B,C,D,E,90\r\n".utf8)) == nil)
     #expect(try message(Data("\(header)\n7".utf8))?.contains("/c.csv:2:1: ") == true)
     #expect(
-      try message(Data("\(header)\n7,".utf8) + Data([0xFF])) == "--classes: /c.csv:2: these bytes are not UTF-8")
+      try message(Data("\(header)\n7,".utf8) + Data([0xFF]))
+        == "--classes: /c.csv:2: these bytes are not UTF-8")
     #expect(
-      try message(Data(repeating: 0x61, count: 1 << 20 + 1)) == "--classes: /c.csv has more than 1 MiB")
+      try message(Data(repeating: 0x61, count: 1 << 20 + 1))
+        == "--classes: /c.csv has more than 1 MiB")
     #expect {
       try [DanceClass].file(folder.path + "/missing.csv")
     } throws: {

@@ -61,8 +61,10 @@ struct PlaybackTests {
     #expect(Seek(text) == nil)
   }
 
-  @Test(arguments: [(0, "0:00"), (999, "0:00"), (59_999, "0:59"), (60_000, "1:00"),
-    (3_671_000, "61:11")])
+  @Test(arguments: [
+    (0, "0:00"), (999, "0:00"), (59_999, "0:59"), (60_000, "1:00"),
+    (3_671_000, "61:11"),
+  ])
   func `times are minutes and seconds, rounded down`(milliseconds: Int, text: String) {
     #expect(milliseconds.inMinutes == text)
   }

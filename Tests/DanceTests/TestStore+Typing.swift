@@ -25,18 +25,25 @@ struct Studio {
   /// The fault of the next operations of the storage.
   let fault = Guarded<StorageFault?>(nil)
 
-  init(signedIn: Bool = false) {
+  /// - Parameters:
+  ///   - latency: the time of each operation of the storage.
+  ///   - used: the disk of another studio.
+  init(
+    signedIn: Bool = false, latency: Duration? = nil, disk used: Guarded<SimulatedDisk>? = nil
+  ) {
     let user = Accounts<Profile>.User(
       email: Self.ada.email, password: Self.password, profile: Profile())
     let contents = Accounts<Profile>.Contents.seeded(
       [user], signedIn: signedIn ? Self.ada.email : nil)
     let format = Accounts<Profile>.format
-    disk = simulation.memory.keep(.used("dance.json", format: format, contents: contents))
-    let storage = FileStorage(simulated: "dance.json", format: format) { [disk] body in
+    disk =
+      used ?? simulation.memory.keep(.used("dance.json", format: format, contents: contents))
+    var storage = FileStorage(simulated: "dance.json", format: format) { [disk] body in
       disk.withLock { body(&$0) }
     } fault: { [fault] _ in
       fault.withLock { $0 }
     }
+    if let latency { storage = storage.taking(latency, on: simulation.clock) }
     accounts = Accounts(storage, hasher: .seeded(StoragePlace.hashSeed))
   }
 

@@ -61,7 +61,8 @@ import Testing
     #expect(try terminal.answer(to: "play").contains("▶ playing"))
     // At the end the video pauses, which is printed. A tick was before it.
     let output = try terminal.read(to: "❚❚ paused")
-    #expect(output == "\nSalsa Basics\n\n  Leanne Okafor, Beginner\n  Song: Midnight Train\n  ❚❚ paused")
+    #expect(
+      output == "\nSalsa Basics\n\n  Leanne Okafor, Beginner\n  Song: Midnight Train\n  ❚❚ paused")
   }
 
   @Test func `a script prints one screen a line, and the whole bar`() throws {
@@ -99,6 +100,7 @@ import Testing
     let run = try folder.run(
       .dance, "--ephemeral", "--classes", "mine.csv", "--open", "/video/7", lines: ["close"])
     #expect(run.output.hasPrefix("Log in\n"))
-    #expect(run.output.hasSuffix("\n  search     (empty)\n\n  play-7     ▚▞  One, Two  Zoë  A  S\n"))
+    #expect(
+      run.output.hasSuffix("\n  search     (empty)\n\n  play-7     ▚▞  One, Two  Zoë  A  S\n"))
   }
 }

@@ -113,7 +113,8 @@ private struct CSVReader {
         continue
       }
       guard rest.isEmpty || rest.first == "," || isAtLineEnd else {
-        throw CSVError(place, "text after a closing quote; a comma or the end of the line must follow")
+        throw CSVError(
+          place, "text after a closing quote; a comma or the end of the line must follow")
       }
       return String(text)
     }

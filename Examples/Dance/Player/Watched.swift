@@ -18,7 +18,8 @@ struct Watched: Codable, Hashable, Sendable {
     guard !new.isEmpty else { return }
     // Intervals that only touch the new one are joined with it, too.
     let first = intervals.firstIndex { $0.upperBound >= new.lowerBound } ?? intervals.endIndex
-    let end = intervals[first...].firstIndex { $0.lowerBound > new.upperBound } ?? intervals.endIndex
+    let end =
+      intervals[first...].firstIndex { $0.lowerBound > new.upperBound } ?? intervals.endIndex
     let joined = intervals[first..<end].reduce(new) {
       min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound)
     }

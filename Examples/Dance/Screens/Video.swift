@@ -147,7 +147,8 @@ struct Video: Reducer {
     state.mustSave = false
     state.unsavedTime = 0
     state.saving = progress
-    return .run(name: "save progress") { [accounts, id = state.lesson.id, email = state.email] send in
+    return .run(name: "save progress") {
+      [accounts, id = state.lesson.id, email = state.email] send in
       let account = try await accounts.update(email) { $0.merge(progress, in: id) }
       await send(account == nil ? .notSaved(reason: "\(AccountError.unknown(email))") : .saved)
     } catch: { error, send in

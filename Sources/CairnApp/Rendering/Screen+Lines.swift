@@ -105,8 +105,10 @@ extension Screen.Element {
     case .grid(let row): [row.cells.map(\.terminalSafe).joined(separator: ", ")]
     case .cells(let grid): grid.cells.map(\.plainLine)
     case .bar(let bar):
-      [["\(bar.percent) percent", bar.before, bar.after].filter { !$0.isEmpty }
-        .map(\.safeOnOneLine).joined(separator: ", ")]
+      [
+        ["\(bar.percent) percent", bar.before, bar.after].filter { !$0.isEmpty }
+          .map(\.safeOnOneLine).joined(separator: ", ")
+      ]
     case .input(let input): [input.plainLine]
     }
   }

@@ -99,13 +99,15 @@ struct FormsTests {
   }
 
   @Test func `close ends a log-in under way`() async {
+    let studio = Studio(latency: .seconds(2))
     let store = studio.store(logIn())
-    store.exhaustivity = .off
-    store.send(
-      .path(.element(id: store.state.path.ids[0], action: .logIn(.logIn))))
-    store.type("close")
-    #expect(store.state.path.isEmpty)
-    #expect(store.state.classes.user == nil)
+    store.type("login") { $0.top(.logIn) { $0.isBusy = true } }
+    store.advance(by: .seconds(3))
+    store.type("close") { $0.path.pop() }
+    store.advance(by: .seconds(10))
+    store.finish()
+    let accounts = Studio(disk: studio.disk).accounts
+    #expect(await accounts.restore() == .init(account: nil))
   }
 
   @Test func `a log-in from a class goes on to the player`() throws {
