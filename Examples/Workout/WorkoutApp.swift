@@ -8,7 +8,7 @@ import CairnTerminal
   static let name = "workout"
   static let summary = "Signs a person in or up, and shows a profile."
   static let starts = ["new", "signed-in"]
-  static let options: [AppOption] = .storage("the file of the users")
+  static let options: [AppOption] = .storage("users")
 
   let reducer: Root
   let state = Root.State.starting
