@@ -29,6 +29,8 @@ let package = Package(
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
     .executable(name: "workout", targets: ["workout"]),
+    .executable(name: "accounts", targets: ["accounts"]),
+    .executable(name: "dance", targets: ["dance"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -147,7 +149,24 @@ let package = Package(
       name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
       path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
-      name: "WorkoutTests", dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+      name: "WorkoutTests",
+      dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+      swiftSettings: checked),
+    .executableTarget(
+      name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: [
+        "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "TestSupport",
+      ],
+      swiftSettings: checked),
+    .executableTarget(
+      name: "dance", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "DanceTests",
+      dependencies: ["dance", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: checked),
     // A program for tests: its effects block.
     .executableTarget(
@@ -155,8 +174,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "workout", "benchmarks", "fuzz", "saver",
-        "TerminalEmulator",
+        "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "benchmarks",
+        "fuzz", "saver", "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],

@@ -62,3 +62,122 @@ private func printToStandardError(_ text: String) {
     rest = rest.dropFirst(written)
   }
 }
+
+// MARK: - The runtime issues that the engine itself reports
+
+extension RuntimeIssue {
+  @usableFromInline package static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue
+  {
+    let name = "\"\(caseName(step.action))\""
+    let cause =
+      step.outcome == .dismissed
+      ? "An effect of \(name) dismissed its feature"
+      : "\(name) (action \(step.number)) returned `.dismiss`"
+    return RuntimeIssue(
+      "\(cause), and nothing around the feature can dismiss it.",
+      causes: [
+        "the feature is the root of its store, or a `Scope` of the root",
+        "the feature is run by hand and not by `forEach` or `ifLet`",
+      ],
+      suggestion:
+        "run the feature with `forEach` or `ifLet`, or let it send an action to its parent.")
+  }
+
+  @usableFromInline static func unknownFeature<Action>(
+    _ feature: String, _ step: Step<Action>
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(step.action))\" (action \(step.number)) returned an effect of a child that the reducer"
+        + " does not contain (case path at \(feature)). The effect does not end with the child.",
+      causes: [
+        "a reducer that wraps another conforms to `Reducer` instead of `ReducerWrapper`",
+        "`reduce` of a feature with children was called by hand, and its effect was mapped",
+      ],
+      suggestion:
+        "conform the wrapper to `ReducerWrapper`, or run the child with `Scope` or `ifLet`.")
+  }
+
+  @usableFromInline static func undelivered<Action>(
+    _ step: Step<Action>, _ missing: MissingRecipient
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(step.action))\" (action \(step.number)) is for a screen that is not there:"
+        + " \(missing).",
+      causes: [
+        "the screen was popped or dismissed before the action was sent",
+        "the action was built with the id of another stack or from an old state",
+      ],
+      suggestion: "send the action only while its screen is in the state.")
+  }
+
+  static func replaced<Action>(_ action: Action) -> RuntimeIssue {
+    RuntimeIssue(
+      "\"\(caseName(action))\" was sent to a child store whose child is not there: it was removed, or"
+        + " replaced by a child with another id. The action was dropped.",
+      causes: ["a view or a task kept the child store after the child had disappeared"],
+      suggestion: "scope the store again, or check `isPresent` first.")
+  }
+
+  @usableFromInline
+  static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> RuntimeIssue {
+    RuntimeIssue(
+      "The effect \(effect.label) threw \(error).",
+      causes: ["its operation calls something that throws, and the effect has no `catch:`"],
+      suggestion: "give the effect a `catch:` that sends an action, or handle the error in it.")
+  }
+
+  @usableFromInline
+  static func escaped<Action>(
+    _ request: EffectRequest<Action>, of effect: RunningEffect<Action>
+  ) -> RuntimeIssue {
+    let (verb, outcome) =
+      switch request {
+      case .action(let action): ("sent \"\(caseName(action))\"", "The action was dropped.")
+      case .dismissal: ("dismissed its feature", "The feature was not dismissed.")
+      case .cancel: ("cancelled an id", "Nothing was cancelled.")
+      }
+    return RuntimeIssue(
+      "The effect \(effect.label) \(verb) after it had ended. \(outcome)",
+      causes: [
+        "its `send` is used by a callback or an unstructured task that outlives the operation",
+        "its `send` was stored outside of the operation",
+      ],
+      suggestion:
+        "await the work in the operation: with a task group, a continuation or an `AsyncStream`.")
+  }
+}
+
+// MARK: - Placeholders
+
+/// A placeholder for a dependency that a test does not expect to be called.
+///
+///     var store = Storage(load: unimplemented("Storage.load", returning: []))
+///
+/// A call reports a ``RuntimeIssue``, which fails a test, and returns `result`.
+public func unimplemented<each Argument, Result: Sendable>(
+  _ name: String, returning result: Result
+) -> @Sendable (repeat each Argument) -> Result {
+  { (_: repeat each Argument) in
+    RuntimeIssue.report(.unimplemented(name))
+    return result
+  }
+}
+
+/// A placeholder for a dependency without a result that a test does not expect to be called.
+public func unimplemented<each Argument>(
+  _ name: String
+) -> @Sendable (repeat each Argument) -> Void {
+  unimplemented(name, returning: ())
+}
+
+extension RuntimeIssue {
+  fileprivate static func unimplemented(_ name: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "\(name) was called, and is not implemented here.",
+      causes: [
+        "the feature uses a dependency that the test does not provide",
+        "the feature does more than the test expects",
+      ],
+      suggestion: "give the feature a stand-in for \(name), or correct the feature.")
+  }
+}

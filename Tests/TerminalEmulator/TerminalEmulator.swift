@@ -2,8 +2,8 @@ import CairnApp
 
 /// An emulation of the terminal features that the programs use: takes bytes, and gives a window of text.
 ///
-/// It supports carriage return, line feed, bell, and the `CSI` sequences `A B C D H J K`. Colors and
-/// modes are recorded and change no text. Any other sequence stops the test.
+/// It supports carriage return, line feed, bell, the `CSI` sequences `A B C D H J K`, and hyperlinks
+/// (`OSC 8`). Colors, modes and links are recorded and change no text. Any other sequence stops the test.
 public struct TerminalEmulator {
   public private(set) var columns: Int
   public private(set) var rows: Int
@@ -13,6 +13,10 @@ public struct TerminalEmulator {
   public private(set) var bells = 0
   /// The received sequences that change no text, in order: colors (`31m`), modes (`?2004h`).
   public private(set) var modes: [String] = []
+  /// The hyperlinks that were printed, in order: the address and the linked text.
+  public private(set) var links: [(address: String, text: String)] = []
+
+  private var isInLink = false
 
   private var lines: [[Character]] = [[]]
   private var row = 0
@@ -66,6 +70,9 @@ public struct TerminalEmulator {
   /// The length of the next character or sequence in bytes; `nil` if it is incomplete.
   private func nextLength() -> Int? {
     guard let first = pending.first else { return nil }
+    if pending.starts(with: [0x1B, UInt8(ascii: "]")]) {
+      return pending.firstRange(of: [0x1B, UInt8(ascii: "\\")])?.upperBound
+    }
     if first == 0x1B {
       return pending.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
     }
@@ -88,6 +95,12 @@ public struct TerminalEmulator {
   }
 
   private mutating func obey(_ sequence: String) {
+    if sequence.hasPrefix("\u{1B}]8;;") {
+      let address = String(sequence.dropFirst(5).dropLast(2))
+      isInLink = !address.isEmpty
+      if isInLink { links.append((address, "")) }
+      return
+    }
     guard sequence.dropFirst().first == "[", let last = sequence.last else {
       fatalError("the emulator does not know \(sequence.terminalSafe)")
     }
@@ -111,6 +124,7 @@ public struct TerminalEmulator {
   }
 
   private mutating func put(_ character: Character) {
+    if isInLink { links[links.count - 1].text.append(character) }
     let width = character.columns
     if column + width > columns {
       column = 0

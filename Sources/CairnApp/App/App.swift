@@ -36,9 +36,14 @@ public protocol App {
   /// The app's own options.
   static var options: [AppOption] { get }
 
-  /// Values for fields in a search, by the name of the field: two or three values that the app treats
+  /// Values for fields and value buttons in a search, by name: two or three values that the app treats
   /// differently. Fields without samples get `""` and `x`, secure fields `""` and `a secret`.
   static var samples: [String: [String]] { get }
+
+  /// Options that the commands `explore` and `graph` add to those that a person gives, unless the same
+  /// option is given: for an app whose world has too many states to be searched, such as
+  /// `["--short-classes"]`. Found trails contain them.
+  static var searchOptions: [String] { get }
 
   /// The properties of the app. Every played trail checks them, and a search proves them.
   static var properties: [AppProperty<Root.State>] { get }
@@ -83,6 +88,7 @@ extension App {
   public static var version: String { "0.1.0" }
   public static var starts: [String] { ["new"] }
   public static var options: [AppOption] { [] }
+  public static var searchOptions: [String] { [] }
   public static var samples: [String: [String]] { [:] }
   public static var properties: [AppProperty<Root.State>] { .standard() }
   public static var canonicalState: (@Sendable (Root.State) -> Root.State)? { nil }

@@ -10,6 +10,7 @@ public enum Input<Action: Sendable>: Sendable {
   case toggle(Toggle<Action>)
   case picker(Picker<Action>)
   case row(ListRow<Action>)
+  case valueButton(ValueButton<Action>)
   case button(Button<Action>)
 
   /// The name that is typed.
@@ -20,6 +21,7 @@ public enum Input<Action: Sendable>: Sendable {
     case .toggle(let toggle): toggle.name
     case .picker(let picker): picker.name
     case .row(let row): row.name
+    case .valueButton(let button): button.name
     case .button(let button): button.name
     }
   }
@@ -32,6 +34,7 @@ public enum Input<Action: Sendable>: Sendable {
     case .toggle(let toggle): toggle.disabledReason
     case .picker(let picker): picker.disabledReason
     case .row(let row): row.disabledReason
+    case .valueButton(let button): button.disabledReason
     case .button(let button): button.disabledReason
     }
   }
@@ -41,12 +44,12 @@ public enum Input<Action: Sendable>: Sendable {
   public var isSecure: Bool {
     switch self {
     case .field(let field): field.isSecure
-    case .toggle, .picker, .row, .button: false
+    case .toggle, .picker, .row, .valueButton, .button: false
     }
   }
 
   /// The printable value: a field's text, bullets for a secure field, `on` or `off` for a toggle, the
-  /// selected option of a picker, a list row's text, `nil` for a button.
+  /// selected option of a picker, a list row's text, `nil` for buttons.
   ///
   /// The value is complete, and is *not* made safe for a terminal.
   public var value: String? { text { $0.bullets } }
@@ -66,7 +69,7 @@ public enum Input<Action: Sendable>: Sendable {
     case .toggle(let toggle): toggle.isOn ? "on" : "off"
     case .picker(let picker): picker.value
     case .row(let row): row.text
-    case .button: nil
+    case .valueButton, .button: nil
     }
   }
 
@@ -78,10 +81,13 @@ public enum Input<Action: Sendable>: Sendable {
     case (.field(let field), let text?): field.action(for: text)
     case (.picker(let picker), let text?):
       picker.options.contains(text) ? picker.action(text) : nil
+    case (.valueButton(let button), let text?): button.action(text)
     case (.toggle(let toggle), nil): toggle.action
     case (.row(let row), nil): row.action
     case (.button(let button), nil): button.action
-    case (.field, nil), (.picker, nil), (.toggle, _?), (.row, _?), (.button, _?): nil
+    case (.field, nil), (.picker, nil), (.valueButton, nil), (.toggle, _?), (.row, _?),
+      (.button, _?):
+      nil
     }
   }
 
@@ -94,10 +100,15 @@ public enum Input<Action: Sendable>: Sendable {
     case (.picker(let picker), .success(let text)?):
       guard picker.options.contains(text) else { throw .notAnOption(picker.options) }
       return picker.action(text)
-    case (.field, .failure(let malformed)?), (.picker, .failure(let malformed)?):
+    case (.valueButton(let button), .success(let text)?):
+      guard let action = button.action(text) else { throw .notAccepted(button.values) }
+      return action
+    case (.field, .failure(let malformed)?), (.picker, .failure(let malformed)?),
+      (.valueButton, .failure(let malformed)?):
       throw .malformed(malformed)
     case (.field, nil): throw .missingValue
     case (.picker(let picker), nil): throw .missingOption(picker.options)
+    case (.valueButton(let button), nil): throw .missingArgument(button.values)
     case (.toggle(let toggle), nil): return toggle.action
     case (.row(let row), nil): return row.action
     case (.button(let button), nil): return button.action
@@ -112,6 +123,7 @@ public enum Input<Action: Sendable>: Sendable {
     case .toggle(let toggle): .toggle(toggle.map(transform))
     case .picker(let picker): .picker(picker.map(transform))
     case .row(let row): .row(row.map(transform))
+    case .valueButton(let button): .valueButton(button.map(transform))
     case .button(let button): .button(button.map(transform))
     }
   }

@@ -4,7 +4,7 @@ extension Screen {
   ///     print(screen.lines(width: 80).joined(separator: "\n"))
   ///
   /// The first line has the title, and the step at the right. The elements follow in order, with an
-  /// empty line between texts, grids, inputs, list rows and buttons; a note or progress stays with the
+  /// empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the
   /// inputs before it. No line is wider than `width` columns (at least 20), no line ends in white space,
   /// the last line is not empty, and all lines are safe for a terminal. Elements of one row are
   /// truncated with `…`.
@@ -52,16 +52,18 @@ extension Screen {
 
   /// Kinds of elements that are not separated by an empty line.
   private enum Group {
-    case texts, grid, inputs, rows, buttons
+    case texts, grid, cells, bars, inputs, rows, buttons
 
     init(of element: Element, after previous: Group?) {
       switch element {
-      case .text: self = .texts
+      case .text, .link: self = .texts
       case .note, .progress: self = previous == .inputs ? .inputs : .texts
       case .grid: self = .grid
+      case .cells: self = .cells
+      case .bar: self = .bars
       case .input(.field), .input(.toggle), .input(.picker): self = .inputs
       case .input(.row): self = .rows
-      case .input(.button): self = .buttons
+      case .input(.button), .input(.valueButton): self = .buttons
       }
     }
   }
@@ -71,7 +73,7 @@ extension Screen.Element {
   fileprivate var gridRow: GridRow? {
     switch self {
     case .grid(let row): row
-    case .text, .note, .progress, .input: nil
+    case .text, .note, .progress, .link, .cells, .bar, .input: nil
     }
   }
 }
@@ -99,9 +101,30 @@ extension Screen.Element {
     case .text(let text): text.text.terminalSafeLines
     case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
     case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
+    case .link(let link): [link.plainLine]
     case .grid(let row): [row.cells.map(\.terminalSafe).joined(separator: ", ")]
+    case .cells(let grid): grid.cells.map(\.plainLine)
+    case .bar(let bar):
+      [["\(bar.percent) percent", bar.before, bar.after].filter { !$0.isEmpty }
+        .map(\.safeOnOneLine).joined(separator: ", ")]
     case .input(let input): [input.plainLine]
     }
+  }
+}
+
+extension Link {
+  fileprivate var plainLine: String { "link: \(shownText.safeOnOneLine)" }
+}
+
+extension Grid.Cell {
+  fileprivate var plainLine: String {
+    lines.map { line in
+      switch line {
+      case .text(let text): text.text.safeOnOneLine
+      case .link(let link): link.plainLine
+      }
+    }
+    .joined(separator: ", ")
   }
 }
 
@@ -128,6 +151,7 @@ extension Input {
     case .picker(let picker):
       let value = picker.value.isEmpty ? "none" : picker.value.terminalSafe
       return "choice: \(value), of \(picker.options.map(\.terminalSafe).joined(separator: ", "))"
+    case .valueButton(let button): return "button with a value: \(button.values.terminalSafe)"
     case .row(let row): return "row: \(row.text.terminalSafe)"
     case .button: return "button"
     }

@@ -8,7 +8,8 @@
 package struct StyledLine: Hashable, Sendable {
   /// The role of a part.
   package enum Role: Hashable, Sendable, CaseIterable {
-    case title, step, text, name, value, secret, placeholder, disabled, progress
+    case title, step, text, link, name, value, secret, placeholder, disabled, progress
+    case bar, emptyBar
     case info, warning, error
   }
 
@@ -16,6 +17,17 @@ package struct StyledLine: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let text: String
     package let role: Role
+    /// The address that the part is linked to.
+    package let link: WebAddress?
+
+    init(text: String, role: Role, link: WebAddress? = nil) {
+      self.text = text
+      self.role = role
+      self.link = link
+    }
+
+    /// The part with another text.
+    func with(_ text: String) -> Part { Part(text: text, role: role, link: link) }
   }
 
   package let parts: [Part]
@@ -24,8 +36,8 @@ package struct StyledLine: Hashable, Sendable {
     self.parts = parts.filter { !$0.text.isEmpty }
   }
 
-  init(_ text: String, _ role: Role) {
-    self.init([Part(text: text, role: role)])
+  init(_ text: String, _ role: Role, link: WebAddress? = nil) {
+    self.init([Part(text: text, role: role, link: link)])
   }
 
   /// The line without its roles.
@@ -43,7 +55,7 @@ package struct StyledLine: Hashable, Sendable {
     for part in parts {
       // More text follows: the last column is for the ellipsis.
       guard part.text.columns < left else {
-        kept.append(Part(text: (part.text + "…").cut(to: left), role: part.role))
+        kept.append(part.with((part.text + "…").cut(to: left)))
         break
       }
       left -= part.text.columns
@@ -52,11 +64,16 @@ package struct StyledLine: Hashable, Sendable {
     return StyledLine(kept)
   }
 
+  /// The line, with spaces up to a number of columns.
+  func padded(to columns: Int) -> StyledLine {
+    self + StyledLine("".padded(to: columns - text.columns), .text)
+  }
+
   var withoutTrailingBlanks: StyledLine {
     var parts = parts
     while let last = parts.popLast() {
       let text = last.text.withoutTrailingBlanks
-      if !text.isEmpty { return StyledLine(parts + [Part(text: text, role: last.role)]) }
+      if !text.isEmpty { return StyledLine(parts + [last.with(text)]) }
     }
     return StyledLine([])
   }
@@ -77,7 +94,7 @@ extension StyledLine {
           hidden -= character.columns
           return hidden >= 0
         }
-        return Part(text: String(rest), role: part.role)
+        return part.with(String(rest))
       })
   }
 
@@ -89,7 +106,7 @@ extension StyledLine {
           left -= character.columns
           return left >= 0
         }
-        return Part(text: String(seen), role: part.role)
+        return part.with(String(seen))
       })
   }
 }

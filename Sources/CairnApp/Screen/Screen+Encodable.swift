@@ -23,7 +23,7 @@ extension Screen: Encodable {
 
 extension Screen.Element: Encodable {
   private enum Key: CodingKey {
-    case kind, text, level, cells
+    case kind, text, level, cells, columns, amount, whole, before, after
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -39,18 +39,49 @@ extension Screen.Element: Encodable {
     case .progress(let progress):
       try container.encode("progress", forKey: .kind)
       try container.encode(progress.text, forKey: .text)
+    case .link(let link):
+      try Grid.Line.link(link).encode(to: encoder)
     case .grid(let row):
       try container.encode("grid", forKey: .kind)
       try container.encode(row.cells, forKey: .cells)
+    case .cells(let grid):
+      try container.encode("cells", forKey: .kind)
+      try container.encode(grid.columns, forKey: .columns)
+      try container.encode(grid.cells.map(\.lines), forKey: .cells)
+    case .bar(let bar):
+      try container.encode("bar", forKey: .kind)
+      try container.encode(bar.amount, forKey: .amount)
+      try container.encode(bar.whole, forKey: .whole)
+      try container.encode(bar.before, forKey: .before)
+      try container.encode(bar.after, forKey: .after)
     case .input(let input):
       try input.encode(to: encoder)
     }
   }
 }
 
+extension Grid.Line: Encodable {
+  private enum Key: CodingKey {
+    case kind, text, address
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .text(let text):
+      try container.encode("text", forKey: .kind)
+      try container.encode(text.text, forKey: .text)
+    case .link(let link):
+      try container.encode("link", forKey: .kind)
+      try container.encode(link.text, forKey: .text)
+      try container.encode(link.address, forKey: .address)
+    }
+  }
+}
+
 extension Input: Encodable {
   private enum Key: CodingKey {
-    case kind, name, value, secure, label, on, options, text, disabled
+    case kind, name, value, secure, label, on, options, text, takes, disabled
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -73,6 +104,9 @@ extension Input: Encodable {
     case .row(let row):
       try container.encode("row", forKey: .kind)
       try container.encode(row.text, forKey: .text)
+    case .valueButton(let button):
+      try container.encode("value-button", forKey: .kind)
+      try container.encode(button.values, forKey: .takes)
     case .button:
       try container.encode("button", forKey: .kind)
     }

@@ -9,7 +9,7 @@
 /// The lines on the terminal (``lines(width:)``) and the meaning or refusal of a typed line
 /// (``parse(_:)``) are derived from this value.
 ///
-/// Names of fields, toggles, pickers, list rows and buttons are part of the program, like case names:
+/// Names of fields, toggles, pickers, list rows, value buttons and buttons are part of the program, like case names:
 /// each is unique on its screen, is not empty, does not begin with a colon, and contains no white
 /// space and nothing that ``Swift/String/terminalSafe`` would escape. A screen that violates this
 /// stops the program when it is built. Everything else (titles, labels, values, notes, reasons) may
@@ -122,7 +122,10 @@ extension Screen {
     case text(Text)
     case note(Note)
     case progress(Progress)
+    case link(Link)
     case grid(GridRow)
+    case cells(Grid)
+    case bar(ProgressBar)
     case input(Input<Action>)
 
     @inlinable
@@ -133,7 +136,10 @@ extension Screen {
       case .text(let text): .text(text)
       case .note(let note): .note(note)
       case .progress(let progress): .progress(progress)
+      case .link(let link): .link(link)
       case .grid(let row): .grid(row)
+      case .cells(let grid): .cells(grid)
+      case .bar(let bar): .bar(bar)
       case .input(let input): .input(input.map(transform))
       }
     }
@@ -144,7 +150,7 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .input(let input): input
-      case .text, .note, .progress, .grid: nil
+      case .text, .note, .progress, .link, .grid, .cells, .bar: nil
       }
     }
   }
@@ -163,8 +169,18 @@ extension Screen {
     elements.compactMap { element in
       switch element {
       case .note(let note): note.text.terminalSafeLines.joined(separator: "\n")
-      case .text, .progress, .grid, .input: nil
+      case .text, .progress, .link, .grid, .cells, .bar, .input: nil
       }
     }
+  }
+}
+
+extension Screen {
+  /// The screen without its progress bars. A change that leaves it equal is a change of bars alone.
+  package var withoutBars: Screen {
+    let others = elements.filter { element in
+      if case .bar = element { false } else { true }
+    }
+    return Screen(unchecked: id, title, step: step, others)
   }
 }

@@ -24,7 +24,11 @@ public enum ScreenBuilder<Action: Sendable> {
     [.input(.toggle(toggle))]
   }
   @inlinable
+  public static func buildExpression(_ link: Link) -> Elements { [.link(link)] }
+  @inlinable
   public static func buildExpression(_ row: GridRow) -> Elements { [.grid(row)] }
+  @inlinable
+  public static func buildExpression(_ grid: Grid) -> Elements { [.cells(grid)] }
   @inlinable
   public static func buildExpression(_ picker: Picker<Action>) -> Elements {
     [.input(.picker(picker))]
@@ -32,8 +36,19 @@ public enum ScreenBuilder<Action: Sendable> {
   @inlinable
   public static func buildExpression(_ row: ListRow<Action>) -> Elements { [.input(.row(row))] }
   @inlinable
+  public static func buildExpression(_ bar: ProgressBar) -> Elements { [.bar(bar)] }
+  @inlinable
+  public static func buildExpression(_ button: ValueButton<Action>) -> Elements {
+    [.input(.valueButton(button))]
+  }
+  @inlinable
   public static func buildExpression(_ button: Button<Action>) -> Elements {
     [.input(.button(button))]
+  }
+  /// The inputs of a form that is derived from data.
+  @inlinable
+  public static func buildExpression(_ inputs: [Input<Action>]) -> Elements {
+    inputs.map { .input($0) }
   }
 
   @inlinable

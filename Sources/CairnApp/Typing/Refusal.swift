@@ -51,6 +51,9 @@ extension RefusalReason {
     case .missingOption(let options): return "\(word) needs a value: \(options.typedList)"
     case .notAnOption(let options):
       return "\(word) has no such option; there are: \(options.typedList)"
+    case .missingArgument(let values): return "\(word) needs a value: \(values.terminalSafe)"
+    case .notAccepted(let values):
+      return "\(word) does not take this value; it takes: \(values.terminalSafe)"
     case .superfluousValue: return "\(word) takes no value"
     case .malformed(let malformed): return "\(word) has a malformed value: \(malformed.message)"
     }
@@ -68,6 +71,10 @@ public enum RefusalReason: Error, Hashable {
   case missingOption([String])
   /// A picker with a value that is not an option, and its options.
   case notAnOption([String])
+  /// A value button without a value, and the accepted values in words.
+  case missingArgument(String)
+  /// A value button with a value that is not accepted, and the accepted values in words.
+  case notAccepted(String)
   case superfluousValue
   case malformed(MalformedValue)
 }

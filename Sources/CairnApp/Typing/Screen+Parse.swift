@@ -1,7 +1,7 @@
 import Cairn
 
 extension Screen {
-  /// Parses a typed line: a name and, for a field or a picker, a value.
+  /// Parses a typed line: a name and, for a field, a picker or a value button, a value.
   ///
   ///     screen.parse("next")
   ///     screen.parse("email ada@example.com")

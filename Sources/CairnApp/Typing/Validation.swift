@@ -31,14 +31,22 @@ extension String {
 
 extension Secret {
   /// Whether the text consists of white space only. The text is not copied.
-  public var isBlank: Bool {
+  public var isBlank: Bool { count { !$0.properties.isWhitespace } == 0 }
+
+  /// The number of Unicode scalars that satisfy a condition, for the rules of a password.
+  ///
+  ///     password.count { $0.properties.isEmoji }
+  ///
+  /// The text is not copied; `condition` receives one scalar after the other. O(n).
+  public func count(where condition: (Unicode.Scalar) -> Bool) -> Int {
     withUTF8 { bytes in
+      var count = 0
       var decoder = UTF8()
       var rest = unsafe bytes.makeIterator()
       while case .scalarValue(let scalar) = unsafe decoder.decode(&rest) {
-        guard scalar.properties.isWhitespace else { return false }
+        if condition(scalar) { count += 1 }
       }
-      return true
+      return count
     }
   }
 }

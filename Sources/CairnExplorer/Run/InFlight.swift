@@ -77,12 +77,18 @@ struct ReductionInterner<State: Hashable, Action> {
   /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]
   private var actionCount = 0
+  private let canonicalState: (@Sendable (State) -> State)?
 
+  /// - Parameter canonicalState: equivalent states have one number; an effect from one of them continues as
+  ///   an effect from another.
   @usableFromInline
-  init() {}
+  init(canonicalState: (@Sendable (State) -> State)?) {
+    self.canonicalState = canonicalState
+  }
 
   mutating func key(of state: State, _ action: Action) -> ReductionKey {
-    ReductionKey(state: number(of: state), action: number(of: action))
+    ReductionKey(
+      state: number(of: canonicalState?(state) ?? state), action: number(of: action))
   }
 
   private mutating func number(of state: State) -> Int {

@@ -23,7 +23,7 @@ struct AppSearch<A: App> {
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
-  @usableFromInline var reductions = ReductionInterner<State, A.Root.Action>()
+  @usableFromInline var reductions: ReductionInterner<State, A.Root.Action>
   @usableFromInline var findings: AppFindings<State>
   /// The outcomes of a restart, by the memory of stand-ins.
   @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
@@ -42,6 +42,7 @@ struct AppSearch<A: App> {
     app = try model.setting.launch(in: Simulation())
     quiet = QuietSteps(app.state, app.reducer.resolved())
     map = AppMap(canonicalState: A.canonicalState)
+    reductions = ReductionInterner(canonicalState: A.canonicalState)
     lines = TypedLines(AppSamples(model.samples))
   }
 

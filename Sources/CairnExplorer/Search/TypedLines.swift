@@ -27,6 +27,8 @@ struct TypedLines {
     case .field(let field):
       let known = field.isSecure ? secureFields[field.name] : fields[field.name]
       return known ?? add(field.name, isSecure: field.isSecure, &steps)
+    case .valueButton(let button):
+      return fields[button.name] ?? add(button.name, isSecure: false, &steps)
     case .picker(let picker):
       return typed(picker.name, picker.options, &steps)
     }

@@ -22,7 +22,9 @@ struct RunOptions {
       } else if options.has("--plain") {
         .plain
       } else {
-        .lines(usesColor ? Self.theme(environment) : .none)
+        .lines(
+          (usesColor ? Self.theme(environment) : .none)
+            .linking(outputIsTerminal && Self.hasHyperlinks(environment)))
       }
     edits = !options.has("--json") && !options.has("--plain")
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
@@ -42,6 +44,31 @@ struct RunOptions {
     case let other?:
       throw UsageError("--color: \(other.inQuotes) is not one of auto, always and never")
     }
+  }
+
+  /// Whether the terminal has hyperlinks (OSC 8).
+  ///
+  /// No terminal says so itself; others could print the sequence. `FORCE_HYPERLINK` decides where it is
+  /// set: `0` means no, any other text yes. Otherwise the terminal must be known by name. A multiplexer is
+  /// asked before the terminal around it, whose variables it inherits.
+  private static func hasHyperlinks(_ environment: [String: String]) -> Bool {
+    if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" }
+    let kind = environment["TERM"] ?? ""
+    guard kind != "", kind != "dumb" else { return false }
+    let program = environment["TERM_PROGRAM"] ?? ""
+    if program == "tmux" {
+      // Since tmux 3.4.
+      let version = (environment["TERM_PROGRAM_VERSION"] ?? "").split(separator: ".")
+      let (major, minor) = (version.first.flatMap { Int($0) }, version.dropFirst().first)
+      let minorNumber = minor.flatMap { Int($0.prefix(while: \.isNumber)) }
+      return (major ?? 0, minorNumber ?? 0) >= (3, 4)
+    }
+    if kind.hasPrefix("screen") || kind.hasPrefix("tmux") { return false }
+    let kinds = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "contour", "wezterm"]
+    return kinds.contains { kind.hasPrefix($0) }
+      || ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(program)
+      || (environment["VTE_VERSION"].flatMap { Int($0) } ?? 0) >= 5000
+      || ["WT_SESSION", "KONSOLE_VERSION"].contains { !(environment[$0] ?? "").isEmpty }
   }
 
   /// The light theme where `COLORFGBG` names a background of color 7 or 15.
@@ -69,10 +96,20 @@ enum Presentation: Equatable {
   }
 }
 
-/// Colors for the parts of a screen. They change no column.
+/// Colors and hyperlinks for the parts of a screen. They change no column.
 struct Theme: Equatable {
   /// The parameter of the color sequence for each role; a role without an entry has no color.
   private let codes: [StyledLine.Role: Int]
+  private var hasHyperlinks = false
+
+  private init(codes: [StyledLine.Role: Int]) { self.codes = codes }
+
+  /// The theme for a terminal that has hyperlinks, or has none.
+  func linking(_ hasHyperlinks: Bool) -> Theme {
+    var theme = self
+    theme.hasHyperlinks = hasHyperlinks
+    return theme
+  }
 
   /// No color.
   static let none = Theme(codes: [:])
@@ -80,14 +117,15 @@ struct Theme: Equatable {
   /// For a dark background, from the sixteen colors that a person can configure. Text keeps the
   /// terminal's default color, which is legible on every background.
   static let dark = Theme(
-    codes: common.merging([.name: 36, .warning: 33, .info: 36]) { $1 })
+    codes: common.merging([.name: 36, .warning: 33, .info: 36, .bar: 36]) { $1 })
 
   /// For a light background, on which cyan and yellow are not legible.
   static let light = Theme(
-    codes: common.merging([.name: 34, .warning: 35, .info: 34]) { $1 })
+    codes: common.merging([.name: 34, .warning: 35, .info: 34, .bar: 34]) { $1 })
 
   private static let common: [StyledLine.Role: Int] = [
-    .title: 1, .step: 2, .placeholder: 2, .disabled: 2, .progress: 2, .error: 31,
+    .title: 1, .step: 2, .link: 4, .placeholder: 2, .disabled: 2, .progress: 2, .emptyBar: 2,
+    .error: 31,
   ]
 
   func colored(_ text: String, _ role: StyledLine.Role) -> TerminalText {
@@ -97,7 +135,11 @@ struct Theme: Equatable {
   }
 
   func colored(_ line: StyledLine) -> TerminalText {
-    line.parts.reduce(TerminalText()) { $0 + colored($1.text, $1.role) }
+    line.parts.reduce(TerminalText()) { line, part in
+      let text = colored(part.text, part.role)
+      guard hasHyperlinks, let link = part.link else { return line + text }
+      return line + TerminalText(.hyperlink(link)) + text + TerminalText(.hyperlink(nil))
+    }
   }
 }
 

@@ -9,6 +9,9 @@ struct PromptArea {
   /// The drawn rows above the line, which list effects in flight.
   private var status: [String] = []
 
+  /// The number of drawn rows, in the width in which they were drawn.
+  var height: Int { drawn.map { status.count + $0.rows.count } ?? 0 }
+
   /// Draws a line in place of the drawn one, or at the cursor if none is drawn.
   mutating func draw(
     _ layout: PromptLayout, status: [String], theme: Theme, width: Int

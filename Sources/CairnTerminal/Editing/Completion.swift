@@ -76,7 +76,7 @@ extension Input {
   /// The name, and a space if a value follows.
   fileprivate var completed: String {
     switch self {
-    case .field, .picker: name + " "
+    case .field, .picker, .valueButton: name + " "
     case .toggle, .row, .button: name
     }
   }

@@ -9,9 +9,13 @@ struct SearchOptions<A: App> {
   private let model: AppModel<A>
   private let bounds: Bounds
 
-  /// - Throws: if a number is malformed. An option that the app refuses is reported by the search.
+  /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
   init(_ options: OptionValues) throws(UsageError) {
-    var model = AppModel<A>(start: options["--start"], options: options.words(among: A.options))
+    let own = try OptionValues(A.searchOptions, among: A.options)
+    let added = A.options.filter { !options.has($0.name) }
+    var model = AppModel<A>(
+      start: options["--start"],
+      options: options.words(among: A.options) + own.words(among: added))
     model.restarts = options.has("--restarts")
     model.sendsDisabledActions = options.has("--hostile")
     self.model = model

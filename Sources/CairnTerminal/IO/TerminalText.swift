@@ -35,7 +35,7 @@ extension [TerminalText] {
   }
 }
 
-/// The control sequences that the program sends, which every terminal supports.
+/// The control sequences that the program sends. Every terminal supports them, except hyperlinks.
 enum ControlSequence: Equatable {
   case lineFeed, carriageReturn, bell
   case up(Int)
@@ -49,6 +49,8 @@ enum ControlSequence: Equatable {
   case clear
   /// Begins a color or a weight, by its number; `nil` ends it.
   case graphics(Int?)
+  /// Begins a hyperlink; `nil` ends it. Only for a terminal that has hyperlinks.
+  case hyperlink(WebAddress?)
 
   fileprivate var text: String {
     switch self {
@@ -62,6 +64,7 @@ enum ControlSequence: Equatable {
     case .eraseBelow: "\u{1B}[J"
     case .clear: "\u{1B}[H\u{1B}[2J"
     case .graphics(let number): "\u{1B}[\(number ?? 0)m"
+    case .hyperlink(let address): "\u{1B}]8;;\(address?.description ?? "")\u{1B}\\"
     }
   }
 

@@ -9,6 +9,7 @@ import Foundation
 final class LineREPL<A: App> {
   private let session: Session<A>
   private let output = Output.standard
+  /// The last shown screen without its bars.
   private var shown: [TerminalText] = []
 
   private let presentation: Presentation
@@ -71,17 +72,18 @@ final class LineREPL<A: App> {
     return true
   }
 
-  private var lines: [TerminalText] {
-    presentation.lines(of: session.screen, width: session.width)
+  private func lines(of screen: Screen<A.Root.Action>) -> [TerminalText] {
+    presentation.lines(of: screen, width: session.width)
   }
 
   private func show() {
-    shown = lines
-    output.print([TerminalText()] + shown + [TerminalText()])
+    shown = lines(of: session.screen.withoutBars)
+    output.print([TerminalText()] + lines(of: session.screen) + [TerminalText()])
   }
 
   private func showChangesByEffects() {
-    guard lines != shown else { return }
+    // A change of bars alone prints nothing: output is only appended.
+    guard lines(of: session.screen.withoutBars) != shown else { return }
     if output.isTerminal { output.write(TerminalText(.lineFeed)) }
     show()
     prompt()

@@ -73,7 +73,8 @@ extension REPL {
     let new = (id: screen.id, depth: session.screens.count, step: screen.step?.number)
     let direction = shownScreen.flatMap { Transition.direction(from: $0, to: new) }
     shownScreen = new
-    shown = (screen.lines(), session.revision)
+    shown = (screen.withoutBars.lines(), session.revision)
+    drawnLines = lines
     showsScreen = true
     output.write(TerminalText(.lineFeed))
     if let direction, isAnimated, lines.count < window.rows - 1 {
@@ -103,9 +104,34 @@ extension REPL {
   func showChangesByEffects() {
     guard session.revision != shown.revision else { return }
     shown.revision = session.revision
-    guard session.screen.lines() != shown.lines else { return }
-    output.write(area.erase(width: window.columns))
-    show()
+    let screen = session.screen
+    let lines = screen.styledLines(width: window.columns)
+    guard lines != drawnLines else { return }
+    if shownScreen?.id == screen.id, screen.withoutBars.lines() == shown.lines,
+      lines.count == drawnLines.count, showsScreen
+    {
+      drawBars(lines)
+    } else {
+      output.write(area.erase(width: window.columns))
+      show()
+    }
+  }
+
+  /// Draws the changed lines of the screen above the edited line in place. Lines above the window stay as
+  /// they are.
+  private func drawBars(_ lines: [StyledLine]) {
+    let rows = window.rows - max(area.height, 1)
+    var text = area.erase(width: window.columns)
+    for index in lines.indices where lines[index] != drawnLines[index] {
+      // An empty line separates the screen from the edited line.
+      let up = lines.count + 1 - index
+      guard up <= rows else { continue }
+      text =
+        text + TerminalText(.up(up)) + theme.colored(lines[index])
+        + TerminalText(.eraseRight, .carriageReturn, .down(up))
+    }
+    drawnLines = lines
+    output.write(text)
   }
 
   func show(candidates: [String]) {

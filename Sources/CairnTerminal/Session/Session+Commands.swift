@@ -203,7 +203,7 @@ extension Input {
   fileprivate var usageRow: (name: String, text: String) {
     let value =
       switch self {
-      case .field: " VALUE"
+      case .field, .valueButton: " VALUE"
       case .picker(let picker): " " + picker.options.map(\.typedValue).joined(separator: "|")
       case .toggle, .row, .button: ""
       }

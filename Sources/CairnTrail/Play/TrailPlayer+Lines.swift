@@ -72,7 +72,8 @@ extension TrailPlayer {
     switch refusal.reason {
     case .unknownName, .malformed:
       return "the line is refused, but not by the app: \(refusal.message)"
-    case .disabled, .missingValue, .missingOption, .notAnOption, .superfluousValue:
+    case .disabled, .missingValue, .missingOption, .notAnOption, .missingArgument, .notAccepted,
+      .superfluousValue:
       guard let action = refusal.wouldSend, !driver.refuses(action) else { return nil }
       return """
         the screen refuses the line (\(refusal.message)), but the reducer does not: its action \

@@ -2,7 +2,7 @@ import Foundation
 
 /// A built program of this package.
 enum Program: String {
-  case counter, onboarding, workout, benchmarks, fuzz, saver
+  case counter, onboarding, benchmarks, fuzz, saver, workout, accounts, dance
 
   var path: String { Self.folder.appending(path: rawValue).path }
 

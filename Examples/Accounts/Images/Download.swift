@@ -1,0 +1,159 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension ImageFeed {
+  /// The feed at an address of the web.
+  ///
+  /// At most `limit` bytes are kept: a longer answer ends the connection as soon as its header or the
+  /// received part shows its size. Bytes that arrive meanwhile are dropped. The load ends after `timeout` at the latest, and when its effect is
+  /// cancelled. Redirections are followed; the last answer must have the status 200.
+  static func web(
+    _ address: URL, timeout: Duration = .seconds(15), limit: Int = sizeLimit
+  ) -> ImageFeed {
+    ImageFeed { () throws(FeedError) in
+      let body = try await Download.body(of: address, timeout: timeout, limit: limit)
+      return try FeedImage.images(inFeed: body)
+    }
+  }
+}
+
+/// The download of one answer, up to a size.
+private final class Download: NSObject, URLSessionDataDelegate, Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<Result<Data, FeedError>, Never>?
+    var task: URLSessionDataTask?
+    var body = Data()
+    var expectedSize: Int64?
+    /// The reason why the task was cancelled.
+    var refusal: FeedError?
+  }
+
+  private let timeout: Duration
+  private let limit: Int
+  private let state = Mutex(State())
+
+  private init(timeout: Duration, limit: Int) {
+    self.timeout = timeout
+    self.limit = limit
+  }
+
+  static func body(
+    of address: URL, timeout: Duration, limit: Int
+  ) async throws(FeedError) -> Data {
+    let download = Download(timeout: timeout, limit: limit)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = timeout / .seconds(1)
+    configuration.timeoutIntervalForResource = timeout / .seconds(1)
+    configuration.httpAdditionalHeaders = ["Accept": "application/json"]
+    let session = URLSession(configuration: configuration, delegate: download, delegateQueue: nil)
+    // The session holds its delegate until it is invalidated.
+    defer { session.invalidateAndCancel() }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { download.start(session.dataTask(with: address), $0) }
+    } onCancel: {
+      download.refuse(.cancelled)
+    }
+    return try result.get()
+  }
+
+  private func start(
+    _ task: URLSessionDataTask, _ continuation: CheckedContinuation<Result<Data, FeedError>, Never>
+  ) {
+    let refusal = state.withLock { state in
+      if state.refusal == nil { (state.continuation, state.task) = (continuation, task) }
+      return state.refusal
+    }
+    if let refusal {
+      continuation.resume(returning: .failure(refusal))
+    } else {
+      task.resume()
+      // The time-outs of the session count from the last received byte on some systems.
+      DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self] in
+        guard let self else { return }
+        refuse(.late(self.timeout))
+      }
+    }
+  }
+
+  /// Ends the download, unless it has ended.
+  private func refuse(_ reason: FeedError) {
+    let task = state.withLock { state in
+      if state.refusal == nil { state.refusal = reason }
+      return state.task
+    }
+    task?.cancel()
+    finish(.failure(reason))
+  }
+
+  private func finish(_ result: Result<Data, FeedError>) {
+    let continuation = state.withLock { state in
+      defer { state.continuation = nil }
+      return state.continuation
+    }
+    continuation?.resume(returning: result)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    if let code = (response as? HTTPURLResponse)?.statusCode, code != 200 {
+      refuse(.status(code))
+    } else if response.expectedContentLength > Int64(limit) {
+      refuse(.tooLarge(limit: limit))
+    } else {
+      state.withLock { state in
+        // A compressed answer is longer than its header says.
+        let isCompressed =
+          (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
+        state.expectedSize = isCompressed ? nil : response.expectedContentLength
+      }
+      return completionHandler(.allow)
+    }
+    completionHandler(.cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLarge = state.withLock { state in
+      guard state.refusal == nil else { return false }
+      guard state.body.count + data.count <= limit else { return true }
+      state.body.append(data)
+      return false
+    }
+    if isTooLarge { refuse(.tooLarge(limit: limit)) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let (body, expectedSize) = state.withLock { ($0.body, $0.expectedSize) }
+    if let error {
+      finish(.failure(problem(of: error, received: expectedSize != nil)))
+    } else if let expectedSize, expectedSize > Int64(body.count) {
+      finish(.failure(.incomplete))
+    } else if !(task.response is HTTPURLResponse) {
+      finish(.failure(.malformed))
+    } else {
+      finish(.success(body))
+    }
+  }
+
+  /// - Parameter received: whether the header of the answer has arrived.
+  private func problem(of error: any Error, received: Bool) -> FeedError {
+    switch (error as? URLError)?.code {
+    case .timedOut?: .late(timeout)
+    case .cancelled?: .cancelled
+    case .cannotFindHost?, .dnsLookupFailed?: .notReached(reason: "there is no such host.")
+    case .cannotConnectToHost?: .notReached(reason: "it refuses the connection.")
+    case .notConnectedToInternet?: .notReached(reason: "there is no network.")
+    case .badServerResponse?, .cannotParseResponse?: .malformed
+    case _ where received: .incomplete
+    case .networkConnectionLost?: .notReached(reason: "it has closed the connection.")
+    case _: .notReached(reason: error.localizedDescription)
+    }
+  }
+}

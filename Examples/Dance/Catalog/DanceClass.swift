@@ -1,0 +1,130 @@
+import CairnApp
+import Foundation
+
+/// A class of the catalog, a video that a user can play.
+struct DanceClass: Codable, Hashable, Sendable, Identifiable {
+  let id: Int
+  let title: String
+  let instructor: String
+  let level: String
+  let song: String
+  /// A picture of a few characters.
+  let thumbnail: String
+  /// In milliseconds.
+  let duration: Int
+}
+
+extension DanceClass {
+  /// Whether every word of the search is part of the title, the instructor, the level or the song, without
+  /// regard to case and diacritics.
+  ///
+  ///     leanne.matches("anne")  // true
+  func matches(_ search: String) -> Bool {
+    let texts = [title, instructor, level, song].map(\.folded)
+    return search.folded.split(whereSeparator: \.isWhitespace).allSatisfy { word in
+      texts.contains { $0.contains(word) }
+    }
+  }
+
+  /// The row in the list.
+  var summary: String {
+    [thumbnail, title, instructor, level, song].filter { !$0.isBlank }.map(\.onOneLine)
+      .joined(separator: "  ")
+  }
+}
+
+extension String {
+  fileprivate var folded: String {
+    let folded = folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    return String(folded.flatMap { Self.strokes[$0] ?? String($0) })
+  }
+
+  /// Letters whose stroke or ligature is no diacritic for Unicode.
+  private static let strokes: [Character: String] = [
+    "ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "’": "'",
+  ]
+
+  /// The text with each run of white space, line breaks included, as one space.
+  var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+extension [DanceClass] {
+  private static var header: [String] {
+    ["id", "title", "instructor", "level", "song", "thumbnail", "duration"]
+  }
+
+  /// The classes of a file of comma-separated values with a header.
+  ///
+  /// - Throws: the first mistake, with its line and its column.
+  init(csv text: String) throws(CSVError) {
+    let records = try CSV.records(of: text)
+    guard let first = records.first, first.fields.map(\.text) == Self.header else {
+      throw CSVError(
+        CSV.Place(), "the first line must be \(Self.header.joined(separator: ","))")
+    }
+    var classes: [DanceClass] = []
+    var lines: [Int: Int] = [:]
+    for record in records.dropFirst() {
+      let new = try DanceClass(record)
+      if let line = lines.updateValue(record.line, forKey: new.id) {
+        throw CSVError(record.fields[0].place, "the id \(new.id) is taken by line \(line)")
+      }
+      classes.append(new)
+    }
+    self = classes
+  }
+
+  /// The classes of a file of at most a mebibyte.
+  ///
+  /// - Throws: a message with the name of the file, and the line of a mistake in it.
+  static func file(_ path: String) throws(UsageError) -> [DanceClass] {
+    let limit = 1 << 20
+    let data: Data
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      data = try file.read(upToCount: limit + 1) ?? Data()
+    } catch {
+      throw UsageError("--classes: \(path.terminalSafe) cannot be read")
+    }
+    guard data.count <= limit else {
+      throw UsageError("--classes: \(path.terminalSafe) has more than 1 MiB")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      let good = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+      let line = good.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      throw UsageError("--classes: \(path.terminalSafe):\(line): these bytes are not UTF-8")
+    }
+    do throws(CSVError) {
+      return try [DanceClass](csv: text)
+    } catch {
+      throw UsageError("--classes: \(path.terminalSafe):\(error)")
+    }
+  }
+}
+
+extension DanceClass {
+  /// - Parameter record: has a field for each column of the header.
+  fileprivate init(_ record: CSV.Record) throws(CSVError) {
+    func text(_ column: Int, _ name: String) throws(CSVError) -> String {
+      let field = record.fields[column]
+      guard !field.text.isBlank else { throw CSVError(field.place, "the \(name) is missing") }
+      return field.text.trimmed
+    }
+    func number(_ column: Int, _ name: String, upTo most: Int) throws(CSVError) -> Int {
+      let field = record.fields[column]
+      let isNumber = field.text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+      guard isNumber, let number = Int(field.text), (1...most).contains(number) else {
+        throw CSVError(field.place, "the \(name) is not a whole number from 1 to \(most)")
+      }
+      return number
+    }
+    id = try number(0, "id", upTo: 999_999)
+    title = try text(1, "title")
+    instructor = try text(2, "instructor")
+    level = try text(3, "level")
+    song = try text(4, "song")
+    thumbnail = record.fields[5].text
+    duration = try number(6, "duration", upTo: 86_400) * 1000
+  }
+}

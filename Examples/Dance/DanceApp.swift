@@ -1,0 +1,76 @@
+import Cairn
+import CairnApp
+import CairnAppStorage
+import CairnStorage
+import CairnTerminal
+
+/// A school of dance: classes, a player, and the progress of each user.
+@main struct DanceApp: App {
+  static let name = "dance"
+  static let summary = "Plays dance classes and remembers how much of each was watched."
+  static let starts = ["new", "signed-up", "signed-in"]
+  static let options: [AppOption] =
+    .storage("users and their progress") + [
+      AppOption("--classes", value: "FILE", help: "the classes, as comma-separated values"),
+      AppOption("--open", value: "ROUTE", help: "start at one of \(Route.all)"),
+      AppOption("--short-classes", help: "two classes of a few seconds; explore adds it"),
+    ]
+  static let searchOptions = ["--short-classes"]
+
+  let reducer: Root
+  let state = Root.State()
+  let firstAction: Root.Action? = .started
+
+  init(_ launch: Launch) throws(UsageError) {
+    let classes = try Self.classes(launch)
+    let accounts = Accounts<Profile>(
+      try launch.storage(
+        Self.name, format: Accounts<Profile>.format, initially: try Self.users(launch.world)),
+      hasher: launch.hasher)
+    let isShort = launch.options.has("--short-classes") && launch.world != .real
+    reducer = Root(
+      accounts: accounts, api: ClassesAPI(serving: classes, after: .seconds(1), on: launch.clock),
+      video: Video(
+        accounts: accounts, clock: launch.clock, time: launch.clock.stopwatch(),
+        rules: isShort ? .short : PlayerRules()),
+      route: try Route(opening: launch.options["--open"], among: classes))
+  }
+
+  func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
+
+  private static func classes(_ launch: Launch) throws(UsageError) -> [DanceClass] {
+    let isShort = launch.options.has("--short-classes")
+    if let file = launch.options["--classes"] {
+      guard !isShort else {
+        throw UsageError("--classes and --short-classes exclude each other; give one of them")
+      }
+      return try .file(file)
+    }
+    do throws(CSVError) {
+      return try (isShort ? ShippedClasses.short : ShippedClasses.all).get()
+    } catch {
+      throw UsageError("the classes of this program: \(error)")
+    }
+  }
+
+  /// The users of a simulated start.
+  private static func users(
+    _ world: Launch.World
+  ) throws(UsageError) -> Accounts<Profile>.Contents? {
+    let ada = Accounts<Profile>.User(
+      email: "ada@example.com", password: "s3cret-pw!", profile: Profile())
+    switch world {
+    case .real, .simulated("new"): return nil
+    case .simulated("signed-up"): return .seeded([ada])
+    case .simulated("signed-in"): return .seeded([ada], signedIn: "ada@example.com")
+    case .simulated(let start): throw UsageError("there is no start \"\(start)\"")
+    }
+  }
+}
+
+extension ShippedClasses {
+  /// All classes, imported once.
+  static let all = Result { () throws(CSVError) in try [DanceClass](csv: csv) }
+
+  static let short = Result { () throws(CSVError) in try [DanceClass](csv: shortCSV) }
+}

@@ -1,0 +1,46 @@
+/// A video that plays or pauses, as a value. Times are in milliseconds.
+///
+/// Its time comes from readings of a clock: ``advance(to:)`` takes the time since the reading before,
+/// however long ago that was. A late, a missing or a repeated reading therefore neither loses time nor
+/// counts it twice.
+struct Playback: Hashable, Sendable {
+  let duration: Int
+  var progress = ClassProgress()
+  private(set) var isPlaying = false
+  /// The last reading of the clock; `nil` before the first one.
+  var reading: Int?
+  /// The limit of the time spent. A search needs one, because it visits every amount of time.
+  var timeLimit = Int.max
+
+  var position: Int { progress.position }
+  var remaining: Int { duration - position }
+  var isAtEnd: Bool { remaining == 0 }
+
+  /// Takes the time up to a reading of the clock, and returns it. At its end the video pauses.
+  @discardableResult
+  mutating func advance(to now: Int) -> Int {
+    let last = reading ?? now
+    let elapsed = max(0, now - last)
+    reading = max(now, last)
+    progress.timeSpent = min(progress.timeSpent + elapsed, timeLimit)
+    guard isPlaying else { return elapsed }
+    let end = position + min(elapsed, remaining)
+    progress.watched.insert(position..<end)
+    progress.position = end
+    isPlaying = !isAtEnd
+    return elapsed
+  }
+
+  /// Plays from the position, or from the beginning after the end.
+  mutating func play() {
+    if isAtEnd { progress.position = 0 }
+    isPlaying = true
+  }
+
+  mutating func pause() { isPlaying = false }
+
+  mutating func seek(_ place: Seek) {
+    progress.position = place.position(from: position, in: duration)
+    if isAtEnd { isPlaying = false }
+  }
+}

@@ -1,0 +1,115 @@
+import Cairn
+import CairnApp
+import CairnAppStorage
+
+/// The list of classes.
+struct Classes: Reducer {
+  struct State: Hashable {
+    var phase = Phase.loading
+    var search = ""
+    var user: Account?
+    /// A problem, for the user.
+    var note: String?
+
+    enum Phase: Hashable {
+      case loading
+      case failed(reason: String)
+      case loaded([DanceClass])
+      case loggingOut([DanceClass])
+    }
+
+    /// The loaded classes.
+    var all: [DanceClass] {
+      switch phase {
+      case .loading, .failed: []
+      case .loaded(let classes), .loggingOut(let classes): classes
+      }
+    }
+
+    var found: [DanceClass] { search.isBlank ? all : all.filter { $0.matches(search) } }
+
+    /// The reason why nothing can be opened.
+    var business: String? {
+      switch phase {
+      case .loading: "loading the classes"
+      case .failed: "the classes could not be loaded"
+      case .loaded: nil
+      case .loggingOut: "logging out"
+      }
+    }
+  }
+
+  enum Action: Codable, Equatable {
+    case searchChanged(String)
+    case play(DanceClass.ID)
+    case logInShown
+    case signUpShown
+    case statsShown
+    case logOut
+    case loggedOut
+    case notLoggedOut(reason: String)
+    case retry
+  }
+
+  let accounts: Accounts<Profile>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .searchChanged(let search):
+      if state.business == nil { state.search = search }
+      return .none
+    case .logOut:
+      guard case .loaded(let classes) = state.phase, state.user != nil else { return .none }
+      state.phase = .loggingOut(classes)
+      state.note = nil
+      return logOut()
+    case .loggedOut:
+      state.phase = .loaded(state.all)
+      state.user = nil
+      return .none
+    case .notLoggedOut(let reason):
+      state.phase = .loaded(state.all)
+      state.note = reason
+      return .none
+    case .play, .logInShown, .signUpShown, .statsShown, .retry:
+      return .none  // handled by the parent
+    }
+  }
+
+  private func logOut() -> Effect<Action> {
+    .run(name: "log out") { [accounts] send in
+      try await accounts.signOut()
+      await send(.loggedOut)
+    } catch: { error, send in
+      await send(.notLoggedOut(reason: "\(error)"))
+    }
+  }
+}
+
+extension Classes.State {
+  var screen: Screen<Classes.Action> {
+    Screen("classes", "Classes") {
+      if let user { Text("Signed in as \(user.email.terminalSafe)", lines: 1) }
+      if let note { Note(.error, note, lines: 4) }
+      switch phase {
+      case .loading: Progress("Loading the classes…")
+      case .failed(let reason): Note(.error, reason, lines: 4)
+      case .loaded: Text("")
+      case .loggingOut: Progress("Logging out…")
+      }
+      if user == nil {
+        Button("go-login", disabledBecause: business, .logInShown)
+        Button("go-signup", disabledBecause: business, .signUpShown)
+      } else {
+        Button("logout", disabledBecause: business, .logOut)
+        Button("stats", disabledBecause: business, .statsShown)
+      }
+      if case .failed = phase { Button("retry", .retry) }
+      Field("search", search, disabledBecause: business) { .searchChanged($0) }
+      if found.isEmpty, !all.isEmpty { Note(.info, "No class matches the search.") }
+      for lesson in found {
+        ListRow("play-\(lesson.id)", lesson.summary, disabledBecause: business, .play(lesson.id))
+      }
+    }
+  }
+}

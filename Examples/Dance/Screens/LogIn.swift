@@ -1,0 +1,95 @@
+import Cairn
+import CairnApp
+import CairnAppStorage
+
+/// The form of a registered user.
+struct LogIn: Reducer {
+  struct State: Hashable {
+    /// The class that is played afterwards; `nil` for none.
+    var wanted: DanceClass.ID?
+    var email = ""
+    var password: Secret = ""
+    var isBusy = false
+    var problem: String?
+
+    var business: String? { isBusy ? "logging in" : nil }
+    var objection: String? { business ?? missing(email, password) }
+  }
+
+  enum Action: Codable, Equatable {
+    case emailChanged(String)
+    case passwordChanged(Secret)
+    case logIn
+    case signUpShown
+    case close
+    case completed(Account)
+    case failed(reason: String)
+  }
+
+  let accounts: Accounts<Profile>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .emailChanged(let email):
+      guard state.business == nil else { return .none }
+      state.email = email
+      state.problem = nil
+      return .none
+    case .passwordChanged(let password):
+      guard state.business == nil else { return .none }
+      state.password = password
+      state.problem = nil
+      return .none
+    case .logIn:
+      guard state.objection == nil else { return .none }
+      state.isBusy = true
+      return logIn(state.email, state.password)
+    case .close:
+      return .dismiss
+    case .failed(let reason):
+      state.isBusy = false
+      state.problem = reason
+      return .none
+    case .signUpShown, .completed:
+      return .none  // handled by the parent
+    }
+  }
+
+  private func logIn(_ email: String, _ password: Secret) -> Effect<Action> {
+    .run(name: "log in") { [accounts] send in
+      guard let account = try await accounts.verify(email: email, password: password) else {
+        return await send(.failed(reason: "Email or password is wrong"))
+      }
+      try Task.checkCancellation()
+      try await accounts.signIn(account.email)
+      await send(.completed(account))
+    } catch: { error, send in
+      await send(.failed(reason: "\(error)"))
+    }
+  }
+}
+
+/// The reason why a form is not complete; `nil` if it is.
+func missing(_ email: String, _ password: Secret) -> String? {
+  switch (email.isBlank, password.isBlank) {
+  case (true, true): "email and password are required"
+  case (true, false): "email is required"
+  case (false, true): "password is required"
+  case (false, false): nil
+  }
+}
+
+extension LogIn.State {
+  var screen: Screen<LogIn.Action> {
+    Screen("login", "Log in") {
+      if wanted != nil { Text("Log in to play this class.") }
+      Field("email", email, disabledBecause: business) { .emailChanged($0) }
+      Field("password", secure: password, disabledBecause: business) { .passwordChanged($0) }
+      if let problem { Note(.error, problem, lines: 4) }
+      if isBusy { Progress("Logging in…") }
+      Button("login", disabledBecause: objection, .logIn)
+      Button("go-signup", disabledBecause: business, .signUpShown)
+      Button("close", .close)
+    }
+  }
+}

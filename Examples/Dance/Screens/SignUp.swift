@@ -1,0 +1,109 @@
+import Cairn
+import CairnApp
+import CairnAppStorage
+
+/// The form of a new user, and the alert over it.
+struct SignUp: Reducer {
+  struct State: Hashable {
+    /// The class that is played afterwards; `nil` for none.
+    var wanted: DanceClass.ID?
+    var email = ""
+    var password: Secret = ""
+    var isBusy = false
+    var problem: String?
+    var alert: AlertState<Choice>?
+
+    var business: String? { isBusy ? "signing up" : nil }
+    var objection: String? {
+      business ?? missing(email, password)
+        ?? (email.looksLikeEmailAddress ? nil : "this is not an e-mail address")
+    }
+  }
+
+  enum Choice: Codable, Hashable {
+    case ok
+  }
+
+  enum Action: Codable, Equatable, CasePathable {
+    case emailChanged(String)
+    case passwordChanged(Secret)
+    case signUp
+    case close
+    case completed(Account)
+    case taken
+    case failed(reason: String)
+    case alert(Choice)
+  }
+
+  let accounts: Accounts<Profile>
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .emailChanged(let email):
+        guard state.business == nil else { return .none }
+        state.email = email
+        state.problem = nil
+        return .none
+      case .passwordChanged(let password):
+        guard state.business == nil else { return .none }
+        state.password = password
+        state.problem = nil
+        return .none
+      case .signUp:
+        guard state.objection == nil, state.alert == nil else { return .none }
+        state.isBusy = true
+        return signUp(state.email, state.password)
+      case .close:
+        return state.alert == nil ? .dismiss : .none
+      case .taken:
+        state.isBusy = false
+        state.alert = AlertState(
+          "This email is already in use",
+          buttons: [ButtonState("OK", name: "ok", role: .cancel, action: .ok)])
+        return .none
+      case .failed(let reason):
+        state.isBusy = false
+        state.problem = reason
+        return .none
+      case .completed:
+        return .none  // handled by the parent
+      case .alert:
+        return .none  // the alert closes
+      }
+    }
+    .ifLet(\.alert, .alert) { DismissOnAction() }
+  }
+
+  private func signUp(_ email: String, _ password: Secret) -> Effect<Action> {
+    .run(name: "sign up") { [accounts] send in
+      guard
+        let account = try await accounts.register(
+          email: email, password: password, profile: Profile())
+      else { return await send(.taken) }
+      try Task.checkCancellation()
+      try await accounts.signIn(account.email)
+      await send(.completed(account))
+    } catch: { error, send in
+      await send(.failed(reason: "\(error)"))
+    }
+  }
+}
+
+extension SignUp.State {
+  var screens: [Screen<SignUp.Action>] {
+    [form] + [alert.map { Screen<SignUp.Choice>("alert", $0).map { .alert($0) } }].compactMap(\.self)
+  }
+
+  private var form: Screen<SignUp.Action> {
+    Screen("signup", "Sign up") {
+      if wanted != nil { Text("Sign up to play this class.") }
+      Field("email", email, disabledBecause: business) { .emailChanged($0) }
+      Field("password", secure: password, disabledBecause: business) { .passwordChanged($0) }
+      if let problem { Note(.error, problem, lines: 4) }
+      if isBusy { Progress("Signing up…") }
+      Button("signup", disabledBecause: objection, .signUp)
+      Button("close", .close)
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import Cairn
+import CairnApp
+import CairnAppStorage
+
+/// The player of a class.
+///
+/// An input reads the clock first: its effect sends ``Action/read(_:_:)``, which takes the time up to now and
+/// then carries the input out. A tick reads the clock, too, and only redraws and saves.
+struct Video: Reducer {
+  struct State: Hashable {
+    let lesson: DanceClass
+    /// The address of the user.
+    let email: String
+    let rules: PlayerRules
+    var playback: Playback
+    /// The progress that is on disk.
+    var saved: ClassProgress
+    /// The progress of the save in flight; `nil` if there is none.
+    var saving: ClassProgress?
+    /// The time since the last save began, in milliseconds.
+    var unsavedTime = 0
+    /// Whether the next save does not wait for its interval.
+    var mustSave = false
+    var isClosing = false
+    /// The reason why the last save failed.
+    var problem: String?
+
+    init(_ lesson: DanceClass, of user: Account, rules: PlayerRules) {
+      self.lesson = lesson
+      email = user.email
+      self.rules = rules
+      saved = user.profile[lesson.id]
+      playback = Playback(duration: lesson.duration, progress: saved, timeLimit: rules.timeLimit)
+      // Another catalog may have a shorter video.
+      playback.progress.position = min(playback.position, lesson.duration)
+    }
+
+    fileprivate var business: String? { isClosing ? "saving" : nil }
+    fileprivate var playObjection: String? {
+      business ?? (playback.isPlaying ? "it is playing" : nil)
+    }
+    fileprivate var pauseObjection: String? {
+      business ?? (playback.isPlaying ? nil : "it is not playing")
+    }
+  }
+
+  enum Command: Codable, Equatable {
+    case play, pause, close
+    case seek(Seek)
+  }
+
+  enum Action: Codable, Equatable {
+    case appeared
+    case play
+    case pause
+    case seek(Seek)
+    case close
+    case tick
+    /// A reading of the clock in milliseconds, and the input that follows it; `nil` at a tick.
+    case read(Int, Command?)
+    /// Starts the sleep to the next tick. It has no reading, so that a search finds equal sleeps equal.
+    case sleep
+    /// Starts a save if it is time to.
+    case save
+    case saved
+    case notSaved(reason: String)
+    /// The progress is saved, or could not be saved.
+    case closed
+  }
+
+  private enum ID { case tick }
+
+  let accounts: Accounts<Profile>
+  let clock: any Clock<Duration>
+  /// The time since the launch.
+  let time: @Sendable () -> Duration
+  let rules: PlayerRules
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .appeared:
+      return read(nil)
+    case .tick:
+      return state.isClosing ? .none : read(nil)
+    case .play:
+      return state.playObjection == nil ? read(.play) : .none
+    case .pause:
+      return state.pauseObjection == nil ? read(.pause) : .none
+    case .seek(let place):
+      return state.business == nil ? read(.seek(place)) : .none
+    case .close:
+      // A second time it does not wait for the save.
+      return state.isClosing ? .send(.closed) : read(.close)
+    case .read(let now, let command):
+      state.advance(to: now)
+      if let command { state.apply(command) }
+      // The ticks go on beneath the inputs. Play begins them anew, so that the end is not noticed late.
+      let ticks = command == nil || command == .play
+      return ticks ? .concatenate(.send(.save), .send(.sleep)) : .send(.save)
+    case .sleep:
+      return sleep(state)
+    case .save:
+      return save(&state)
+    case .saved:
+      state.saved = state.saving ?? state.saved
+      state.saving = nil
+      state.problem = nil
+      return .send(.save)
+    case .notSaved(let reason):
+      let isNewest = state.saving == state.playback.progress
+      state.saving = nil
+      state.problem = reason
+      guard state.isClosing else { return .none }
+      return .send(isNewest ? .closed : .save)
+    case .closed:
+      return .none  // handled by the parent
+    }
+  }
+
+  private func read(_ command: Command?) -> Effect<Action> {
+    .run(name: "read clock") { [time] send in
+      await send(.read(Int(time() / .milliseconds(1)), command))
+    }
+  }
+
+  private func sleep(_ state: State) -> Effect<Action> {
+    let rest = Duration.milliseconds(state.playback.remaining)
+    let tick = state.playback.isPlaying ? min(state.rules.tick, rest) : state.rules.tick
+    return .run(name: "tick") { [clock] send in
+      try await clock.sleep(for: tick)
+      await send(.tick)
+    }
+    .background
+    .cancellable(id: ID.tick, cancelInFlight: true)
+  }
+
+  /// Saves the progress if it is time to. One save at a time; the next one follows its answer.
+  private func save(_ state: inout State) -> Effect<Action> {
+    guard state.saving == nil else { return .none }
+    let progress = state.playback.progress
+    guard progress != state.saved else {
+      state.mustSave = false
+      state.unsavedTime = 0
+      return state.isClosing ? .send(.closed) : .none
+    }
+    guard state.mustSave || state.unsavedTime >= state.rules.saveInterval else { return .none }
+    state.mustSave = false
+    state.unsavedTime = 0
+    state.saving = progress
+    return .run(name: "save progress") { [accounts, id = state.lesson.id, email = state.email] send in
+      let account = try await accounts.update(email) { $0.merge(progress, in: id) }
+      await send(account == nil ? .notSaved(reason: "\(AccountError.unknown(email))") : .saved)
+    } catch: { error, send in
+      await send(.notSaved(reason: "\(error)"))
+    }
+  }
+}
+
+/// The times of a player.
+struct PlayerRules: Hashable, Sendable {
+  /// The interval at which a screen is drawn again.
+  var tick = Duration.seconds(1)
+  /// The time after which progress is saved, in milliseconds. With a tick and the time of a save, a user
+  /// loses less than five seconds.
+  var saveInterval = 4000
+  var timeLimit = Int.max
+
+  /// For a search: few amounts of time.
+  static let short = PlayerRules(saveInterval: 1000, timeLimit: 1000)
+}
+
+extension Video.State {
+  fileprivate mutating func advance(to now: Int) {
+    let wasPlaying = playback.isPlaying
+    unsavedTime += playback.advance(to: now)
+    if wasPlaying, !playback.isPlaying { mustSave = true }
+  }
+
+  /// Carries out an input that was possible when it was typed, if it still is.
+  fileprivate mutating func apply(_ command: Video.Command) {
+    guard !isClosing else { return }
+    switch command {
+    case .play:
+      playback.play()
+    case .pause:
+      playback.pause()
+      mustSave = true
+    case .seek(let place):
+      playback.seek(place)
+      mustSave = true
+    case .close:
+      playback.pause()
+      mustSave = true
+      isClosing = true
+    }
+  }
+
+  var screen: Screen<Video.Action> {
+    Screen("video", lesson.title.onOneLine) {
+      Text("\(lesson.instructor.onOneLine), \(lesson.level.onOneLine)", lines: 1)
+      Text("Song: \(lesson.song.onOneLine)", lines: 1)
+      Text(playback.isPlaying ? "▶ playing" : "❚❚ paused")
+      ProgressBar(
+        playback.position, of: playback.duration, before: playback.position.inMinutes,
+        after: "-\((playback.duration / 1000 * 1000 - playback.position / 1000 * 1000).inMinutes)")
+      if let problem { Note(.error, problem, lines: 3) }
+      if isClosing { Progress("Saving…") }
+      Button("play", disabledBecause: playObjection, .play)
+      Button("pause", disabledBecause: pauseObjection, .pause)
+      ValueButton("seek", takes: Seek.forms, disabledBecause: business) {
+        Seek($0).map { .seek($0) }
+      }
+      Button("close", .close)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import accounts
+
+/// The live client against a real server on the loopback interface.
+@Suite(.timeLimit(.minutes(10))) struct DownloadTests {
+  private static let feed = #"{"title": "T", "items": [{"title": "Boats"}]}"#
+  private static let images = [FeedImage(title: "Boats", size: nil, link: nil)]
+
+  private func load(
+    _ answer: LoopbackServer.Answer, timeout: Duration = .seconds(20),
+    limit: Int = ImageFeed.sizeLimit
+  ) async throws -> (result: Result<[FeedImage], FeedError>, server: LoopbackServer) {
+    let server = try LoopbackServer(answer)
+    return (try await load(server.address, timeout: timeout, limit: limit), server)
+  }
+
+  private func load(
+    _ address: String, timeout: Duration = .seconds(20), limit: Int = ImageFeed.sizeLimit
+  ) async throws -> Result<[FeedImage], FeedError> {
+    let url = try #require(URL(string: address))
+    do throws(FeedError) {
+      return .success(try await ImageFeed.web(url, timeout: timeout, limit: limit).load())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The bytes that the server has sent when the connection is closed.
+  private func sentBytes(_ server: LoopbackServer) async -> Int? {
+    for await case .closed(let sent) in server.events { return sent }
+    return nil
+  }
+
+  @Test func `a feed is read`() async throws {
+    #expect(try await load(.text(Self.feed)).result == .success(Self.images))
+    #expect(try await load(.text(ImageFeed.builtInFeed)).result.map(\.count) == .success(5))
+  }
+
+  @Test func `a feed without a length is read to the end of the connection`() async throws {
+    let answer = LoopbackServer.Answer.bytes(LoopbackServer.header() + Self.feed)
+    #expect(try await load(answer).result == .success(Self.images))
+  }
+
+  @Test func `a late feed is read within the time limit`() async throws {
+    let answer = LoopbackServer.header(length: Self.feed.utf8.count) + Self.feed
+    let (result, _) = try await load(.late(milliseconds: 300, answer))
+    #expect(result == .success(Self.images))
+  }
+
+  @Test func `a feed after the time limit is given up, and the connection is closed`() async throws
+  {
+    let (result, server) = try await load(
+      .late(milliseconds: 600_000, "never"), timeout: .milliseconds(400))
+    #expect(result == .failure(.late(.milliseconds(400))))
+    #expect(await sentBytes(server) == 0)
+  }
+
+  @Test func `a server that never answers is given up`() async throws {
+    let (result, server) = try await load(.silence, timeout: .milliseconds(400))
+    #expect(result == .failure(.late(.milliseconds(400))))
+    #expect(await sentBytes(server) == 0)
+  }
+
+  @Test func `a feed that trickles in is given up after the whole time`() async throws {
+    let header = LoopbackServer.header(length: 10_000)
+    let (result, _) = try await load(
+      .slowly(milliseconds: 50, header: header, String(repeating: " ", count: 10_000)),
+      timeout: .milliseconds(600))
+    #expect(result == .failure(.late(.milliseconds(600))))
+  }
+
+  @Test(arguments: [
+    ("500 Internal Server Error", 500), ("404 Not Found", 404), ("204 No Content", 204),
+    ("503 Service Unavailable", 503),
+  ])
+  func `a status other than 200 is a failure, whatever the body`(
+    status: String, code: Int
+  ) async throws {
+    let header = LoopbackServer.header(status, length: code == 204 ? 0 : Self.feed.utf8.count)
+    let (result, _) = try await load(.bytes(header + (code == 204 ? "" : Self.feed)))
+    #expect(result == .failure(.status(code)))
+  }
+
+  @Test(arguments: ["<html>Sorry</html>", "{}", "\u{0}\u{1}\u{2}", "", "null"])
+  func `a body that is no feed is malformed`(body: String) async throws {
+    #expect(try await load(.text(body)).result == .failure(.malformed))
+  }
+
+  @Test func `half a body is said to be incomplete`() async throws {
+    let half = Self.feed.prefix(Self.feed.count / 2)
+    let header = LoopbackServer.header(length: Self.feed.utf8.count)
+    #expect(try await load(.bytes(header + half)).result == .failure(.incomplete))
+    // Without a length the end of the connection is the end of the body.
+    let unknown = LoopbackServer.header()
+    #expect(try await load(.bytes(unknown + half)).result == .failure(.malformed))
+  }
+
+  @Test func `an answer that is not HTTP is a failure`() async throws {
+    for answer in [LoopbackServer.Answer.bytes("rubbish\u{0}\u{1}\r\n\r\n"), .close] {
+      guard case .failure(let error) = try await load(answer).result else {
+        Issue.record("\(answer) was read")
+        continue
+      }
+      #expect(!"\(error)".contains("Error Domain"), "\(error)")
+    }
+  }
+
+  @Test func `a server that does not exist is said to refuse the connection`() async throws {
+    let port = try LoopbackServer(.close).port
+    let result = try await load("http://127.0.0.1:\(port)/feed")
+    #expect(result == .failure(.notReached(reason: "it refuses the connection.")))
+    #expect(
+      try await load("http://no-such-host.invalid/")
+        == .failure(.notReached(reason: "there is no such host.")))
+  }
+
+  @Test(arguments: [100 << 20, nil])
+  func `a feed of 100 MB is refused and not read, with or without its length`(
+    length: Int?
+  ) async throws {
+    let header = LoopbackServer.header(length: length)
+    let (result, server) = try await load(.zeros(header: header, 100 << 20))
+    #expect(result == .failure(.tooLarge(limit: ImageFeed.sizeLimit)))
+    // The client has left before the end, which comes after at least 1.6 seconds.
+    let sent = try #require(await sentBytes(server))
+    #expect(sent < 100 << 20)
+  }
+
+  @Test func `a feed at the limit is read, and one byte more is refused`() async throws {
+    let limit = 1 << 16
+    let body = Self.feed + String(repeating: " ", count: limit - Self.feed.utf8.count)
+    #expect(try await load(.text(body), limit: limit).result == .success(Self.images))
+    #expect(
+      try await load(.text(body + " "), limit: limit).result == .failure(.tooLarge(limit: limit)))
+    let unknown = LoopbackServer.header()
+    #expect(
+      try await load(.bytes(unknown + body), limit: limit).result == .success(Self.images))
+    #expect(
+      try await load(.bytes(unknown + body + " "), limit: limit).result
+        == .failure(.tooLarge(limit: limit)))
+  }
+
+  @Test func `a cancelled load ends the connection`() async throws {
+    let server = try LoopbackServer(.silence)
+    let url = try #require(URL(string: server.address))
+    var events = server.events.makeAsyncIterator()
+    let task = Task { () throws(FeedError) in try await ImageFeed.web(url).load() }
+    guard case .request? = await events.next() else {
+      Issue.record("the server got no request")
+      return
+    }
+    task.cancel()
+    #expect(await task.result.failure as? FeedError == .cancelled)
+    guard case .closed(sent: 0)? = await events.next() else {
+      Issue.record("the connection is still open")
+      return
+    }
+  }
+
+  @Test func `a load that is cancelled before it begins reaches no server`() async throws {
+    let server = try LoopbackServer(.text(Self.feed))
+    let url = try #require(URL(string: server.address))
+    let task = Task { () throws(FeedError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await ImageFeed.web(url).load()
+    }
+    #expect(await task.result.failure as? FeedError == .cancelled)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import accounts
+
+/// The numbering plan of Malaysia, as far as the rule checks it.
+struct MobileNumberTests {
+  /// The digits of a subscriber by mobile prefix. Every other prefix has none.
+  private static let plan = [
+    10: 7, 11: 8, 12: 7, 13: 7, 14: 7, 16: 7, 17: 7, 18: 7, 19: 7,
+  ]
+
+  /// Every prefix of two digits, its neighbours among them, with every number of digits around the plan's.
+  @Test(arguments: 0...99)
+  func `a prefix has exactly the digits of the plan`(prefix: Int) {
+    let code = prefix < 10 ? "0\(prefix)" : "\(prefix)"
+    for count in 5...10 {
+      let subscriber = String("2345678901".prefix(count))
+      for trunk in ["+60", "60", "0"] {
+        let number = trunk + code + subscriber
+        let isMobile = Self.plan[prefix] == count
+        #expect(MobileNumber.accepts(number) == isMobile, "\(number)")
+      }
+    }
+  }
+
+  @Test func `the table has every prefix from 010 to 019 but 015`() {
+    #expect(Self.plan.keys.sorted() == (10...19).filter { $0 != 15 })
+  }
+
+  @Test(arguments: [
+    "+60 12-345 6789", "+6012-3456789", "60 12 345 6789", "012-345 6789", "0123456789",
+    "+60123456789", "+6 0 1 2 3 4 5 6 7 8 9", "012--345  6789", "0 - 1 2 3456789", "6-0123456789",
+    "011-2345 6789", "+60 11-1234 5678",
+  ])
+  func `spaces and hyphens are allowed between digits`(number: String) {
+    #expect(MobileNumber.accepts(number))
+  }
+
+  @Test(arguments: [
+    "", "+", "0", "60", "+60", "12-345 6789", "123456789", "+12-345 6789", "+012-345 6789",
+    "++60123456789", "6+0123456789", "0060123456789", "+65 9123 4567", "+ 60 12-345 6789",
+    "-0123456789", "0123456789-", " 0123456789", "0123456789 ", "+-60123456789",
+    "(012) 345 6789", "012.345.6789", "012/3456789", "012-345 678a", "012-345_6789",
+    "０１２3456789", "٠١٢3456789", "012\u{A0}3456789", "012\t3456789", "012‑345‑6789", "012\n3456789",
+    "0123456789\u{0}", "+600123456789", "+6060123456789", "0600123456789", "01234567890123456789",
+  ])
+  func `any other text is refused`(text: String) {
+    #expect(!MobileNumber.accepts(text))
+  }
+}

@@ -1,0 +1,135 @@
+import Cairn
+import CairnDump
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import accounts
+
+struct SignUpTests {
+  private static let incomplete = "Please complete the form"
+  private static let notAnEmail = "Email is not valid"
+  private static let badPassword =
+    "Password should contain one special character and minimum 8 character required"
+  private static let badNumber = "Mobile number is not valid"
+  private static let noGender = "Please select a gender"
+
+  /// The message for one value of each compulsory field.
+  private func expected(
+    email: String, password: String, mobile: String, gender: String
+  ) -> String? {
+    if email == "" || password == "" || mobile == "" { return Self.incomplete }
+    if email == "ada" { return Self.notAnEmail }
+    if password == "short" { return Self.badPassword }
+    if mobile == "1" { return Self.badNumber }
+    return gender == "" ? Self.noGender : nil
+  }
+
+  @Test func `of all combinations of values, the first problem in the order is said`() {
+    var messages: [String?: Int] = [:]
+    for email in ["", "ada", "grace@example.com"] {
+      for password in ["", "short", "an0ther-pw!"] {
+        for mobile in ["", "1", "012-345 6789"] {
+          for gender in ["", "female"] {
+            for name in ["", "Grace"] {
+              let form = UserForm.member(
+                ["email": email, "mobile": mobile, "gender": gender, "first-name": name],
+                password: Secret(password))
+              let problem = UserDescription.app.kind("").problem(in: form)
+              #expect(
+                problem
+                  == expected(email: email, password: password, mobile: mobile, gender: gender))
+              messages[problem, default: 0] += 1
+            }
+          }
+        }
+      }
+    }
+    #expect(
+      Set(messages.keys) == [
+        Self.incomplete, Self.notAnEmail, Self.badPassword, Self.badNumber, Self.noGender, nil,
+      ])
+  }
+
+  @Test func `a problem is a note until the form is changed`() throws {
+    let store = try AppStore(.signUp(UserForm()))
+    store.type("signup") { $0.modifySignUp { $0.phase = .editing(problem: Self.incomplete) } }
+    #expect(store.screen.notes == [Self.incomplete])
+    store.type("gender other") {
+      $0.modifySignUp {
+        $0.form[text: "gender"] = "other"
+        $0.phase = .editing(problem: nil)
+      }
+    }
+    store.type(#"gender other"#)
+    store.finish()
+  }
+
+  @Test func `a complete form registers the user, signs in and leads to home`() throws {
+    let simulation = Simulation()
+    let store = try AppStore(.signUp(.grace), simulation: simulation)
+    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    store.receive(.equal(.login(.signUp(.signedUp(.grace))))) {
+      $0 = .home(Home.State(account: .grace))
+    }
+    #expect(store.screen.id == "home")
+    #expect(!dumped(store.state).contains("an0ther"))
+    store.finish()
+    #expect(simulation.memory.snapshot.mentions(anyOf: ["grace@example.com"]))
+    #expect(!simulation.memory.snapshot.mentions(anyOf: ["an0ther-pw!"]))
+  }
+
+  @Test(arguments: ["ada@example.com", "ADA@EXAMPLE.COM", "Ada@example.com "])
+  func `an address is taken in any case of its letters`(email: String) throws {
+    var form = UserForm.grace
+    form[text: "email"] = email
+    let store = try AppStore(.signUp(form))
+    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    store.receive(.equal(.login(.signUp(.failed(problem: "Email already exists"))))) {
+      $0.modifySignUp { $0.phase = .editing(problem: "Email already exists") }
+    }
+    #expect(store.screen.notes == ["Email already exists"])
+    store.finish()
+  }
+
+  @Test func `while the user is stored, every input is refused`() throws {
+    let store = try AppStore(.signUp(.grace), options: ["--latency=1s"])
+    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    for name in store.screen.names {
+      let line = ["signup", "back"].contains(name) ? name : "\(name) other"
+      store.refuse(line, "\(name) is disabled: signing up")
+    }
+    store.advance(by: .seconds(2))
+    store.receive(.equal(.login(.signUp(.signedUp(.grace))))) {
+      $0 = .home(Home.State(account: .grace))
+    }
+    store.finish()
+  }
+
+  @Test func `a user who is stored and not signed in is told to log in`() throws {
+    let simulation = Simulation()
+    simulation.choices.fix("save", "works", "fails")
+    let store = try AppStore(
+      .signUp(.grace), options: ["--unreliable"], simulation: simulation)
+    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    let problem =
+      "You are signed up. Go back to log in. No space left on device (changing accounts.json). "
+      + "Free some space and try again."
+    store.receive(.equal(.login(.signUp(.failed(problem: problem))))) {
+      $0.modifySignUp { $0.phase = .editing(problem: problem) }
+    }
+    store.finish()
+  }
+
+  @Test func `the form refuses values that its inputs cannot make`() {
+    var form = UserForm.grace
+    let description = UserDescription.app
+    for change in [
+      UserForm.Change.kind("admin"), .text("x", field: "unknown"), .text("x", field: "password"),
+      .text("neither", field: "gender"), .secret("x", field: "email"),
+    ] {
+      form.apply(change, description)
+      #expect(form == .grace, "\(change)")
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Cairn
+import CairnApp
+import Foundation
+import Testing
+
+/// Links, and grids of cells with several lines.
+struct GridTests {
+  private let page = "https://www.example.com/photos/1"
+
+  private func screen(_ cells: [Grid.Cell], columns: Int = 2) -> Screen<Never> {
+    Screen("images", "Images") { Grid(columns: columns, cells) }
+  }
+
+  private var cells: [Grid.Cell] {
+    [
+      Grid.Cell(
+        .text(Text("A harbour in the early morning", lines: 2)), .text(Text("240 × 160")),
+        .link(Link(page))),
+      Grid.Cell(.text(Text("日本")), .link(Link("Page", to: page))),
+      Grid.Cell(.text(Text("Last"))),
+    ]
+  }
+
+  @Test func `the columns share the width, and the cells of a row are equally high`() {
+    #expect(
+      screen(cells).lines(width: 44) == [
+        "Images", "",
+        "  A harbour in the      日本",
+        "  early morning         Page",
+        "  240 × 160             <https://www.example",
+        "  https://www.example.  .com/photos/1>",
+        "  com/photos/1",
+        "",
+        "  Last",
+      ])
+  }
+
+  @Test func `a narrow screen has fewer columns, and at least one`() {
+    let texts = (1...4).map { Grid.Cell(.text(Text("cell \($0)"))) }
+    func rows(_ columns: Int, width: Int) -> [String] {
+      screen(texts, columns: columns).lines(width: width).dropFirst(2).filter { $0 != "" }
+    }
+    // Two columns of 16 with a gap of 2 and an indent of 2.
+    #expect(rows(2, width: 36) == ["  cell 1            cell 2", "  cell 3            cell 4"])
+    #expect(rows(2, width: 35) == ["  cell 1", "  cell 2", "  cell 3", "  cell 4"])
+    #expect(rows(0, width: 80) == ["  cell 1", "  cell 2", "  cell 3", "  cell 4"])
+    #expect(rows(3, width: 54).first == "  cell 1            cell 2            cell 3")
+    #expect(rows(3, width: 53).count == 2)
+    #expect(rows(.max, width: 1).count == 4)
+  }
+
+  @Test(arguments: 20...100) func `no line is wider than the screen`(width: Int) {
+    let long = Grid.Cell(.text(Text(String(repeating: "漢字 word ", count: 9))), .link(Link(page)))
+    let screen = screen([long, long, cells[0]], columns: 3)
+    for line in screen.lines(width: width) {
+      #expect(line.columns <= width)
+      #expect(line.withoutTrailingBlanks == line)
+    }
+  }
+
+  @Test func `a grid without cells or lines takes no line`() {
+    #expect(screen([]).lines() == ["Images"])
+    #expect(screen([Grid.Cell(), Grid.Cell(.text(Text("")))]).lines() == ["Images"])
+  }
+
+  @Test func `every wrapped line of a link is linked, and no space beside it`() {
+    let parts = screen(cells).styledLines(width: 44).flatMap(\.parts).filter { $0.role == .link }
+    #expect(
+      parts.map(\.text) == [
+        "Page", "<https://www.example", "https://www.example.", ".com/photos/1>", "com/photos/1",
+      ])
+    #expect(parts.allSatisfy { $0.link?.description == page })
+  }
+
+  @Test func `a link is wrapped as a line of its own, and linked when it is cut or moved`() {
+    let screen = Screen<Never>("s", "S") { Link("The source of the text", to: page) }
+    #expect(
+      screen.lines(width: 30) == [
+        "S", "", "  The source of the text", "  <https://www.example.com/pho", "  tos/1>",
+      ])
+    let line = screen.styledLines(width: 30)[3]
+    #expect(line.movedLeft(by: 5).parts.last?.link?.description == page)
+    #expect(line.movedRight(by: 5, width: 20).parts.last?.link?.description == page)
+  }
+
+  @Test(arguments: [
+    "http://example.com", "https://example.com/", "HTTPS://example.com:8080/a?b=c#d",
+    "http://127.0.0.1:80/%1B", "https://user@example.com",
+  ])
+  func `an address of the web is linked`(_ address: String) {
+    #expect(WebAddress(address)?.description == address)
+  }
+
+  @Test(arguments: [
+    "", "example.com", "//example.com", "ftp://example.com", "javascript:alert(1)",
+    "javascript://example.com", "file:///etc/passwd", "http://", "http:///path", "http://:80",
+    "http://user@", "http://?q", "https://example.com/a b", "https://example.com/\u{1B}\\",
+    "https://example.com/\u{7}", "https://example.com/\u{9C}", "https://example.com/é",
+    "https://example.com\n", " https://example.com",
+    "https://example.com/" + String(repeating: "a", count: 2083),
+  ])
+  func `any other text is shown and not linked`(_ address: String) {
+    #expect(WebAddress(address) == nil)
+    let screen = Screen<Never>("s", "S") { Link("x", to: address) }
+    let parts = screen.styledLines().flatMap(\.parts)
+    #expect(parts.allSatisfy { $0.link == nil })
+    #expect(parts.allSatisfy { $0.text.terminalSafe == $0.text })
+  }
+
+  @Test func `the plain form has a line for each link and each cell`() {
+    let screen = Screen<Never>("s", "S") {
+      Link("The\nsource", to: page)
+      Grid(columns: 2, cells)
+    }
+    #expect(
+      screen.plainLines == [
+        "S", #"link: The source <\#(page)>"#,
+        "A harbour in the early morning, 240 × 160, link: \(page)",
+        "日本, link: Page <\(page)>", "Last",
+      ])
+  }
+
+  @Test func `the JSON form has the cells with their lines`() throws {
+    let screen = Screen<Never>("s", "S") {
+      Link("Source", to: page)
+      Grid(columns: 2, [cells[1], cells[2]])
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    #expect(
+      try String(decoding: encoder.encode(screen), as: UTF8.self) == """
+        {"elements":[\
+        {"address":"\(page)","kind":"link","text":"Source"},\
+        {"cells":[[{"kind":"text","text":"日本"},\
+        {"address":"\(page)","kind":"link","text":"Page"}],\
+        [{"kind":"text","text":"Last"}]],"columns":2,"kind":"cells"}],\
+        "id":"s","title":"S"}
+        """)
+  }
+
+  @Test func `a screen with links and grids can be mapped`() {
+    let screen = Screen<Int>("s", "S") {
+      Link(page)
+      Grid(columns: 2, cells)
+      Button("next", 1)
+    }
+    #expect(screen.map { [$0] }.lines() == screen.lines())
+    #expect(screen.names == ["next"])
+    #expect(screen.notes == [])
+  }
+}

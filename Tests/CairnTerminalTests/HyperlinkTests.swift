@@ -1,0 +1,101 @@
+import CairnApp
+import Foundation
+import TerminalEmulator
+import Testing
+
+@testable import CairnTerminal
+
+/// Hyperlinks (OSC 8): the terminals that get them, and their bytes.
+@Suite struct HyperlinkTests {
+  private let page = "https://www.example.com/photos/1"
+
+  private func hasHyperlinks(
+    _ environment: [String: String], isTerminal: Bool = true, options: [String] = []
+  ) throws -> Bool {
+    let run = try RunOptions(
+      OptionValues(options, among: ProgramOption.names), environment: environment,
+      outputIsTerminal: isTerminal)
+    let screen = Screen<Never>("s", "S") { Link(page) }
+    return run.presentation.lines(of: screen, width: 80).contains { $0.text.contains("\u{1B}]8;") }
+  }
+
+  @Test(arguments: [
+    ["TERM": "xterm-kitty"], ["TERM": "alacritty"], ["TERM": "foot"],
+    ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"],
+    ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"],
+    ["TERM": "xterm-256color", "VTE_VERSION": "7600"],
+    ["TERM": "xterm-256color", "WT_SESSION": "a-b"],
+    ["TERM": "xterm-256color", "KONSOLE_VERSION": "230400"],
+    ["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.4"],
+    ["TERM": "screen-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.5a"],
+    ["TERM": "tmux", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "4.0"],
+    ["TERM": "xterm", "FORCE_HYPERLINK": "1"],
+    ["TERM": "xterm-kitty", "NO_COLOR": "1"],
+  ])
+  func `a known terminal has hyperlinks`(_ environment: [String: String]) throws {
+    #expect(try hasHyperlinks(environment))
+    #expect(try !hasHyperlinks(environment, isTerminal: false))
+    #expect(try !hasHyperlinks(environment, options: ["--plain"]))
+    #expect(try !hasHyperlinks(environment, options: ["--json"]))
+  }
+
+  @Test(arguments: [
+    [:], ["TERM": ""], ["TERM": "dumb", "VTE_VERSION": "7600"], ["TERM": "xterm-256color"],
+    ["TERM": "linux"], ["TERM": "xterm-256color", "VTE_VERSION": "4800"],
+    ["TERM": "screen", "VTE_VERSION": "7600"],
+    [
+      "TERM": "tmux", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.3a", "VTE_VERSION": "7600",
+    ],
+    ["TERM": "tmux", "TERM_PROGRAM": "tmux"],
+    ["TERM": "xterm-kitty", "FORCE_HYPERLINK": "0"],
+  ])
+  func `any other terminal has the same text without them`(
+    _ environment: [String: String]
+  ) throws {
+    #expect(try !hasHyperlinks(environment))
+  }
+
+  @Test func `a hyperlink surrounds the text and changes no column`() {
+    let screen = Screen<Never>("s", "S") { Link("Page", to: page) }
+    func lines(_ theme: Theme) -> [String] {
+      Presentation.lines(theme).lines(of: screen, width: 60).map(\.text)
+    }
+    let text = "Page <\(page)>"
+    #expect(lines(.none.linking(true))[2] == "  \u{1B}]8;;\(page)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\")
+    #expect(
+      lines(.dark.linking(true))[2]
+        == "  \u{1B}]8;;\(page)\u{1B}\\\u{1B}[4m\(text)\u{1B}[0m\u{1B}]8;;\u{1B}\\")
+    #expect(lines(.none) == screen.lines(width: 60))
+    #expect(lines(.dark.linking(true)) != lines(.dark))
+  }
+
+  @Test(arguments: [40, 60]) func `the terminal shows the same window with and without them`(
+    width: Int
+  ) {
+    let cell = Grid.Cell(.text(Text("Harbour")), .link(Link(page)))
+    let screen = Screen<Never>("s", "S") { Grid(columns: 2, [cell, cell, cell]) }
+    func window(_ theme: Theme) -> TerminalEmulator {
+      var emulator = TerminalEmulator(columns: width)
+      let lines = Presentation.lines(theme).lines(of: screen, width: width)
+      emulator.feed(lines.joined(by: .carriageReturn, .lineFeed).text.utf8)
+      return emulator
+    }
+    let linked = window(.none.linking(true))
+    #expect(linked.text == window(.none).text)
+    #expect(linked.links.allSatisfy { $0.address == page })
+    #expect(linked.links.map(\.text).joined().count == 3 * page.count)
+  }
+
+  @Test(arguments: [
+    "https://example.com/\u{1B}\\\u{1B}[2J", "https://example.com/\u{7}\u{1B}]0;title\u{7}",
+    "https://example.com/\u{9C}\u{9B}2J", "https://example.com/\n\u{1B}[2J",
+  ])
+  func `no address can end the sequence and control the terminal`(_ address: String) {
+    let screen = Screen<Never>("s", "S") {
+      Link("text\u{1B}[2J", to: address)
+      Link(address)
+    }
+    let lines = Presentation.lines(.none.linking(true)).lines(of: screen, width: 200)
+    for line in lines { #expect(!line.text.unicodeScalars.contains { $0.value < 0x20 }) }
+  }
+}

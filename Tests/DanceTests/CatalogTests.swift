@@ -1,0 +1,125 @@
+import CairnApp
+import Foundation
+import TestSupport
+import Testing
+
+@testable import dance
+
+/// The classes: the shipped ones, their search, and other files.
+struct CatalogTests {
+  private let header = "id,title,instructor,level,song,thumbnail,duration"
+  private let shipped: [DanceClass]
+
+  init() throws { shipped = try ShippedClasses.all.get() }
+
+  @Test func `at least sixty classes are shipped, with ids from 1 up`() {
+    #expect(shipped.count >= 60)
+    #expect(shipped.map(\.id) == Array(1...shipped.count))
+    #expect(Set(shipped.map(\.title)).count == shipped.count)
+  }
+
+  @Test func `they have commas, line breaks, quotes and accents in quoted fields`() {
+    let texts = shipped.flatMap { [$0.title, $0.instructor, $0.song] }
+    for scalar in [",", "\n", "\"", "é", "Ł"] {
+      #expect(texts.contains { $0.contains(scalar) }, "\(scalar)")
+    }
+  }
+
+  @Test(arguments: [
+    ("anne", ["Anne Lindqvist", "Leanne Okafor"]), ("LEANNE", ["Leanne Okafor"]),
+    ("jose", ["José Álvarez"]), ("lucja", ["Łucja Wójcik"]), ("wojcik", ["Łucja Wójcik"]),
+    ("francoise noel", ["Françoise Noël"]),
+  ])
+  func `a search finds parts without case and diacritics`(
+    search: String, instructors: [String]
+  ) {
+    let found = Set(shipped.filter { $0.matches(search) }.map(\.instructor))
+    #expect(found.sorted() == instructors)
+  }
+
+  @Test(arguments: [
+    ("embrace", \DanceClass.title), ("tanaka", \.instructor), ("interm", \.level),
+    ("deja vu", \.song),
+  ])
+  func `title, instructor, level and song are searched`(
+    search: String, part: KeyPath<DanceClass, String> & Sendable
+  ) {
+    let found = shipped.filter { $0.matches(search) }
+    #expect(!found.isEmpty && found.count < shipped.count)
+    let all = shipped.filter {
+      $0[keyPath: part].folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        .contains(search)
+    }
+    #expect(!all.isEmpty && all.allSatisfy(found.contains))
+  }
+
+  @Test func `every word of a search must be found, in any field and order`() {
+    #expect(shipped.filter { $0.matches("leanne salsa") }.map(\.id).first == 1)
+    #expect(shipped.filter { $0.matches("salsa leanne zoe") }.isEmpty)
+    #expect(shipped.allSatisfy { $0.matches(" ") })
+  }
+
+  @Test(arguments: [
+    ("id,title\n1,x\n", "1:1: the first line must be id,title,instructor,level,song,thumbnail,duration"),
+    ("HEADER\n0,a,b,c,d,e,10\n", "2:1: the id is not a whole number from 1 to 999999"),
+    ("HEADER\n1,a,b,c,d,e,10\n1,a,b,c,d,e,10\n", "3:1: the id 1 is taken by line 2"),
+    ("HEADER\n1,a,b,c,d,e,long\n", "2:13: the duration is not a whole number from 1 to 86400"),
+    ("HEADER\n1,a,b,c,d,e,-5\n", "2:13: the duration is not a whole number from 1 to 86400"),
+    ("HEADER\n1,\" \",b,c,d,e,5\n", "2:3: the title is missing"),
+    ("HEADER\n1,a,b,c,,e,5\n", "2:9: the song is missing"),
+    ("HEADER\n1,a,b\n", "2:1: this record has 3 fields, and the first one has 7"),
+  ])
+  func `a mistake in the classes is reported with its line`(text: String, message: String) {
+    let text = text.replacing("HEADER", with: header)
+    #expect { try [DanceClass](csv: text) } throws: { "\($0)" == message }
+  }
+
+  @Test func `another file is read, and a bad one is a usage error`() async throws {
+    try await withTemporaryFolder { try checkFiles(in: $0) }
+  }
+
+  private func checkFiles(in folder: TemporaryFolder) throws {
+    func message(_ data: Data) throws -> String? {
+      let file = folder.path + "/c.csv"
+      try data.write(to: URL(filePath: file))
+      do throws(UsageError) {
+        _ = try [DanceClass].file(file)
+        return nil
+      } catch {
+        return error.description.replacing(folder.path, with: "")
+      }
+    }
+    #expect(try message(Data("\(header)\r\n7,\"A, b\",B,C,D,E,90\r\n".utf8)) == nil)
+    #expect(try message(Data("\(header)\n7".utf8))?.contains("/c.csv:2:1: ") == true)
+    #expect(
+      try message(Data("\(header)\n7,".utf8) + Data([0xFF])) == "--classes: /c.csv:2: these bytes are not UTF-8")
+    #expect(
+      try message(Data(repeating: 0x61, count: 1 << 20 + 1)) == "--classes: /c.csv has more than 1 MiB")
+    #expect {
+      try [DanceClass].file(folder.path + "/missing.csv")
+    } throws: {
+      "\($0)".hasSuffix("/missing.csv cannot be read")
+    }
+  }
+
+  @Test(arguments: [
+    ("/classes", Route.classes), ("/login", .logIn), ("/signup", .signUp), ("/video/2", .video(2)),
+  ])
+  func `routes are read`(text: String, route: Route) throws {
+    #expect(try Route(opening: text, among: shipped) == route)
+  }
+
+  @Test(arguments: ["", "/", "classes", "/video", "/video/", "/video/x", "/video/02", "/Login"])
+  func `an unknown route is a usage error`(text: String) {
+    #expect { try Route(opening: text, among: shipped) } throws: { error in
+      "\(error)"
+        == "--open: \"\(text)\" is not a route; there are: /classes, /login, /signup, /video/ID"
+    }
+  }
+
+  @Test func `a route to an unknown class is a usage error`() {
+    #expect { try Route(opening: "/video/999", among: shipped) } throws: {
+      "\($0)" == "--open: there is no class 999"
+    }
+  }
+}

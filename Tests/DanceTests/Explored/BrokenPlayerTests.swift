@@ -1,0 +1,47 @@
+import CairnExplorer
+import CairnTrail
+import Testing
+
+@testable import dance
+
+/// Planted flaws: each is refuted, with its shortest trail.
+@Suite struct BrokenPlayerTests {
+  @Test func `the player without a flaw is proved`() throws {
+    var model = AppModel<BrokenPlayerApp>()
+    model.sendsDisabledActions = true
+    model.restarts = true
+    let exploration = try model.explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test(arguments: [
+    (
+      Flaw.keepsTicking, "every step: a second plays at most a second",
+      ["> play", "> pause", "> play", "@ 1s"]
+    ),
+    (
+      .sumsLengths, "always a share of at most 100 %",
+      ["> play", "@ 1s", "@ 1s", "@ 1s", "> play", "@ 1s"]
+    ),
+    (.watchesSeeks, "every step: a seek watches nothing", ["> end"]),
+    (
+      .savesPausesOnly, "always only the last two seconds are not saved",
+      ["> play", "@ 1s", "@ 1s", "@ 1s"]
+    ),
+    (.playsAtEnd, "never a video that plays at its end", ["> play", "> end"]),
+  ])
+  func `a flaw is refuted by its shortest trail`(
+    flaw: Flaw, property: String, steps: [String]
+  ) throws {
+    var model = AppModel<BrokenPlayerApp>(options: ["--flaw=\(flaw.rawValue)"])
+    model.restarts = true
+    let exploration = try model.explore()
+    let verdict = try #require(exploration[property])
+    #expect(verdict.result == .refuted)
+    let trail = try #require(verdict.trail)
+    let lines = trail.split(separator: "\n").map(String.init)
+    #expect(lines.filter { !$0.hasPrefix("%") && !$0.hasPrefix("#") } == steps)
+    #expect(
+      try TrailPlayer<BrokenPlayerApp>.play(Trail.parse(trail, file: "found.trail")) != nil)
+  }
+}

@@ -1,0 +1,149 @@
+import CairnSimulation
+import CairnStorage
+import CairnTesting
+import Testing
+
+@testable import dance
+
+struct ClassesTests {
+  private let studio = Studio()
+
+  @Test func `the classes are loaded, and the signed-in user is restored`() {
+    let studio = Studio(signedIn: true)
+    let store = studio.store(Root.State())
+    store.send(.started)
+    #expect(store.screen.lines().contains("  … Loading the classes…"))
+    store.refuse("search anne", "search is disabled: loading the classes")
+    store.refuse("go-login", "go-login is disabled: loading the classes")
+    store.advance(by: .seconds(1))
+    store.receive(.loaded(.init(account: Studio.ada), [Studio.salsa, Studio.tango])) {
+      $0 = Studio.state(of: Studio.ada)
+    }
+    #expect(store.screen.names == ["logout", "stats", "search", "play-1", "play-2"])
+    store.finish()
+  }
+
+  @Test func `a failed load shows the reason, and retry loads again`() {
+    let store = studio.store(Root.State())
+    store.send(.notLoaded(reason: "no network")) {
+      $0.classes.phase = .failed(reason: "no network")
+    }
+    #expect(store.screen.notes == ["no network"])
+    store.refuse("go-signup", "go-signup is disabled: the classes could not be loaded")
+    store.type("retry") { $0.classes.phase = .loading }
+    store.advance(by: .seconds(1))
+    store.receive(.loaded(.init(account: nil), [Studio.salsa, Studio.tango])) {
+      $0 = Studio.state()
+    }
+    store.send(.classes(.retry))
+    store.finish()
+  }
+
+  @Test func `a damaged file is reported, and nobody is signed in`() {
+    let studio = Studio(signedIn: true)
+    studio.disk.withLock { $0["dance.json"] = "{ damaged" }
+    let store = studio.store(Root.State())
+    let note = "The saved accounts could not be understood and were kept as dance.json.damaged."
+    store.send(.started)
+    store.advance(by: .seconds(1))
+    store.receive(.loaded(.init(account: nil, note: note), [Studio.salsa, Studio.tango])) {
+      $0 = Studio.state()
+      $0.classes.note = note
+    }
+    #expect(store.screen.notes == [note])
+    store.finish()
+  }
+
+  @Test func `a search lists the classes that match`() {
+    let store = studio.store(Studio.state())
+    store.type("search corazon") { $0.classes.search = "corazon" }
+    #expect(store.screen.names == ["go-login", "go-signup", "search", "play-1"])
+    store.type("search waltz") { $0.classes.search = "waltz" }
+    #expect(store.screen.notes == ["No class matches the search."])
+    store.type(#"search """#) { $0.classes.search = "" }
+    #expect(store.screen.names.suffix(2) == ["play-1", "play-2"])
+    store.finish()
+  }
+
+  @Test func `a row has thumbnail, title, instructor, level and song`() {
+    let text = studio.store(Studio.state()).screen.input(named: "play-1")?.value
+    #expect(text == "▚▞  Salsa Basics  Leanne Okafor  Beginner  Corazón")
+  }
+
+  @Test func `signed out, a class shows the log-in over the list, and close returns`() {
+    let store = studio.store(Studio.state())
+    store.type("play-2") { $0.path.push(.logIn(LogIn.State(wanted: 2))) }
+    #expect(store.state.screens.map(\.id) == ["classes", "login"])
+    store.type("close") { $0.path.pop() }
+    store.type("go-signup") { $0.path.push(.signUp(SignUp.State())) }
+    #expect(store.state.screens.map(\.id) == ["classes", "signup"])
+    store.type("close") { $0.path.pop() }
+    store.type("go-login") { $0.path.push(.logIn(LogIn.State())) }
+    // The screen beneath a modal takes nothing.
+    store.send(.classes(.play(1)))
+    store.send(.classes(.signUpShown))
+    store.finish()
+  }
+
+  @Test func `logout forgets the user, also on disk`() async {
+    let studio = Studio(signedIn: true)
+    let store = studio.store(Studio.state(of: Studio.ada))
+    store.type("logout") {
+      $0.classes.phase = .loggingOut([Studio.salsa, Studio.tango])
+    }
+    store.receive(.classes(.loggedOut)) { $0 = Studio.state() }
+    store.finish()
+    #expect(await studio.accounts.restore().account == nil)
+  }
+
+  @Test func `during a logout nothing is opened`() {
+    var state = Studio.state(of: Studio.ada)
+    state.classes.phase = .loggingOut([Studio.salsa, Studio.tango])
+    let store = studio.store(state)
+    for line in ["logout", "play-1", "stats", "search x"] {
+      store.refuse(line, "\(line.split(separator: " ")[0]) is disabled: logging out")
+    }
+    store.finish()
+  }
+
+  @Test func `a logout that fails keeps the user, with the reason`() {
+    let studio = Studio(signedIn: true)
+    studio.fault.withLock { $0 = .fails(.write, .noSpace) }
+    let store = studio.store(Studio.state(of: Studio.ada))
+    let reason = "No space left on device (changing dance.json). Free some space and try again."
+    store.type("logout") {
+      $0.classes.phase = .loggingOut([Studio.salsa, Studio.tango])
+    }
+    store.receive(.classes(.notLoggedOut(reason: reason))) {
+      $0 = Studio.state(of: Studio.ada)
+      $0.classes.note = reason
+    }
+    #expect(store.screen.notes == [reason])
+    store.finish()
+  }
+
+  @Test(arguments: [
+    (Route.classes, ["classes"]), (.logIn, ["classes", "login"]),
+    (.signUp, ["classes", "signup"]), (.video(2), ["classes", "login"]),
+  ])
+  func `a deep link shows its screen over the list`(route: Route, screens: [String]) {
+    let store = studio.store(Root.State(), route: route)
+    store.exhaustivity = .off
+    store.send(.started)
+    store.advance(by: .seconds(1))
+    store.receive(.loaded(.init(account: nil), [Studio.salsa, Studio.tango]))
+    #expect(store.state.screens.map(\.id) == screens)
+  }
+
+  @Test(arguments: [Route.logIn, .signUp])
+  func `a deep link to a form shows the list to a signed-in user`(route: Route) {
+    let studio = Studio(signedIn: true)
+    let store = studio.store(Root.State(), route: route)
+    store.send(.started)
+    store.advance(by: .seconds(1))
+    store.receive(.loaded(.init(account: Studio.ada), [Studio.salsa, Studio.tango])) {
+      $0 = Studio.state(of: Studio.ada)
+    }
+    store.finish()
+  }
+}

@@ -1,0 +1,125 @@
+import Cairn
+import CairnApp
+import CairnAppStorage
+import CairnSimulation
+import CairnStorage
+import CairnTesting
+import Testing
+
+@testable import dance
+
+/// The parts of a world for the tests: a clock, a file in memory with ada@example.com, and two classes.
+struct Studio {
+  static let salsa = DanceClass(
+    id: 1, title: "Salsa Basics", instructor: "Leanne Okafor", level: "Beginner", song: "Corazón",
+    thumbnail: "▚▞", duration: 200_000)
+  static let tango = DanceClass(
+    id: 2, title: "Tango", instructor: "Zoë Martínez", level: "Advanced", song: "Blue Hour",
+    thumbnail: "▙▟", duration: 90_000)
+  static let password: Secret = "s3cret-pw!"
+  static let ada = Account(email: "ada@example.com", profile: Profile())
+
+  let simulation = Simulation()
+  let accounts: Accounts<Profile>
+  let disk: Guarded<SimulatedDisk>
+  /// The fault of the next operations of the storage.
+  let fault = Guarded<StorageFault?>(nil)
+
+  init(signedIn: Bool = false) {
+    let user = Accounts<Profile>.User(
+      email: Self.ada.email, password: Self.password, profile: Profile())
+    let contents = Accounts<Profile>.Contents.seeded(
+      [user], signedIn: signedIn ? Self.ada.email : nil)
+    let format = Accounts<Profile>.format
+    disk = simulation.memory.keep(.used("dance.json", format: format, contents: contents))
+    let storage = FileStorage(simulated: "dance.json", format: format) { [disk] body in
+      disk.withLock { body(&$0) }
+    } fault: { [fault] _ in
+      fault.withLock { $0 }
+    }
+    accounts = Accounts(storage, hasher: .seeded(StoragePlace.hashSeed))
+  }
+
+  /// The state after the start.
+  static func state(of user: Account? = nil) -> Root.State {
+    var state = Root.State()
+    state.classes.phase = .loaded([salsa, tango])
+    state.classes.user = user
+    return state
+  }
+
+  func store(_ state: Root.State, route: Route = .classes) -> TestStore<Root.State, Root.Action> {
+    TestStore(state, simulation: simulation) {
+      Root(
+        accounts: accounts,
+        api: ClassesAPI(
+          serving: [Self.salsa, Self.tango], after: .seconds(1), on: simulation.clock),
+        video: Video(
+          accounts: accounts, clock: simulation.clock, time: simulation.clock.stopwatch(),
+          rules: PlayerRules()), route: route)
+    }
+  }
+}
+
+extension TestStore<Root.State, Root.Action> {
+  /// The shown screen.
+  var screen: Screen<Root.Action> { state.screens.last ?? Screen("none", "None") {} }
+
+  /// Types a line that the screen accepts.
+  func type(
+    _ line: String, change: ((inout Root.State) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line number: UInt = #line, column: UInt = #column
+  ) {
+    switch screen.parse(line) {
+    case .action(let action, name: _):
+      send(
+        action, change: change, fileID: fileID, filePath: filePath, line: number, column: column)
+    case .refused(let refusal):
+      Issue.record("\(refusal.message)", sourceLocation: .init(fileID, filePath, number, column))
+    case .blank:
+      Issue.record("a blank line", sourceLocation: .init(fileID, filePath, number, column))
+    }
+  }
+
+  /// Types a line that the screen refuses with this message, and sends its action nevertheless. The
+  /// action must change nothing, and the test fails if it starts an effect.
+  func refuse(
+    _ line: String, _ message: String,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line number: UInt = #line, column: UInt = #column
+  ) {
+    let here = SourceLocation(fileID, filePath, number, column)
+    guard case .refused(let refusal) = screen.parse(line) else {
+      Issue.record("\"\(line)\" is accepted", sourceLocation: here)
+      return
+    }
+    #expect(refusal.message == message, sourceLocation: here)
+    guard let action = refusal.wouldSend else { return }
+    send(action, fileID: fileID, filePath: filePath, line: number, column: column)
+  }
+}
+
+extension SourceLocation {
+  fileprivate init(
+    _ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt
+  ) {
+    self.init(
+      fileID: fileID.description, filePath: filePath.description, line: Int(line),
+      column: Int(column))
+  }
+}
+
+extension Root.State {
+  /// Changes the screen on top.
+  mutating func top<Screen>(
+    _ screen: CasePath<Path.State, Screen>, _ change: (inout Screen) -> Void
+  ) {
+    guard let id = path.ids.last, var state = path[id: id]?[case: screen] else {
+      Issue.record("another screen is on top")
+      return
+    }
+    change(&state)
+    path[id: id] = screen.embed(state)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// The program `dance`: its options, its clock at a terminal, and what a killed player leaves.
+@Suite struct DanceTests {
+  private let folder: Folder
+  /// The lines that sign a user up and show the first class, of 3:20.
+  private let signUp = [
+    "go-signup", "email ada@example.com", "password s3cret-pw!", "signup", "play-1",
+  ]
+
+  init() throws { folder = try Folder() }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a player that is killed loses less than five seconds`() throws {
+    let player = try Dialogue(.dance, "--state", "d.json", "--virtual-time", in: folder)
+    let lines = signUp + ["play", ":advance 63s", ":advance 4s"]
+    try player.send(lines.map { $0 + "\n" }.joined())
+    _ = try player.read(to: "\n  1:07 ")
+    player.send(signal: SIGKILL)
+    #expect(player.wait() == 128 + SIGKILL)
+
+    let run = try folder.run(
+      .dance, "--state", "d.json", "--virtual-time", lines: ["play-1", "close", "stats"])
+    // The class goes on, and the share and the time spent are kept.
+    #expect(run.output.contains(/\n  1:0[3-7] ━/))
+    #expect(run.output.contains(/Salsa Basics  1:0[3-7] of 3:20  3[123] %     1:0[3-7]\n/))
+    #expect(run.status == 0)
+    // The password is kept as a hash alone.
+    #expect(folder.text("d.json")?.contains("ada@example.com") == true)
+    #expect(folder.texts.allSatisfy { !$0.contains("s3cret-pw!") })
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `the bar is drawn in place, also while a line is edited`() throws {
+    let window = try Window(.dance, "--ephemeral", in: folder, columns: 60, rows: 40)
+    try window.wait(for: "the list") { $0.text.contains("play-64") }
+    try window.type((signUp + ["play"]).map { $0 + "\r" }.joined())
+    try window.wait(for: "playing") { $0.text.contains("▶ playing") }
+    try window.type("pau")
+    try window.wait(for: "the first tick") { $0.text.contains("\n  0:01 ─") }
+    try window.wait(for: "the second tick") { $0.text.contains("\n  0:02 ─") }
+    let text = window.emulator.text
+    #expect(text.hasSuffix("\n> pau"))
+    #expect(text.contains("\n  0:02 ──────────────────────────────────────────── -3:18\n"))
+    // One screen while it plays, and no bar of an earlier tick.
+    #expect(text.split(separator: "▶ playing").count == 2)
+    #expect(!text.contains("  0:01 "))
+    try window.type("se\r")
+    try window.wait(for: "the pause") { $0.text.contains("> pause\n") }
+    try window.wait(forLast: ">")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a terminal that only appends prints no ticks`() throws {
+    let terminal = try Dialogue(atTerminal: .dance, "--ephemeral", in: folder)
+    _ = try terminal.read(to: "\n> ")
+    _ = try terminal.read(to: "\n> ")
+    for line in signUp { _ = try terminal.answer(to: line) }
+    _ = try terminal.answer(to: "seek 198")
+    #expect(try terminal.answer(to: "play").contains("▶ playing"))
+    // At the end the video pauses, which is printed. A tick was before it.
+    let output = try terminal.read(to: "❚❚ paused")
+    #expect(output == "\nSalsa Basics\n\n  Leanne Okafor, Beginner\n  Song: Midnight Train\n  ❚❚ paused")
+  }
+
+  @Test func `a script prints one screen a line, and the whole bar`() throws {
+    let run = try folder.run(
+      .dance, "--ephemeral", "--virtual-time",
+      lines: signUp + ["play", ":advance 50s", "pause"])
+    #expect(run.output.split(separator: "▶ playing").count == 3)
+    let bar = "  0:50 " + String(repeating: "━", count: 16) + String(repeating: "─", count: 51)
+    #expect(run.output.contains("\n\(bar) -2:30\n\n  play\n"))
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [
+    (["--open", "/vidoe/1"], "--open: \"/vidoe/1\" is not a route; there are: /classes, /login,"),
+    (["--open=/video/999"], "--open: there is no class 999\n"),
+    (["--open=/video/2", "--short-classes", "--classes", "x"], "--classes and --short-classes"),
+    (["--classes", "missing.csv"], "--classes: missing.csv cannot be read\n"),
+    (["--classes", "bad.csv"], "--classes: bad.csv:3:4: a quote in a field without quotes;"),
+    (["--classes", "/dev/zero"], "--classes: /dev/zero has more than 1 MiB\n"),
+  ])
+  func `wrong options end with status 2`(options: [String], message: String) throws {
+    try folder.write(
+      "id,title,instructor,level,song,thumbnail,duration\n1,A,B,C,D,E,9\n2,A\",B,C,D,E,9\n",
+      to: "bad.csv")
+    let run = try folder.run(.dance, options, input: [])
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.output == "")
+    #expect(run.status == 2)
+  }
+
+  @Test func `another file has other classes`() throws {
+    try folder.write(
+      "id,title,instructor,level,song,thumbnail,duration\r\n7,\"One, Two\",Zoë,A,S,▚▞,90\r\n",
+      to: "mine.csv")
+    let run = try folder.run(
+      .dance, "--ephemeral", "--classes", "mine.csv", "--open", "/video/7", lines: ["close"])
+    #expect(run.output.hasPrefix("Log in\n"))
+    #expect(run.output.hasSuffix("\n  search     (empty)\n\n  play-7     ▚▞  One, Two  Zoë  A  S\n"))
+  }
+}

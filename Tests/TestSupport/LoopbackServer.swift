@@ -1,0 +1,167 @@
+import Foundation
+import Synchronization
+
+/// An HTTP server on the loopback interface, in the process of a test: it answers every request alike.
+///
+///     let server = try LoopbackServer(.text("hello"))
+///     server.address  // http://127.0.0.1:40321/feed
+///
+/// It ends with the object.
+public final class LoopbackServer: Sendable {
+  public enum Answer: Sendable {
+    /// The status 200 and a body with its length.
+    case text(String)
+    /// Any bytes; then the connection is closed.
+    case bytes(String)
+    /// Bytes after a time, unless the client leaves before.
+    case late(milliseconds: Int32, String)
+    /// The bytes of a header at once, and then one byte of the body each time.
+    case slowly(milliseconds: Int32, header: String, String)
+    /// A header, and 64 KiB of zeros each millisecond until so many bytes are sent or the client leaves.
+    case zeros(header: String, Int)
+    /// The connection is closed without a byte.
+    case close
+    /// The request is read and never answered.
+    case silence
+  }
+
+  public enum Event: Sendable {
+    /// A request was read.
+    case request
+    /// A connection was closed, by the server or the client, after so many bytes of an answer.
+    case closed(sent: Int)
+  }
+
+  /// The things that happened, in order.
+  public let events: AsyncStream<Event>
+  public let port: UInt16
+  private let listener: Int32
+
+  public init(_ answer: Answer) throws {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    listener = socket(AF_INET, stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, $0, &length) == 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    self.events = events
+    guard isOpen else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    Thread.detachNewThread {
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { break }
+        Thread.detachNewThread {
+          let sent = Connection(number: connection).serve(answer) { continuation.yield(.request) }
+          close(connection)
+          continuation.yield(.closed(sent: sent))
+        }
+      }
+      close(listener)
+      continuation.finish()
+    }
+  }
+
+  /// Wakes the thread that accepts connections, which then closes the socket.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  public var address: String { "http://127.0.0.1:\(port)/feed" }
+
+  /// A header with the status 200 and a length.
+  public static func header(_ status: String = "200 OK", length: Int? = nil) -> String {
+    let length = length.map { "Content-Length: \($0)\r\n" } ?? ""
+    return
+      "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n\(length)Connection: close\r\n\r\n"
+  }
+}
+
+/// A connection of a client.
+private struct Connection {
+  let number: Int32
+
+  /// Reads a request and answers it.
+  ///
+  /// - Returns: the number of sent bytes.
+  func serve(_ answer: LoopbackServer.Answer, onRequest: () -> Void) -> Int {
+    guard readRequest() else { return 0 }
+    onRequest()
+    switch answer {
+    case .text(let body):
+      return send(LoopbackServer.header(length: body.utf8.count) + body)
+    case .bytes(let bytes):
+      return send(bytes)
+    case .late(let time, let bytes):
+      return isLeft(within: time) ? 0 : send(bytes)
+    case .slowly(let time, let header, let body):
+      var sent = send(header)
+      for byte in body.utf8 {
+        if isLeft(within: time) { break }
+        sent += send([byte])
+      }
+      return sent
+    case .zeros(let header, let count):
+      var sent = send(header)
+      let zeros = [UInt8](repeating: 0x30, count: 1 << 16)
+      while sent < count, !isLeft(within: 1) {
+        let written = send(zeros)
+        sent += written
+        if written < zeros.count { break }
+      }
+      return sent
+    case .close:
+      return 0
+    case .silence:
+      _ = isLeft(within: -1)
+      return 0
+    }
+  }
+
+  private func readRequest() -> Bool {
+    var request: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while request.firstRange(of: Array("\r\n\r\n".utf8)) == nil {
+      let count = recv(number, &chunk, chunk.count, 0)
+      guard count > 0 else { return false }
+      request += chunk[..<count]
+    }
+    return true
+  }
+
+  /// Waits for the client to leave; a negative time has no end.
+  private func isLeft(within milliseconds: Int32) -> Bool {
+    var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, milliseconds) > 0
+  }
+
+  private func send(_ text: String) -> Int { send(Array(text.utf8)) }
+
+  /// Returns the number of bytes that were sent before the client left.
+  private func send(_ bytes: [UInt8]) -> Int {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_NOSIGNAL)
+    #else
+      let flags: Int32 = 0
+    #endif
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.send(number, $0.baseAddress, $0.count, flags)
+      }
+      guard count > 0 else { break }
+      sent += count
+    }
+    return sent
+  }
+}
