@@ -31,6 +31,7 @@ let package = Package(
     .executable(name: "workout", targets: ["workout"]),
     .executable(name: "accounts", targets: ["accounts"]),
     .executable(name: "dance", targets: ["dance"]),
+    .executable(name: "timeline", targets: ["timeline"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
   ],
@@ -168,14 +169,21 @@ let package = Package(
       name: "DanceTests",
       dependencies: ["dance", "CairnTesting", "CairnExplorer", "TestSupport"],
       swiftSettings: checked),
+    .executableTarget(
+      name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: strict),
+    .testTarget(
+      name: "TimelineTests",
+      dependencies: ["timeline", "CairnTesting", "CairnExplorer", "TestSupport"],
+      swiftSettings: checked),
     // A program for tests: its effects block.
     .executableTarget(
       name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: checked),
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "benchmarks",
-        "fuzz", "saver", "TerminalEmulator", "TestSupport",
+        "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
+        "benchmarks", "fuzz", "saver", "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],

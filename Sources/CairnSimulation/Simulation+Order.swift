@@ -31,6 +31,12 @@ extension Simulation {
     }
   }
 
+  /// Runs the ready jobs first in, first out, without a choice: the rest of the cancelled effects of a store
+  /// that has ended. Orders of them would multiply with the orders of the next start.
+  package func runRestOfEffects() {
+    simulationExecutor.drive { _ = simulationExecutor.drain() }
+  }
+
   /// Runs the ready jobs without reducing actions. Returns `false` if no job was ready.
   @discardableResult
   package func runJobs() -> Bool {

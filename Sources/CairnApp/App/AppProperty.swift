@@ -100,7 +100,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// No effect in flight, except background effects, was started by an input of a screen that no
-  /// longer exists.
+  /// longer exists. An effect that a screen starts when it follows an input belongs to that screen.
   public static var noLeakedEffect: AppProperty {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }

@@ -141,11 +141,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Ends the app with all its effects and starts it again with what was saved.
   ///
-  /// Effects are cancelled. An effect that continues after its cancellation can still save something,
-  /// which it could not do in a process that ended.
+  /// Effects are cancelled, and what is left of them runs before the start. An effect that continues after
+  /// its cancellation can still save something, which it could not do in a process that ended.
   public func restart() {
     record(.restart)
     store = makeStore()
+    simulation.runRestOfEffects()
     start()
   }
 

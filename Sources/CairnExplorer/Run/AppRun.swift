@@ -24,7 +24,7 @@ final class AppRun<A: App> {
       simulation.memory.restore(start.memory)
       simulation.move(to: simulation.clock.now.advanced(by: start.time))
     }
-    log = EffectLog(start?.state ?? app.state)
+    log = EffectLog(start?.state ?? app.state) { [app] in app.screens(of: $0).map(\.id) }
     driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
   }
 
@@ -32,12 +32,11 @@ final class AppRun<A: App> {
   func take(_ step: AppStep) {
     switch step {
     case .input(let line):
-      let screens = driver.screens
-      guard case .action(let action, name: _)? = screens.last?.parse(line) else { return }
-      log.screens = screens.map(\.id)
+      guard case .action(let action, name: _)? = driver.screens.last?.parse(line) else { return }
+      log.isInput = true
       driver.send(action)
     case .time(let duration):
-      log.screens = []
+      log.isInput = false
       simulation.advance(by: duration)
     case .restart:
       log.restart(in: app.state)

@@ -117,26 +117,29 @@ final class EffectLog<State, Action: Sendable> {
 
   struct Origin {
     let reduction: Reduction
-    /// The ids of the screens, from the root up, at the reduction; empty if no input caused it.
+    /// The ids of the screens, from the root up, before the reduction; empty if no input caused it.
     let screens: [String]
   }
 
   private(set) var origins: [Int: Origin] = [:]
   private(set) var reductions: [Int: Reduction] = [:]
-  /// The screens at the last input.
-  var screens: [String] = []
+  /// Whether the current step is an input.
+  var isInput = false
+  private let screens: (State) -> [String]
   /// The state after the last recorded event.
   private var state: State
 
-  init(_ state: State) {
+  /// - Parameter screens: the ids of the screens of a state, from the root up.
+  init(_ state: State, screens: @escaping (State) -> [String]) {
     self.state = state
+    self.screens = screens
   }
 
   /// Clears the log: the app starts again.
   func restart(in state: State) {
     origins = [:]
     reductions = [:]
-    screens = []
+    isInput = false
     self.state = state
   }
 
@@ -146,7 +149,8 @@ final class EffectLog<State, Action: Sendable> {
     }
     for effect in event.changes.started {
       guard let reduction = reductions[effect.actionNumber] else { continue }
-      origins[effect.number] = Origin(reduction: reduction, screens: screens)
+      origins[effect.number] = Origin(
+        reduction: reduction, screens: isInput ? screens(reduction.state) : [])
     }
     self.state = state
   }

@@ -1,0 +1,105 @@
+import Cairn
+import CairnApp
+
+/// The messages, newest first.
+struct Feed: Reducer {
+  struct State: Hashable {
+    /// `nil` until messages were loaded.
+    var messages: [Message]?
+    var phase = Phase.ready(problem: nil)
+
+    enum Phase: Hashable {
+      case ready(problem: String?)
+      case loading
+      case loggingOut
+    }
+
+    /// The reason why all inputs are disabled. A load disables none: it can be replaced.
+    var business: String? { phase == .loggingOut ? "logging out" : nil }
+  }
+
+  enum Action: Codable, Equatable {
+    case appeared
+    case refresh
+    case loaded([Message])
+    case failed(reason: String)
+    case logOut
+  }
+
+  let client: TwitterClient
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .appeared:
+      guard state.phase == .ready(problem: nil) else { return .none }
+      state.phase = .loading
+      return .merge(expiry(), load())
+    case .refresh:
+      guard state.business == nil else { return .none }
+      state.phase = .loading
+      return load()
+    case .loaded(let messages):
+      state.messages = messages.sorted { $0.id > $1.id }
+      state.phase = .ready(problem: nil)
+      return .none
+    case .failed(let reason):
+      state.phase = .ready(problem: reason)
+      return .none
+    case .logOut:
+      guard state.business == nil else { return .none }
+      state.phase = .loggingOut
+      return logOut()
+    }
+  }
+
+  /// Lets the log-in expire. Only the client knows when, and `isLoggedIn` tells the parent.
+  private func expiry() -> Effect<Action> {
+    .run(name: "expiry of the log-in") { [client] _ in await client.expiry() }
+      .background
+      .cancellable(id: "expiry", cancelInFlight: true)
+  }
+
+  private func load() -> Effect<Action> {
+    .run(name: "load timeline") { [client] send in
+      await send(.loaded(try await client.loadTimeline()))
+    } catch: { error, send in
+      await send(.failed(reason: "\(error)"))
+    }
+    .cancellable(id: "work", cancelInFlight: true)
+  }
+
+  /// Ends a load. The parent follows `isLoggedIn` to the log-in.
+  private func logOut() -> Effect<Action> {
+    .run(name: "log out") { [client] _ in
+      try await client.logOut()
+    } catch: { error, send in
+      await send(.failed(reason: "\(error)"))
+    }
+    .cancellable(id: "work", cancelInFlight: true)
+  }
+}
+
+extension Feed.State {
+  var screen: Screen<Feed.Action> {
+    Screen("feed", "Timeline") {
+      for message in messages ?? [] { Text(message.line) }
+      if messages == [] { Text("There are no messages yet.") }
+      switch phase {
+      case .ready(let problem?): Note(.error, problem, lines: 4)
+      case .ready(nil): Text("")
+      case .loading: Progress(messages == nil ? "Loading…" : "Refreshing…")
+      case .loggingOut: Progress("Logging out…")
+      }
+      Button("refresh", disabledBecause: business, .refresh)
+      Button("logout", disabledBecause: business, .logOut)
+    }
+  }
+}
+
+extension Message {
+  /// The message as one paragraph: a line break of its author cannot begin another message.
+  fileprivate var line: String {
+    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "@\(handle.terminalSafe)  \(words.terminalSafe)"
+  }
+}

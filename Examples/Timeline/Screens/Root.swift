@@ -1,0 +1,74 @@
+import Cairn
+import CairnApp
+
+/// The whole app: the log-in or the feed, as `isLoggedIn` of the client says.
+struct Root: Reducer {
+  enum State: Hashable, CasePathable {
+    case starting
+    case login(Login.State)
+    case feed(Feed.State)
+  }
+
+  enum Action: Codable, Equatable, CasePathable {
+    /// The first action, and the next one after each change of `isLoggedIn`.
+    case follow
+    case isLoggedIn(Bool)
+    case login(Login.Action)
+    case feed(Feed.Action)
+  }
+
+  let client: TwitterClient
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .follow:
+        return follow(after: state.isLoggedIn)
+      case .isLoggedIn(let isLoggedIn):
+        guard isLoggedIn != state.isLoggedIn else { return .none }
+        guard isLoggedIn else {
+          state = .login(Login.State())
+          return .send(.follow)
+        }
+        state = .feed(Feed.State())
+        return .merge(.send(.follow), .send(.feed(.appeared)))
+      case .login, .feed:
+        return .none
+      }
+    }
+    .ifCaseLet(.login, .login) { Login(client: client) }
+    .ifCaseLet(.feed, .feed) { Feed(client: client) }
+  }
+
+  /// Waits for a value other than the shown one. Each value begins a new wait and not another round of one
+  /// effect: a search then meets the same effect again.
+  private func follow(after shown: Bool?) -> Effect<Action> {
+    .run(name: "follow the log-in") { [client] send in
+      for await isLoggedIn in client.isLoggedIn where isLoggedIn != shown {
+        return await send(.isLoggedIn(isLoggedIn))
+      }
+    }
+    .background
+    .cancellable(id: "follow", cancelInFlight: true)
+  }
+}
+
+extension Root.State {
+  /// The value of `isLoggedIn` that is shown; `nil` before the first.
+  var isLoggedIn: Bool? {
+    switch self {
+    case .starting: nil
+    case .login: false
+    case .feed: true
+    }
+  }
+
+  /// The live screens: one.
+  var screens: [Screen<Root.Action>] {
+    switch self {
+    case .starting: [Screen("starting", "Timeline") { Progress("Looking for a saved log-in…") }]
+    case .login(let state): [state.screen.map { .login($0) }]
+    case .feed(let state): [state.screen.map { .feed($0) }]
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CairnExplorer
+import CairnTrail
+import Testing
+
+@testable import timeline
+
+@Suite struct FlawTests {
+  struct Case: CustomTestStringConvertible {
+    let flaw: FlawedRoot.Flaw
+    let start: String
+    let property: String
+    let steps: String
+
+    var testDescription: String { flaw.rawValue }
+  }
+
+  static let cases = [
+    Case(
+      flaw: .trustsAnswer, start: "new",
+      property: "every step: the feed needs right credentials or a saved log-in",
+      steps: """
+        > login
+
+        """),
+    Case(
+      flaw: .followsOnce, start: "signed-in", property: "always reachable: the screen login",
+      steps: """
+        # The screen is not reachable from here.
+        ? screen login
+
+        """),
+    Case(
+      flaw: .leavesAtOnce, start: "signed-in", property: "always reachable: the screen feed",
+      steps: """
+        > logout
+        # The screen is not reachable from here.
+        ? screen feed
+
+        """),
+  ]
+
+  @Test func `every flaw has a test case`() {
+    #expect(Self.cases.map(\.flaw) == FlawedRoot.Flaw.allCases)
+  }
+
+  @Test(arguments: cases)
+  func `a flaw violates its property, with a shortest trail that fails`(
+    _ expected: Case
+  ) throws {
+    let model = AppModel<FlawedApp>(
+      start: expected.start, options: ["--flaw=\(expected.flaw.rawValue)", "--expire=1s"])
+    let exploration = try model.explore()
+    #expect(exploration.limit == nil)
+    let trail = try #require(exploration[expected.property]?.trail)
+    #expect(
+      trail.hasSuffix("# This does not hold: \(expected.property)\n\(expected.steps)"), "\(trail)")
+    #expect(try TrailPlayer<FlawedApp>.play(Trail.parse(trail, file: "found.trail")) != nil)
+  }
+}

@@ -1,0 +1,116 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import timeline
+
+struct FeedTests {
+  private let simulation = Simulation()
+  private let old = Message(id: 1, handle: "ada", text: "Hello")
+  private let new = Message(id: 2, handle: "grace", text: "Hello, Ada")
+
+  /// - Parameters:
+  ///   - answers: one for each load.
+  private func store(
+    _ state: Feed.State = Feed.State(), _ file: SavedFile = SavedFile(.ada),
+    _ answers: Result<[Message], ServiceUnavailable>..., latency: Duration? = nil
+  ) -> TestStore<Feed.State, Feed.Action> {
+    let answers = Guarded(answers)
+    var client = TwitterClient.live(LogInStatus(file.storage), clock: simulation.clock)
+    client.loadTimeline = { [clock = simulation.clock] in
+      let answer = answers.withLock { $0.removeFirst() }
+      if let latency { try await clock.sleep(for: latency) }
+      return try answer.get()
+    }
+    return TestStore(state, simulation: simulation) { [client] in Feed(client: client) }
+  }
+
+  @Test func `the messages are loaded when the feed appears, and the newest is first`() {
+    let store = store(Feed.State(), SavedFile(.ada), .success([old, new]), latency: .seconds(1))
+    store.send(.appeared) { $0.phase = .loading }
+    #expect(
+      store.state.screen.lines() == ["Timeline", "", "  … Loading…", "", "  refresh", "  logout"])
+    store.advance(by: .seconds(1))
+    store.receive(.loaded([old, new])) { $0 = Feed.State(messages: [new, old]) }
+    #expect(
+      store.state.screen.lines() == [
+        "Timeline", "", "  @grace  Hello, Ada", "  @ada  Hello", "", "  refresh", "  logout",
+      ])
+    store.finish()
+  }
+
+  @Test func `no messages are said to be none`() {
+    let store = store(Feed.State(), SavedFile(.ada), .success([]))
+    store.send(.appeared) { $0.phase = .loading }
+    store.receive(.loaded([])) { $0 = Feed.State(messages: []) }
+    #expect(store.state.screen.lines().contains("  There are no messages yet."))
+    store.finish()
+  }
+
+  @Test func `a failure is reported with its reason, and refresh loads again`() {
+    let store = store(
+      Feed.State(messages: [old]), SavedFile(.ada), .failure(ServiceUnavailable()),
+      .success([new, old]))
+    store.send(.refresh) { $0.phase = .loading }
+    #expect(store.state.screen.lines().contains("  … Refreshing…"))
+    let reason = "The service is not available. Try again later."
+    store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
+    #expect(store.state.screen.notes == [reason])
+    #expect(store.state.screen.lines().contains("  @ada  Hello"))
+    store.send(.refresh) { $0.phase = .loading }
+    store.receive(.loaded([new, old])) { $0 = Feed.State(messages: [new, old]) }
+    store.finish()
+  }
+
+  @Test func `refresh replaces a load in flight`() {
+    let store = store(
+      Feed.State(), SavedFile(.ada), .success([old]), .success([new, old]), latency: .seconds(2))
+    store.send(.refresh) { $0.phase = .loading }
+    store.advance(by: .seconds(1))
+    store.send(.refresh)
+    store.advance(by: .milliseconds(1999))
+    store.advance(by: .milliseconds(1))
+    store.receive(.loaded([new, old])) { $0 = Feed.State(messages: [new, old]) }
+    store.finish()
+  }
+
+  @Test func `a log-out ends a load, and the inputs are refused until isLoggedIn changes`() {
+    let store = store(Feed.State(), SavedFile(.ada), .success([old]), latency: .seconds(2))
+    store.send(.refresh) { $0.phase = .loading }
+    store.send(.logOut) { $0.phase = .loggingOut }
+    #expect(
+      store.state.screen.lines() == [
+        "Timeline", "", "  … Logging out…", "", "  refresh  disabled: logging out",
+        "  logout   disabled: logging out",
+      ])
+    store.send(.refresh)
+    store.send(.logOut)
+    store.advance(by: .seconds(2))
+    store.finish()
+  }
+
+  @Test func `a failed log-out is reported, and the feed stays`() {
+    let store = store(
+      Feed.State(messages: [old]), SavedFile(.ada, fault: .fails(.unlink, .inputOutput)))
+    store.send(.logOut) { $0.phase = .loggingOut }
+    let reason =
+      "Input/output error (changing timeline.json). Try again, and check the device if it fails again."
+    store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
+    store.finish()
+  }
+
+  @Test
+  func
+    `a long message is wrapped, and its author can neither begin another nor use control characters`()
+  {
+    let state = Feed.State(messages: [
+      Message(id: 1, handle: "ada", text: "one two three four five\n@grace six\u{1B}[2J")
+    ])
+    #expect(
+      state.screen.lines(width: 24) == [
+        "Timeline", "", "  @ada  one two three", "  four five @grace", "  six\\u{1B}[2J", "",
+        "  refresh", "  logout",
+      ])
+  }
+}

@@ -1,0 +1,151 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import timeline
+
+struct RootTests {
+  private let simulation = Simulation()
+
+  private func store(
+    _ file: SavedFile = SavedFile(), state: Root.State = .starting, lifetime: Duration? = nil
+  ) -> (TestStore<Root.State, Root.Action>, LogInStatus) {
+    let status = LogInStatus(file.storage)
+    let client = TwitterClient.live(status, clock: simulation.clock, lifetime: { lifetime })
+    return (TestStore(state, simulation: simulation) { Root(client: client) }, status)
+  }
+
+  private let newestFirst = [Message].all.sorted { $0.id > $1.id }
+
+  /// The feed appears and loads its messages.
+  private func receiveFeed(_ store: TestStore<Root.State, Root.Action>) {
+    store.receive(.isLoggedIn(true)) { $0 = .feed(Feed.State()) }
+    store.receive(.follow)
+    store.receive(.feed(.appeared)) { $0.modify(.feed) { $0.phase = .loading } }
+    store.receive(.feed(.loaded(.all))) {
+      $0 = .feed(Feed.State(messages: newestFirst))
+    }
+  }
+
+  @Test func `a start without a saved log-in shows the log-in`() {
+    let (store, _) = store()
+    store.send(.follow)
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
+    store.finish()
+  }
+
+  @Test func `a start with a saved log-in shows the feed first`() {
+    let (store, _) = store(SavedFile(.ada))
+    #expect(
+      store.state.screens.last?.lines() == ["Timeline", "", "  … Looking for a saved log-in…"])
+    store.send(.follow)
+    receiveFeed(store)
+    store.finish()
+  }
+
+  @Test func `right credentials lead to the feed by isLoggedIn, and nothing of them is left`() {
+    let (store, _) = store()
+    store.send(.follow)
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
+    store.send(.login(.usernameChanged("ada"))) { $0.modify(.login) { $0.username = "ada" } }
+    store.send(.login(.passwordChanged("lovelace"))) {
+      $0.modify(.login) { $0.password = "lovelace" }
+    }
+    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .loggingIn } }
+    store.receive(.login(.answered)) {
+      $0.modify(.login) { $0.phase = .editing(problem: nil) }
+    }
+    receiveFeed(store)
+    store.finish()
+  }
+
+  @Test func `wrong credentials change nothing, and one stays`() {
+    let form = Login.State(username: "ada", password: "hopper")
+    let (store, _) = store(state: .login(form))
+    store.send(.follow)
+    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .loggingIn } }
+    store.receive(.login(.answered)) { $0 = .login(form) }
+    #expect(store.state.screens.last?.notes == [])
+    store.finish()
+  }
+
+  @Test func `a log-out leads to an empty log-in by isLoggedIn`() {
+    let (store, _) = store(SavedFile(.ada))
+    store.send(.follow)
+    receiveFeed(store)
+    store.send(.feed(.logOut)) { $0.modify(.feed) { $0.phase = .loggingOut } }
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
+    store.finish()
+  }
+
+  @Test func `a change from outside is followed, in both directions and again`() async throws {
+    let (store, status) = store()
+    store.send(.follow)
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
+    for _ in 0..<2 {
+      try await status.set(true)
+      receiveFeed(store)
+      try await status.set(false)
+      store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+      store.receive(.follow)
+    }
+    store.finish()
+  }
+
+  @Test func `an expiry shows the log-in, after the lifetime and not before`() {
+    let (store, _) = store(SavedFile(.ada), lifetime: .seconds(30))
+    store.send(.follow)
+    receiveFeed(store)
+    store.advance(by: .milliseconds(29_999))
+    store.advance(by: .milliseconds(1))
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
+    store.finish()
+  }
+
+  @Test func `a log-out ends the lifetime, and the next log-in has a whole one`() async throws {
+    let (store, status) = store(SavedFile(.ada), lifetime: .seconds(30))
+    store.send(.follow)
+    receiveFeed(store)
+    store.advance(by: .seconds(20))
+    store.send(.feed(.logOut)) { $0.modify(.feed) { $0.phase = .loggingOut } }
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
+    try await status.set(true)
+    receiveFeed(store)
+    store.advance(by: .seconds(29))
+    store.advance(by: .seconds(1))
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
+    store.finish()
+  }
+
+  @Test(arguments: [
+    (Root.State.login(Login.State(username: "ada")), false),
+    (.feed(Feed.State(messages: [])), true),
+  ])
+  func `a value that is shown already changes nothing`(state: Root.State, value: Bool) {
+    let (store, _) = store(state: state)
+    store.send(.isLoggedIn(value))
+    store.finish()
+  }
+
+  @Test func `the case paths are lawful`() {
+    #expect(
+      CaseLaw.violations(
+        CasePath<Root.State, _>.login.law(for: Login.State(username: "a")),
+        CasePath<Root.State, _>.feed.law(for: Feed.State(messages: []))
+      ) == [])
+    #expect(
+      CaseLaw.violations(
+        CasePath<Root.Action, _>.isLoggedIn.law(for: true),
+        CasePath<Root.Action, _>.login.law(for: .logIn),
+        CasePath<Root.Action, _>.feed.law(for: .refresh)
+      ) == [])
+  }
+}
