@@ -5,7 +5,7 @@ import CairnAppStorage
 extension DanceApp {
   /// Before the sign-up the pair is wrong, and afterwards the address is taken.
   static let samples = [
-    "search": ["BACHATA", ""],
+    "search": ["tango", ""],
     "email": ["ada@example.com"],
     "password": ["s3cret-pw!"],
     "seek": ["-1", "150%"],

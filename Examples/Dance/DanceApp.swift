@@ -13,9 +13,9 @@ import CairnTerminal
     .storage("users and their progress") + [
       AppOption("--classes", value: "FILE", help: "the classes, as comma-separated values"),
       AppOption("--open", value: "ROUTE", help: "start at one of \(Route.all)"),
-      AppOption("--short-classes", help: "two classes of a few seconds; explore adds it"),
+      AppOption("--short-class", help: "one class of two seconds; explore and graph add it"),
     ]
-  static let searchOptions = ["--short-classes"]
+  static let searchOptions = ["--short-class"]
 
   let reducer: Root
   let state = Root.State()
@@ -27,7 +27,7 @@ import CairnTerminal
       try launch.storage(
         Self.name, format: Accounts<Profile>.format, initially: try Self.users(launch.world)),
       hasher: launch.hasher)
-    let isShort = launch.options.has("--short-classes") && launch.world != .real
+    let isShort = launch.options.has("--short-class") && launch.world != .real
     reducer = Root(
       accounts: accounts, api: ClassesAPI(serving: classes, after: .seconds(1), on: launch.clock),
       video: Video(
@@ -39,10 +39,10 @@ import CairnTerminal
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
   private static func classes(_ launch: Launch) throws(UsageError) -> [DanceClass] {
-    let isShort = launch.options.has("--short-classes")
+    let isShort = launch.options.has("--short-class")
     if let file = launch.options["--classes"] {
       guard !isShort else {
-        throw UsageError("--classes and --short-classes exclude each other; give one of them")
+        throw UsageError("--classes and --short-class exclude each other; give one of them")
       }
       return try .file(file)
     }

@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     (["--open", "/vidoe/1"], "--open: \"/vidoe/1\" is not a route; there are: /classes, /login,"),
     (["--open=/video/999"], "--open: there is no class 999\n"),
-    (["--open=/video/2", "--short-classes", "--classes", "x"], "--classes and --short-classes"),
+    (["--open=/video/2", "--short-class", "--classes", "x"], "--classes and --short-class"),
     (["--classes", "missing.csv"], "--classes: missing.csv cannot be read\n"),
     (["--classes", "bad.csv"], "--classes: bad.csv:3:4: a quote in a field without quotes;"),
     (["--classes", "/dev/zero"], "--classes: /dev/zero has more than 1 MiB\n"),

@@ -55,7 +55,6 @@ struct Video: Reducer {
     case pause
     case seek(Seek)
     case close
-    case tick
     /// A reading of the clock in milliseconds, and the input that follows it; `nil` at a tick.
     case read(Int, Command?)
     /// Starts the sleep to the next tick. It has no reading, so that a search finds equal sleeps equal.
@@ -80,8 +79,6 @@ struct Video: Reducer {
     switch action {
     case .appeared:
       return read(nil)
-    case .tick:
-      return state.isClosing ? .none : read(nil)
     case .play:
       return state.playObjection == nil ? read(.play) : .none
     case .pause:
@@ -92,11 +89,12 @@ struct Video: Reducer {
       // A second time it does not wait for the save.
       return state.isClosing ? .send(.closed) : read(.close)
     case .read(let now, let command):
+      guard !state.isClosing else { return .none }
       state.advance(to: now)
       if let command { state.apply(command) }
-      // The ticks go on beneath the inputs. Play begins them anew, so that the end is not noticed late.
-      let ticks = command == nil || command == .play
-      return ticks ? .concatenate(.send(.save), .send(.sleep)) : .send(.save)
+      // Each input begins the ticks anew: the end is never noticed late, and for a search the sleep belongs
+      // to the state.
+      return state.isClosing ? .send(.save) : .concatenate(.send(.save), .send(.sleep))
     case .sleep:
       return sleep(state)
     case .save:
@@ -126,9 +124,9 @@ struct Video: Reducer {
   private func sleep(_ state: State) -> Effect<Action> {
     let rest = Duration.milliseconds(state.playback.remaining)
     let tick = state.playback.isPlaying ? min(state.rules.tick, rest) : state.rules.tick
-    return .run(name: "tick") { [clock] send in
+    return .run(name: "tick") { [clock, time] send in
       try await clock.sleep(for: tick)
-      await send(.tick)
+      await send(.read(Int(time() / .milliseconds(1)), nil))
     }
     .background
     .cancellable(id: ID.tick, cancelInFlight: true)
@@ -177,9 +175,8 @@ extension Video.State {
     if wasPlaying, !playback.isPlaying { mustSave = true }
   }
 
-  /// Carries out an input that was possible when it was typed, if it still is.
+  /// Carries out an input.
   fileprivate mutating func apply(_ command: Video.Command) {
-    guard !isClosing else { return }
     switch command {
     case .play:
       playback.play()

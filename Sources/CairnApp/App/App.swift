@@ -42,7 +42,7 @@ public protocol App {
 
   /// Options that the commands `explore` and `graph` add to those that a person gives, unless the same
   /// option is given: for an app whose world has too many states to be searched, such as
-  /// `["--short-classes"]`. Found trails contain them.
+  /// `["--short-class"]`. Found trails contain them.
   static var searchOptions: [String] { get }
 
   /// The properties of the app. Every played trail checks them, and a search proves them.

@@ -26,8 +26,7 @@ struct VideoTests {
     .path(.element(id: try #require(store.state.path.ids.last), action: .video(action)))
   }
 
-  /// A reading, the change that follows it, a save if there is one, and the sleep to the next tick after a
-  /// tick or `play`.
+  /// A reading, the change that follows it, a save if there is one, and the sleep to the next tick.
   private func receiveReading(
     of time: Int, _ command: Video.Command? = nil, in store: TestStore<Root.State, Root.Action>,
     isSaved: Bool = false, _ change: @escaping (inout Video.State) -> Void
@@ -41,7 +40,7 @@ struct VideoTests {
       }
     }
     store.receive(try action(.save, in: store), change: isSaved ? saving : nil)
-    if command == nil || command == .play { store.receive(try action(.sleep, in: store)) }
+    store.receive(try action(.sleep, in: store))
     guard isSaved else { return }
     store.receive(try action(.saved, in: store)) {
       $0.top(.video) {
@@ -64,7 +63,6 @@ struct VideoTests {
     try receiveReading(of: 0, .play, in: store) { $0.playback.play() }
     store.refuse("play", "play is disabled: it is playing")
     store.advance(by: .seconds(1))
-    store.receive(try action(.tick, in: store))
     try receiveReading(of: 1000, in: store) {
       $0.playback.advance(to: 1000)
       $0.unsavedTime = 1000
@@ -94,7 +92,6 @@ struct VideoTests {
     }
     for second in 1...8 {
       store.advance(by: .seconds(1))
-      store.receive(try action(.tick, in: store))
       let isSaved = second % 4 == 0
       try receiveReading(of: second * 1000, in: store, isSaved: isSaved) {
         $0.playback.advance(to: second * 1000)
@@ -133,7 +130,6 @@ struct VideoTests {
     store.type("play")
     try receiveReading(of: 0, .play, in: store) { $0.playback.play() }
     store.advance(by: .milliseconds(600))
-    store.receive(try action(.tick, in: store))
     try receiveReading(of: 600, in: store, isSaved: true) {
       $0.playback.advance(to: 600)
       $0.unsavedTime = 600
