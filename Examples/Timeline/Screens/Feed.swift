@@ -24,8 +24,6 @@ struct Feed: Reducer {
     case loaded([Message])
     case failed(reason: String)
     case logOut
-    /// The client has logged out. `isLoggedIn` tells the parent.
-    case loggedOut
   }
 
   let client: TwitterClient
@@ -51,8 +49,6 @@ struct Feed: Reducer {
       guard state.business == nil else { return .none }
       state.phase = .loggingOut
       return logOut()
-    case .loggedOut:
-      return .none
     }
   }
 
@@ -74,9 +70,8 @@ struct Feed: Reducer {
 
   /// Ends a load. The parent follows `isLoggedIn` to the log-in.
   private func logOut() -> Effect<Action> {
-    .run(name: "log out") { [client] send in
+    .run(name: "log out") { [client] _ in
       try await client.logOut()
-      await send(.loggedOut)
     } catch: { error, send in
       await send(.failed(reason: "\(error)"))
     }

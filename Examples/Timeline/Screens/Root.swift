@@ -10,7 +10,7 @@ struct Root: Reducer {
   }
 
   enum Action: Codable, Equatable, CasePathable {
-    /// The first action, and the next one after each change of `isLoggedIn` and each answer of the service.
+    /// The first action, and the next one after each change of `isLoggedIn`.
     case follow
     case isLoggedIn(Bool)
     case login(Login.Action)
@@ -32,9 +32,6 @@ struct Root: Reducer {
         }
         state = .feed(Feed.State())
         return .merge(.send(.follow), .send(.feed(.appeared)))
-      // After a time travel, which ends all effects, the present value is found again.
-      case .login(.answered), .feed(.loggedOut):
-        return .send(.follow)
       case .login, .feed:
         return .none
       }

@@ -84,7 +84,6 @@ struct FeedTests {
         "Timeline", "", "  … Logging out…", "", "  refresh  disabled: logging out",
         "  logout   disabled: logging out",
       ])
-    store.receive(.loggedOut)
     store.send(.refresh)
     store.send(.logOut)
     store.advance(by: .seconds(2))

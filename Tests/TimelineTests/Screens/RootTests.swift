@@ -58,7 +58,6 @@ struct RootTests {
     store.receive(.login(.answered)) {
       $0.modify(.login) { $0.phase = .editing(problem: nil) }
     }
-    store.receive(.follow)
     receiveFeed(store)
     store.finish()
   }
@@ -69,7 +68,6 @@ struct RootTests {
     store.send(.follow)
     store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .loggingIn } }
     store.receive(.login(.answered)) { $0 = .login(form) }
-    store.receive(.follow)
     #expect(store.state.screens.last?.notes == [])
     store.finish()
   }
@@ -79,8 +77,6 @@ struct RootTests {
     store.send(.follow)
     receiveFeed(store)
     store.send(.feed(.logOut)) { $0.modify(.feed) { $0.phase = .loggingOut } }
-    store.receive(.feed(.loggedOut))
-    store.receive(.follow)
     store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
     store.receive(.follow)
     store.finish()
@@ -118,30 +114,12 @@ struct RootTests {
     receiveFeed(store)
     store.advance(by: .seconds(20))
     store.send(.feed(.logOut)) { $0.modify(.feed) { $0.phase = .loggingOut } }
-    store.receive(.feed(.loggedOut))
-    store.receive(.follow)
     store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
     store.receive(.follow)
     try await status.set(true)
     receiveFeed(store)
     store.advance(by: .seconds(29))
     store.advance(by: .seconds(1))
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    store.finish()
-  }
-
-  @Test func `after a time travel, which has ended all effects, an answer finds the present value`()
-  {
-    let (store, _) = store(state: .login(Login.State(username: "ada", password: "lovelace")))
-    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .loggingIn } }
-    store.receive(.login(.answered)) { $0.modify(.login) { $0.phase = .editing(problem: nil) } }
-    store.receive(.follow)
-    receiveFeed(store)
-    store.skipInFlight()
-    store.send(.feed(.logOut)) { $0.modify(.feed) { $0.phase = .loggingOut } }
-    store.receive(.feed(.loggedOut))
-    store.receive(.follow)
     store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
     store.receive(.follow)
     store.finish()
