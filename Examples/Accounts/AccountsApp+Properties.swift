@@ -42,9 +42,10 @@ extension AccountsApp {
       }
       return before == .starting || before.typedEmail == account.email.lowercased()
     },
-    .step("a restart keeps who is signed in") { before, step, after in
+    .step("a restart keeps who is signed in, unless the accounts cannot be read") {
+      before, step, after in
       guard step == .restart, !before.isBusy, !after.isBusy else { return true }
-      return before.account == after.account || after.hasNote
+      return before.account == after.account || before.hasNote || after.hasNote
     },
     .always("a valid mobile number for a signed-in user") { state in
       state.account.map { MobileNumber.accepts($0.profile["mobile"]) } ?? true

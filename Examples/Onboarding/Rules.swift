@@ -28,8 +28,9 @@ struct Rules: Hashable, Sendable {
 
   /// The reason why strict rules refuse a PIN.
   func objection(pin: Secret) -> String? {
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    let isValid = pin.withUTF8 { (4...12).contains($0.count) && $0.allSatisfy(digits.contains) }
+    let isDigit = { (scalar: Unicode.Scalar) in ("0"..."9").contains(scalar) }
+    let digits = pin.count(where: isDigit)
+    let isValid = (4...12).contains(digits) && pin.count { !isDigit($0) } == 0
     return isStrict && !isValid ? "a PIN is 4 to 12 digits" : nil
   }
 

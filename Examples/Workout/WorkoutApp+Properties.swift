@@ -17,19 +17,24 @@ extension WorkoutApp {
     .step("a late reply changes nothing") { before, step, after in
       !step.passesTime || before.isUnderWay || before == after
     },
-    .step("cancel returns to get-started at once, and nothing is under way") { before, step, after in
+    .step("cancel returns to get-started at once, and nothing is under way") {
+      before, step, after in
       guard step == .input("cancel") else { return true }
-      return after.getStarted?.destination == nil && after.getStarted?.email == before.getStarted?.email
+      return after.getStarted?.destination == nil
+        && after.getStarted?.email == before.getStarted?.email
         && !after.isUnderWay
     },
-    .step("a log-in or a sign-up leads to the profile of the typed address") { before, step, after in
-      guard step.passesTime, before != .starting, before.profile == nil, let user = after.profile else {
+    .step("a log-in or a sign-up leads to the profile of the typed address") {
+      before, step, after in
+      guard step.passesTime, before != .starting, before.profile == nil, let user = after.profile
+      else {
         return true
       }
       return before.typedEmail?.trimmed.lowercased() == user.account.email.lowercased()
     },
     .step("the registered user logs in with the right password") { before, step, after in
-      guard step != .restart, let login = before.login, after.profile?.isRegisteredUser == true else {
+      guard step != .restart, let login = before.login, after.profile?.isRegisteredUser == true
+      else {
         return true
       }
       return login.password == AccountService.registeredPassword
@@ -62,7 +67,9 @@ extension WorkoutApp {
     },
     .noSecret("a log-in or a sign-up") { $0.getStarted != nil && $1.profile != nil },
     .noSecret("a logout") { $0.profile != nil && $1.getStarted != nil },
-    .noSecret("a cancel") { $0.getStarted?.destination != nil && $1.getStarted?.destination == nil },
+    .noSecret("a cancel") {
+      $0.getStarted?.destination != nil && $1.getStarted?.destination == nil
+    },
   ]
 }
 
@@ -75,7 +82,7 @@ extension Root.State {
   /// The address on the form above Get Started.
   fileprivate var typedEmail: String? { login?.email ?? signup?.email }
 
-  /// Whether a screen shows that a request has yet to be answered.
+  /// Whether a request has yet to be answered.
   fileprivate var isUnderWay: Bool {
     switch self {
     case .starting: true

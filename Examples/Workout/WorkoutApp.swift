@@ -18,5 +18,10 @@ import CairnTerminal
     reducer = Root(service: try AccountService(launch))
   }
 
+  /// After a logout nobody sees the profile that was left, or goes back to it.
+  static func isSealed(_ state: Root.State) -> Bool {
+    state[case: .signedIn]?.phase == .loggingOut
+  }
+
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 }

@@ -35,7 +35,10 @@ struct RowTests {
       ])
   }
 
-  private enum Size: String, CaseIterable { case small, large, extraLarge = "extra-large" }
+  private enum Size: String, CaseIterable {
+    case small, large
+    case extraLarge = "extra-large"
+  }
 
   @Test func `the cases of an enum are the options of a picker`() {
     let screen = Screen<Size>("s", "S") {

@@ -73,6 +73,41 @@ import Testing
   }
 }
 
+/// The wait of a screen for effects that end at once. The results do not depend on the times.
+@Suite(.timeLimit(.minutes(10))) struct SettleTests {
+  @Test func `the screen of a short effect is not shown`() {
+    let clock = WallClock()
+    let session = Session(
+      Alarm(clock: clock.simulation.clock, time: .milliseconds(5)), clock: clock)
+    _ = session.answer(to: "set")
+    #expect(session.screen.title == "Alarm 1")
+    session.settle(unless: [], upTo: .seconds(3600))
+    #expect(session.screen.title == "Alarm 0")
+    #expect(session.driver.effects.isEmpty)
+  }
+
+  @Test func `the wait ends at its limit, and before it for input`() {
+    let clock = WallClock()
+    let session = Session(Alarm(clock: clock.simulation.clock), clock: clock)
+    _ = session.answer(to: "set")
+    session.settle(unless: [], upTo: .milliseconds(1))
+    #expect(session.driver.effects.count == 1)
+    let input = WakePipe()
+    input.signal()
+    session.settle(unless: [input.readEnd], upTo: .seconds(3600))
+    #expect(session.driver.effects.count == 1)
+  }
+
+  @Test func `virtual time does not pass meanwhile`() {
+    let clock = WallClock(isVirtual: true)
+    let session = Session(
+      Alarm(clock: clock.simulation.clock, time: .milliseconds(5)), clock: clock)
+    _ = session.answer(to: "set")
+    session.settle(unless: [], upTo: .seconds(3600))
+    #expect(session.screen.title == "Alarm 1")
+  }
+}
+
 /// Rings an hour after it was set.
 private struct Alarm: App, Reducer {
   enum Action { case set, rang }
@@ -80,12 +115,17 @@ private struct Alarm: App, Reducer {
   static let name = "alarm"
   static let summary = "Rings."
   let clock: any Clock<Duration>
+  let time: Duration
   let onScreens: @Sendable () -> Void
   let state = 0
   var reducer: Alarm { self }
 
-  init(clock: any Clock<Duration>, onScreens: @escaping @Sendable () -> Void = {}) {
+  init(
+    clock: any Clock<Duration>, time: Duration = .seconds(3600),
+    onScreens: @escaping @Sendable () -> Void = {}
+  ) {
     self.clock = clock
+    self.time = time
     self.onScreens = onScreens
   }
 
@@ -95,8 +135,8 @@ private struct Alarm: App, Reducer {
     switch action {
     case .set:
       state += 1
-      return .run(name: "ring") { [clock] send in
-        try? await clock.sleep(for: .seconds(3600))
+      return .run(name: "ring") { [clock, time] send in
+        try? await clock.sleep(for: time)
         await send(.rang)
       }
     case .rang:

@@ -34,6 +34,12 @@ extension CasePath<Safe.Action, Secret> {
   }
 }
 
+extension CasePath<Safe.Action, String> {
+  static var labelChanged: Self {
+    Self(Root.labelChanged) { if case .labelChanged(let x) = $0 { x } else { nil } }
+  }
+}
+
 extension CasePath<Safe.Action, StackAction<Safe.Page.Action>> {
   static var pages: Self {
     Self(Root.pages) { if case .pages(let x) = $0 { x } else { nil } }

@@ -13,12 +13,14 @@ import Testing
       input: Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
+  private let email = "registered@email.com"
+
   private func signUp(_ email: String) -> [String] {
     ["email \(email)", "next", "password correct horse", "gender other", "signup"]
   }
 
-  private func logIn(_ email: String) -> [String] {
-    ["email \(email)", "next", "password correct horse", "login"]
+  private func logIn(_ email: String, _ password: String = "correct horse") -> [String] {
+    ["email \(email)", "next", "password \(password)", "login"]
   }
 
   @Test func `a user who signed up is signed in at the next start, and can log in later`() throws {
@@ -45,6 +47,17 @@ import Testing
     for text in folder.texts { #expect(!text.contains("correct horse")) }
   }
 
+  @Test func `after a logout no command brings the profile back`() throws {
+    let lines = [":undo", ":goto 0", ":redo", ":state", ":history", ":diff"]
+    let run = try folder.run(
+      .workout, ["--ephemeral", "--virtual-time", "--keep-going"],
+      input: Array((logIn(email, "password") + ["logout"] + lines).map { $0 + "\n" }.joined().utf8))
+    let rest = try #require(run.output.components(separatedBy: "\n  logout\n").last)
+    #expect(rest.contains("Myworkout GO"))
+    #expect(!rest.contains("Profile") && !rest.contains(email))
+    #expect(!run.errors.contains(email))
+  }
+
   @Test func `two programs at once register both users, and an address only once`() throws {
     let one = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
     let two = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
@@ -69,8 +82,7 @@ import Testing
 
   @Test func `a program that is killed on the profile starts on it`() throws {
     let dialogue = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
-    let lines = ["email registered@email.com", "next", "password password", "login"]
-    for line in lines { try dialogue.send(line + "\n") }
+    for line in logIn(email, "password") { try dialogue.send(line + "\n") }
     _ = try dialogue.read(to: "Gender  undisclosed\n\n  logout\n")
     dialogue.send(signal: SIGKILL)
     #expect(dialogue.wait() == 128 + SIGKILL)

@@ -7,7 +7,7 @@ struct Login: Reducer {
   struct State: Hashable {
     var form = UserForm()
     var phase = Phase.editing(problem: nil)
-    /// The reason why the saved accounts could not be used.
+    /// The reason why the saved accounts could not be used at the start. They may name a signed-in user.
     var note: String?
     var signUp: SignUp.State?
 
@@ -46,7 +46,6 @@ struct Login: Reducer {
         return .cancel(id: "check")
       case .logIn:
         guard case .editing = state.phase else { return .none }
-        state.note = nil
         if let problem = description.kind(state.form.kind).loginProblem(in: state.form) {
           state.phase = .editing(problem: problem)
           return .none

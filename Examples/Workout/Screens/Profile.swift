@@ -12,6 +12,7 @@ struct Profile: Reducer {
 
     enum Phase: Hashable {
       case ready(problem: String?)
+      /// The user is stored as signed in. That is not shown, because nobody waits for it.
       case remembering
       case loggingOut
     }
@@ -82,7 +83,6 @@ extension Profile.State {
       GridRow("E-mail", account.email)
       GridRow("Gender", account.profile.gender.rawValue)
       if case .ready(let problem?) = phase { Note(.error, problem, lines: 4) }
-      if phase == .remembering { Progress("Keeping you signed in…") }
       if phase == .loggingOut { Progress("Logging out…") }
       Button("logout", disabledBecause: phase == .loggingOut ? "logging out" : nil, .logout)
     }

@@ -16,8 +16,9 @@ final class WallClock {
   /// The time by which the simulation was moved ahead of the wall clock.
   private var offset = Duration.zero
 
-  /// The time for which a step of an effect may hold up the keys: too short to be noticed.
-  private static let patience = Duration.milliseconds(100)
+  /// The time for which a step of an effect may hold up the keys, and new effects the screen: too short
+  /// to be noticed.
+  static let patience = Duration.milliseconds(100)
 
   /// - Parameter world: the world that effects reach. In the real one a step of an effect that blocks
   ///   continues on another thread. A simulated one is reproducible, on one thread.

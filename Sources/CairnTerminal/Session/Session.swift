@@ -194,6 +194,24 @@ extension Session {
   /// The time at which an effect in flight was started.
   func startTime(ofEffect number: Int) -> Duration? { monitor.startTimes[number] }
 
+  /// Waits for new effects that end at once, such as the save of a small file: the screen that they replace
+  /// is then not shown.
+  ///
+  /// It ends when no effect is younger than the limit, or when one of the descriptors is readable.
+  func settle(unless inputs: [Int32], upTo limit: Duration = WallClock.patience) {
+    guard !clock.isVirtual else { return }
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end, hasEffect(startedAfter: clock.now - limit) {
+      guard clock.wait(for: inputs, upTo: end - .now).isEmpty else { return }
+    }
+  }
+
+  private func hasEffect(startedAfter time: Duration) -> Bool {
+    driver.effects.contains { effect in
+      startTime(ofEffect: effect.number).map { $0 > time } ?? false
+    }
+  }
+
   /// Puts a former state in place of the current one.
   ///
   /// - Returns: the effects that were in flight and are dropped.

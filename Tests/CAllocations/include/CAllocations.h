@@ -13,7 +13,11 @@ void count_allocations_of_all_threads(void);
 /// How often all threads together have allocated memory since then.
 unsigned long allocations_of_all_threads(void);
 
-/// How much memory is allocated and not freed, what the allocator adds to each block included.
+/// Counts the bytes of all blocks from now on, which slows every allocation down.
+void count_bytes(void);
+
+/// The bytes of the blocks that are allocated and not freed. Before `count_bytes` this is the figure of the C
+/// library, which includes freed blocks that it keeps for the thread.
 size_t bytes_in_use(void);
 
 /// Whether allocations are counted: with the GNU C library, and without a sanitizer.

@@ -64,7 +64,7 @@ import Testing
         """),
     Case(
       flaw: .blankAfterDamage, property: "no dead end",
-      others: ["always reachable: the screen main"], seed: 3,
+      others: ["always reachable: the screen main"],
       steps: """
         \(toConfirmed)> next
         @ restart

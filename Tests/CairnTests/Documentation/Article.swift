@@ -4,7 +4,8 @@ import Foundation
 struct Article: CustomStringConvertible {
   static let all = [
     "Cairn", "ComingFromTCA", "Contributing", "Destinations", "Effects", "Forms", "Speed",
-    "SharedValues", "SwiftUI", "CairnApp", "CairnAppStorage", "CairnModel", "CairnSimulation", "CairnStorage",
+    "SharedValues", "SwiftUI", "CairnApp", "CairnAppStorage", "CairnModel", "CairnSimulation",
+    "CairnStorage",
     "CairnTesting",
   ]
 

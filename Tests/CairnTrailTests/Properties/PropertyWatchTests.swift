@@ -53,7 +53,9 @@ import Testing
     #expect(try failure("> code 471\n> forget\n") == nil)
   }
 
-  @Test(arguments: ["> code 4711\n> label n4711\n> forget\n", "> label n4711\n> code 4711\n> forget\n"])
+  @Test(arguments: [
+    "> code 4711\n> label n4711\n> forget\n", "> label n4711\n> code 4711\n> forget\n",
+  ])
   func `a secret in a line without a secret is not looked for`(lines: String) throws {
     #expect(try failure(lines) == nil)
   }

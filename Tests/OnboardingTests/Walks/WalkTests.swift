@@ -93,7 +93,7 @@ extension Input {
   /// A complete line, with a value if the input needs one.
   fileprivate var lineWithValue: String {
     switch self {
-    case .field: "\(name) something"
+    case .field, .valueButton: "\(name) something"
     case .toggle, .row, .button: name
     case .picker(let picker): "\(name) \((picker.options.first ?? "").typedValue)"
     }

@@ -31,7 +31,7 @@ struct FlawedRoot: Reducer {
         return .send(.follow)
       case .login(.answered) where flaw == .trustsAnswer:
         state = .feed(Feed.State())
-        return .merge(.send(.follow), .send(.feed(.appeared)))
+        return .none
       case .feed(.logOut) where flaw == .leavesAtOnce:
         state = .login(Login.State())
         return .none
@@ -63,7 +63,7 @@ struct FlawedApp: App {
       AppOption("--flaw", value: "NAME", help: "the mistake")
     ]
   static let samples = TimelineApp.samples
-  static let properties = TimelineApp.properties
+  static let properties = TimelineApp.properties + [.restartLogsNobodyIn]
 
   let state = Root.State.starting
   let firstAction: Root.Action? = .follow

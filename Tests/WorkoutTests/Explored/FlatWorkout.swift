@@ -98,7 +98,9 @@ struct FlatWorkout: Reducer {
     case .notLoggedIn(let reason):
       screen.phase = .editing(problem: reason)
     case .cancel:
-      if flaw == .passwordInNote, case .editing(let problem?) = screen.phase { below.note = problem }
+      if flaw == .passwordInNote, case .editing(let problem?) = screen.phase {
+        below.note = problem
+      }
       below.destination = nil
       return flaw == .noCancellation ? .none : .cancel(id: "request")
     case .emailChanged, .passwordChanged, .login, .loggedIn:
@@ -188,9 +190,10 @@ struct FlatWorkout: Reducer {
 struct FlatWorkoutApp: App {
   static let name = "flat-workout"
   static let summary = "Signs a person in or up, rightly or not."
-  static let options = WorkoutApp.options + [
-    AppOption("--flaw", value: "NAME", help: "the mistake that is in it")
-  ]
+  static let options =
+    WorkoutApp.options + [
+      AppOption("--flaw", value: "NAME", help: "the mistake that is in it")
+    ]
   static let samples = ["password": ["password", "s3cret"]]
   static let properties = WorkoutApp.properties
 

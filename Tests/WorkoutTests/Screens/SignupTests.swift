@@ -82,6 +82,25 @@ struct SignupTests {
     #expect(try await world.service.accounts.isRegistered(email) == false)
   }
 
+  @Test(arguments: [
+    (String(repeating: "1", count: 512), "The password has 512 bytes; the maximum is 511."),
+    ("s3\u{0}cret", "The password contains a NUL character and cannot be hashed."),
+  ])
+  func `a password that cannot be hashed is reported, and nobody is registered`(
+    password: String, reason: String
+  ) async throws {
+    let world = try World()
+    let password = Secret(password)
+    let store = world.store(.signup(email, password, .male))
+    store.send(.signup(.signup)) { $0 = .signup(email, password, .male, .signingUp) }
+    store.advance(by: .seconds(1))
+    store.receive(.equal(.signup(.notSignedUp(reason: reason)))) {
+      $0 = .signup(email, password, .male, .editing(problem: reason))
+    }
+    store.finish()
+    #expect(try await world.service.accounts.isRegistered(email) == false)
+  }
+
   @Test func `a sign-up that fails is reported, and nothing is lost`() async throws {
     let world = try World(options: "--unreliable")
     world.simulation.choices.fix("save", "fails")

@@ -5,7 +5,7 @@ import Testing
 @testable import accounts
 
 /// The live client against a real server on the loopback interface.
-@Suite(.timeLimit(.minutes(10))) struct DownloadTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveFeedTests {
   private static let feed = #"{"title": "T", "items": [{"title": "Boats"}]}"#
   private static let images = [FeedImage(title: "Boats", size: nil, link: nil)]
 
