@@ -19,6 +19,7 @@ import CairnTrail
 
   let state = Root.State.starting
   let firstAction: Root.Action? = .follow
+  let actionAfterRestore: Root.Action? = .follow
   private let makeClient: () -> TwitterClient
 
   init(_ launch: Launch) throws(UsageError) {

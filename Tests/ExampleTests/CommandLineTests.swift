@@ -22,19 +22,18 @@ import Testing
 
       Options:
         --help     print this help and exit
-        -h         the same as --help
         --version  print the version and exit
 
       counter COMMAND --help lists the options of a command.
-      Exit status: 0 success, 1 failure, 2 wrong usage, 3 a bound of a search, 130 interrupted.
+      Exit status: 0 success, 1 failure, 2 wrong usage, 3 bound met, 130 interrupted.
 
       """)
   }
 
-  @Test(arguments: [.counter, .onboarding] as [Program])
+  @Test(arguments: [.counter, .onboarding, .workout, .accounts, .dance, .timeline] as [Program])
   func `--help fits into a window of 24 lines`(program: Program) throws {
     let help = try folder.run(program, "--help").output
-    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count < 24)
   }
 
   @Test func `--help of a command lists all of its options, and no others`() throws {

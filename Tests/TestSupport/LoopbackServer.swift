@@ -17,7 +17,7 @@ public final class LoopbackServer: Sendable {
     case late(milliseconds: Int32, String)
     /// The bytes of a header at once, and then one byte of the body each time.
     case slowly(milliseconds: Int32, header: String, String)
-    /// A header, and 64 KiB of zeros each millisecond until so many bytes are sent or the client leaves.
+    /// A header and so many zeros; then the connection stays open until the client leaves.
     case zeros(header: String, Int)
     /// The connection is closed without a byte.
     case close
@@ -114,11 +114,12 @@ private struct Connection {
     case .zeros(let header, let count):
       var sent = send(header)
       let zeros = [UInt8](repeating: 0x30, count: 1 << 16)
-      while sent < count, !isLeft(within: 1) {
+      while sent < count, !isLeft(within: 0) {
         let written = send(zeros)
         sent += written
-        if written < zeros.count { break }
+        if written < zeros.count { return sent }
       }
+      _ = isLeft(within: -1)
       return sent
     case .close:
       return 0

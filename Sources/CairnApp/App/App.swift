@@ -80,6 +80,14 @@ public protocol App {
   /// The action that is sent after the start; `nil` for none.
   var firstAction: Root.Action? { get }
 
+  /// The action that is sent after `:undo`, `:redo` or `:goto` has restored a state; `nil` for none.
+  ///
+  ///     let actionAfterRestore: Root.Action? = .follow
+  ///
+  /// Restoring a state drops the effects in flight, background effects included. An app that observes
+  /// something for as long as it runs begins to observe it again with this action. A search does not send it.
+  var actionAfterRestore: Root.Action? { get }
+
   /// The live screens, from the root up; the last one is shown. Never empty.
   func screens(of state: Root.State) -> [Screen<Root.Action>]
 }
@@ -94,6 +102,7 @@ extension App {
   public static var canonicalState: (@Sendable (Root.State) -> Root.State)? { nil }
   public static func isSealed(_ state: Root.State) -> Bool { false }
   public var firstAction: Root.Action? { nil }
+  public var actionAfterRestore: Root.Action? { nil }
 }
 
 extension App {

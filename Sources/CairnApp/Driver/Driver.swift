@@ -61,6 +61,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
       return simulation.store(app.state) { reducer }
     }
     firstAction = app.firstAction
+    actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
     store = makeStore()
     start()
@@ -81,6 +82,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
       return store
     }
     firstAction = app.firstAction
+    actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
     store = makeStore()
     if let state { store.restore(state) } else { start() }
@@ -154,11 +156,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public var checkpoint: Checkpoint { Checkpoint(state: state, event: events?.count ?? 0) }
 
   /// Restores a state, and drops and returns the effects in flight, background effects included. Changes
-  /// that effects made outside (files, services) stay.
+  /// that effects made outside (files, services) stay. Then the app's ``App/actionAfterRestore`` is sent.
   public func restore(_ checkpoint: Checkpoint) -> [RunningEffect<Action>] {
     record(.restored(checkpoint.event))
     let dropped = store.running
     store.restore(checkpoint.state)
+    if let actionAfterRestore { send(actionAfterRestore) }
     return dropped
   }
 

@@ -74,9 +74,10 @@ struct ProgramOption {
     all.filter { $0.verbs.contains(verb) }.map(\.option)
   }
 
-  /// The options that the short help lists; `--help` of a command lists all that it takes.
+  /// The options that the short help lists, each under one name; `--help` of a command lists all that it
+  /// takes.
   static var common: [AppOption] {
-    all.filter { $0.verbs.count == Command.Verb.allCases.count }.map(\.option)
+    all.map(\.option).filter { ["--help", "--version"].contains($0.name) }
   }
 }
 
@@ -159,7 +160,7 @@ extension App {
       "\(name): \(summary)", "", "Commands:", rows(commands), "", "Options:",
       rows(described(options + ProgramOption.common)), "",
       "\(name) COMMAND --help lists the options of a command.",
-      "Exit status: 0 success, 1 failure, 2 wrong usage, 3 a bound of a search, 130 interrupted.",
+      "Exit status: 0 success, 1 failure, 2 wrong usage, 3 bound met, 130 interrupted.",
     ]
     return lines.joined(separator: "\n")
   }

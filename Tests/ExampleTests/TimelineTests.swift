@@ -1,0 +1,30 @@
+import Testing
+
+/// The timeline with a saved log-in in memory.
+@Suite(.timeLimit(.minutes(10))) struct TimelineRunTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private let logIn = ["username ada", "password lovelace", "login"]
+
+  /// The title of the last screen.
+  private func end(of lines: [String]) throws -> String? {
+    let run = try folder.run(
+      .timeline, ["--ephemeral", "--virtual-time"],
+      input: Array(lines.map { $0 + "\n" }.joined().utf8))
+    #expect(run.errors == "" && run.status == 0)
+    return run.output.split(separator: "\n").last { $0 == "Timeline" || $0 == "Log in" }
+      .map(String.init)
+  }
+
+  @Test func `a log-in shows the feed, and a logout the log-in`() throws {
+    #expect(try end(of: logIn) == "Timeline")
+    #expect(try end(of: logIn + ["logout"]) == "Log in")
+  }
+
+  @Test func `after an undone logout the present log-in counts`() throws {
+    #expect(try end(of: logIn + ["logout", ":undo"]) == "Log in")
+    #expect(try end(of: logIn + ["logout", ":undo"] + logIn) == "Timeline")
+  }
+}
