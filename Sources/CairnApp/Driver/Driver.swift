@@ -20,6 +20,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public let simulation: Simulation
   private let makeStore: () -> Store<State, Action>
   private let firstAction: Action?
+  private let actionAfterRestore: Action?
   private let makeScreens: (State) -> [Screen<Action>]
   private let events: DriverEvents<State, Action>?
   private var store: Store<State, Action>
