@@ -23,8 +23,13 @@ import Testing
     #expect(try end(of: logIn + ["logout"]) == "Log in")
   }
 
-  @Test func `after an undone logout the present log-in counts`() throws {
-    #expect(try end(of: logIn + ["logout", ":undo"]) == "Log in")
-    #expect(try end(of: logIn + ["logout", ":undo"] + logIn) == "Timeline")
+  @Test func `after an undone input the screen follows the log-in again`() throws {
+    #expect(try end(of: ["username grace", ":undo"] + logIn) == "Timeline")
+    #expect(try end(of: logIn + ["refresh", ":undo", "logout"]) == "Log in")
+  }
+
+  /// The client is still logged in.
+  @Test func `an undone log-in leads to the feed at once`() throws {
+    #expect(try end(of: logIn + [":undo"]) == "Timeline")
   }
 }
