@@ -8,7 +8,7 @@ extension DanceApp {
     "search": ["tango", ""],
     "email": ["ada@example.com"],
     "password": ["s3cret-pw!"],
-    "seek": ["-1", "150%"],
+    "seek": ["0", "150%"],
   ]
 
   /// Only the time since a reading matters, and that is in the sleep to the next tick. Problems are texts for
