@@ -54,7 +54,7 @@ extension AccountsApp {
       guard step == .input("save"), let dialog = before.dialog else { return true }
       return MobileNumber.accepts(dialog.mobile) || after.dialog != nil
     },
-    .step("go-signup ends a login that is under way") { before, step, after in
+    .step("go-signup ends a login in progress") { before, step, after in
       step != .input("go-signup") || before.isBusy
         || after.isSigningUp && after.login?.phase == .editing(problem: nil)
     },

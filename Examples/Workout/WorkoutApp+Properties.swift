@@ -17,7 +17,7 @@ extension WorkoutApp {
     .step("a late reply changes nothing") { before, step, after in
       !step.passesTime || before.isUnderWay || before == after
     },
-    .step("cancel returns to get-started at once, and nothing is under way") {
+    .step("cancel returns to get-started at once, and no request is in progress") {
       before, step, after in
       guard step == .input("cancel") else { return true }
       return after.getStarted?.destination == nil

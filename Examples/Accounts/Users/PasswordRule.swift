@@ -6,8 +6,8 @@ import CairnApp
 ///     PasswordRule.accepts("s3cret-pw!")  // true
 ///     PasswordRule.accepts("s3cretpw")    // false
 ///
-/// A special character is one that is neither a letter, a digit nor white space: `-`, `€` and `😀` are,
-/// `é`, `七` and `²` are not. Marks and invisible joiners belong to the character before them.
+/// A special character is no letter, no digit and no white space. Examples are `-`, `€` and `😀`, but not
+/// `é`, `七` and `²`. Marks and invisible joiners belong to the character before them.
 ///
 /// The password is not copied.
 enum PasswordRule {

@@ -76,7 +76,7 @@ struct FormsTests {
     store.finish()
   }
 
-  @Test func `while a log-in is under way, its form is refused`() {
+  @Test func `while a log-in is in progress, its form is refused`() {
     var state = logIn()
     state.top(.logIn) { $0.isBusy = true }
     let store = studio.store(state)
@@ -87,7 +87,7 @@ struct FormsTests {
     store.finish()
   }
 
-  @Test func `while a sign-up is under way, its form is refused`() {
+  @Test func `while a sign-up is in progress, its form is refused`() {
     var state = signUp(email: "bea@example.com")
     state.top(.signUp) { $0.isBusy = true }
     let store = studio.store(state)
@@ -98,7 +98,7 @@ struct FormsTests {
     store.finish()
   }
 
-  @Test func `close ends a log-in under way`() async {
+  @Test func `close ends a log-in in progress`() async {
     let studio = Studio(latency: .seconds(2))
     let store = studio.store(logIn())
     store.type("login") { $0.top(.logIn) { $0.isBusy = true } }

@@ -7,7 +7,7 @@ import CairnApp
 /// those of the app. No screen ends its effects when it closes: each is cancelled by its id.
 struct FlatWorkout: Reducer {
   enum Flaw: String, CaseIterable, Sendable {
-    /// `cancel` closes the screen and leaves the request under way.
+    /// `cancel` closes the screen and leaves the request in progress.
     case noCancellation = "no-cancellation"
     /// The user is remembered when the request is sent, not when the profile is shown.
     case rememberedTooEarly = "remembered-too-early"

@@ -56,7 +56,7 @@ struct LoginTests {
     store.finish()
   }
 
-  @Test func `while a log-in is under way, everything but cancel is refused`() throws {
+  @Test func `while a log-in is in progress, everything but cancel is refused`() throws {
     let store = try World().store(.login(email, "password"))
     store.send(.login(.login)) { $0 = .login(email, "password", .loggingIn) }
     store.send(.login(.login))

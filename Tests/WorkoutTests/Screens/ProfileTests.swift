@@ -46,7 +46,7 @@ struct ProfileTests {
     #expect(await world.rememberedEmail() == "registered@email.com")
   }
 
-  @Test func `a second logout is refused while one is under way`() throws {
+  @Test func `a second logout is refused while one is in progress`() throws {
     let store = try World(start: "signed-in", options: "--latency=1s").store(.profile(.registered))
     store.send(.signedIn(.logout)) { $0 = .profile(.registered, .loggingOut) }
     store.send(.signedIn(.logout))

@@ -57,7 +57,7 @@ struct SignupTests {
     store.finish()
   }
 
-  @Test func `while a sign-up is under way, everything but cancel is refused`() throws {
+  @Test func `while a sign-up is in progress, everything but cancel is refused`() throws {
     let store = try World().store(.signup(email, "s3cret", .male))
     store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .male, .signingUp) }
     store.send(.signup(.signup))
