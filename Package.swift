@@ -119,6 +119,9 @@ let package = Package(
       swiftSettings: checked),
     .target(name: "CFork", path: "Tests/CFork"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
+    .target(
+      name: "AppTestSupport", dependencies: ["CairnApp", "CairnTesting"],
+      path: "Tests/AppTestSupport", swiftSettings: checked),
     .executableTarget(
       name: "storage-crash",
       dependencies: ["CairnSimulation", "CairnStorage", "CFork", "TestSupport"],
@@ -144,7 +147,9 @@ let package = Package(
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "OnboardingTests",
-      dependencies: ["onboarding", "CairnTesting", "CairnExplorer", "TestSupport"],
+      dependencies: [
+        "onboarding", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport",
+      ],
       swiftSettings: checked),
     .executableTarget(
       name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
@@ -159,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "TestSupport",
+        "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "AppTestSupport",
+        "TestSupport",
       ],
       swiftSettings: checked),
     .executableTarget(
@@ -167,7 +173,7 @@ let package = Package(
       path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "DanceTests",
-      dependencies: ["dance", "CairnTesting", "CairnExplorer", "TestSupport"],
+      dependencies: ["dance", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport"],
       swiftSettings: checked),
     .executableTarget(
       name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],

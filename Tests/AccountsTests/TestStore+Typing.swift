@@ -1,3 +1,4 @@
+import AppTestSupport
 import Cairn
 import CairnApp
 import CairnSimulation
@@ -8,6 +9,8 @@ import Testing
 
 typealias AppStore = TestStore<Root.State, Root.Action>
 
+extension Root.State: ScreenedState {}
+
 extension TestStore<Root.State, Root.Action> {
   /// The app in a simulated world, in a state that is not that of its start.
   convenience init(
@@ -16,41 +19,6 @@ extension TestStore<Root.State, Root.Action> {
   ) throws {
     let app = try AccountsApp.simulated(start, options: options, in: simulation)
     self.init(state, simulation: simulation) { app.reducer }
-  }
-
-  /// The shown screen.
-  var screen: Screen<Root.Action> { state.screens.last ?? Screen("none", "None") {} }
-
-  /// Types a line that the screen accepts.
-  func type(
-    _ line: String, change: ((inout Root.State) -> Void)? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line number: UInt = #line, column: UInt = #column
-  ) {
-    let here = SourceLocation(
-      fileID: fileID.description, filePath: filePath.description, line: Int(number),
-      column: Int(column))
-    switch screen.parse(line) {
-    case .action(let action, name: _):
-      send(
-        action, change: change, fileID: fileID, filePath: filePath, line: number, column: column)
-    case .refused(let refusal):
-      Issue.record("\(refusal.message)", sourceLocation: here)
-    case .blank:
-      Issue.record("a blank line does nothing", sourceLocation: here)
-    }
-  }
-
-  /// Checks that the screen refuses a line with this message, and that the reducer refuses its action.
-  func refuse(
-    _ line: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    guard case .refused(let refusal) = screen.parse(line) else {
-      Issue.record("\"\(line)\" is accepted", sourceLocation: sourceLocation)
-      return
-    }
-    #expect(refusal.message == message, sourceLocation: sourceLocation)
-    if let action = refusal.wouldSend { send(action) }
   }
 }
 
@@ -66,7 +34,7 @@ extension AccountsApp {
 }
 
 extension Root.State {
-  var screens: [Screen<Root.Action>] {
+  public var screens: [Screen<Root.Action>] {
     switch self {
     case .starting: [Screen("starting", "Starting") {}]
     case .login(let state): state.screens(.app).map { $0.map { .login($0) } }

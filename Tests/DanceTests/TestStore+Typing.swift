@@ -1,3 +1,4 @@
+import AppTestSupport
 import Cairn
 import CairnApp
 import CairnAppStorage
@@ -7,6 +8,8 @@ import CairnTesting
 import Testing
 
 @testable import dance
+
+extension Root.State: ScreenedState {}
 
 /// The parts of a world for the tests: a clock, a file in memory with ada@example.com, and two classes.
 struct Studio {
@@ -65,55 +68,6 @@ struct Studio {
           accounts: accounts, clock: simulation.clock, time: simulation.clock.stopwatch(),
           rules: PlayerRules()), route: route)
     }
-  }
-}
-
-extension TestStore<Root.State, Root.Action> {
-  /// The shown screen.
-  var screen: Screen<Root.Action> { state.screens.last ?? Screen("none", "None") {} }
-
-  /// Types a line that the screen accepts.
-  func type(
-    _ line: String, change: ((inout Root.State) -> Void)? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line number: UInt = #line, column: UInt = #column
-  ) {
-    switch screen.parse(line) {
-    case .action(let action, name: _):
-      send(
-        action, change: change, fileID: fileID, filePath: filePath, line: number, column: column)
-    case .refused(let refusal):
-      Issue.record("\(refusal.message)", sourceLocation: .init(fileID, filePath, number, column))
-    case .blank:
-      Issue.record("a blank line", sourceLocation: .init(fileID, filePath, number, column))
-    }
-  }
-
-  /// Types a line that the screen refuses with this message, and sends its action nevertheless. The
-  /// action must change nothing, and the test fails if it starts an effect.
-  func refuse(
-    _ line: String, _ message: String,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line number: UInt = #line, column: UInt = #column
-  ) {
-    let here = SourceLocation(fileID, filePath, number, column)
-    guard case .refused(let refusal) = screen.parse(line) else {
-      Issue.record("\"\(line)\" is accepted", sourceLocation: here)
-      return
-    }
-    #expect(refusal.message == message, sourceLocation: here)
-    guard let action = refusal.wouldSend else { return }
-    send(action, fileID: fileID, filePath: filePath, line: number, column: column)
-  }
-}
-
-extension SourceLocation {
-  fileprivate init(
-    _ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt
-  ) {
-    self.init(
-      fileID: fileID.description, filePath: filePath.description, line: Int(line),
-      column: Int(column))
   }
 }
 
