@@ -272,18 +272,14 @@ extension TemporaryFolder {
 private final class ImmediateClock: Clock {
   typealias Instant = ContinuousClock.Instant
 
+  private let start = ContinuousClock.now
   private let total = Mutex(Duration.zero)
 
   var slept: Duration { total.withLock { $0 } }
-  var now: Instant { ContinuousClock.now }
+  var now: Instant { start.advanced(by: slept) }
   var minimumResolution: Duration { .zero }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    let time = now.duration(to: deadline)
-    total.withLock { $0 += time }
-  }
-
-  func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
-    total.withLock { $0 += duration }
+    total.withLock { $0 = max($0, start.duration(to: deadline)) }
   }
 }
