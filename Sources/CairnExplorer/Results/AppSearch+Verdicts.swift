@@ -32,6 +32,8 @@ extension AppSearch {
         return refuted(property, by: AppFinding(index: index, edges: edges))
       case .everyInputHasEffect:
         return refuted(property, by: unhandled)
+      case .settles:
+        return refuted(property, by: endless)
       }
     }
   }
@@ -85,6 +87,16 @@ extension AppSearch {
     guard limit == nil, let (index, line) = map.graph.firstUnhandled else { return nil }
     let remark = "# This input has no effect in any state; disable it."
     return AppFinding(index: index, lines: [remark, "! \(line)"])
+  }
+}
+
+extension AppSearch {
+  /// A node from which effects never end, and the steps that repeat.
+  private var endless: AppFinding? {
+    guard let (index, edges) = map.firstEndless else { return nil }
+    let remark = "# If no input comes, these effects never end."
+    let end = edges.isEmpty ? "@ idle" : "? effects 0"
+    return AppFinding(index: index, edges: edges, lines: [remark, end])
   }
 }
 
