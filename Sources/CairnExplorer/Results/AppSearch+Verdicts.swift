@@ -1,6 +1,7 @@
 import CairnApp
 import CairnModel
 import CairnSimulation
+import CairnTrail
 
 extension AppSearch {
   @usableFromInline
@@ -143,17 +144,14 @@ extension AppSearch {
     let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
     let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
     let isFromStart = model.origin == nil
-    let seed = decisions.isEmpty || !isFromStart ? nil : Seed.reproducing(decisions)
-    var lines = model.setting.heading(seed: seed)
+    var lines = model.setting.heading(
+      choices: isFromStart ? decisions.map { DrawnChoice($0) } : [])
     lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
     if !isFromStart {
       lines.append("# It starts in the state where the search started, not at a start of the app.")
     }
-    if !decisions.isEmpty, seed == nil {
-      lines.append(
-        isFromStart
-          ? "# No seed was found for these decisions:" : "# The decisions were:")
-      lines += decisions.map { "# \($0)" }
+    if !decisions.isEmpty, !isFromStart {
+      lines += ["# The decisions were:"] + decisions.map { "# \($0)" }
     }
     lines += map.timedSteps(from: start, along: edges).map(\.text) + finding.lines
     return lines.map { $0 + "\n" }.joined()

@@ -124,7 +124,7 @@ struct AppSetting<A: App> {
   }
 
   /// The first lines of a trail with these settings.
-  func heading(seed: UInt64?) -> [String] {
-    TrailSettings.heading(of: A.self, start: start, seed: seed, options: options)
+  func heading(choices: [DrawnChoice]) -> [String] {
+    TrailSettings.heading(of: A.self, start: start, choices: choices, options: options)
   }
 }

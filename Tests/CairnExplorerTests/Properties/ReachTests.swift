@@ -43,7 +43,7 @@ import Testing
     #expect(
       exploration["no dead end"]?.trail == """
         % app inbox
-        % seed 0
+        % choices 4/4
         # This does not hold: no dead end
         > fetch
         # Dead end: no input changes the state, and the effects in flight never end.
