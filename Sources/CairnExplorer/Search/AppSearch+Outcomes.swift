@@ -53,9 +53,13 @@ extension AppSearch {
     let steps = whole.timedSteps
     var outcomes: [AppOutcome<State>] = []
     // Prefixes of decisions still to be tried. Behind a prefix, the first option is chosen.
-    var scripts: [[Int]] = [[]]
+    var scripts: [[Decision]] = [[]]
     while limit == nil, let script = scripts.popLast() {
-      let choices = prefix.choices + script
+      if let willStep = model.willStep, !willStep() {
+        crash(in: step, deciding: script, waking: wakes, at: index)
+        break
+      }
+      let choices = prefix.choices + script.map(\.index)
       let run = try AppRun(model.setting, from: prefix.start, choices: choices)
       if step != nil { steps.dropLast().forEach(run.take) }
       let before = run.inFlight(&reductions)
@@ -66,10 +70,11 @@ extension AppSearch {
         steps.suffix(1).forEach(run.take)
       }
       let decisions = Array(run.decisions.dropFirst(prefix.choices.count))
-      let indices = decisions.map(\.index)
       for position in decisions.indices.dropFirst(script.count) {
-        let options = decisions[position].choice.options.indices.dropFirst()
-        scripts += options.reversed().map { indices[..<position] + [$0] }
+        let choice = decisions[position].choice
+        scripts += choice.options.indices.dropFirst().reversed().map {
+          decisions[..<position] + [Decision(choice: choice, index: $0)]
+        }
       }
       let after = run.inFlight(&reductions)
       let sleepers = step == nil ? [] : before.sleepers
@@ -86,6 +91,18 @@ extension AppSearch {
       limit = reachedLimit
     }
     return outcomes
+  }
+
+  /// Records the step that crashed. Behind the decisions, the first option was chosen.
+  private mutating func crash(
+    in step: AppStep?, deciding decisions: [Decision], waking wakes: [Int], at index: Int?
+  ) {
+    guard let index, let step else { return end(at: AppFinding(index: 0)) }
+    let nondeterminism = Nondeterminism(decisions: decisions, timing: Timing(wakes: wakes))
+    let edge = AppGraph.Edge(
+      target: UInt32(index), step: map.graph.steps.number(of: step),
+      nondeterminism: map.nondeterminism.number(of: nondeterminism), startedEffects: false)
+    end(at: AppFinding(index: index, edges: [edge]))
   }
 
   private mutating func outcome(
