@@ -34,6 +34,7 @@ let package = Package(
     .executable(name: "timeline", targets: ["timeline"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
+    .executable(name: "new-app", targets: ["new-app"]),
   ],
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
@@ -59,6 +60,8 @@ let package = Package(
             reason: "It writes CasePaths.swift in the folder of each target.")
         ]),
       dependencies: ["CairnCasePaths"], path: "Sources/CairnCasePathsPlugin"),
+    .executableTarget(
+      name: "new-app", path: "Sources/NewApp", exclude: ["Template"], swiftSettings: strict),
     .target(name: "CTerminal"),
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
