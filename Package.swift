@@ -192,7 +192,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
-        "benchmarks", "fuzz", "saver", "TerminalEmulator", "TestSupport",
+        "benchmarks", "fuzz", "new-app", "saver", "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],
