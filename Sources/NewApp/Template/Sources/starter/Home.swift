@@ -80,9 +80,6 @@ extension Home.State {
         Button("retry", .load)
       }
     }
-    return [home]
-      + path.ids.compactMap { id in
-        path[id: id]?.screen.map { .path(.element(id: id, action: $0)) }
-      }
+    return [home] + .screens(of: path, .path) { $0.screen }
   }
 }
