@@ -66,8 +66,7 @@ let package = Package(
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
       swiftSettings: strict),
-    .target(
-      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+    .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "CairnStorage",
       dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
