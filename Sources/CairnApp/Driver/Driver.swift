@@ -68,7 +68,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     start()
   }
 
-  /// Continues from a state, without effects in flight, or starts the app if `state` is `nil`.
+  /// Continues from a state, without effects in flight. Without a state, ``start()`` starts the app.
   ///
   /// - Parameter inspector: receives every event of the store, with the state after it.
   package init<A: App>(
@@ -86,7 +86,14 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
     store = makeStore()
-    if let state { store.restore(state) } else { start() }
+    if let state { store.restore(state) }
+  }
+
+  /// The queued actions of effects: the numbers of the effects, in order; `nil` for another sender.
+  package var queuedSenders: [Int?] {
+    store.queueEntries.map { entry in
+      if case .effect(_, let number) = entry.origin { number } else { nil }
+    }
   }
 
   /// The numbers of the actions whose throttled effects wait for their interval to end.
@@ -186,7 +193,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   private func record(_ event: DriverEvent<Action>) { events?.record(event, in: state) }
 
-  private func start() {
+  /// Sends the first action and runs ready effects.
+  package func start() {
     events?.nextSource = .start
     if let firstAction { store.send(firstAction) }
     events?.nextSource = .effect

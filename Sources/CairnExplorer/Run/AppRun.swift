@@ -16,7 +16,8 @@ final class AppRun<A: App> {
 
   /// - Parameter start: `nil` for the start of the app.
   init(
-    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: [Int]
+    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: [Int],
+    _ reductions: ReductionInterner<State, Action>
   ) throws(UsageError) {
     simulation = Simulation(exploring: ScriptedChoices(choices))
     app = try setting.launch(in: simulation)
@@ -24,9 +25,13 @@ final class AppRun<A: App> {
       simulation.memory.restore(start.memory)
       simulation.move(to: simulation.clock.now.advanced(by: start.time))
     }
-    log = EffectLog(start?.state ?? app.state) { [app] in app.screens(of: $0).map(\.id) }
+    log = EffectLog(start?.state ?? app.state, reductions) { [app] in app.screens(of: $0).map(\.id) }
     driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
+    log.partsRun = { [simulation] in simulation.partsRun(ofEffect: $0) }
   }
+
+  /// Starts the app.
+  func start() { driver.start() }
 
   /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
@@ -63,10 +68,8 @@ final class AppRun<A: App> {
     let sleepers: [Asleep]
   }
 
-  /// The effects in flight. `reductions` numbers states and actions.
-  func inFlight(
-    _ reductions: inout ReductionInterner<State, Action>
-  ) -> InFlight {
+  /// The effects in flight.
+  var inFlight: InFlight {
     var inFlight = InFlightKey()
     var asleep: [Asleep] = []
     func count(_ effect: EffectIdentity?) -> SleeperCount {
@@ -80,19 +83,93 @@ final class AppRun<A: App> {
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
-      inFlight.effects.append(
-        EffectKey(
-          reduction: reductions.key(of: origin.reduction.state, origin.reduction.action),
-          position: effect.indexPath,
-          isBackground: effect.isBackground, history: simulation.history(of: identity),
-          sleepers: count(identity)))
+      inFlight.effects.append(key(of: identity, origin, count(identity)))
       inFlight.screens.append(effect.isBackground ? [] : origin.screens)
     }
-    inFlight.throttled = driver.throttledActions.compactMap { number in
-      log.reductions[number].map { reductions.key(of: $0.state, $0.action) }
-    }
+    inFlight.throttled = driver.throttledActions.compactMap(log.key)
     inFlight.sleepers = count(nil)
     return InFlight(key: inFlight, sleepers: asleep)
+  }
+
+  private func key(
+    of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
+  ) -> EffectKey {
+    EffectKey(
+      reduction: origin.key, position: origin.position, isBackground: origin.isBackground,
+      history: simulation.history(of: effect), sleepers: sleepers)
+  }
+
+  // MARK: The order of work
+
+  /// Lets `orders` decide the order of the work of the following step.
+  ///
+  /// - Parameters:
+  ///   - asleep: the sleepers before the step.
+  ///   - issues: the number of runtime issues so far.
+  func follow(
+    _ orders: OrderSearch<State>, asleep: [Asleep] = [], issues: @escaping () -> Int
+  ) {
+    let numbers = Set(asleep.map(\.number))
+    let (decided, started) = (decisions.count, startedEffects)
+    func surroundings() -> OrderSearch<State>.Surroundings {
+      OrderSearch.Surroundings(
+        queued: driver.queuedSenders.count, issues: issues(), decisions: decisions.count)
+    }
+    simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
+      let before = surroundings()
+      return orders.select(
+        choice, at: before.decisions - decided, before, tasks.map { $0.flatMap(soleTask) }
+      ) {
+        var situation = situation(choice, asleep: numbers)
+        situation?.hasStartedEffects = startedEffects > started
+        situation?.issues = before.issues
+        return situation
+      }
+    } didRun: { [unowned self] interacted in
+      orders.end(surroundings(), interacted: interacted, cancellations: log.cancellations) {
+        number in driver.allEffects.contains { $0.number == number }
+      }
+    }
+  }
+
+  /// Whether the scheduler has stopped the run.
+  var isStopped: Bool { simulation.isStopped }
+
+  /// The effect of a task that was not cancelled and has no other task.
+  private func soleTask(_ task: ReadyTask) -> (number: Int, key: EffectKey)? {
+    guard task.isOnly, log.cancelled[task.effect.number] == nil,
+      let origin = log.origins[task.effect.number],
+      driver.allEffects.contains(where: { $0.number == task.effect.number })
+    else { return nil }
+    return (task.effect.number, key(of: task.effect, origin, SleeperCount()))
+  }
+
+  /// The situation; `nil` if work is under way whose continuation is not known.
+  private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation<State>? {
+    let (ready, sleepers) = (simulation.readyEffects, simulation.allSleepers)
+    guard simulation.storeCount == 1, !ready.contains(nil), sleepers.allSatisfy({ $0.effect != nil })
+    else { return nil }
+    var situation = Situation(
+      state: driver.state, memory: memory, time: time, options: choice.options.count,
+      canWait: choice.options.contains(.later))
+    var keys: [Int: Situation<State>.Effect] = [:]
+    for effect in driver.allEffects.map(driver.identity) + ready.compactMap(\.self) {
+      guard keys[effect.number] == nil else { continue }
+      guard let origin = log.origins[effect.number] else { return nil }
+      let own = sleepers.filter { $0.effect == effect }
+      keys[effect.number] = Situation.Effect(
+        key: key(of: effect, origin, SleeperCount()), cancelledAfter: log.cancelled[effect.number],
+        sleepers: own.map { sleeper in
+          Situation.Sleeper(
+            number: asleep.contains(sleeper.number) ? sleeper.number : nil,
+            remaining: sleeper.remaining)
+        })
+    }
+    situation.effects = driver.allEffects.map { keys[$0.number] }
+    situation.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
+    situation.queue = driver.queuedSenders.map { number in number.flatMap { keys[$0] } }
+    situation.throttled = driver.throttledActions.map(log.key)
+    return situation
   }
 }
 

@@ -72,7 +72,7 @@ struct InFlightKey: Hashable {
 
 /// Numbers the states and actions of reductions that returned effects.
 @usableFromInline
-struct ReductionInterner<State: Hashable, Action> {
+final class ReductionInterner<State: Hashable, Action> {
   private var states: [State: Int] = [:]
   /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]
@@ -86,18 +86,18 @@ struct ReductionInterner<State: Hashable, Action> {
     self.canonicalState = canonicalState
   }
 
-  mutating func key(of state: State, _ action: Action) -> ReductionKey {
+  func key(of state: State, _ action: Action) -> ReductionKey {
     ReductionKey(
       state: number(of: canonicalState?(state) ?? state), action: number(of: action))
   }
 
-  private mutating func number(of state: State) -> Int {
+  private func number(of state: State) -> Int {
     if let number = states[state] { return number }
     defer { states[state] = states.count }
     return states.count
   }
 
-  private mutating func number(of action: Action) -> Int {
+  private func number(of action: Action) -> Int {
     let text = dumpedOnOneLine(action)
     let known = actions[text]?.first { difference(from: $0.action, to: action) == nil }
     if let known { return known.number }
@@ -108,36 +108,63 @@ struct ReductionInterner<State: Hashable, Action> {
 }
 
 /// Records the reduction that returned each effect.
-final class EffectLog<State, Action: Sendable> {
+final class EffectLog<State: Hashable, Action: Sendable> {
   /// A reduction that may have returned effects.
   struct Reduction {
     let state: State
     let action: Action
+    /// Its key, once it was asked for.
+    var key: ReductionKey?
   }
 
   struct Origin {
-    let reduction: Reduction
+    let key: ReductionKey
+    /// The position among the effects that the reduction returned.
+    let position: [Int]
+    let isBackground: Bool
     /// The ids of the screens, from the root up, before the reduction; empty if no input caused it.
     let screens: [String]
   }
 
   private(set) var origins: [Int: Origin] = [:]
-  private(set) var reductions: [Int: Reduction] = [:]
+  /// The cancelled effects, and how many parts of each had run.
+  private(set) var cancelled: [Int: Int] = [:]
+  /// The number of events that cancelled effects or dropped their actions.
+  private(set) var cancellations = 0
+  private var reductions: [Int: Reduction] = [:]
+  private let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.
   var isInput = false
   private let screens: (State) -> [String]
   /// The state after the last recorded event.
   private var state: State
 
+  /// The number of parts of an effect that have run.
+  var partsRun: (Int) -> Int = { _ in 0 }
+
   /// - Parameter screens: the ids of the screens of a state, from the root up.
-  init(_ state: State, screens: @escaping (State) -> [String]) {
+  init(
+    _ state: State, _ interner: ReductionInterner<State, Action>,
+    screens: @escaping (State) -> [String]
+  ) {
     self.state = state
+    self.interner = interner
     self.screens = screens
+  }
+
+  /// The key of a reduction, by the number of its action; `nil` if it did not happen in this run.
+  func key(of number: Int) -> ReductionKey? {
+    guard let reduction = reductions[number] else { return nil }
+    if let key = reduction.key { return key }
+    let key = interner.key(of: reduction.state, reduction.action)
+    reductions[number]?.key = key
+    return key
   }
 
   /// Clears the log: the app starts again.
   func restart(in state: State) {
     origins = [:]
+    cancelled = [:]
     reductions = [:]
     isInput = false
     self.state = state
@@ -148,10 +175,15 @@ final class EffectLog<State, Action: Sendable> {
       reductions[step.number] = Reduction(state: self.state, action: step.action)
     }
     for effect in event.changes.started {
-      guard let reduction = reductions[effect.actionNumber] else { continue }
+      guard let key = key(of: effect.actionNumber), let before = reductions[effect.actionNumber]
+      else { continue }
       origins[effect.number] = Origin(
-        reduction: reduction, screens: isInput ? screens(reduction.state) : [])
+        key: key, position: effect.indexPath, isBackground: effect.isBackground,
+        screens: isInput ? screens(before.state) : [])
     }
+    let changes = event.changes
+    if !changes.cancelled.isEmpty || !changes.dropped.isEmpty { cancellations += 1 }
+    for number in changes.cancelled { cancelled[number] = partsRun(number) }
     self.state = state
   }
 }
