@@ -24,8 +24,8 @@ public struct AppModel<A: App> {
   public var restarts = false
   /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
   public var sendsDisabledActions = false
-  /// Whether orders that cannot matter are tried too, to check that they do not.
-  package var triesAllOrders = false
+  /// The orders that are left out because they cannot matter. Tests turn the reductions off.
+  package var reductions = OrderReductions()
   /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?
 

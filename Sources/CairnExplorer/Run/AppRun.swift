@@ -25,7 +25,8 @@ final class AppRun<A: App> {
       simulation.memory.restore(start.memory)
       simulation.move(to: simulation.clock.now.advanced(by: start.time))
     }
-    log = EffectLog(start?.state ?? app.state, reductions) { [app] in app.screens(of: $0).map(\.id) }
+    log = EffectLog(start?.state ?? app.state, reductions) { [app] in app.screens(of: $0).map(\.id)
+    }
     driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
     log.partsRun = { [simulation] in simulation.partsRun(ofEffect: $0) }
   }
@@ -147,7 +148,8 @@ final class AppRun<A: App> {
   /// The situation; `nil` if work is under way whose continuation is not known.
   private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation<State>? {
     let (ready, sleepers) = (simulation.readyEffects, simulation.allSleepers)
-    guard simulation.storeCount == 1, !ready.contains(nil), sleepers.allSatisfy({ $0.effect != nil })
+    guard simulation.storeCount == 1, !ready.contains(nil),
+      sleepers.allSatisfy({ $0.effect != nil })
     else { return nil }
     var situation = Situation(
       state: driver.state, memory: memory, time: time, options: choice.options.count,

@@ -28,8 +28,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   }
 
   private let parts: EffectParts
-  /// Whether all orders are tried, because a run has cancelled an effect.
-  private var triesAllOrders: Bool
+  private var reductions: OrderReductions
   /// The situations that were reached in this step.
   private var visited: Set<Situation<State>> = []
   /// Decisions still to be tried. Behind them, ``option(of:_:)`` selects.
@@ -39,19 +38,21 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   private var script: [Int] = []
   /// The decisions for a part that commutes with all others.
   private var settled: Set<Int> = []
+  /// For decisions between tasks: the options that differ from those before them.
+  private var distinct: [Int: [Int]] = [:]
   private var part: (effect: (number: Int, key: EffectKey), before: Surroundings, decision: Int?)?
   private var cancellations: Int?
   private var hasCancelled = false
 
-  init(_ parts: EffectParts, triesAllOrders: Bool) {
+  init(_ parts: EffectParts, _ reductions: OrderReductions) {
     self.parts = parts
-    self.triesAllOrders = triesAllOrders
+    self.reductions = reductions
   }
 
   /// The decisions of the next run; `nil` at the end.
   func next() -> [Int]? {
     guard let next = scripts.popLast() else { return nil }
-    (script, settled, part, cancellations, hasCancelled) = (next, [], nil, nil, false)
+    (script, settled, distinct, part, cancellations, hasCancelled) = (next, [], [:], nil, nil, false)
     return next
   }
 
@@ -70,10 +71,19 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
     if isChoice, position < script.count {
       index = script[position]
     } else if isChoice {
-      if let situation = situation(), !visited.insert(situation).inserted { return .stop }
-      if !triesAllOrders, let first = settledOption(of: choice, tasks) {
+      if reductions.visitsSituationsOnce, let situation = situation(),
+        !visited.insert(situation).inserted
+      {
+        return .stop
+      }
+      if reductions.skipsCommutingOrders, let first = settledOption(of: choice, tasks) {
         index = first
         settled.insert(position)
+      } else if reductions.visitsSituationsOnce, choice.question == .next {
+        distinct[position] = choice.options.indices.filter { option in
+          guard option < tasks.count, let task = tasks[option] else { return true }
+          return !tasks[..<option].contains { $0?.key == task.key }
+        }
       }
     }
     part = nil
@@ -118,23 +128,33 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
       && after.decisions == decided
     let commutes = isUnchanged && !interacted && !cancels && isRunning(part.effect.number)
     parts.commutes[part.effect.key] = commutes
-    if commutes, !triesAllOrders, let decision = part.decision { settled.insert(decision) }
+    if commutes, reductions.skipsCommutingOrders, let decision = part.decision {
+      settled.insert(decision)
+    }
   }
 
   /// Ends a run: adds the other options of its decisions in the step. Begins again and returns `false` if
   /// all orders have to be tried after all.
   func endRun(_ decisions: [Decision]) -> Bool {
-    guard triesAllOrders || !hasCancelled else {
-      (triesAllOrders, visited, scripts) = (true, [], [[]])
+    guard !(reductions.skipsCommutingOrders && hasCancelled) else {
+      reductions.skipsCommutingOrders = false
+      (visited, scripts) = ([], [[]])
       return false
     }
     let indices = decisions.map(\.index)
     for position in decisions.indices.dropFirst(script.count) where !settled.contains(position) {
-      let options = decisions[position].choice.options.indices.filter { $0 != indices[position] }
+      let all = distinct[position] ?? Array(decisions[position].choice.options.indices)
+      let options = all.filter { $0 != indices[position] }
       scripts += options.reversed().map { indices[..<position] + [$0] }
     }
     return true
   }
+}
+
+/// The reductions of ``OrderSearch``.
+package struct OrderReductions: Sendable {
+  package var visitsSituationsOnce = true
+  package var skipsCommutingOrders = true
 }
 
 /// The parts of effects whose interactions are known.

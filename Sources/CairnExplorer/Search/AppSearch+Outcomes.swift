@@ -53,8 +53,10 @@ extension AppSearch {
     var whole = prefix
     whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
     let steps = whole.timedSteps
-    let orders = OrderSearch<State>(parts, triesAllOrders: model.triesAllOrders)
+    let orders = OrderSearch<State>(parts, model.reductions)
     var outcomes: [AppOutcome<State>] = []
+    // Whether a run to the node has started effects.
+    var nodes: [SearchNode<State>: Bool] = [:]
     while limit == nil, let script = orders.next() {
       let run = try AppRun(
         model.setting, from: prefix.start, choices: prefix.choices + script, reductions)
@@ -75,7 +77,7 @@ extension AppSearch {
       }
       let decisions = Array(run.decisions.dropFirst(prefix.choices.count))
       guard orders.endRun(decisions) else {
-        outcomes = []
+        (outcomes, nodes) = ([], [:])
         continue
       }
       if run.isStopped { continue }
@@ -85,11 +87,15 @@ extension AppSearch {
         decisions: decisions, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
       var reached = prefix
       reached.take(step, nondeterminism)
-      outcomes.append(
-        AppOutcome(
-          node: node(of: run, after, in: reached.schedule.zone),
-          nondeterminism: nondeterminism, startedEffects: run.startedEffects > startedEffects,
-          issue: issues.takeAll().first, time: run.time))
+      let outcome = AppOutcome(
+        node: node(of: run, after, in: reached.schedule.zone),
+        nondeterminism: nondeterminism, startedEffects: run.startedEffects > startedEffects,
+        issue: issues.takeAll().first, time: run.time)
+      let known = nodes[outcome.node]
+      if outcome.issue != nil || known == nil || known == false && outcome.startedEffects {
+        nodes[outcome.node] = known == true || outcome.startedEffects
+        outcomes.append(outcome)
+      }
       // One step can have more outcomes than time allows.
       limit = reachedLimit
     }
