@@ -73,6 +73,11 @@ extension Store {
 
   @inlinable package var running: [RunningEffect<Action>] { machine.running }
 
+  /// Whether something starts when this effect ends.
+  @inlinable package func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
+    machine.isAwaited(effect)
+  }
+
   /// The actions, by number, whose throttled effects wait for the end of a window.
   @inlinable package var throttledActions: [Int] {
     machine.throttles.windows.compactMap { $0.latest?.context.metadata.actionNumber }

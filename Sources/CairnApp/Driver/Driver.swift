@@ -96,6 +96,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     }
   }
 
+  /// Whether something starts when this effect ends.
+  package func isAwaited(_ effect: RunningEffect<Action>) -> Bool { store.isAwaited(effect) }
+
   /// The numbers of the actions whose throttled effects wait for their interval to end.
   package var throttledActions: [Int] { store.throttledActions }
 

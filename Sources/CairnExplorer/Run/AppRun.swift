@@ -114,12 +114,14 @@ final class AppRun<A: App> {
     let (decided, started) = (decisions.count, startedEffects)
     func surroundings() -> OrderSearch<State>.Surroundings {
       OrderSearch.Surroundings(
-        queued: driver.queuedSenders.count, issues: issues(), decisions: decisions.count)
+        queued: driver.queuedSenders.count, issues: issues(), orderedEvents: log.orderedEvents)
     }
     simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
       let before = surroundings()
+      let isKnown = simulation.storeCount == 1
       return orders.select(
-        choice, at: before.decisions - decided, before, tasks.map { $0.flatMap(soleTask) }
+        choice, at: decisions.count - decided, before,
+        isKnown ? tasks.map { $0.flatMap(soleTask) } : nil
       ) {
         var situation = situation(choice, asleep: numbers)
         situation?.hasStartedEffects = startedEffects > started
@@ -127,8 +129,8 @@ final class AppRun<A: App> {
         return situation
       }
     } didRun: { [unowned self] interacted in
-      orders.end(surroundings(), interacted: interacted, cancellations: log.cancellations) {
-        number in driver.allEffects.contains { $0.number == number }
+      orders.end(surroundings(), interacted: interacted) { effect in
+        !effect.isAwaited || driver.allEffects.contains { $0.number == effect.number }
       }
     }
   }
@@ -137,12 +139,14 @@ final class AppRun<A: App> {
   var isStopped: Bool { simulation.isStopped }
 
   /// The effect of a task that was not cancelled and has no other task.
-  private func soleTask(_ task: ReadyTask) -> (number: Int, key: EffectKey)? {
-    guard task.isOnly, log.cancelled[task.effect.number] == nil,
-      let origin = log.origins[task.effect.number],
-      driver.allEffects.contains(where: { $0.number == task.effect.number })
+  private func soleTask(_ task: ReadyTask) -> OrderSearch<State>.Task? {
+    let number = task.effect.number
+    guard task.isOnly, log.cancelled[number] == nil, let origin = log.origins[number],
+      let effect = driver.allEffects.first(where: { $0.number == number })
     else { return nil }
-    return (task.effect.number, key(of: task.effect, origin, SleeperCount()))
+    return OrderSearch.Task(
+      number: number, key: key(of: task.effect, origin, SleeperCount()),
+      isAwaited: driver.isAwaited(effect))
   }
 
   /// The situation; `nil` if work is under way whose continuation is not known.

@@ -129,8 +129,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private(set) var origins: [Int: Origin] = [:]
   /// The cancelled effects, and how many parts of each had run.
   private(set) var cancelled: [Int: Int] = [:]
-  /// The number of events that cancelled effects or dropped their actions.
-  private(set) var cancellations = 0
+  /// The number of events whose place among other parts of the work matters: cancellations and follow-ups.
+  private(set) var orderedEvents = 0
   private var reductions: [Int: Reduction] = [:]
   private let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.
@@ -182,8 +182,15 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         screens: isInput ? screens(before.state) : [])
     }
     let changes = event.changes
-    if !changes.cancelled.isEmpty || !changes.dropped.isEmpty { cancellations += 1 }
+    if changes.cancels || event.step?.isFollowUp == true { orderedEvents += 1 }
     for number in changes.cancelled { cancelled[number] = partsRun(number) }
     self.state = state
+  }
+}
+
+extension Step {
+  /// Whether the action was sent by a reduction, and not by a part of an effect.
+  fileprivate var isFollowUp: Bool {
+    if case .effect(_, number: nil) = origin { true } else { false }
   }
 }

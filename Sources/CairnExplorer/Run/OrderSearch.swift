@@ -7,31 +7,51 @@ import CairnSimulation
 /// Two reductions of the number of orders, both of which keep every outcome:
 ///
 /// - **Situations are visited once.** Between two parts of the work the run is in a situation: the state,
-///   the memory, the effects with their histories, their sleepers, and the ready work in order. What follows
-///   depends on the situation alone. A run that reaches a known situation stops.
-/// - **Parts that commute are not reordered.** A part of an effect that sends nothing, uses neither memory nor
-///   choices, resumes no other effect and does not end its effect commutes with all parts of other effects,
-///   except a cancellation of its own effect. It runs first, and no other order is tried: it is a persistent
-///   set of one transition (Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*,
-///   1996). Once a run has cancelled an effect, all orders of the step are tried.
+///   the memory, the effects with their histories, their sleepers, and the ready work in order. The rest of
+///   the step depends on the situation alone. A run that reaches a known situation stops.
+/// - **Parts that commute with all others run first**, and no other order is tried. Each is a persistent set
+///   of one transition (Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*,
+///   1996). There are three:
+///   - a part of an effect with a single task that sends nothing, uses neither memory nor choices, resumes
+///     no other effect, and whose end starts nothing. It is a function of the effect and its history, so
+///     that its first run tells for all others;
+///   - the reduction of the queued actions: an action that another effect sends meanwhile is reduced
+///     behind them in any case;
+///   - waking a sleeper of the current instant.
 ///
-/// A part is a function of the effect and its history. Whether it commutes is therefore known from its first
-/// run, or from that of an equal effect in another step.
+///   Cancellations, follow-ups and reducers that use memory do not commute. The first of them in a step
+///   begins the search of the step again, with all orders.
 final class OrderSearch<State: Hashable & SendableMetatype> {
-  /// What a part of the work can change, before and after it.
+  /// A task of an effect that has no other task.
+  struct Task {
+    let number: Int
+    let key: EffectKey
+    /// Whether something starts when the effect ends.
+    let isAwaited: Bool
+  }
+
+  /// The quantities that a part of the work can change, apart from the state.
   struct Surroundings: Equatable {
     /// The number of queued actions.
     let queued: Int
-    /// The numbers of runtime issues and of decisions so far.
+    /// The number of runtime issues.
     let issues: Int
-    let decisions: Int
+    /// The number of cancellations and follow-ups.
+    let orderedEvents: Int
+  }
+
+  /// The part of the work that runs now.
+  private enum Part {
+    case none
+    case reduction
+    case task(Task, Surroundings, decision: Int?)
   }
 
   private let parts: EffectParts
   private var reductions: OrderReductions
   /// The situations that were reached in this step.
   private var visited: Set<Situation<State>> = []
-  /// Decisions still to be tried. Behind them, ``option(of:_:)`` selects.
+  /// Decisions still to be tried.
   private var scripts: [[Int]] = [[]]
 
   // Of the current run.
@@ -40,9 +60,9 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   private var settled: Set<Int> = []
   /// For decisions between tasks: the options that differ from those before them.
   private var distinct: [Int: [Int]] = [:]
-  private var part: (effect: (number: Int, key: EffectKey), before: Surroundings, decision: Int?)?
-  private var cancellations: Int?
-  private var hasCancelled = false
+  private var part = Part.none
+  private var orderedEvents: Int?
+  private var dependsOnOrder = false
 
   init(_ parts: EffectParts, _ reductions: OrderReductions) {
     self.parts = parts
@@ -52,7 +72,8 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   /// The decisions of the next run; `nil` at the end.
   func next() -> [Int]? {
     guard let next = scripts.popLast() else { return nil }
-    (script, settled, distinct, part, cancellations, hasCancelled) = (next, [], [:], nil, nil, false)
+    (script, settled, distinct) = (next, [], [:])
+    (part, orderedEvents, dependsOnOrder) = (.none, nil, false)
     return next
   }
 
@@ -60,83 +81,83 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   ///
   /// - Parameters:
   ///   - position: the number of decisions of this step so far.
-  ///   - tasks: for each of the first options, the effect whose only task it continues.
+  ///   - tasks: the first options, `nil` for one that is not a single task; `nil` if nothing is known.
   ///   - situation: `nil` if it is not known.
   func select(
-    _ choice: ChoicePoint, at position: Int, _ before: Surroundings,
-    _ tasks: [(number: Int, key: EffectKey)?], _ situation: () -> Situation<State>?
+    _ choice: ChoicePoint, at position: Int, _ before: Surroundings, _ tasks: [Task?]?,
+    _ situation: () -> Situation<State>?
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
-    var index = 0
-    if isChoice, position < script.count {
-      index = script[position]
-    } else if isChoice {
+    let isGiven = isChoice && position < script.count
+    var index = isGiven ? script[position] : 0
+    if isChoice, !isGiven {
       if reductions.visitsSituationsOnce, let situation = situation(),
         !visited.insert(situation).inserted
       {
         return .stop
       }
-      if reductions.skipsCommutingOrders, let first = settledOption(of: choice, tasks) {
-        index = first
-        settled.insert(position)
-      } else if reductions.visitsSituationsOnce, choice.question == .next {
-        distinct[position] = choice.options.indices.filter { option in
-          guard option < tasks.count, let task = tasks[option] else { return true }
-          return !tasks[..<option].contains { $0?.key == task.key }
+      if let tasks {
+        if reductions.skipsCommutingOrders, let first = commutingOption(of: choice, tasks) {
+          index = first
+          settled.insert(position)
+        } else if reductions.visitsSituationsOnce, choice.question == .next {
+          distinct[position] = choice.options.indices.filter { option in
+            guard option < tasks.count, let task = tasks[option] else { return true }
+            return !tasks[..<option].contains { $0?.key == task.key }
+          }
         }
       }
     }
-    part = nil
-    if choice.question == .next, index < tasks.count, let effect = tasks[index] {
-      part = (effect, before, isChoice ? position : nil)
+    part = .none
+    if choice.question == .next {
+      if choice.options[index] == .reduction {
+        part = .reduction
+      } else if let tasks, let task = tasks[index] {
+        part = .task(task, before, decision: isChoice ? position : nil)
+      }
     }
-    return isChoice && position < script.count ? .source : .option(index)
+    return isGiven ? .source : .option(index)
   }
 
   /// An option that commutes with all others; `nil` if none is known.
-  private func settledOption(
-    of choice: ChoicePoint, _ tasks: [(number: Int, key: EffectKey)?]
-  ) -> Int? {
+  private func commutingOption(of choice: ChoicePoint, _ tasks: [Task?]) -> Int? {
     switch choice.question {
     case .next:
-      return tasks.firstIndex { $0.map { parts.commutes[$0.key] == true } ?? false }
+      choice.options.firstIndex(of: .reduction)
+        ?? tasks.firstIndex { $0.map { parts.commutes[$0.key] == true } ?? false }
     case .wake:
-      // All sleepers of an instant wake before the work continues, which any of them can do first.
-      return choice.options.contains(.work) ? nil : choice.options.first == .later ? 1 : 0
+      choice.options.contains(.work) ? nil : choice.options.first == .later ? 1 : 0
     case .answer:
-      return nil
+      nil
     }
   }
 
   /// Ends a part of the work, and learns whether it commutes with all others.
   ///
   /// - Parameters:
-  ///   - interacted: whether it used memory or choices, or resumed a task of another effect.
-  ///   - cancellations: the number of cancellations of the run.
-  func end(
-    _ after: Surroundings, interacted: Bool, cancellations: Int, isRunning: (Int) -> Bool
-  ) {
+  ///   - interacted: whether it used memory or choices, or resumed another effect.
+  ///   - endsAlone: whether the effect goes on, or its end starts nothing.
+  func end(_ after: Surroundings, interacted: Bool, endsAlone: (Task) -> Bool) {
     // The step itself, before its first part, may cancel effects.
-    let cancels = self.cancellations.map { cancellations > $0 } ?? false
-    self.cancellations = cancellations
-    hasCancelled = hasCancelled || cancels
-    guard let part else { return }
-    self.part = nil
-    let decided = part.before.decisions + (part.decision == nil ? 0 : 1)
-    let isUnchanged =
-      after.queued == part.before.queued && after.issues == part.before.issues
-      && after.decisions == decided
-    let commutes = isUnchanged && !interacted && !cancels && isRunning(part.effect.number)
-    parts.commutes[part.effect.key] = commutes
-    if commutes, reductions.skipsCommutingOrders, let decision = part.decision {
-      settled.insert(decision)
+    if let before = orderedEvents, after.orderedEvents > before { dependsOnOrder = true }
+    orderedEvents = after.orderedEvents
+    switch part {
+    case .none:
+      break
+    case .reduction:
+      if interacted { dependsOnOrder = true }
+    case .task(let task, let before, let decision):
+      let commutes = !interacted && after == before && endsAlone(task)
+      parts.commutes[task.key] = commutes
+      if commutes, reductions.skipsCommutingOrders, let decision { settled.insert(decision) }
     }
+    part = .none
   }
 
   /// Ends a run: adds the other options of its decisions in the step. Begins again and returns `false` if
   /// all orders have to be tried after all.
   func endRun(_ decisions: [Decision]) -> Bool {
-    guard !(reductions.skipsCommutingOrders && hasCancelled) else {
+    guard !(reductions.skipsCommutingOrders && dependsOnOrder) else {
       reductions.skipsCommutingOrders = false
       (visited, scripts) = ([], [[]])
       return false

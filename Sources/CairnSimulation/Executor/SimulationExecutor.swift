@@ -20,7 +20,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var driver = Caller.current
     /// The thread that drives the simulation now, and the effect whose job runs.
     var running: (thread: Int, lane: EffectLane?)?
-    /// Whether the part of an effect that ran last has used memory or choices, or resumed another task.
+    /// Whether the last part of the work has used memory or choices, or resumed another effect.
     var hasInteracted = false
     /// Called once, when a job is held.
     var onArrival: (@Sendable () -> Void)?
@@ -79,10 +79,10 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   func note(_ event: @autoclosure () -> AnyID) {
     guard records != nil else { return }
     let thread = Caller.currentThread
-    let lane = jobs.withLock { jobs in
-      let lane = jobs.running?.thread == thread ? jobs.running?.lane : nil
-      if lane != nil { jobs.hasInteracted = true }
-      return lane
+    let lane = jobs.withLock { jobs -> EffectLane? in
+      guard let running = jobs.running, running.thread == thread else { return nil }
+      jobs.hasInteracted = true
+      return running.lane
     }
     lane?.record?.history.withLock { $0.seen.append(event()) }
   }

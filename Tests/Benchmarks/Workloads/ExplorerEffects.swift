@@ -8,7 +8,7 @@ extension Quantity {
   static var explorerEffects: [Quantity] {
     [
       Quantity(
-        name: "explorer-equal-requests", unit: "steps of four equal requests", exact: 4
+        name: "explorer-equal-requests", unit: "steps of four equal requests", exact: 2
       ) { _ in
         Double(explored(RequestsApp<Equal>.self).transitions)
       },

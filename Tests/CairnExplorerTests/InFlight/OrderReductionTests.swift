@@ -23,7 +23,7 @@ import Testing
     let exploration = try model.explore(checking: [])
     // Before and after each reply, and with all replies waiting at the same instant.
     #expect(exploration.states == 3)
-    #expect(exploration.transitions == 3)
+    #expect(exploration.transitions == 2)
     model.reductions.skipsCommutingOrders = false
     #expect(try model.explore(checking: []).states == 3)
   }
@@ -49,21 +49,29 @@ import Testing
     #expect(found.isProved, "\(found)")
   }
 
-  @Test(arguments: 0..<60)
+  /// Seeds of apps whose orders without reductions are few enough for a test.
+  private static let seeds = [
+    2, 4, 8, 22, 23, 24, 25, 27, 36, 38, 41, 56, 58, 59, 64, 76, 78, 98, 128, 134, 152, 161, 163,
+    175, 177, 183, 187, 194, 201, 205, 211, 213, 222, 223, 234, 249, 271, 275, 277, 281, 285, 291,
+    293, 297, 298, 305, 306, 309, 315, 317, 319, 320, 321, 333, 369, 370, 371, 374, 375, 386, 394,
+  ]
+
+  @Test(arguments: seeds)
   func `a random app has the same states and verdicts with and without reductions`(
     seed: Int
   ) throws {
-    var all = AppModel<Scramble>(options: ["--seed=\(seed)"])
-    all.reductions = OrderReductions(visitsSituationsOnce: false, skipsCommutingOrders: false)
-    let bounds = Bounds(states: 4_000, time: .seconds(20))
-    let expected = try all.explore(checking: Scramble.reachable, within: bounds)
-    guard expected.limit == nil else { return }
+    var model = AppModel<Scramble>(options: ["--seed=\(seed)"])
+    model.reductions = OrderReductions(visitsSituationsOnce: false, skipsCommutingOrders: false)
+    let expected = try model.explore(checking: Scramble.reachable)
     for (visitsOnce, skips) in [(true, true), (true, false), (false, true)] {
-      var model = all
       model.reductions = OrderReductions(
         visitsSituationsOnce: visitsOnce, skipsCommutingOrders: skips)
-      let found = try model.explore(checking: Scramble.reachable, within: bounds)
-      #expect(found.states == expected.states, "seed \(seed)")
+      let found = try model.explore(checking: Scramble.reachable)
+      // The turns of several tasks of one effect are part of a state, also where they cannot matter.
+      #expect(
+        Scramble.hasChildren(seed)
+          ? found.states <= expected.states : found.states == expected.states,
+        "seed \(seed): \(found.states) instead of \(expected.states)")
       for (verdict, other) in zip(found.verdicts, expected.verdicts) {
         #expect(verdict.result == other.result, "seed \(seed): \(verdict) instead of \(other)")
         #expect(length(verdict.trail) == length(other.trail), "seed \(seed): \(verdict.property)")

@@ -50,11 +50,7 @@ struct Scramble: App {
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) throws(UsageError) {
-    var random = SplitMix64(seed: UInt64(launch.options["--seed"] ?? "") ?? 0)
-    let plans = (0..<2).map { _ in Self.plan(3, &random) }
-    let replies = (0..<3).map { _ in
-      Int.random(in: 0..<4, using: &random) > 0 ? nil : Self.plan(1, &random)
-    }
+    let (plans, replies) = Self.plans(UInt64(launch.options["--seed"] ?? "") ?? 0)
     let world = World(
       clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()))
     reducer = Reduce { state, action in
@@ -144,6 +140,19 @@ struct Scramble: App {
       }
     }
   }
+
+  /// The effects of the buttons and of the replies.
+  private static func plans(_ seed: UInt64) -> (buttons: [Plan], replies: [Plan?]) {
+    var random = SplitMix64(seed: seed)
+    let buttons = (0..<2).map { _ in plan(2, &random) }
+    let replies = (0..<3).map { _ in
+      Int.random(in: 0..<4, using: &random) > 0 ? nil : plan(1, &random)
+    }
+    return (buttons, replies)
+  }
+
+  /// Whether an effect has several tasks.
+  static func hasChildren(_ seed: Int) -> Bool { "\(plans(UInt64(seed)))".contains("children") }
 
   private static func plan(_ depth: Int, _ random: inout SplitMix64) -> Plan {
     guard depth > 0 else { return .run((0..<2).map { _ in deed(1, &random) }) }
