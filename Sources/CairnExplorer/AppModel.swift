@@ -28,6 +28,8 @@ public struct AppModel<A: App> {
   @usableFromInline package var willStep: (() -> Bool)?
   /// The crash.
   package var crash: String?
+  /// The orders that are left out because they cannot matter. Tests turn the reductions off.
+  package var reductions = OrderReductions()
   /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?
 

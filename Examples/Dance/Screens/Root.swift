@@ -143,9 +143,6 @@ extension Root.State {
 
   /// The live screens, from the root up.
   var screens: [Screen<Root.Action>] {
-    [classes.screen.map { .classes($0) }]
-      + path.ids.flatMap { id in
-        path[id: id]?.screens.map { $0.map { .path(.element(id: id, action: $0)) } } ?? []
-      }
+    [classes.screen.map { .classes($0) }] + .screens(of: path, .path) { $0.screens }
   }
 }

@@ -86,10 +86,7 @@ extension Onboarding.State {
       if let note { Note(.warning, note, lines: 7) }
       Button("next", .next)
     }
-    return [welcome]
-      + path.ids.compactMap { id in
-        path[id: id]?.screen.map { .path(.element(id: id, action: $0)) }
-      }
+    return [welcome] + .screens(of: path, .path) { $0.screen }
   }
 }
 

@@ -1,3 +1,5 @@
+import Cairn
+
 /// A screen as a value: its content and its inputs.
 ///
 ///     Screen("credentials", "Credentials", step: 3, of: 7) {
@@ -182,5 +184,35 @@ extension Screen {
       if case .bar = element { false } else { true }
     }
     return Screen(unchecked: id, title, step: step, others)
+  }
+}
+
+extension Array {
+  /// The screens of a stack, from the bottom to the top. Each action gets the id of its screen.
+  ///
+  ///     func screens(of state: Root.State) -> [Screen<Root.Action>] {
+  ///       [home(state)] + .screens(of: state.path, .path) { $0.screen }
+  ///     }
+  ///
+  /// The case path is that of `forEach(\.path, .path)`. O(n) in the elements of all screens.
+  @inlinable
+  public static func screens<State, Child, Action>(
+    of path: StackState<State>, _ action: CasePath<Action, StackAction<Child>>,
+    _ screen: (State) -> Screen<Child>
+  ) -> Self where Element == Screen<Action> {
+    screens(of: path, action) { [screen($0)] }
+  }
+
+  /// The screens of a stack of features with several screens each, such as a form and a dialog above it.
+  ///
+  ///     [home(state)] + .screens(of: state.path, .path) { $0.screens }
+  @inlinable
+  public static func screens<State, Child, Action>(
+    of path: StackState<State>, _ action: CasePath<Action, StackAction<Child>>,
+    _ screens: (State) -> [Screen<Child>]
+  ) -> Self where Element == Screen<Action> {
+    zip(path.ids, path).flatMap { id, state in
+      screens(state).map { $0.map { action.embed(.element(id: id, action: $0)) } }
+    }
   }
 }

@@ -36,10 +36,10 @@ struct DiaryApp: App {
 
   func screens(of state: Diary.State) -> [Screen<Diary.Action>] {
     [diary(state)]
-      + state.pages.ids.map { id in
+      + .screens(of: state.pages, .pages) { page in
         Screen("page", "Page") {
-          Text(state.pages[id: id]?.text ?? "")
-          Button("back", .pages(.element(id: id, action: .back)))
+          Text(page.text)
+          Button("back", .back)
         }
       }
   }

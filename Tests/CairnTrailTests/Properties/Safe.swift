@@ -90,8 +90,8 @@ struct SafeApp: App {
         Button("next", .next)
       }
     ]
-      + state.pages.ids.map { id in
-        Screen("page", "Page") { Button("back", .pages(.element(id: id, action: .back))) }
+      + .screens(of: state.pages, .pages) { _ in
+        Screen("page", "Page") { Button("back", .back) }
       }
   }
 }
