@@ -19,6 +19,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   package enum Rule: Sendable {
     case always(@Sendable (State) -> Bool)
+    case everyReduction(@Sendable (State) -> Bool)
     case reachable(@Sendable (State) -> Bool)
     case reachableScreen(String)
     case alwaysReachable(screen: String)
@@ -31,6 +32,17 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     case refusedMeansUnchanged
     case noRuntimeIssue
     case step(@Sendable (State, AppStep, State) -> Bool)
+
+    /// The condition that every state must meet between two steps; `nil` for another kind of property.
+    package var condition: (@Sendable (State) -> Bool)? {
+      switch self {
+      case .always(let holds), .everyReduction(let holds): holds
+      case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .backUndoes, .noSecret,
+        .noLeakedEffect, .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue,
+        .step:
+        nil
+      }
+    }
   }
 
   private init(_ name: String, _ rule: Rule) {
@@ -40,14 +52,32 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// The condition is true in every state.
+  /// The condition is true in every state between two steps.
+  ///
+  /// These are the states in which a person can act: the step, its follow-ups and everything that is then
+  /// ready have been reduced. In between, such as after an action and before the action that its effect
+  /// sends at once, the condition may be false. Observers of a store can see those states;
+  /// ``everyReduction(_:_:)`` checks them too.
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {
     AppProperty("always \(name)", .always(holds))
   }
 
-  /// The condition is false in every state.
+  /// The condition is true after every reduction: also between an action and its follow-ups, and between
+  /// two replies of one instant.
+  ///
+  ///     .everyReduction("the total is the sum") { $0.total == $0.items.reduce(0) { $0 + $1.price } }
+  ///
+  /// The initial state, before the first action, is checked if the search or the trail starts there
+  /// without an action.
+  public static func everyReduction(
+    _ name: String, _ holds: @escaping @Sendable (State) -> Bool
+  ) -> AppProperty {
+    AppProperty("after every reduction: \(name)", .everyReduction(holds))
+  }
+
+  /// The condition is false in every state between two steps; see ``always(_:_:)``.
   public static func never(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {

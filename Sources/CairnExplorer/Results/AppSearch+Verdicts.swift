@@ -17,7 +17,8 @@ extension AppSearch {
     zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
       let (property, finding) = asked
       switch property.rule {
-      case .always, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged, .noRuntimeIssue:
+      case .always, .everyReduction, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged,
+        .noRuntimeIssue:
         return refuted(property, by: finding)
       case .step:
         return refuted(property, by: finding, or: vacuityOfSteps)

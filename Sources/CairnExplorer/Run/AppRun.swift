@@ -34,6 +34,14 @@ final class AppRun<A: App> {
   /// Starts the app.
   func start() { driver.start() }
 
+  /// The properties that states after reductions have violated.
+  var violated: [Int] = []
+
+  /// - Parameter check: the properties that a state after a reduction violates.
+  func checkReductions(_ check: ((State) -> [Int])?) {
+    log.check = check.map { check in { [unowned self] in violated += check($0) } }
+  }
+
   /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
     switch step {

@@ -168,6 +168,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// The state after the last recorded event.
   private var state: State
 
+  /// Receives the state after each reduction.
+  var check: ((State) -> Void)?
   /// The number of parts of an effect that have run.
   var partsRun: (Int) -> Int = { _ in 0 }
 
@@ -220,6 +222,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   func record(_ event: StoreEvent<Action>, _ state: State) {
+    if event.step != nil { check?(state) }
     if let step = event.step {
       reductions[step.number] = Reduction(state: self.state, action: step.action)
     }

@@ -11,6 +11,8 @@ struct AppFindings<State> {
   /// Steps after which no secret may remain, checked when all secure fields are known.
   @usableFromInline var suspects = NumberedValues<Suspect>()
   @usableFromInline var suspectSteps: [AppFinding] = []
+  /// Conditions on the states after each reduction.
+  @usableFromInline var reductions: [(property: Int, holds: @Sendable (State) -> Bool)] = []
   @usableFromInline var leaks: [Int] = []
   @usableFromInline var issues: [Int] = []
   @usableFromInline var refusals: [Int] = []
@@ -21,6 +23,7 @@ struct AppFindings<State> {
     decided = Findings(count: properties.count)
     for (index, property) in properties.enumerated() {
       switch property.rule {
+      case .everyReduction(let holds): reductions.append((index, holds))
       case .always(let holds): decided.states.append((index, { !holds($0) }))
       case .reachable(let holds): decided.states.append((index, holds))
       case .noDeadEnd(unless: let isEnd): decided.ends.append((index, { !isEnd($0) }))
@@ -93,6 +96,12 @@ struct AppFindings<State> {
     for property in issues { record(property, finding) }
   }
 
+  /// The properties that the state after a reduction violates.
+  @usableFromInline
+  func violated(by state: State) -> [Int] {
+    reductions.filter { !$0.holds(state) }.map(\.property)
+  }
+
   /// Records a line that the screen refuses, but not the reducer.
   @usableFromInline
   mutating func visit(notRefused step: AppStep, at index: Int) {
@@ -105,6 +114,7 @@ struct AppFindings<State> {
   mutating func record(_ property: Int, _ finding: AppFinding) {
     decided.record(property, finding)
     secrets.removeAll { $0.property == property }
+    reductions.removeAll { $0.property == property }
     leaks.removeAll { $0 == property }
     issues.removeAll { $0 == property }
     refusals.removeAll { $0 == property }

@@ -25,6 +25,7 @@ extension AppSearch {
   mutating func judge(_ edge: AppGraph.Edge, to outcome: AppOutcome<State>, from index: Int) {
     let finding = AppFinding(index: index, edges: [edge])
     if let issue = outcome.issue { findings.visit(issue, at: finding) }
+    for property in outcome.violated { findings.record(property, finding) }
     let (before, after) = (map.space.states[index].state, outcome.node.state)
     if !findings.decided.steps.isEmpty {
       findings.decided.visit(before, map.graph.steps[edge.step], after, finding)

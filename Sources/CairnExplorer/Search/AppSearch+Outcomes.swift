@@ -64,6 +64,8 @@ extension AppSearch {
       }
       let choices = prefix.choices + script.map(\.index)
       let run = try AppRun(model.setting, from: prefix.start, choices: choices, reductions)
+      run.checkReductions(
+        findings.reductions.isEmpty ? nil : { [findings] in findings.violated(by: $0) })
       if step == nil {
         run.follow(orders) { [issues] in issues.count }
         if prefix.start == nil { run.start() }
@@ -76,6 +78,7 @@ extension AppSearch {
       let startedEffects = run.startedEffects
       if step != nil {
         _ = issues.takeAll()
+        run.violated = []
         run.follow(orders, asleep: before.sleepers) { [issues] in issues.count }
         steps.suffix(1).forEach(run.take)
       }
@@ -95,9 +98,12 @@ extension AppSearch {
       outcome.nondeterminism = nondeterminism
       outcome.startedEffects = run.startedEffects > startedEffects
       outcome.issue = issues.takeAll().first
+      outcome.violated = Array(Set(run.violated)).sorted()
       _ = map.identify(&outcome)
       let known = nodes[outcome.node]
-      if outcome.issue != nil || known == nil || known == false && outcome.startedEffects {
+      if outcome.issue != nil || !outcome.violated.isEmpty || known == nil
+        || known == false && outcome.startedEffects
+      {
         nodes[outcome.node] = known == true || outcome.startedEffects
         outcomes.append(outcome)
       }
@@ -169,6 +175,8 @@ struct AppOutcome<State: Hashable & SendableMetatype> {
   @usableFromInline var nondeterminism: Nondeterminism?
   @usableFromInline var startedEffects = false
   @usableFromInline var issue: RuntimeIssue?
+  /// The properties that a state after a reduction has violated.
+  @usableFromInline var violated: [Int] = []
   /// The memory of stand-ins, if it contains stack generations.
   @usableFromInline var ownMemory: OwnMemory?
   /// The stack generations that determine how effects in flight continue.

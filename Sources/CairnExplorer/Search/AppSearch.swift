@@ -48,6 +48,7 @@ struct AppSearch<A: App> {
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)
     lines = TypedLines(AppSamples(model.samples))
+    if !findings.reductions.isEmpty { quiet.passed = [] }
   }
 
   @inlinable
@@ -132,12 +133,16 @@ struct AppSearch<A: App> {
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
       guard begins(sample.step, at: index) else { return false }
+      quiet.passed?.removeAll(keepingCapacity: true)
       if node.isIdle, let next = try? quiet.state(after: action, in: node.state),
         issues.isEmpty
       {
-        let outcome = AppOutcome(
+        var outcome = AppOutcome(
           node: SearchNode(state: next, memory: node.memory, inFlight: 0),
           ownMemory: map.ownMemories[index])
+        if !findings.reductions.isEmpty {
+          outcome.violated = ((quiet.passed ?? []) + [next]).flatMap(findings.violated)
+        }
         guard follow(sample.step, to: outcome, from: index) else { return false }
       } else {
         for outcome in try outcomes(of: map.graph.steps[sample.step], at: index) {
@@ -178,7 +183,9 @@ struct AppSearch<A: App> {
       if outcome.time != .zero, outcome.node.isIdle { map.times[target] = outcome.time }
       if let memory = outcome.ownMemory { map.ownMemories[target] = memory }
     }
-    if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil {
+    if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil
+      || !outcome.violated.isEmpty
+    {
       judge(edge, to: outcome, from: index)
     }
     return true
@@ -198,5 +205,6 @@ struct AppSearch<A: App> {
         nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
         startedEffects: outcome.startedEffects))
     if let issue = outcome.issue { findings.visit(issue, at: AppFinding(index: index)) }
+    for property in outcome.violated { findings.record(property, AppFinding(index: index)) }
   }
 }

@@ -19,6 +19,10 @@ package struct QuietSteps<State, Action: Sendable> {
   /// The stepping core of every store, for actions with follow-ups.
   @usableFromInline package var machine: Machine<State, Action>
 
+  /// The states after the reductions of the last action and its follow-ups, without the last state; `nil` if
+  /// they are not kept. An action without an effect does not change them.
+  @usableFromInline package var passed: [State]?
+
   @usableFromInline package static var followUpLimit: Int { 100_000 }
 
   @inlinable
@@ -41,11 +45,13 @@ package struct QuietSteps<State, Action: Sendable> {
   {
     _ = machine.restore(before)
     machine.enqueue(action)
+    passed?.removeAll(keepingCapacity: true)
     for _ in 0...Self.followUpLimit {
       guard let step = machine.step() else { return machine.state }
       if let effect = step.changes.started.first { throw .asynchronous(effect) }
       if case .undelivered(let missing) = step.outcome { throw .undelivered(step.action, missing) }
       if step.changes.dismissedRoot { throw .dismissedRoot(step.action) }
+      passed?.append(machine.state)
     }
     throw .endlessFollowUps(action, limit: Self.followUpLimit)
   }

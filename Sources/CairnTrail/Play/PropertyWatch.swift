@@ -15,11 +15,13 @@ struct PropertyWatch<A: App> {
   /// The other lines with a value.
   private var lines: Set<String> = []
   private let looksForSecrets: Bool
+  /// The first property that a reduction of the present line has violated.
+  private let violated = ViolatedProperty()
 
   init() {
     properties = A.properties.filter { property in
       switch property.rule {
-      case .always, .step, .backUndoes, .noSecret: true
+      case .always, .everyReduction, .step, .backUndoes, .noSecret: true
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
         .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         false
@@ -39,6 +41,20 @@ struct PropertyWatch<A: App> {
     let depth: Int
   }
 
+  /// Checks the reductions of the line that comes now.
+  func follow(_ driver: Driver<A.Root>) {
+    let conditions = properties.compactMap { property in
+      if case .everyReduction(let holds) = property.rule { (property.name, holds) } else { nil }
+    }
+    guard !conditions.isEmpty else { return }
+    violated.name = nil
+    driver.inspector = { [violated, unowned driver] event in
+      guard violated.name == nil, event.step != nil else { return }
+      let state = driver.state
+      violated.name = conditions.first { !$0.1(state) }?.0
+    }
+  }
+
   /// `nil` if no property must be checked.
   func snapshot(of driver: Driver<A.Root>) -> Snapshot? {
     guard !properties.isEmpty else { return nil }
@@ -48,7 +64,7 @@ struct PropertyWatch<A: App> {
   /// The message for a property that is violated at the start.
   func problem(atStartOf driver: Driver<A.Root>) -> String? {
     for property in properties {
-      if case .always(let holds) = property.rule, !holds(driver.state) {
+      if let holds = property.rule.condition, !holds(driver.state) {
         return message(for: property)
       }
     }
@@ -83,6 +99,8 @@ struct PropertyWatch<A: App> {
       switch property.rule {
       case .always(let holds):
         if !holds(after) { return message(for: property) }
+      case .everyReduction(let holds):
+        if violated.name == property.name || !holds(after) { return message(for: property) }
       case .step(let holds):
         if !holds(before.state, step, after) { return message(for: property) }
       case .backUndoes(let next, let back):
@@ -109,4 +127,8 @@ struct PropertyWatch<A: App> {
   private func message(for property: AppProperty<State>) -> String {
     "\(A.name) violates a property: \(property)"
   }
+}
+
+private final class ViolatedProperty {
+  var name: String?
 }

@@ -139,6 +139,7 @@ public struct TrailPlayer<A: App> {
     let screen = line.needsScreen ? driver.screen : nil
     let step = line.step.appStep
     let before = step == nil ? nil : watch.snapshot(of: driver)
+    if step != nil { watch.follow(driver) }
     var problem = run(line.step, at: position, on: screen)
     if problem == nil, let before, let step {
       problem = watch.problem(from: before, by: step, in: driver)

@@ -1,0 +1,219 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import Foundation
+import Synchronization
+import Testing
+
+/// The assumptions of a verdict that the page on the explorer lists: what a search does not try.
+@Suite struct AssumptionTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/CairnExplorer/CairnExplorer.docc/CairnExplorer.md")
+
+  @Test func `every assumption names a test that exists`() throws {
+    let page = try String(contentsOf: Self.page.standardizedFileURL, encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "\n## A verdict assumes\n").last)
+    let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.dropFirst()
+    #expect(rows.count >= 14)
+    var sources = ""
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    for case let file as URL in FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: nil) ?? .init() where file.pathExtension == "swift"
+    {
+      sources += try String(contentsOf: file, encoding: .utf8)
+    }
+    for row in rows {
+      let name = try #require(row.split(separator: "|").last).split(separator: "`")
+      let test = try #require(name.dropFirst().first, "\(row)")
+      #expect(sources.contains("func `\(test)`"), "\(row)")
+    }
+  }
+
+  /// A counter, with the ways in which an app can escape a search.
+  private struct Escape: App {
+    struct State: Hashable {
+      var text = ""
+      var count = 0
+      var hidden = Hidden(0)
+    }
+
+    /// A number that equality ignores.
+    struct Hidden: Hashable {
+      var number: Int
+
+      init(_ number: Int) { self.number = number }
+
+      static func == (left: Self, right: Self) -> Bool { true }
+      func hash(into hasher: inout Hasher) {}
+    }
+
+    enum Action: Sendable {
+      case type(String)
+      case count
+      case answered(Int)
+      case unsent
+    }
+
+    static let name = "escape"
+    static let summary = "Escapes."
+    static let starts = ["plain", "answer", "hidden", "canonical", "parallel", "detached"]
+    static let samples = ["text": ["a", "b"]]
+    static let canonicalState: (@Sendable (State) -> State)? = { state in
+      var state = state
+      if state.count >= 100 { state.count = 100 }
+      return state
+    }
+
+    let state: State
+    let reducer: Reduce<State, Action>
+    let start: String
+
+    init(_ launch: Launch) {
+      guard case .simulated(let start) = launch.world else { preconditionFailure() }
+      self.start = start
+      let choices = launch.choices
+      state = State(count: start == "canonical" ? 100 : 0)
+      reducer = Reduce { state, action in
+        switch action {
+        case .type(let text): state.text = text
+        case .unsent: state.count = -1
+        case .answered(let number): state.count = number
+        case .count:
+          switch start {
+          case "answer":
+            return .run(name: "ask") { send in
+              await send(.answered(choices.choose("number", ["one": 1, "two": 2])))
+            }
+          case "hidden":
+            state.hidden.number += 1
+            if state.hidden.number == 2 { state.count = 5 }
+          case "canonical":
+            state.count = min(105, state.count + 1)
+            if state.count == 105 { state.text = "end" }
+          case "parallel":
+            return .concatenate(
+              .run(name: "one") { send in await send(.answered(1)) },
+              .run(name: "two") { send in await send(.answered(2)) })
+          case "detached":
+            guard state.count == 0 else { return .none }
+            state.count = 1
+            return .run(name: "detached") { send in
+              // The clock of the system: cancelled with the effect when the search is over.
+              try await Task.sleep(for: .seconds(3_600))
+              await send(.answered(7))
+            }
+            .background
+          default: state.count = min(3, state.count + 1)
+          }
+        }
+        return .none
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [
+        Screen("escape", "Escape") {
+          Field("text", state.text) { .type($0) }
+          Button("count", .count)
+        }
+      ]
+    }
+  }
+
+  private func isProved(
+    _ start: String, _ name: String = "", _ holds: @escaping @Sendable (Escape.State) -> Bool
+  ) throws -> Bool {
+    try AppModel<Escape>(start: start).explore(
+      checking: [.always(name, holds)], within: Bounds(states: 1_000)
+    ).isProved
+  }
+
+  @Test func `a value that is not a sample is not tried`() throws {
+    #expect(try isProved("plain") { ["", "a", "b"].contains($0.text) })
+  }
+
+  @Test func `an action that no input of a screen sends is not tried`() throws {
+    #expect(try isProved("plain") { $0.count >= 0 })
+  }
+
+  @Test func `an answer that no stand-in gives is not tried`() throws {
+    #expect(try isProved("answer") { $0.count <= 2 })
+    #expect(try !isProved("answer") { $0.count <= 1 })
+  }
+
+  @Test func `states that compare equal are one state`() throws {
+    #expect(try isProved("hidden") { $0.count < 5 })
+  }
+
+  @Test func `states with equal canonical forms are continued once`() throws {
+    #expect(try isProved("canonical") { $0.text != "end" })
+  }
+
+  @Test func `no input comes between two parts of ready work`() throws {
+    #expect(try isProved("parallel") { $0.count != 1 })
+  }
+
+  @Test func `work that leaves the simulation is not waited for`() throws {
+    #expect(try isProved("detached") { $0.count != 7 })
+  }
+
+  /// Notes the sum of the presses that all searched paths have made.
+  private struct Shared: Question {
+    static let presses = Mutex(0)
+    static let buttons = ["press"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed = ["press"]
+      return .run(name: "count") { send in
+        let count = Self.presses.withLock { count in
+          count += 1
+          return count
+        }
+        await send(.note("\(count)"))
+        try await world.clock.sleep(for: .seconds(1))
+      }
+    }
+  }
+
+  @Test func `a value that is stored outside the memory of stand-ins is shared by all paths`()
+    throws
+  {
+    let exploration = try AppModel<Probe<Shared>>().explore(
+      checking: [.noRuntimeIssue], within: Bounds(states: 100))
+    let remark = try #require(exploration.verdicts.first?.remark)
+    #expect(remark.hasPrefix("probe reached another state when the same steps were repeated."))
+  }
+
+  /// A request that takes one second.
+  private enum Second: Question {
+    static let buttons = ["ask", "wait"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed.insert(button)
+      return world.note(button, after: button == "ask" ? 1_000 : 2_000)
+    }
+  }
+
+  @Test func `a delay that no stand-in has is not tried`() throws {
+    let all = ["ask wait", "wait ask"]
+    #expect(try Probe<Second>.found(among: all) == all, "an input can come at any time")
+    let together = try AppModel<Probe<Second>>().explore(
+      checking: [
+        .step("a request of two seconds is not over after one") { before, step, _ in
+          !(before.pressed == ["wait"] && step == .time(.seconds(1)))
+        }
+      ])
+    #expect(together.isProved)
+  }
+
+  @Test func `a restart is tried only if it is asked for`() throws {
+    var model = AppModel<Escape>(start: "plain")
+    let property = AppProperty<Escape.State>.step("no restart") { _, step, _ in step != .restart }
+    #expect(try model.explore(checking: [property]).isProved)
+    model.restarts = true
+    #expect(try !model.explore(checking: [property]).isProved)
+  }
+}
