@@ -54,10 +54,10 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   /// The situations that were reached in this step.
   private var visited: Set<Situation<State>> = []
   /// Decisions still to be tried.
-  private var scripts: [[Int]] = [[]]
+  private var scripts: [[Decision]] = [[]]
 
   // Of the current run.
-  private var script: [Int] = []
+  private var script: [Decision] = []
   /// The decisions for a part that commutes with all others.
   private var settled: Set<Int> = []
   /// For decisions between tasks: the options that differ from those before them.
@@ -72,7 +72,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   }
 
   /// The decisions of the next run; `nil` at the end.
-  func next() -> [Int]? {
+  func next() -> [Decision]? {
     guard let next = scripts.popLast() else { return nil }
     (script, settled, distinct) = (next, [], [:])
     (part, orderedEvents, dependsOnOrder) = (.none, nil, false)
@@ -91,7 +91,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
-    var index = isGiven ? script[position] : 0
+    var index = isGiven ? script[position].index : 0
     if isChoice, !isGiven {
       if reductions.visitsSituationsOnce, let situation = situation(),
         !visited.insert(situation).inserted
@@ -166,11 +166,12 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
       (visited, scripts) = ([], [[]])
       return false
     }
-    let indices = decisions.map(\.index)
     for position in decisions.indices.dropFirst(script.count) where !settled.contains(position) {
-      let all = distinct[position] ?? Array(decisions[position].choice.options.indices)
-      let options = all.filter { $0 != indices[position] }
-      scripts += options.reversed().map { indices[..<position] + [$0] }
+      let (choice, taken) = (decisions[position].choice, decisions[position].index)
+      let all = distinct[position] ?? Array(choice.options.indices)
+      scripts += all.filter { $0 != taken }.reversed().map {
+        decisions[..<position] + [Decision(choice: choice, index: $0)]
+      }
     }
     return true
   }

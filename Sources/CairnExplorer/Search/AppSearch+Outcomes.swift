@@ -58,8 +58,12 @@ extension AppSearch {
     // Whether a run to the node has started effects.
     var nodes: [SearchNode<State>: Bool] = [:]
     while limit == nil, let script = orders.next() {
-      let run = try AppRun(
-        model.setting, from: prefix.start, choices: prefix.choices + script, reductions)
+      if let willStep = model.willStep, !willStep() {
+        crash(in: step, deciding: script, waking: wakes, at: index)
+        break
+      }
+      let choices = prefix.choices + script.map(\.index)
+      let run = try AppRun(model.setting, from: prefix.start, choices: choices, reductions)
       if step == nil {
         run.follow(orders) { [issues] in issues.count }
         if prefix.start == nil { run.start() }
@@ -101,6 +105,18 @@ extension AppSearch {
       limit = reachedLimit
     }
     return outcomes
+  }
+
+  /// Records the step that crashed. Behind the decisions, the first option was chosen.
+  private mutating func crash(
+    in step: AppStep?, deciding decisions: [Decision], waking wakes: [Int], at index: Int?
+  ) {
+    guard let index, let step else { return end(at: AppFinding(index: 0)) }
+    let nondeterminism = Nondeterminism(decisions: decisions, timing: Timing(wakes: wakes))
+    let edge = AppGraph.Edge(
+      target: UInt32(index), step: map.graph.steps.number(of: step),
+      nondeterminism: map.nondeterminism.number(of: nondeterminism), startedEffects: false)
+    end(at: AppFinding(index: index, edges: [edge]))
   }
 
   private mutating func outcome(
