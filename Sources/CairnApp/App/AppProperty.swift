@@ -26,6 +26,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     case backUndoes(next: String, back: String)
     case noSecret(after: @Sendable (State, State) -> Bool)
     case noLeakedEffect
+    case settles
     case everyInputHasEffect
     case refusedMeansUnchanged
     case noRuntimeIssue
@@ -105,6 +106,17 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }
 
+  /// If no input comes, every effect but background effects comes to an end.
+  ///
+  /// It does not hold where effects start each other for ever, or where an effect for ever sleeps again, in
+  /// some order and with some answers of stand-ins: a service that is tried until it answers must be
+  /// tried a limited number of times, or by a background effect. An effect that waits for an answer that
+  /// never comes is not a violation, because no time passes for it: ``noDeadEnd(unless:)`` asks for a
+  /// way on.
+  public static var settles: AppProperty {
+    AppProperty("every effect ends if left alone", .settles)
+  }
+
   /// Every input of a screen has an effect in at least one state.
   public static var everyInputHasEffect: AppProperty {
     AppProperty("every input has an effect", .everyInputHasEffect)
@@ -135,9 +147,9 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
 extension Array {
   /// Properties of any app: no runtime issue, no dead end, no input without effect, no effect that
-  /// outlives its screen.
+  /// outlives its screen, and none that goes on for ever.
   public static func standard<State>() -> Self where Element == AppProperty<State> {
-    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect]
+    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect, .settles]
   }
 }
 
