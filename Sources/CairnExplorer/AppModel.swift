@@ -24,6 +24,8 @@ public struct AppModel<A: App> {
   public var restarts = false
   /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
   public var sendsDisabledActions = false
+  /// The orders that are left out because they cannot matter. Tests turn the reductions off.
+  package var reductions = OrderReductions()
   /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?
 

@@ -23,7 +23,8 @@ struct AppSearch<A: App> {
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
-  @usableFromInline var reductions: ReductionInterner<State, A.Root.Action>
+  @usableFromInline let reductions: ReductionInterner<State, A.Root.Action>
+  @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
   /// The outcomes of a restart, by the memory of stand-ins.
   @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
