@@ -34,6 +34,11 @@ struct Rules: Hashable, Sendable {
     return isStrict && !isValid ? "a PIN is 4 to 12 digits" : nil
   }
 
+  /// The doubt as a note, which says that it disables nothing unless the rules are strict.
+  func note(on doubt: String?) -> String? {
+    doubt.map { isStrict ? $0 : "\($0) (you can go on; --strict insists)" }
+  }
+
   /// The doubt, if the rules are strict.
   func objection(_ doubt: String?) -> String? { isStrict ? doubt : nil }
 

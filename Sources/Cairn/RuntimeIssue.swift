@@ -15,10 +15,14 @@
 ///
 /// A report never stops the program. The state is unchanged after it.
 public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
+  /// The event, in a sentence.
   public let message: String
+  /// The likely causes.
   public let causes: [String]
+  /// The remedy.
   public let suggestion: String
 
+  /// Creates an issue; ``report(_:)`` reports it.
   public init(_ message: String, causes: [String], suggestion: String) {
     self.message = message
     self.causes = causes
@@ -44,6 +48,7 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
   public struct Reporter: Sendable {
     let report: @Sendable (RuntimeIssue) -> Void
 
+    /// Creates a reporter that calls the function.
     public init(_ report: @escaping @Sendable (RuntimeIssue) -> Void) {
       self.report = report
     }

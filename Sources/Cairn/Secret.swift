@@ -28,6 +28,7 @@ public struct Secret: Hashable, Sendable {
   /// `nil` for the empty secret.
   private let bytes: SecretBytes?
 
+  /// Creates a secret. The text itself remains in memory for as long as its owner keeps it.
   public init(_ text: String) {
     var text = text
     let count = text.count
@@ -40,6 +41,7 @@ public struct Secret: Hashable, Sendable {
     bytes = unsafe SecretBytes(source, characters: source.count)
   }
 
+  /// Whether the secret has no characters.
   public var isEmpty: Bool { bytes == nil }
 
   /// One bullet for each character. O(n).

@@ -26,8 +26,10 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
   public struct Account: Codable, Hashable, Sendable {
     /// The address as the user typed it, without surrounding white space.
     public let email: String
+    /// The data of the user.
     public var profile: Profile
 
+    /// Creates an account. White space around the address is removed.
     public init(email: String, profile: Profile) {
       self.email = email.trimmed
       self.profile = profile
@@ -39,6 +41,7 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
     let account: Account
     let password: Secret
 
+    /// Creates a user.
     public init(email: String, password: Secret, profile: Profile) {
       account = Account(email: email, profile: profile)
       self.password = password
@@ -88,6 +91,7 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
     /// The reason why the file could not be used, for the user; `nil` if it could.
     public var note: String?
 
+    /// Creates a result.
     public init(account: Account?, note: String? = nil) {
       self.account = account
       self.note = note
@@ -272,7 +276,9 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
 
 /// The reason why an operation of ``Accounts`` failed. Its description is for the user.
 public enum AccountError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file could not be read or written.
   case storage(StorageError)
+  /// The password could not be hashed or compared.
   case password(PasswordError)
   /// No user has this address.
   case unknown(String)

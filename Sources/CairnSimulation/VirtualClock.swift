@@ -17,8 +17,10 @@ public struct VirtualClock: Clock {
     /// The time since the start of the simulation.
     public let offset: Duration
 
+    /// The point that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
+    /// The time from this point to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }

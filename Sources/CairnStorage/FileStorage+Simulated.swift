@@ -2,6 +2,7 @@ import Synchronization
 
 /// An operation of a ``FileStorage``, for the choice of its fault.
 public enum StorageOperation: String, Hashable, Sendable {
+  /// The operations, as their functions are named.
   case load, save, update, remove
 }
 

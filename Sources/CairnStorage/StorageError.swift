@@ -13,6 +13,7 @@ public struct StorageError: Error, Hashable, Codable, Sendable, CustomStringConv
   /// The path of the file of the step.
   public let path: String
 
+  /// Creates an error, for a simulated storage.
   public init(_ problem: StorageProblem, _ step: String, _ path: String) {
     self.problem = problem
     self.step = step

@@ -15,6 +15,7 @@ public struct StoredValue<Value> {
   /// The storage does not restore it: the app decides, and saves it if it wants.
   public var lastGood: Value?
 
+  /// Creates a result, for a simulated storage.
   public init(
     value: Value?, version: FileVersion, finding: Finding? = nil, lastGood: Value? = nil
   ) {

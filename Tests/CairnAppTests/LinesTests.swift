@@ -54,7 +54,7 @@ struct LinesTests {
       ])
   }
 
-  @Test func `a row stays one row, cut at the width`() {
+  @Test func `a row that is too long continues beside its name, and nothing is cut`() {
     let screen = Screen<Int>("s", "A title that is too long for it", step: 10, of: 12) {
       Field("email", "ada.lovelace@analytical.engine") { _ in 1 }
       Field("password", secure: "correct horse battery staple") { _ in 1 }
@@ -65,16 +65,63 @@ struct LinesTests {
     }
     #expect(
       screen.lines(width: 30) == [
-        "A title that is too lo…  10/12",
+        "A title that is too      10/12",
+        "long for it",
         "",
-        "  email          ada.lovelace…",
-        "  password       ••••••••••••…",
-        "  phone          01234…  disa…",
-        "  accept         [ ] I accept…",
+        "  email          ada.lovelace@",
+        "                 analytical.en",
+        "                 gine",
+        "  password       •••••••••••••",
+        "                 •••••••••••••",
+        "                 ••",
+        "  phone          0123456789012",
+        "                 345",
+        "                 disabled:",
+        "                 locked for",
+        "                 now",
+        "  accept         [ ] I accept",
+        "                     the terms",
+        "                     and more",
         "",
-        "  next           disabled: em…",
-        "  a-name-longer-than-half-of-…",
+        "  next           disabled:",
+        "                 email is",
+        "                 required",
+        "  a-name-longer-than-half-of-t",
+        "  he-width",
       ])
+  }
+
+  @Test func `only the value of a field is limited, to three lines`() {
+    let screen = Screen<Int>("s", "") {
+      Field("note", String(repeating: "ab ", count: 20), disabledBecause: "a b c d e f g") { _ in 1
+      }
+    }
+    #expect(
+      screen.lines(width: 20) == [
+        "  note  ab ab ab ab", "        ab ab ab ab", "        ab ab ab ab…",
+        "        disabled: a", "        b c d e f g",
+      ])
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `a narrow screen shows every character of a wide one`(seed: UInt64) {
+    var random = RandomTexts(seed: seed)
+    let texts = (0..<12).map { _ in random.text() }
+    let screen = Screen<Int>("s", texts[0], step: 1, of: 2) {
+      Text(texts[1])
+      GridRow(texts[2], texts[3], texts[4])
+      GridRow("a", texts[5])
+      Toggle("toggle-of-some-length", texts[6], isOn: true, disabledBecause: texts[7], 1)
+      Picker("picker", "one", of: ["one", "two", texts[8]]) { _ in 1 }
+      ListRow("row", texts[9], 1)
+      ValueButton("value", takes: texts[10]) { _ in 1 }
+      Button("button-with-a-name-of-a-length", disabledBecause: texts[11], 1)
+    }
+    func characters(_ width: Int) -> [Unicode.Scalar] {
+      screen.lines(width: width).joined().unicodeScalars
+        .filter { !$0.properties.isWhitespace }.sorted()
+    }
+    for width in [20, 30, 40] { #expect(characters(width) == characters(5000)) }
   }
 
   @Test func `text wraps on words, and breaks a word only when it is longer than a line`() {

@@ -61,16 +61,23 @@ struct RowTests {
     #expect(refusal.wouldSend == nil)
   }
 
-  @Test func `truncation keeps the selected option`() {
+  @Test func `a narrow screen has the value, the options and the reason below each other`() {
     #expect(
       screen(size: "", lock: "resting").lines(width: 24) == [
         "Lifts", "",
         "  Lift   Sets  Weight",
         "  Squat  5     100 kg",
         "  日本   12", "",
-        "  size    (none)…  disa…", "",
+        "  size    (none)",
+        "          of small,",
+        "          medium, extra",
+        "          large",
+        "          disabled:",
+        "          resting", "",
         "  set-1   Squat, 5 × 5",
-        #"  set-12  Bench\…  disa…"#,
+        #"  set-12  Bench\nPress"#,
+        "          disabled:",
+        "          resting",
       ])
   }
 

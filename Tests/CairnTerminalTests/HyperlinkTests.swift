@@ -98,4 +98,23 @@ import Testing
     let lines = Presentation.lines(.none.linking(true)).lines(of: screen, width: 200)
     for line in lines { #expect(!line.text.unicodeScalars.contains { $0.value < 0x20 }) }
   }
+
+  @Test func `the name of a file is linked to its address, where the terminal has hyperlinks`() {
+    let path = "/tmp/a b/é\u{2014}1%.trail"
+    let address = "file://\(Descriptor.hostName)/tmp/a%20b/%C3%A9%E2%80%941%25.trail"
+    let text = "2 inputs written to \(path)"
+    let linked = Presentation.lines(.none.linking(true)).text(text, naming: path).text
+    #expect(
+      linked == "2 inputs written to \u{1B}]8;;\(address)\u{1B}\\\(path)\u{1B}]8;;\u{1B}\\")
+    for presentation in [Presentation.lines(.dark), .plain, .json] {
+      #expect(presentation.text(text, naming: path).text == text)
+    }
+    #expect(Hyperlink(file: "x.trail")?.address.hasSuffix("/x.trail") == true)
+  }
+
+  @Test func `a name that must be escaped is not linked, and controls nothing`() {
+    let path = "/tmp/\u{1B}]8;;x\u{7}.trail"
+    let text = Presentation.lines(.none.linking(true)).text("\(path): written", naming: path)
+    #expect(text.text == "\(path.terminalSafe): written")
+  }
 }

@@ -80,6 +80,7 @@ extension Session<Tea> {
       switch answer(to: line) {
       case .screen(let remark): remark ?? "screen"
       case .text(let lines): lines.joined(separator: "\n")
+      case .written(let text, file: _): text
       case .refused(let reason): "refused: \(reason)"
       case .quit: "quit"
       }

@@ -31,13 +31,33 @@ enum Compiler {
 
   /// Its output for these arguments. It finds the modules of this package.
   static func compile(_ arguments: [String]) throws -> String {
+    // A module in a folder of the arguments takes the place of one of the package.
+    try run(["swiftc", "-swift-version", "6"] + arguments + search)
+  }
+
+  /// The options by which the tools find the modules of this package.
+  private static var search: [String] {
     // Modules of Swift name the modules of C that they import.
     let maps = ["CTerminal", "CCrypt"].flatMap { name in
       ["-Xcc", "-fmodule-map-file=\(products.path)/\(name).build/module.modulemap"]
     }
-    // A module in a folder of the arguments takes the place of one of the package.
-    let options: [String] = arguments + ["-I", products.path + "/Modules"] + maps
-    return try run(["swiftc", "-swift-version", "6"] + options)
+    return ["-I", products.path + "/Modules"] + maps
+  }
+
+  /// Writes the public symbols of a module of this package to a folder, as JSON.
+  static func extractSymbols(of module: String, to folder: URL) throws {
+    let triple = products.resolvingSymlinksInPath().deletingLastPathComponent().lastPathComponent
+    let output = try run(
+      [
+        "swift", "symbolgraph-extract", "-module-name", module, "-target", triple,
+        "-minimum-access-level", "public", "-output-dir", folder.path,
+      ] + search)
+    guard output.isEmpty else { throw Failure(description: output) }
+  }
+
+  /// The output of a command that was to have none.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
   }
 
   /// The folder with the modules and the objects of this package.

@@ -40,6 +40,12 @@ struct RulesTests {
     #expect(Rules().doubt(telephone: telephone) == "this does not look like a telephone number")
   }
 
+  @Test func `the note on a doubt says that one can go on, unless the rules are strict`() {
+    #expect(Rules().note(on: "odd") == "odd (you can go on; --strict insists)")
+    #expect(Rules(isStrict: true).note(on: "odd") == "odd")
+    #expect(Rules().note(on: nil) == nil)
+  }
+
   @Test func `a doubt disables next only under strict rules`() {
     #expect(Rules().objection("odd") == nil)
     #expect(Rules(isStrict: true).objection("odd") == "odd")

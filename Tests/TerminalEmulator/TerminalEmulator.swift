@@ -2,15 +2,13 @@ import CairnApp
 
 /// An emulation of the terminal features that the programs use: takes bytes, and gives a window of text.
 ///
-/// It supports carriage return, line feed, bell, the `CSI` sequences `A B C D H J K m`, and hyperlinks
-/// (`OSC 8`). Modes and links are recorded and change no text. Any other sequence stops the test.
+/// It supports carriage return, line feed, the `CSI` sequences `A B C D H J K m`, and hyperlinks (`OSC 8`).
+/// Colors, modes and links are recorded and change no text. Anything else stops the test, a bell included.
 public struct TerminalEmulator {
   public private(set) var columns: Int
   public private(set) var rows: Int
   /// The lines that scrolled out of the window.
   public private(set) var history: [String] = []
-  /// The number of bells.
-  public private(set) var bells = 0
   /// The received sequences that change no text, in order: colors (`31m`), modes (`?2004h`).
   public private(set) var modes: [String] = []
   /// The hyperlinks that were printed, in order: the address and the linked text.
@@ -108,7 +106,6 @@ public struct TerminalEmulator {
     case 0x1B: obey(text)
     case 0x0D: column = 0
     case 0x0A: feedLine()
-    case 0x07: bells += 1
     case 0x20...: for character in text { put(character) }
     default: fatalError("the emulator does not know \(text.terminalSafe)")
     }

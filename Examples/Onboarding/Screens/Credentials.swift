@@ -47,7 +47,7 @@ extension Credentials.State {
   var screen: Screen<Credentials.Action> {
     Screen("credentials", "Credentials", step: 3, of: 7) {
       Field("email", email) { .emailChanged($0) }
-      if let emailDoubt { Note(.warning, emailDoubt) }
+      if let note = rules.note(on: emailDoubt) { Note(.warning, note) }
       Field("password", secure: password) { .passwordChanged($0) }
       Button("next", disabledBecause: objection, .next)
       Button("back", .back)

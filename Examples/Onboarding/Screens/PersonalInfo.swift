@@ -56,7 +56,7 @@ extension PersonalInfo.State {
       Field("first-name", firstName) { .firstNameChanged($0) }
       Field("last-name", lastName) { .lastNameChanged($0) }
       Field("telephone", telephone) { .telephoneChanged($0) }
-      if let telephoneDoubt { Note(.warning, telephoneDoubt) }
+      if let note = rules.note(on: telephoneDoubt) { Note(.warning, note) }
       Button("next", disabledBecause: objection, .next)
       Button("back", .back)
     }

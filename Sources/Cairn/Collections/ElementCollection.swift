@@ -3,6 +3,7 @@
 /// ``StackState`` and ``IdentifiedArray`` conform to it. `Reducer.forEach` runs a reducer on an
 /// element of either.
 public protocol ElementCollection<Element> {
+  /// The state of the feature that each element is.
   associatedtype Element
   /// The id by which an action names an element.
   associatedtype ID: Hashable & Sendable

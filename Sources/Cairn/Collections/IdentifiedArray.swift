@@ -14,6 +14,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   @usableFromInline var storage: [Element] = []
   @usableFromInline var positions: [Element.ID: Int] = [:]
 
+  /// Creates an array without elements.
   public init() {}
 
   /// Creates an array of the elements in order. Of elements with the same id it keeps the first. O(n).

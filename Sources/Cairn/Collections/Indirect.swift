@@ -29,10 +29,12 @@ public struct Indirect<Value> {
   /// At most one value. An array is a box with copy-on-write that keeps its memory.
   @usableFromInline var storage: [Value] = []
 
+  /// Creates a box with a value, or without one.
   @inlinable public init(wrappedValue: Value?) {
     self.wrappedValue = wrappedValue
   }
 
+  /// The value; `nil` for none.
   @inlinable public var wrappedValue: Value? {
     get { storage.first }
     set {

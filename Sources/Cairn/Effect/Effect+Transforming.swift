@@ -1,6 +1,8 @@
 extension Effect {
   /// The effect with its actions transformed, for example embedded in the actions of a parent.
   ///
+  ///     return Login().load().map { .login($0) }
+  ///
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
   @inlinable
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
@@ -9,6 +11,8 @@ extension Effect {
 
   /// The effect, ignored when deciding whether the store is idle: for a subscription or a ticking clock,
   /// which lasts as long as its feature.
+  ///
+  ///     return .stream(of: locations) { .moved(to: $0) }.background
   public var background: Effect {
     func background(_ operation: EffectOperation<Action>) -> EffectOperation<Action> {
       var operation = operation

@@ -34,11 +34,15 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   /// Nothing to do.
+  ///
+  ///     return .none
   @inlinable public static var none: Effect {
     @inline(__always) get { Effect(.none) }
   }
 
   /// Reduces `action` after the current one, before the outermost `send` returns.
+  ///
+  ///     return .send(.completed)
   ///
   /// Follow-ups run first in, first out. No recursion: a chain of them does not grow the stack.
   @inlinable public static func send(_ action: Action) -> Effect { Effect(.send(action)) }
@@ -84,6 +88,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects at once.
   ///
+  ///     return .merge(.send(.follow), .run { … })
+  ///
   /// They begin in the order given. Afterwards they may interleave in any order.
   /// `merge()` equals `.none`.
   public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
@@ -115,6 +121,8 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   /// This effect and another at once. `.none` is neutral on both sides.
+  ///
+  ///     return load().merged(with: .send(.started))
   @inlinable @inline(__always) public func merged(with other: Effect) -> Effect {
     if isNone { return other }
     return other.isNone ? self : mergedWithWork(of: other)
@@ -131,6 +139,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Names the effect, so that it can be cancelled.
   ///
+  ///     return .run { … }.cancellable(id: "load", cancelInFlight: true)
+  ///
   /// The id counts within the feature instance that returned the effect: two screens of a stack,
   /// or two stores, never cancel each other's effects. With `cancelInFlight`, effects of that id
   /// that are already running are cancelled first.
@@ -142,6 +152,8 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   /// Cancels this feature instance's effects of that id. Nothing happens if there are none.
+  ///
+  ///     return .cancel(id: "load")
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(.cancel(AnyID(id)))
   }

@@ -59,6 +59,8 @@ public struct Send<Action: Sendable>: Sendable {
   }
 
   /// Reduces an action on the isolation of the store, and returns to the isolation of the caller.
+  ///
+  ///     await send(.saved)
   @inlinable public func callAsFunction(
     _ action: Action, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -67,6 +69,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Cancels the effects with this id of the feature that returned this effect, like
   /// ``Effect/cancel(id:)``. The effect may cancel itself.
+  ///
+  ///     await send.cancel(id: "preview")
   @inlinable public func cancel(
     id: some Hashable & Sendable, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -75,6 +79,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Removes the feature that returned this effect, like ``Effect/dismiss``, after the actions in the queue.
   /// The effect ends with its feature: its task is cancelled.
+  ///
+  ///     await send.dismiss()
   @inlinable public func dismiss(isolation: isolated (any Actor)? = #isolation) async {
     await deliver(.dismissal, isolation)
   }

@@ -24,6 +24,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
     metadata = context.metadata
   }
 
+  /// The name from ``Effect/run(name:priority:fileID:line:operation:catch:)``, or the position in the source.
   @inlinable public var name: String { operation.name }
 
   /// The number of the action that returned it.
@@ -100,6 +101,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 /// Ids are compared within one scope, so two screens of one stack never cancel each other's effects.
 /// When the instance is removed from the state, its effects are cancelled.
 public struct EffectScope: Hashable, Sendable {
+  /// The part of a scope from a feature on.
   public typealias Subpath = ArraySlice<Component>
 
   @usableFromInline var components: [Component] = []

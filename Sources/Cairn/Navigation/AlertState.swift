@@ -18,16 +18,21 @@
 public struct AlertState<Action> {
   /// The presentation by a system that distinguishes alerts from confirmation dialogs.
   public enum Style: String, Codable, Sendable {
+    /// An alert in the middle, or a dialog beside its cause.
     case alert, confirmationDialog
   }
 
+  /// The question or the message, in one line.
   public var title: String
+  /// Further sentences; `nil` for none.
   public var message: String?
+  /// The presentation, where the system has both.
   public var style: Style
   /// The buttons, in the order in which they are shown. Without a button, a screen of a terminal
   /// cannot be left.
   public var buttons: [ButtonState<Action>]
 
+  /// Creates an alert, or a dialog, with its buttons in order.
   public init(
     _ title: String, message: String? = nil, style: Style = .alert, buttons: [ButtonState<Action>]
   ) {
@@ -49,16 +54,21 @@ public struct AlertState<Action> {
 public struct ButtonState<Action> {
   /// The meaning of a button, from which a system derives its appearance and position.
   public enum Role: String, Codable, Sendable {
+    /// An ordinary choice, the choice that changes nothing, and one that loses data.
     case `default`, cancel, destructive
   }
 
+  /// The text of the button.
   public var label: String
   /// The name that is typed in a terminal and in a trail. If it is `nil`, the name is derived from the
   /// label. Set it if the label is translated, or contains a text of a user.
   public var name: String?
+  /// The meaning of the choice.
   public var role: Role
+  /// The action that the button sends.
   public var action: Action
 
+  /// Creates a button. The name is what a person types; without it, it is derived from the label.
   public init(_ label: String, name: String? = nil, role: Role = .default, action: Action) {
     self.label = label
     self.name = name

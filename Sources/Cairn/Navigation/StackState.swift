@@ -28,8 +28,10 @@ public struct StackState<Element> {
   /// The numbers of the screens, in ascending order; empty while they equal the positions.
   @usableFromInline var numbers: [Int] = []
 
+  /// Creates a stack without screens.
   @inlinable public init() {}
 
+  /// Creates a stack of these screens, from the bottom to the top.
   @inlinable public init(_ elements: some Sequence<Element>) {
     append(contentsOf: elements)
   }

@@ -32,6 +32,7 @@ extension Store {
 
     public func makeAsyncIterator() -> Iterator { Iterator(store: store) }
 
+    /// Delivers the current state, and then each later one.
     public struct Iterator: AsyncIteratorProtocol {
       private weak var store: Store?
       private var signals: AsyncStream<Void>.Iterator

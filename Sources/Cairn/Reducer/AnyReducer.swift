@@ -5,6 +5,7 @@
 ///
 /// Safe: a pointer is only used during the call that passes it.
 @safe public final class AnyReducer<State, Action: Sendable>: Reducer {
+  /// No body: the reducer is built.
   public typealias Body = Never
 
   @usableFromInline let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>

@@ -31,6 +31,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// Its position in the source, for messages.
   package var source: String { site.description }
 
+  /// Creates the path to one case, from its constructor and a function that returns its payload.
   @inlinable @inline(__always) public init(
     _ embed: @escaping @Sendable (Value) -> Root,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -50,6 +51,7 @@ public struct CasePath<Root, Value>: Sendable {
     self.makeSite = makeSite
   }
 
+  /// Whether the root is in this case.
   @inlinable @inline(__always) public func matches(_ root: Root) -> Bool { extract(root) != nil }
 
   /// Changes the payload in place; `nil`, and no change, if `root` is in another case.

@@ -250,6 +250,7 @@ public struct MissingRecipient: Error, Equatable, CustomStringConvertible {
   /// Names the missing screen and the present ones.
   public let description: String
 
+  /// Creates a reason.
   public init(_ description: String) {
     self.description = description
   }

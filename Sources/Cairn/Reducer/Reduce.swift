@@ -10,6 +10,7 @@
 public struct Reduce<State, Action: Sendable>: Reducer {
   @usableFromInline let function: (inout State, Action) -> Effect<Action>
 
+  /// Creates a reducer that calls the function.
   @inlinable @inline(__always)
   public init(_ function: @escaping (inout State, Action) -> Effect<Action>) {
     self.function = function
@@ -22,7 +23,10 @@ public struct Reduce<State, Action: Sendable>: Reducer {
 }
 
 /// Does nothing.
+///
+///     var body: some ReducerOf<Self> { EmptyReducer() }
 public struct EmptyReducer<State, Action: Sendable>: Reducer {
+  /// Creates the reducer.
   @inlinable @inline(__always) public init() {}
 
   @inlinable @inline(__always)
@@ -43,6 +47,7 @@ public struct EmptyReducer<State, Action: Sendable>: Reducer {
 ///
 /// Each of its actions sets the optional to `nil`. The parent receives the action afterwards.
 public struct DismissOnAction<State, Action: Sendable>: Reducer {
+  /// Creates the reducer.
   @inlinable @inline(__always) public init() {}
 
   @inlinable @inline(__always)
@@ -64,8 +69,10 @@ public struct DismissOnAction<State, Action: Sendable>: Reducer {
 /// costs nothing per action.
 public struct CombineReducers<State, Action: Sendable, Base: Reducer<State, Action>>: ReducerWrapper
 {
+  /// The sequence of the reducers.
   public let base: Base
 
+  /// Creates a group.
   @inlinable @inline(__always)
   public init(@ReducerBuilder<State, Action> _ reducers: () -> Base) {
     base = reducers()

@@ -33,12 +33,25 @@
 /// once, at the first action of its feature, and kept as long as the store. A body must therefore depend
 /// only on the properties of its reducer, and they must not change.
 public protocol Reducer<State, Action> {
+  /// The state of the feature, a value.
   associatedtype State
+  /// The events of the feature: inputs, and replies of effects.
   associatedtype Action: Sendable
+  /// The type of ``body``; inferred.
   associatedtype Body
 
+  /// Changes the state according to an action, and returns the work to do.
+  ///
+  ///     let effect = Counter().reduce(into: &state, action: .increment)
+  ///
+  /// A reducer implements this or ``body``. `.none` is the effect without work.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
+  /// The reducers that the feature is composed of, run in sequence.
+  ///
+  ///     var body: some Reducer<State, Action> {
+  ///       Scope(\.form, .form) { Form() }
+  ///     }
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
@@ -118,8 +131,10 @@ extension Reducer where Body: Reducer<State, Action> {
 /// of `reduce`; a wrapper that records every change implements
 /// ``Reducer/dismissRecipient(of:depth:in:)`` too.
 public protocol ReducerWrapper<State, Action>: Reducer where Body == Never {
+  /// The type of the wrapped reducer.
   associatedtype Base: Reducer where Base.State == State, Base.Action == Action
 
+  /// The wrapped reducer.
   var base: Base { get }
 }
 

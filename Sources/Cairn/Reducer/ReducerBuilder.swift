@@ -6,33 +6,41 @@ public enum ReducerBuilder<State, Action: Sendable> {
     _ reducer: consuming R
   ) -> R where R.Body == Never { reducer }
 
+  /// A reducer with a body, which is built once.
   @inlinable @inline(__always) public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: consuming R
   ) -> _CachedReducer<R> { _CachedReducer(reducer) }
 
+  /// A body without reducers.
   @inlinable public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
+  /// The first reducer of a body.
   @inlinable @inline(__always)
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: consuming R) -> R {
     first
   }
 
+  /// An `if` without `else`.
   @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> R? { reducer }
 
+  /// The first branch of an `if` or `switch`.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first: First
   ) -> _ReducerSequence<First?, Second?> { _ReducerSequence(first, nil) }
 
+  /// Another branch of an `if` or `switch`.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second: Second
   ) -> _ReducerSequence<First?, Second?> { _ReducerSequence(nil, second) }
 
+  /// A `for`.
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> [R] { reducers }
 
+  /// A further reducer, which sees the changes of those before.
   @inlinable @inline(__always)
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Second: Reducer<State, Action>
@@ -96,6 +104,7 @@ public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, Firs
 
 /// An `if` in a `body`; with an `else`, a sequence of two.
 extension Optional: Reducer where Wrapped: Reducer {
+  /// No body: the wrapped reducer runs.
   public typealias Body = Never
 
   @inlinable @inline(__always) public func reduce(
@@ -123,6 +132,7 @@ extension Optional: Reducer where Wrapped: Reducer {
 
 /// A `for` in a `body`: the reducers run in order, and their effects are merged.
 extension Array: Reducer where Element: Reducer {
+  /// No body: the elements run.
   public typealias Body = Never
 
   /// An action that one of the reducers cannot deliver is refused before any has changed anything.

@@ -11,6 +11,9 @@ where Access.Child == Child.State {
   @usableFromInline let action: CasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
 
+  /// Runs a child on a property of struct state.
+  ///
+  ///     Scope(\.login, .login) { Login() }
   @inlinable @inline(__always) public init<Parent, ChildState, ChildAction>(
     _ state: WritableKeyPath<Parent, ChildState> & Sendable,
     _ action: CasePath<ParentAction, ChildAction>,

@@ -11,6 +11,7 @@
 /// effect, or of a feature that was removed, is never reduced. An action for a screen that does not
 /// exist changes nothing.
 public struct Machine<State, Action: Sendable> {
+  /// The current state.
   @inlinable public var state: State { current }
 
   @usableFromInline var current: State
@@ -27,6 +28,7 @@ public struct Machine<State, Action: Sendable> {
   @usableFromInline var released: [Released<Action>] = []
   @usableFromInline var lastActionNumber = 0
 
+  /// Creates a machine with an empty queue.
   @inlinable public init(_ state: State, reducer: some Reducer<State, Action>) {
     current = state
     self.reducer = reducer.resolved()

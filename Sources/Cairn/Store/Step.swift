@@ -12,7 +12,9 @@ public struct Step<Action: Sendable>: Sendable {
     @inlinable static var followUp: Self { .effect(name: "send", number: nil) }
   }
 
+  /// The way in which an action was processed.
   public enum Outcome: Sendable, Equatable {
+    /// A reducer received the action.
     case reduced
     /// The feature that received the action was dismissed by an effect of that action; see
     /// ``Effect/dismiss``. No reducer ran.
@@ -23,7 +25,9 @@ public struct Step<Action: Sendable>: Sendable {
 
   /// Actions and dismissals are numbered from 1 in the order in which they are processed.
   public let number: Int
+  /// The action; of a dismissal, the action whose effect dismissed.
   public let action: Action
+  /// The sender.
   public let origin: Origin
   @usableFromInline let isDismissal: Bool
 
@@ -34,6 +38,7 @@ public struct Step<Action: Sendable>: Sendable {
     isDismissal = entry.isDismissal
   }
 
+  /// The way in which the action was processed.
   @inlinable public var outcome: Outcome {
     if let missing = changes.missing { return .undelivered(missing) }
     return isDismissal ? .dismissed : .reduced

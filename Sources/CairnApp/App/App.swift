@@ -19,7 +19,11 @@ import Cairn
 /// one. A restart reads `state` and `reducer` again. Guards belong to the reducer; screens only mirror
 /// them.
 public protocol App {
-  associatedtype Root: Reducer where Root.State: Hashable & SendableMetatype
+  // The compiler prints this line for a state that is not `Hashable`. It would name the cause if the
+  // state were an associated type, but then resolve `Root.State` in an app in a circle.
+  /// The reducer of the whole app; inferred from ``reducer``.
+  associatedtype Root: Reducer  // Does it ask for `Root`? Declare `struct State: Hashable`.
+  where Root.State: Hashable & SendableMetatype
 
   /// The name of the program, and of the app in a trail (`% app`).
   static var name: String { get }
@@ -90,6 +94,9 @@ public protocol App {
 
   /// The live screens, from the root up; the last one is shown. Never empty.
   func screens(of state: Root.State) -> [Screen<Root.Action>]
+
+  /// Makes a class as state an error of the compiler.
+  static func _requireValueAsState()
 }
 
 extension App {
@@ -111,4 +118,21 @@ extension App {
     guard one != other, let canonicalState else { return one == other }
     return canonicalState(one) == canonicalState(other)
   }
+}
+
+// Messages of the compiler for frequent mistakes.
+extension App {
+  public static func _requireValueAsState() {}
+
+  @available(*, unavailable, message: "import CairnTerminal, which runs an app as a program")
+  @_disfavoredOverload
+  public static func main() {}
+}
+
+extension App where Root.State: AnyObject {
+  @available(
+    *, unavailable,
+    message: "the state is a class, whose changes no store sees; declare it as a struct or an enum"
+  )
+  public static func _requireValueAsState() {}
 }

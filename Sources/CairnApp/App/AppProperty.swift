@@ -3,11 +3,10 @@ import CairnSimulation
 
 /// A property of an app: a condition on its states, its steps or its paths.
 ///
-///     static let properties: [AppProperty<Root.State>] = .standard() + [
+///     static let properties: [AppProperty<Root.State>] = .standard(
 ///       .never("a session without a PIN") { $0.session?.pinHash == "" },
 ///       .alwaysReachable(screen: "main"),
-///       .backUndoes("next"),
-///     ]
+///       .backUndoes("next"))
 ///
 /// A search proves each property or returns a shortest trail that violates it. A played trail checks
 /// the properties that a single path can violate: ``always(_:_:)``, ``never(_:_:)``,
@@ -54,6 +53,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   /// The condition is true in every state between two steps.
   ///
+  ///     .always("a PIN for a signed-in user") { !$0.isSignedIn || $0.hasPIN }
+  ///
   /// These are the states in which a person can act: the step, its follow-ups and everything that is then
   /// ready have been reduced. In between, such as after an action and before the action that its effect
   /// sends at once, the condition may be false. Observers of a store can see those states;
@@ -69,8 +70,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ///
   ///     .everyReduction("the total is the sum") { $0.total == $0.items.reduce(0) { $0 + $1.price } }
   ///
-  /// The initial state, before the first action, is checked if the search or the trail starts there
-  /// without an action.
+  /// The state in which a search or a trail starts is checked too.
   public static func everyReduction(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {
@@ -78,6 +78,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// The condition is false in every state between two steps; see ``always(_:_:)``.
+  ///
+  ///     .never("a negative count") { $0.count < 0 }
   public static func never(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {
@@ -85,6 +87,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// The condition is true in some state.
+  ///
+  ///     .reachable("an eleventh try") { $0.tries > 10 }
   public static func reachable(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {
@@ -92,11 +96,15 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// The screen with that id is shown in some state.
+  ///
+  ///     .reachable(screen: "main")
   public static func reachable(screen id: String) -> AppProperty {
     AppProperty("reachable: the screen \(id)", .reachableScreen(id))
   }
 
   /// From every state, a path leads to a state that shows the screen.
+  ///
+  ///     .alwaysReachable(screen: "main")
   ///
   /// That the path is taken is *not* promised.
   public static func alwaysReachable(screen id: String) -> AppProperty {
@@ -104,6 +112,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// In every state, except intended ends, an input or an effect in flight can change the state.
+  ///
+  ///     .noDeadEnd(unless: { $0.isFinished })
   public static func noDeadEnd(
     unless isEnd: @escaping @Sendable (State) -> Bool = { _ in false }
   ) -> AppProperty {
@@ -111,6 +121,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// After the input `next` has pushed a screen, the input `back` restores the state before it.
+  ///
+  ///     .backUndoes("next")
   public static func backUndoes(_ next: String, with back: String = "back") -> AppProperty {
     AppProperty("\(back) undoes \(next)", .backUndoes(next: next, back: back))
   }
@@ -132,6 +144,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   /// No effect in flight, except background effects, was started by an input of a screen that no
   /// longer exists. An effect that a screen starts when it follows an input belongs to that screen.
+  ///
+  ///     static let properties: [AppProperty<Root.State>] = [.noLeakedEffect]
   public static var noLeakedEffect: AppProperty {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }
@@ -148,17 +162,23 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   /// Every input of a screen has an effect in at least one state.
+  ///
+  ///     static let properties: [AppProperty<Root.State>] = [.everyInputHasEffect]
   public static var everyInputHasEffect: AppProperty {
     AppProperty("every input has an effect", .everyInputHasEffect)
   }
 
   /// The action of a disabled input changes nothing when it is sent.
+  ///
+  ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
   public static var refusedMeansUnchanged: AppProperty {
     AppProperty("refused means unchanged", .refusedMeansUnchanged)
   }
 
   /// The engine reports no runtime issue: no action addresses a screen that is not present, no root is
   /// dismissed, no effect throws.
+  ///
+  ///     static let properties: [AppProperty<Root.State>] = [.noRuntimeIssue]
   public static var noRuntimeIssue: AppProperty {
     AppProperty("no runtime issue is reported", .noRuntimeIssue)
   }
@@ -176,10 +196,13 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 }
 
 extension Array {
-  /// Properties of any app: no runtime issue, no dead end, no input without effect, no effect that
-  /// outlives its screen, and none that goes on for ever.
-  public static func standard<State>() -> Self where Element == AppProperty<State> {
-    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect, .settles]
+  /// Properties of any app (no runtime issue, no dead end, no input without effect, no effect that
+  /// outlives its screen, and none that goes on for ever), and after them the app's own.
+  ///
+  ///     static let properties: [AppProperty<Root.State>] = .standard(.backUndoes("next"))
+  public static func standard<State>(_ own: AppProperty<State>...) -> Self
+  where Element == AppProperty<State> {
+    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect, .settles] + own
   }
 }
 

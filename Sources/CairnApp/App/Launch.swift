@@ -157,6 +157,7 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   /// The problem and a suggestion.
   public let description: String
 
+  /// Creates an error with a problem and a suggestion.
   public init(_ description: String) {
     self.description = description
   }

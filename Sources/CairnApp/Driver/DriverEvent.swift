@@ -16,6 +16,7 @@ public enum DriverEvent<Action> {
     case effect
   }
 
+  /// An action was sent.
   case action(Action, from: Source)
   /// An effect of the action dismissed the feature that received the action through `depth` operators.
   case dismissal(of: Action, depth: Int)

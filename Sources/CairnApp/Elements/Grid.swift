@@ -76,12 +76,15 @@ public struct WebAddress: Hashable, Sendable, LosslessStringConvertible {
 public struct Grid: Hashable, Sendable {
   /// A part of a cell, which begins a line.
   public enum Line: Hashable, Sendable {
+    /// Text, wrapped within the column.
     case text(Text)
+    /// A link, wrapped within the column.
     case link(Link)
   }
 
   /// The lines of one cell.
   public struct Cell: Hashable, Sendable {
+    /// The lines, from top to bottom.
     public let lines: [Line]
 
     /// Creates a cell, from top to bottom.

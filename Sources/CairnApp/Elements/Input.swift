@@ -6,11 +6,17 @@ import Cairn
 ///     email?.value  // "ada@example.com"
 ///     email?.disabledReason  // nil: enabled
 public enum Input<Action: Sendable>: Sendable {
+  /// A text field.
   case field(Field<Action>)
+  /// A switch.
   case toggle(Toggle<Action>)
+  /// A choice of one value.
   case picker(Picker<Action>)
+  /// A row of a list.
   case row(ListRow<Action>)
+  /// A button that takes a value.
   case valueButton(ValueButton<Action>)
+  /// A button.
   case button(Button<Action>)
 
   /// The name that is typed.

@@ -29,6 +29,7 @@ public struct Text: Hashable, Sendable {
 public struct Note: Hashable, Sendable {
   /// The severity of a note.
   public enum Level: Hashable, Sendable {
+    /// A hint (`i`), a warning (`!`) or an error (`×`).
     case info, warning, error
   }
 
@@ -67,8 +68,8 @@ public struct Progress: Hashable, Sendable {
 ///     GridRow("Lift", "Sets", "Weight")
 ///     for lift in state.lifts { GridRow(lift.name, "\(lift.sets)", "\(lift.weight) kg") }
 ///
-/// A column is as wide as its widest cell. Rows may have different numbers of cells. Cells beyond the
-/// width are truncated.
+/// A column is as wide as its widest cell. Rows may have different numbers of cells. On a narrow screen the
+/// widest columns give way, and their cells are wrapped.
 public struct GridRow: Hashable, Sendable {
   /// The texts of the cells, from left to right.
   public let cells: [String]

@@ -16,46 +16,78 @@ struct Page {
     self.nameColumn = min(longest + Self.gap.columns, width / 2)
   }
 
-  func heading(_ title: String, step: (number: Int, count: Int)?) -> StyledLine {
-    guard let step else {
-      return StyledLine(title.terminalSafe.cut(to: width), .title).withoutTrailingBlanks
-    }
-    let label = "\(step.number)/\(step.count)"
-    let room = width - label.columns
-    let title = title.terminalSafe.cut(to: max(room - Self.gap.columns, 1))
-    return (StyledLine(title.padded(to: room), .title) + StyledLine(label, .step)).cut(to: width)
+  /// The title, and the step at the right of its first line.
+  func heading(_ title: String, step: (number: Int, count: Int)?) -> [StyledLine] {
+    let label = step.map { "\($0.number)/\($0.count)" } ?? ""
+    let room = label.isEmpty ? width : max(width - label.columns - Self.gap.columns, 1)
+    var lines = wrapped([title.terminalSafe], .title, room: room)
+    guard !label.isEmpty else { return lines }
+    let first = (lines.first ?? StyledLine([])).text.padded(to: width - label.columns)
+    lines =
+      [(StyledLine(first, .title) + StyledLine(label, .step)).cut(to: width)]
+      + lines.dropFirst()
+    return lines
   }
 
   /// - Parameter grid: the column widths of a grid row.
   func rows<Action>(of element: Screen<Action>.Element, grid: [Int]) -> [StyledLine] {
-    switch element {
-    case .text(let text): wrapped(text.text, marker: "", .text, lines: text.lines)
-    case .link(let link): lines(of: .link(link), room: room).map { Self.indent + $0 }
-    case .note(let note):
-      wrapped(note.text, marker: note.level.marker, note.level.role, lines: note.lines)
-    case .progress(let progress): wrapped(progress.text, marker: "… ", .progress, lines: nil)
-    case .grid(let row): [self.row(of: row, columns: grid)]
-    case .cells(let grid): rows(of: grid)
-    case .bar(let bar): [row(of: bar)]
-    case .input(let input): [row(of: input)]
-    }
+    let lines =
+      switch element {
+      case .text(let text):
+        wrapped(text.text.terminalSafeLines, .text, room: room, limit: text.lines)
+      case .link(let link): lines(of: .link(link), room: room)
+      case .note(let note):
+        wrapped(
+          note.text.terminalSafeLines, marker: note.level.marker, note.level.role, room: room,
+          limit: note.lines)
+      case .progress(let progress):
+        wrapped(progress.text.terminalSafeLines, marker: "… ", .progress, room: room)
+      case .grid(let row): rows(of: row, columns: grid)
+      case .cells(let grid): rows(of: grid)
+      case .bar(let bar): [row(of: bar)]
+      case .input(let input): rows(of: input)
+      }
+    return lines.map { (Self.indent + $0).withoutTrailingBlanks.cut(to: width) }
   }
 
+  /// Paragraphs in lines of at most `room` columns, without an indent. Further lines continue below the
+  /// text beside the marker.
   private func wrapped(
-    _ text: String, marker: String, _ role: StyledLine.Role, lines limit: Int?
+    _ paragraphs: [String], marker: String = "", _ role: StyledLine.Role, room: Int,
+    limit: Int? = nil
   ) -> [StyledLine] {
-    let room = room - marker.columns
     let hanging = String(repeating: " ", count: marker.columns)
-    return text.terminalSafeLines.wrapped(to: room, limit: limit).enumerated().map { index, line in
-      (Self.indent + StyledLine((index == 0 ? marker : hanging) + line, role))
-        .withoutTrailingBlanks
+    let lines = paragraphs.wrapped(to: max(room - marker.columns, 1), limit: limit)
+    return lines.enumerated().map { index, line in
+      StyledLine((index == 0 ? marker : hanging) + line, role).withoutTrailingBlanks
     }
   }
 
-  private func row(of row: GridRow, columns: [Int]) -> StyledLine {
-    let cells = zip(row.cells, columns).map { $0.terminalSafe.padded(to: $1) }
-    return (Self.indent + StyledLine(cells.joined(separator: Self.gap), .value))
-      .withoutTrailingBlanks.cut(to: width)
+  /// In a window that is too narrow, the widest columns give way, and their cells are wrapped.
+  private func rows(of row: GridRow, columns: [Int]) -> [StyledLine] {
+    var columns = columns
+    var excess = columns.reduce(-Self.gap.columns) { $0 + $1 + Self.gap.columns } - room
+    while excess > 0, let widest = columns.indices.max(by: { columns[$0] < columns[$1] }),
+      columns[widest] > 1
+    {
+      columns[widest] -= 1
+      excess -= 1
+    }
+    let cells = zip(row.cells, columns).map { cell, column in
+      wrapped([cell.terminalSafe], .value, room: column)
+    }
+    return beside(cells, columns)
+  }
+
+  /// The lines of cells, side by side; at least one line.
+  private func beside(_ cells: [[StyledLine]], _ columns: [Int]) -> [StyledLine] {
+    (0..<max(cells.map(\.count).max() ?? 0, 1)).map { index in
+      zip(cells, columns).reduce(StyledLine([])) { line, cell in
+        let next = index < cell.0.count ? cell.0[index] : StyledLine([])
+        return line + next.padded(to: cell.1) + StyledLine(Self.gap, .text)
+      }
+      .withoutTrailingBlanks
+    }
   }
 
   private func rows(of grid: Grid) -> [StyledLine] {
@@ -63,17 +95,12 @@ struct Page {
     let count = min(grid.columns, max((room + gap) / (Grid.minimumColumnWidth + gap), 1))
     let column = (room - gap * (count - 1)) / count
     let cells = grid.cells.map { $0.lines.flatMap { lines(of: $0, room: column) } }
-    let rows = stride(from: 0, to: cells.count, by: count).map { start in
-      let row = cells[start...].prefix(count)
-      return (0..<(row.map(\.count).max() ?? 0)).map { index in
-        row.reduce(Self.indent) { line, cell in
-          let next = index < cell.count ? cell[index] : StyledLine([])
-          return line + next.padded(to: column) + StyledLine(Self.gap, .text)
-        }
-        .withoutTrailingBlanks
-      }
+    let rows = stride(from: 0, to: cells.count, by: count).compactMap { start in
+      let row = Array(cells[start...].prefix(count))
+      return row.allSatisfy(\.isEmpty)
+        ? nil : beside(row, Array(repeating: column, count: row.count))
     }
-    return Array(rows.filter { !$0.isEmpty }.joined(separator: [StyledLine([])]))
+    return Array(rows.joined(separator: [StyledLine([])]))
   }
 
   /// The wrapped lines of a text or a link, without an indent.
@@ -101,28 +128,44 @@ struct Page {
       StyledLine(String(repeating: "─", count: columns - filled), .emptyBar),
       StyledLine(after.isEmpty ? "" : " " + after, .text),
     ]
-    return parts.reduce(Self.indent) { $0 + $1 }.withoutTrailingBlanks.cut(to: width)
+    return parts.reduce(StyledLine([])) { $0 + $1 }
   }
 
-  private func row<Action>(of input: Input<Action>) -> StyledLine {
-    let content = content(
-      input.shownValue, disabledReason: input.disabledReason, room: room - nameColumn)
-    if content.parts.isEmpty {
-      return Self.indent + StyledLine(input.name.cut(to: room), .name)
+  /// The name, and the content beside it; below it, if the name needs more than its column.
+  private func rows<Action>(of input: Input<Action>) -> [StyledLine] {
+    let content = lines(of: input.parts, room: room - nameColumn)
+    let isBeside = input.name.columns <= nameColumn - Self.gap.columns
+    guard isBeside, let first = content.first else {
+      return wrapped([input.name], .name, room: room) + content.map(besideName)
     }
-    let name = input.name.cut(to: nameColumn - Self.gap.columns).padded(to: nameColumn)
-    return (Self.indent + StyledLine(name, .name) + content).withoutTrailingBlanks
+    let name = StyledLine(input.name.padded(to: nameColumn), .name)
+    return [name + first] + content.dropFirst().map(besideName)
   }
 
-  /// The value and the reason why it is disabled, which takes up to half of the room.
-  private func content(_ value: StyledLine, disabledReason: String?, room: Int) -> StyledLine {
-    guard let disabledReason else { return value.cut(to: room) }
-    let reason = StyledLine(
-      disabledReason.isEmpty ? "disabled" : "disabled: " + disabledReason.terminalSafe, .disabled)
-    if value.parts.isEmpty { return reason.cut(to: room) }
-    let valueRoom = max(room / 2, room - reason.text.columns - Self.gap.columns)
-    return (value.cut(to: valueRoom) + StyledLine(Self.gap, .text) + reason).cut(to: room)
+  private func besideName(_ line: StyledLine) -> StyledLine {
+    StyledLine("", .text).padded(to: nameColumn) + line
   }
+
+  /// The parts on one line, if there is room; otherwise each on lines of its own.
+  private func lines(of parts: [Part], room: Int) -> [StyledLine] {
+    parts.reduce(into: []) { lines, part in
+      let line = StyledLine(part.marker + part.text, part.role)
+      if lines.count == 1, lines[0].text.columns + Self.gap.columns + line.text.columns <= room {
+        lines[0] = lines[0] + StyledLine(Self.gap, .text) + line
+      } else {
+        lines += wrapped(
+          [part.text], marker: part.marker, part.role, room: room, limit: part.limit)
+      }
+    }
+  }
+}
+
+/// A part of an input that is wrapped by itself: its value, its options, or the reason why it is disabled.
+private struct Part {
+  var marker = ""
+  let text: String
+  let role: StyledLine.Role
+  var limit: Int?
 }
 
 extension Note.Level {
@@ -144,22 +187,39 @@ extension Note.Level {
 }
 
 extension Input {
-  fileprivate var shownValue: StyledLine {
+  /// The lines for the value of a field. The value was typed, and may be long.
+  private static var valueLines: Int { 3 }
+
+  fileprivate var parts: [Part] {
+    let reason = disabledReason.map { $0.isEmpty ? "disabled" : "disabled: \($0.terminalSafe)" }
+    return shown + (reason.map { [Part(text: $0, role: .disabled)] } ?? [])
+  }
+
+  private var shown: [Part] {
     switch self {
     case .field:
-      guard let value, !value.isEmpty else { return StyledLine("(empty)", .placeholder) }
-      return StyledLine(value.terminalSafe, isSecure ? .secret : .value)
+      guard let value, !value.isEmpty else { return [Part(text: "(empty)", role: .placeholder)] }
+      return [
+        Part(
+          text: value.terminalSafe, role: isSecure ? .secret : .value, limit: Self.valueLines)
+      ]
     case .toggle(let toggle):
-      return StyledLine((toggle.isOn ? "[x] " : "[ ] ") + toggle.label.terminalSafe, .value)
+      return [
+        Part(
+          marker: toggle.isOn ? "[x] " : "[ ] ", text: toggle.label.terminalSafe, role: .value)
+      ]
     case .picker(let picker):
       let value =
         picker.value.isEmpty
-        ? StyledLine("(none)", .placeholder) : StyledLine(picker.value.terminalSafe, .value)
+        ? Part(text: "(none)", role: .placeholder)
+        : Part(text: picker.value.terminalSafe, role: .value)
       let options = picker.options.map(\.terminalSafe).joined(separator: ", ")
-      return value + StyledLine("  of \(options)", .placeholder)
-    case .row(let row): return StyledLine(row.text.terminalSafe, .value)
-    case .valueButton(let button): return StyledLine(button.values.terminalSafe, .placeholder)
-    case .button: return StyledLine([])
+      return [value, Part(text: "of \(options)", role: .placeholder)]
+    case .row(let row):
+      return row.text.isEmpty ? [] : [Part(text: row.text.terminalSafe, role: .value)]
+    case .valueButton(let button):
+      return [Part(text: button.values.terminalSafe, role: .placeholder)]
+    case .button: return []
     }
   }
 }

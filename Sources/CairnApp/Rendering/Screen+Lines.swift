@@ -6,8 +6,10 @@ extension Screen {
   /// The first line has the title, and the step at the right. The elements follow in order, with an
   /// empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the
   /// inputs before it. No line is wider than `width` columns (at least 20), no line ends in white space,
-  /// the last line is not empty, and all lines are safe for a terminal. Elements of one row are
-  /// truncated with `…`.
+  /// the last line is not empty, and all lines are safe for a terminal.
+  ///
+  /// A narrow screen truncates no name, label, option or reason, but continues it on the next line. The value
+  /// of a field ends in `…` after three lines, and so do the texts of a bar after one.
   ///
   /// Pure: the same screen and width have the same lines. O(n) in the length of the texts.
   public func lines(width: Int = 80) -> [String] {
@@ -18,8 +20,7 @@ extension Screen {
   package func styledLines(width: Int = 80) -> [StyledLine] {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
-    let heading = page.heading(title, step: step)
-    var lines = heading.parts.isEmpty ? [] : [heading]
+    var lines = page.heading(title, step: step)
     var group: Group?
     for (element, grid) in zip(elements, gridColumns) {
       let rows = page.rows(of: element, grid: grid)

@@ -121,13 +121,21 @@ extension String {
 extension Screen {
   /// An element of a screen: content, or an ``Input``.
   public enum Element: Sendable {
+    /// A text.
     case text(Text)
+    /// A remark.
     case note(Note)
+    /// A sign that work is in progress.
     case progress(Progress)
+    /// A link.
     case link(Link)
+    /// A row of aligned cells.
     case grid(GridRow)
+    /// A grid of cells with several lines.
     case cells(Grid)
+    /// A bar.
     case bar(ProgressBar)
+    /// An element with a name that is typed.
     case input(Input<Action>)
 
     @inlinable

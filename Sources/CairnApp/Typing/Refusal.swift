@@ -66,6 +66,7 @@ public enum RefusalReason: Error, Hashable {
   case unknownName(suggestion: String?)
   /// The input is disabled for that reason.
   case disabled(String)
+  /// A field without a value.
   case missingValue
   /// A picker without a value, and its options.
   case missingOption([String])
@@ -75,7 +76,9 @@ public enum RefusalReason: Error, Hashable {
   case missingArgument(String)
   /// A value button with a value that is not accepted, and the accepted values in words.
   case notAccepted(String)
+  /// A button, a row or a toggle with a value.
   case superfluousValue
+  /// A value whose quotes or escapes are wrong.
   case malformed(MalformedValue)
 }
 

@@ -127,5 +127,6 @@ public enum TypedLine<Action: Sendable>: Sendable {
   case blank
   /// The action of the input with that name.
   case action(Action, name: String)
+  /// A line that the screen does not take, with the reason.
   case refused(Refusal<Action>)
 }

@@ -79,9 +79,13 @@ extension Substring.UnicodeScalarView {
 
 /// The problem with a value that begins with a quote.
 public enum MalformedValue: Error, Hashable {
+  /// The closing quote is missing.
   case unclosedQuote
+  /// Text follows the closing quote.
   case textAfterQuote
+  /// A backslash before another character than those of ``Swift/String/typedValue``.
   case unknownEscape
+  /// The number of no Unicode scalar.
   case invalidScalar
 
   /// The problem and a suggestion, without any part of the value.

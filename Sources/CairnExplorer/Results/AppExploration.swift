@@ -26,7 +26,8 @@ public struct AppExploration<A: App> {
     /// The text of a shortest trail that shows the result: one that fails if the property is refuted, one
     /// that passes if a reachability property is proved.
     public let trail: String?
-    /// The reported runtime issue, or the reason why a proved property holds vacuously.
+    /// The reported runtime issue, the reason why a proved property holds vacuously, or how far the search
+    /// came without the state of a refuted reachability property.
     public let remark: String?
   }
 

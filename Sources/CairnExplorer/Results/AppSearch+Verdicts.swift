@@ -71,8 +71,9 @@ extension AppSearch {
         finding?.lines = ["# Effects in flight here never end, and fail a trail that ends here."]
       }
     }
-    return verdict(
-      property, finding == nil ? limit.map { .inconclusive($0) } ?? .refuted : .proved, finding)
+    guard finding == nil else { return verdict(property, .proved, finding) }
+    if let limit { return verdict(property, .inconclusive(limit), nil) }
+    return verdict(property, .refuted, nil, remark: reach())
   }
 
   private func verdict(

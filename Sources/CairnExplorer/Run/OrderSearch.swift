@@ -57,7 +57,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   private var scripts: [[Decision]] = [[]]
 
   // Of the current run.
-  private var script: [Int] = []
+  private var script: [Decision] = []
   /// The decisions for a part that commutes with all others.
   private var settled: Set<Int> = []
   /// For decisions between tasks: the options that differ from those before them.
@@ -74,7 +74,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   /// The decisions of the next run; `nil` at the end.
   func next() -> [Decision]? {
     guard let next = scripts.popLast() else { return nil }
-    (script, settled, distinct) = (next.map(\.index), [], [:])
+    (script, settled, distinct) = (next, [], [:])
     (part, orderedEvents, dependsOnOrder) = (.none, nil, false)
     return next
   }
@@ -91,7 +91,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
-    var index = isGiven ? script[position] : 0
+    var index = isGiven ? script[position].index : 0
     if isChoice, !isGiven {
       if reductions.visitsSituationsOnce, let situation = situation(),
         !visited.insert(situation).inserted
@@ -167,10 +167,9 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
       return false
     }
     for position in decisions.indices.dropFirst(script.count) where !settled.contains(position) {
-      let choice = decisions[position].choice
+      let (choice, taken) = (decisions[position].choice, decisions[position].index)
       let all = distinct[position] ?? Array(choice.options.indices)
-      let options = all.filter { $0 != decisions[position].index }
-      scripts += options.reversed().map {
+      scripts += all.filter { $0 != taken }.reversed().map {
         decisions[..<position] + [Decision(choice: choice, index: $0)]
       }
     }

@@ -205,6 +205,8 @@ struct AppSearch<A: App> {
         nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
         startedEffects: outcome.startedEffects))
     if let issue = outcome.issue { findings.visit(issue, at: AppFinding(index: index)) }
-    for property in outcome.violated { findings.record(property, AppFinding(index: index)) }
+    for property in outcome.violated + findings.violated(by: outcome.node.state) {
+      findings.record(property, AppFinding(index: index))
+    }
   }
 }

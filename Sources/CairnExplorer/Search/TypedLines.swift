@@ -76,6 +76,9 @@ struct AppSamples {
     self.values = values
   }
 
+  /// The names of the inputs that have samples.
+  var names: some Sequence<String> { values.keys }
+
   /// The sample values of a field.
   @usableFromInline
   func values(for field: String, isSecure: Bool) -> [String] {

@@ -160,8 +160,11 @@ public struct Bounds: Equatable, Sendable {
 
 /// The bound that ended a search.
 public enum Limit: Equatable, Sendable, CustomStringConvertible {
+  /// The number of steps from the start.
   case depth(Int)
+  /// The number of states.
   case states(Int)
+  /// The wall-clock time.
   case time(Duration)
   /// The caller ended the search.
   case interrupted

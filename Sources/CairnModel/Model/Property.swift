@@ -31,6 +31,8 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   }
 
   /// The condition is true in every state.
+  ///
+  ///     .always("no debt") { $0.balance >= 0 }
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
@@ -38,6 +40,8 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   }
 
   /// The condition is false in every state.
+  ///
+  ///     .never("both are inside") { $0.left == .inside && $0.right == .inside }
   public static func never(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
@@ -45,6 +49,8 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   }
 
   /// The condition is true in some state. A shortest trace to such a state proves it.
+  ///
+  ///     .reachable("four litres") { $0.large == 4 }
   public static func reachable(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {
@@ -52,6 +58,8 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   }
 
   /// From every state, a path leads to a state in which the condition is true.
+  ///
+  ///     .alwaysReachable("both doors are shut") { !$0.isOpen }
   ///
   /// A shortest trace to a state without such a path refutes it. That the path is taken is *not*
   /// promised.
@@ -62,6 +70,8 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   }
 
   /// Every state, except intended ends, has an action that changes it.
+  ///
+  ///     .noDeadEnd(unless: { $0.isFinished })
   public static func noDeadEnd(
     _ name: String = "no dead end",
     unless isEnd: @escaping @Sendable (State) -> Bool = { _ in false }

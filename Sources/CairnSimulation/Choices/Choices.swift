@@ -119,7 +119,9 @@ public struct FixedAnswer: Sendable, Hashable, CustomStringConvertible {
 
 /// The behavior of a stand-in service in one call.
 public indirect enum Answer<Value: Sendable>: Sendable {
+  /// The stand-in returns a value.
   case success(Value)
+  /// The stand-in throws an error.
   case failure(any Error)
   /// Another answer after a delay in virtual time.
   case slow(Duration, Answer)

@@ -124,8 +124,11 @@ extension SystemError {
   /// The system's words: `No space left on device`.
   public var description: String { unsafe String(cString: strerror(code)) }
 
+  /// No space is left on the device (`ENOSPC`).
   public static let noSpace = SystemError(code: ENOSPC)
+  /// The device failed (`EIO`).
   public static let inputOutput = SystemError(code: EIO)
+  /// A signal interrupted the call (`EINTR`).
   public static let interrupted = SystemError(code: EINTR)
   static let exists = SystemError(code: EEXIST)
   static let isFolder = SystemError(code: EISDIR)

@@ -50,16 +50,23 @@ package struct FileStatus: Hashable, Sendable {
 
 /// The kind of a file system entry.
 public enum FileKind: String, Hashable, Codable, Sendable {
+  /// A regular file.
   case file = "a regular file"
+  /// A folder.
   case folder = "a folder"
+  /// A symbolic link.
   case link = "a symbolic link"
+  /// A named pipe.
   case pipe = "a named pipe"
+  /// A socket.
   case socket = "a socket"
+  /// A device.
   case device = "a device"
 }
 
 /// The kind of a system call, for faults.
 public enum SystemCall: String, CaseIterable, Hashable, Sendable {
+  /// The calls, by their purpose: `status` is `stat`, `resolve` is `realpath`, `synchronize` is `fsync`.
   case open, read, write, synchronize, lock, rename, unlink, link, makeFolder, status, resolve, list
 }
 
@@ -68,6 +75,7 @@ public struct SystemError: Error, Hashable, Codable, Sendable, CustomStringConve
   /// The system's error number, `errno`.
   public let code: Int32
 
+  /// Creates an error with a number of the system, such as `EACCES`.
   public init(code: Int32) {
     self.code = code
   }

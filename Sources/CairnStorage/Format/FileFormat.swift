@@ -159,6 +159,11 @@ public struct NewerVersion: Error, Hashable, Sendable {
   let found: Int
   let supported: Int
 
+  /// Creates the error.
+  ///
+  /// - Parameters:
+  ///   - found: the version in the file.
+  ///   - supported: the newest version that the migration understands.
   public init(found: Int, supported: Int) {
     self.found = found
     self.supported = supported

@@ -13,10 +13,13 @@ import Cairn
 /// ``PasswordError/damagedHash`` for a text that `hash` would not return, before it spends time on it.
 /// The functions of ``crypt`` take about a tenth of a second, one at a time on a thread of their own.
 public struct PasswordHasher: Sendable {
+  /// Returns a new hash of a password, with a salt of its own.
   public var hash: @Sendable (Secret) async throws(PasswordError) -> Secret
+  /// Whether a hash is one of the password.
   public var matches:
     @Sendable (_ password: Secret, _ hash: Secret) async throws(PasswordError) -> Bool
 
+  /// Creates a hasher from two functions, as for a test.
   public init(
     hash: @escaping @Sendable (Secret) async throws(PasswordError) -> Secret,
     matches:
@@ -41,7 +44,9 @@ public struct PasswordHasher: Sendable {
 
 /// The reason why a password could not be hashed or compared.
 public enum PasswordError: Error, Equatable, CustomStringConvertible {
+  /// The password has more than ``PasswordHasher/sizeLimit`` bytes.
   case tooLong(bytes: Int)
+  /// The password contains a NUL, at which the hash function would stop.
   case containsNUL
   /// The stored text is not a hash that this hasher writes.
   case damagedHash

@@ -45,9 +45,13 @@ extension Persisted: Hashable where Value: Hashable {}
 public enum PersistenceAction<Value: Codable & Sendable>: Sendable {
   /// Loads the value. Send it at the start, and to take the value of another program.
   case load
+  /// The value was loaded.
   case loaded(StoredValue<Value>)
+  /// Loading failed.
   case notLoaded(StorageError)
+  /// The value was saved.
   case saved(StoredValue<Value>)
+  /// Saving failed.
   case notSaved(StorageError)
 }
 

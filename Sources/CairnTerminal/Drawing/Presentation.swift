@@ -51,7 +51,7 @@ struct RunOptions {
   /// No terminal says so itself; others could print the sequence. `FORCE_HYPERLINK` decides where it is
   /// set: `0` means no, any other text yes. Otherwise the terminal must be known by name. A multiplexer is
   /// asked before the terminal around it, whose variables it inherits.
-  private static func hasHyperlinks(_ environment: [String: String]) -> Bool {
+  static func hasHyperlinks(_ environment: [String: String]) -> Bool {
     if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" }
     let kind = environment["TERM"] ?? ""
     guard kind != "", kind != "dumb" else { return false }
@@ -87,6 +87,12 @@ enum Presentation: Equatable {
   /// One JSON object for each answer.
   case json
 
+  /// A text that names a file.
+  func text(_ text: String, naming file: String) -> TerminalText {
+    let hasHyperlinks = if case .lines(let theme) = self { theme.hasHyperlinks } else { false }
+    return TerminalText(lines: text, naming: file, hasHyperlinks: hasHyperlinks)
+  }
+
   func lines<Action>(of screen: Screen<Action>, width: Int) -> [TerminalText] {
     switch self {
     case .lines(let theme): screen.styledLines(width: width).map(theme.colored)
@@ -100,7 +106,7 @@ enum Presentation: Equatable {
 struct Theme: Equatable {
   /// The parameter of the color sequence for each role; a role without an entry has no color.
   private let codes: [StyledLine.Role: Int]
-  private var hasHyperlinks = false
+  private(set) var hasHyperlinks = false
 
   private init(codes: [StyledLine.Role: Int]) { self.codes = codes }
 
@@ -138,7 +144,7 @@ struct Theme: Equatable {
     line.parts.reduce(TerminalText()) { line, part in
       let text = colored(part.text, part.role)
       guard hasHyperlinks, let link = part.link else { return line + text }
-      return line + TerminalText(.hyperlink(link)) + text + TerminalText(.hyperlink(nil))
+      return line + TerminalText(.hyperlink(Hyperlink(link))) + text + TerminalText(.hyperlink(nil))
     }
   }
 }

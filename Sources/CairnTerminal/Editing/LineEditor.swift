@@ -13,7 +13,7 @@ struct LineEditor {
     case secret(String)
   }
 
-  /// The result of a key.
+  /// The result of a key. A key that has no effect has none: nothing rings.
   enum Event: Equatable {
     case line(String)
     /// Several lines were pasted. The text after the last line break is being edited.
@@ -26,8 +26,6 @@ struct LineEditor {
     case clearScreen
     /// The completions of the word before the cursor, of which none is certain.
     case candidates([String])
-    /// The key has no effect here; the terminal rings its bell.
-    case bell
   }
 
   private(set) var question = Question.line
@@ -96,7 +94,7 @@ struct LineEditor {
     case .deleteWordLeft: buffer.killWordLeft()
     case .deleteWordRight: buffer.killWordRight()
     case .control("y"): buffer.yank()
-    case .text, .paste, .enter, .tab, .up, .down, .interrupt, .control: return .bell
+    case .text, .paste, .enter, .tab, .up, .down, .interrupt, .control: return nil
     }
     if isSecret { buffer.forgetKilled() }
     return nil
@@ -125,7 +123,7 @@ struct LineEditor {
     guard question == .line, parts.count > 1, let last = parts.last else {
       // A secret is one line. Further lines are discarded and not run.
       buffer.insert(String(parts[0]))
-      return parts.count > 1 ? .bell : nil
+      return nil
     }
     let lines = [buffer.before + parts[0]] + parts.dropFirst().dropLast().map(String.init)
     buffer.replace(before: String(last))
@@ -133,19 +131,19 @@ struct LineEditor {
   }
 
   private mutating func recall(_ step: (inout LineHistory) -> String?) -> Event? {
-    guard question == .line, let line = step(&history) else { return .bell }
+    guard question == .line, let line = step(&history) else { return nil }
     buffer.replace(with: line)
     return nil
   }
 
   private mutating func complete(in context: LineContext) -> Event? {
-    guard question == .line else { return .bell }
+    guard question == .line else { return nil }
     let completion = context.complete(buffer.before)
     guard completion.line == buffer.before else {
       buffer.replace(before: completion.line)
       return nil
     }
-    return completion.candidates.count > 1 ? .candidates(completion.candidates) : .bell
+    return completion.candidates.count > 1 ? .candidates(completion.candidates) : nil
   }
 
   private mutating func handle(
@@ -167,6 +165,6 @@ struct LineEditor {
       return handle(key, in: context)
     }
     self.search = search
-    return search.hasFailed ? .bell : nil
+    return nil
   }
 }

@@ -39,7 +39,8 @@ struct Explore<A: App> {
   private func write(_ files: [TrailFile], to folder: TrailFolder) {
     for file in files {
       do throws(UsageError) {
-        Output.error.print("\(try folder.write(file)): written")
+        let path = try folder.write(file)
+        Output.error.print("\(path.terminalSafe): written", naming: path)
       } catch {
         Output.fail(error.description)
       }

@@ -70,6 +70,6 @@ struct TrailFolder {
     } catch {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
-    return file.terminalSafe
+    return file
   }
 }

@@ -12,6 +12,16 @@ enum FileLimit {
 }
 
 extension Descriptor {
+  /// The name of this machine, for the addresses of files.
+  static let hostName: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isPlain = text.utf8.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "/") }
+    return isPlain ? text : ""
+  }()
+
   /// The contents of a file of any kind, to its end.
   ///
   /// - Throws: if there are more than `limit` bytes; a device may have no end.

@@ -21,6 +21,14 @@ struct Output {
 
   func print(_ text: String) { write(TerminalText(lines: text) + TerminalText(.lineFeed)) }
 
+  /// Prints a text that names a file; the name is a hyperlink where the terminal has them.
+  func print(_ text: String, naming file: String) {
+    let hasHyperlinks = isTerminal && RunOptions.hasHyperlinks(ProcessInfo.processInfo.environment)
+    write(
+      TerminalText(lines: text, naming: file, hasHyperlinks: hasHyperlinks)
+        + TerminalText(.lineFeed))
+  }
+
   func print(_ lines: [String]) { print(lines.map { TerminalText(lines: $0) }) }
 
   func print(_ lines: [TerminalText]) {

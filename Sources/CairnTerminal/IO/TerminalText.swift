@@ -1,4 +1,5 @@
 import CairnApp
+import Foundation
 
 /// Text for a terminal: safe text, and control sequences of this file.
 ///
@@ -19,6 +20,22 @@ struct TerminalText: Equatable {
   /// The lines of a text. Only LF and CR LF break lines.
   init(lines: String) { text = lines.terminalSafeLines.joined(separator: "\n") }
 
+  /// A text that names a file. Where the terminal has hyperlinks, the first mention of the file is one.
+  ///
+  /// A name that must be escaped is not linked.
+  init(lines: String, naming file: String, hasHyperlinks: Bool) {
+    guard hasHyperlinks, !file.isEmpty, file.terminalSafe == file,
+      let name = lines.firstRange(of: file), let link = Hyperlink(file: file)
+    else {
+      self.init(lines: lines)
+      return
+    }
+    self =
+      TerminalText(lines: String(lines[..<name.lowerBound])) + TerminalText(.hyperlink(link))
+      + TerminalText(file) + TerminalText(.hyperlink(nil))
+      + TerminalText(lines: String(lines[name.upperBound...]))
+  }
+
   static func + (left: TerminalText, right: TerminalText) -> TerminalText {
     var sum = left
     sum.text += right.text
@@ -37,7 +54,7 @@ extension [TerminalText] {
 
 /// The control sequences that the program sends. Every terminal supports them, except hyperlinks.
 enum ControlSequence: Equatable {
-  case lineFeed, carriageReturn, bell
+  case lineFeed, carriageReturn
   case up(Int)
   case down(Int)
   case right(Int)
@@ -50,13 +67,12 @@ enum ControlSequence: Equatable {
   /// Begins a color or a weight, by its number; `nil` ends it.
   case graphics(Int?)
   /// Begins a hyperlink; `nil` ends it. Only for a terminal that has hyperlinks.
-  case hyperlink(WebAddress?)
+  case hyperlink(Hyperlink?)
 
   fileprivate var text: String {
     switch self {
     case .lineFeed: "\n"
     case .carriageReturn: "\r"
-    case .bell: "\u{7}"
     case .up(let rows): Self.move(rows, "A")
     case .down(let rows): Self.move(rows, "B")
     case .right(let columns): Self.move(columns, "C")
@@ -64,11 +80,35 @@ enum ControlSequence: Equatable {
     case .eraseBelow: "\u{1B}[J"
     case .clear: "\u{1B}[H\u{1B}[2J"
     case .graphics(let number): "\u{1B}[\(number ?? 0)m"
-    case .hyperlink(let address): "\u{1B}]8;;\(address?.description ?? "")\u{1B}\\"
+    case .hyperlink(let address): "\u{1B}]8;;\(address?.address ?? "")\u{1B}\\"
     }
   }
 
   private static func move(_ count: Int, _ direction: String) -> String {
     count > 0 ? "\u{1B}[\(count)\(direction)" : ""
+  }
+}
+
+/// The target of a hyperlink: an address of the web, or of a file. It is printable ASCII without the space,
+/// so that it ends no control sequence.
+struct Hyperlink: Equatable {
+  let address: String
+
+  init(_ address: WebAddress) { self.address = address.description }
+
+  /// The file at a path. The address contains the name of this machine: at a remote terminal, the same
+  /// path would be another file. `nil` for an address that is longer than terminals accept.
+  init?(file path: String) {
+    let absolute = URL(filePath: path).standardizedFileURL.path
+    let escaped = absolute.utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain =
+        character.isASCII && (character.isLetter || character.isNumber)
+        || "-._~/".contains(character)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    address = "file://\(Descriptor.hostName)\(escaped.joined())"
+    if address.utf8.count > 2083 { return nil }
   }
 }

@@ -65,6 +65,8 @@ final class LineREPL<A: App> {
       show()
     case .text(let lines):
       output.print(lines)
+    case .written(let text, let file):
+      output.print([presentation.text(text, naming: file)])
     case .refused(let reason):
       output.print(reason)
     case .quit:

@@ -57,6 +57,8 @@ extension REPL {
       show()
     case .text(let lines):
       output.print(lines)
+    case .written(let text, let file):
+      output.print([Presentation.lines(theme).text(text, naming: file)])
     case .refused(let reason):
       output.print(
         reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)

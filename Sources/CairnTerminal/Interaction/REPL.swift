@@ -152,7 +152,6 @@ final class REPL<A: App> {
       return .done
     case .clearScreen?: clear()
     case .candidates(let candidates)?: show(candidates: candidates)
-    case .bell?: output.write(TerminalText(.bell))
     }
     return nil
   }

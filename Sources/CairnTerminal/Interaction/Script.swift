@@ -45,6 +45,8 @@ struct Script<A: App> {
         printScreen(remark, line: number)
       case .text(let lines):
         printText(lines, line: number)
+      case .written(let text, let file):
+        printText([text], naming: file, line: number)
       case .quit:
         return status
       case .refused(let reason):
@@ -73,9 +75,10 @@ struct Script<A: App> {
     }
   }
 
-  private func printText(_ lines: [String], line: Int) {
+  private func printText(_ lines: [String], naming file: String = "", line: Int) {
     switch presentation {
-    case .lines, .plain: Output.standard.print([""] + lines)
+    case .lines, .plain:
+      Output.standard.print(([""] + lines).map { presentation.text($0, naming: file) })
     case .json: printRecord(AnswerRecord(text: lines, line: line))
     }
   }

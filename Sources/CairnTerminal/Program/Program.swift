@@ -115,8 +115,10 @@ struct Program<A: App> {
     return JournalWriter(coding: coding, write: file.append)
   }
 
-  private var cannotJournal: UsageError {
-    UsageError("\(A.name) cannot write a journal: its actions are not Codable")
+  var cannotJournal: UsageError {
+    UsageError(
+      "\(A.name) cannot write a journal: its actions are not Codable; declare them as "
+        + "\"enum Action: Codable\"")
   }
 }
 

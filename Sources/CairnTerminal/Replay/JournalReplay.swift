@@ -50,7 +50,8 @@ struct JournalReplay<A: App> {
     let problem = player.play(to: end)
     let last =
       player.position > 0 ? "; the last is \(player.description(of: player.position))" : ""
-    Output.standard.print("\(journal.file): \(player.position) of \(count) entries\(last)")
+    Output.standard.print(
+      "\(journal.file): \(player.position) of \(count) entries\(last)", naming: journal.file)
     Output.standard.print([""] + (player.screen?.lines() ?? []))
     guard let problem else { return .done }
     Output.standard.print("\n\(problem)")

@@ -15,11 +15,11 @@ enum ReplayReport {
       printJSON(TrailRecord(verdict, of: trail))
     case .text:
       switch verdict {
-      case .passed: Output.standard.print("\(trail.file): passed")
-      case .failed(let failure): Output.standard.print("\(failure)")
+      case .passed: Output.standard.print("\(trail.file): passed", naming: trail.file)
+      case .failed(let failure): Output.standard.print("\(failure)", naming: trail.file)
       case .updated(let lines):
         let lines = lines.map(String.init).joined(separator: ", ")
-        Output.standard.print("\(trail.file): updated at line \(lines)")
+        Output.standard.print("\(trail.file): updated at line \(lines)", naming: trail.file)
       case .quit: break
       }
     }

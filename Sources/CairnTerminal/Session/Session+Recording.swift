@@ -22,9 +22,8 @@ extension Session {
     } catch {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
-    return .text([
-      "\(counted(travel.forgottenCount + travel.position, "input")) written to \(file.terminalSafe)"
-    ])
+    let count = counted(travel.forgottenCount + travel.position, "input")
+    return .written("\(count) written to \(file.terminalSafe)", file: file)
   }
 
   /// Types the inputs of a trail, up to the first refused one.

@@ -31,6 +31,8 @@ extension TestStore {
   /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
   /// failure.
   ///
+  ///     store.waitForExternalWork()
+  ///
   /// This method blocks its thread. Use the asynchronous form if the work needs the main actor, or a
   /// free thread in a large test suite.
   public func waitForExternalWork(
@@ -46,6 +48,8 @@ extension TestStore {
   /// Waits in real time until an action can be received, or until no effect except background
   /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
   /// failure.
+  ///
+  ///     await store.waitForExternalWork()
   ///
   /// This method blocks no thread.
   public func waitForExternalWork(
@@ -76,6 +80,8 @@ extension TestStore {
 
   /// Checks that all actions are received, that no effect except background effects is in flight,
   /// and that all fixed answers were used.
+  ///
+  ///     store.finish()
   ///
   /// With exhaustivity off, actions that are not yet received are reduced, and nothing fails.
   public func finish(

@@ -149,6 +149,8 @@ public struct ActionMatcher<Action: Sendable> {
   }
 
   /// Matches actions that meet a condition. Failures show the description as the expected action.
+  ///
+  ///     store.receive(.where("an odd tick") { if case .tick(let n) = $0 { n % 2 == 1 } else { false } })
   public static func `where`(
     _ description: @autoclosure @escaping () -> String, _ matches: @escaping (Action) -> Bool
   ) -> ActionMatcher {
@@ -156,6 +158,8 @@ public struct ActionMatcher<Action: Sendable> {
   }
 
   /// Matches all actions of one case.
+  ///
+  ///     store.receive(.case(.loaded)) { $0.isLoading = false }
   public static func `case`<Value>(_ path: CasePath<Action, Value>) -> ActionMatcher {
     ActionMatcher(
       description: {
@@ -165,6 +169,8 @@ public struct ActionMatcher<Action: Sendable> {
   }
 
   /// Matches the actions of one case with an equal payload, also if the action type is not `Equatable`.
+  ///
+  ///     store.receive(.case(.loaded, "birds")) { $0.query = "birds" }
   public static func `case`<Value: Equatable>(
     _ path: CasePath<Action, Value>, _ value: Value
   ) -> ActionMatcher {
@@ -178,6 +184,8 @@ public struct ActionMatcher<Action: Sendable> {
 
 extension ActionMatcher where Action: Equatable {
   /// Matches an equal action.
+  ///
+  ///     store.receive(.equal(.saved)) { $0.isSaving = false }
   public static func equal(_ action: Action) -> ActionMatcher {
     ActionMatcher(description: { inlineText(of: action) }, matches: { $0 == action })
   }

@@ -5,6 +5,8 @@ extension TestStore {
   /// Reduces the actions that effects have sent, and all actions that follow, without assertions. No
   /// time passes.
   ///
+  ///     store.skipReceived()
+  ///
   /// This method fails if there is no action to skip, unless exhaustivity is off.
   public func skipReceived(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -25,6 +27,8 @@ extension TestStore {
   }
 
   /// Cancels all effects in flight, including background effects, such as effects without an end.
+  ///
+  ///     store.skipInFlight()
   ///
   /// This method fails if no effect is in flight, and if actions from effects are not yet received,
   /// unless exhaustivity is off. It reduces such actions first.
@@ -66,6 +70,8 @@ extension TestStore {
   }
 
   /// Changes the exhaustivity for an asynchronous part of a test.
+  ///
+  ///     await store.withExhaustivity(.off) { await store.send(.start).finish() }
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result

@@ -38,6 +38,65 @@ import Testing
     #expect(verdict?.trail == nil)
   }
 
+  @Test func `an unreachable state says which screens and inputs were never possible`() throws {
+    var model = AppModel<Corridor>()
+    model.samples["badge"] = ["7"]
+    let exploration = try model.explore(checking: [
+      .reachable(screen: "exit"), .alwaysReachable(screen: "roof"),
+      .reachable("far") { $0.rooms > 9 },
+    ])
+    let reach = """
+      never shown: the screen exit, the screen roof
+      never possible: lift on room (it is broken), call on room
+      never offered, though there are samples: badge
+      nearest state, with the screen room:
+      > go
+      """
+    #expect(exploration["reachable: the screen exit"]?.remark == reach)
+    #expect(exploration["reachable: far"]?.remark == reach)
+    #expect(exploration["reachable: the screen exit"]?.trail == nil)
+  }
+
+  @Test func `a search that met a bound says nothing about what was never possible`() throws {
+    let exploration = try AppModel<Corridor>().explore(
+      checking: [.reachable(screen: "exit")], within: Bounds(depth: 1))
+    #expect(exploration.verdicts.first?.remark == nil)
+  }
+
+  /// Three rooms behind a door, with a lift that never works.
+  private struct Corridor: App, Reducer {
+    struct State: Hashable { var rooms = 0 }
+    enum Action { case go, back, lift }
+
+    static let name = "corridor"
+    static let summary = "Leads nowhere."
+    let state = State()
+    var reducer: Corridor { self }
+
+    init(_ launch: Launch) {}
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .go: state.rooms = min(state.rooms + 1, 3)
+      case .back: state.rooms = 0
+      case .lift: break
+      }
+      return .none
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      guard state.rooms > 0 else { return [Screen("door", "Door") { Button("go", .go) }] }
+      return [
+        Screen("room", "Room") {
+          Button("go", disabledBecause: state.rooms > 2 ? "a wall" : nil, .go)
+          Button("back", .back)
+          Button("lift", disabledBecause: "it is broken", .lift)
+          Button("call", disabledBecause: "", .lift)
+        }
+      ]
+    }
+  }
+
   @Test func `a service that never answers is a dead end`() throws {
     let exploration = try explored()
     #expect(

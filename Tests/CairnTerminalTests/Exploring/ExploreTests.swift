@@ -43,6 +43,11 @@ import Testing
             > turn
             @ 1s
         refuted     reachable: the screen cellar
+            never shown: the screen cellar
+            nearest state, with the screen inside:
+            > pin 1234
+            > turn
+            @ 1s
         """)
     let effort = try #require(lines.last)
     #expect(effort.contains(/^[0-9.]+ s, [0-9]+ states a second, [0-9]+ bytes a state$/))
@@ -55,7 +60,7 @@ import Testing
         {"name":"no runtime issue is reported","result":"proved"}
         {"name":"never open (at all)","result":"refuted","trail":"% app vault\n# This does not hold: never open (at all)\n> pin 1234\n> turn\n@ 1s\n"}
         {"name":"never open, at all!","result":"refuted","trail":"% app vault\n# This does not hold: never open, at all!\n> pin 1234\n> turn\n@ 1s\n"}
-        {"name":"reachable: the screen cellar","result":"refuted"}
+        {"name":"reachable: the screen cellar","remark":"never shown: the screen cellar\nnearest state, with the screen inside:\n> pin 1234\n> turn\n@ 1s","result":"refuted"}
         """#)
     let lines = ExplorationReport.json.lines(of: try explore(within: Bounds(depth: 1)))
     #expect(

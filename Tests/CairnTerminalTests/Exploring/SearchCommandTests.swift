@@ -41,6 +41,10 @@ import Testing
             > turn
             @ 1s
         refuted     reachable: the screen cellar
+            never shown: the screen cellar
+            nearest state, with the screen inside:
+            > turn
+            @ 1s
         """)
     #expect(session.driver.state == state)
     #expect(session.driver.allEffects.isEmpty)

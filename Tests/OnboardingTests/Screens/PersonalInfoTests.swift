@@ -53,7 +53,10 @@ struct PersonalInfoTests {
     let store = TestStore(.ada(at: .personalInfo))
     #expect(store.screen.notes == [])
     store.type("telephone bar") { $0.top(.personalInfo) { $0.telephone = "bar" } }
-    #expect(store.screen.notes == ["this does not look like a telephone number"])
+    #expect(
+      store.screen.notes == [
+        "this does not look like a telephone number (you can go on; --strict insists)"
+      ])
     store.type("next")
     store.receive(.equal(.path(.personalInfo(.completed)))) {
       $0.push(.newPIN(NewPIN.State(rules: Rules())))

@@ -1,0 +1,72 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import Foundation
+import Testing
+
+@testable import CairnTerminal
+
+/// The messages of a running program, compared with the page "Frequent mistakes".
+@Suite(.timeLimit(.minutes(10))) struct MistakesTests {
+  private static let page = URL(filePath: #filePath)
+    .appending(path: "../../../Sources/Cairn/Cairn.docc/Mistakes.md").standardizedFileURL
+
+  /// The messages of the last table, in order.
+  private func messages() throws -> [String] {
+    let rows = try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| ") }
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+    return rows.dropFirst(2).map { $0[1] }
+  }
+
+  @Test func `the page has the messages of a running program`() async throws {
+    let messages = try messages()
+    try #require(messages.count == 4)
+    let noScreen = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let simulation = Simulation()
+      let launch = Launch(.simulated(start: "new"), in: simulation)
+      _ = Driver(CounterApp(launch), in: simulation).screen
+    }
+    #expect(text(noScreen).contains(messages[0]))
+    let sameName = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Screen<Int>("home", "Home") {
+        Button("next", 1)
+        Button("next", 2)
+      }
+    }
+    #expect(text(sameName).contains(messages[1]))
+    let blank = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = Screen<Int>("home", "Home") { Button("go on", 1) } }
+    #expect(text(blank).contains(messages[2]))
+    let program = Program<CounterApp>(coding: nil, searcher: AppSearcher())
+    #expect(program.cannotJournal.description == messages[3])
+  }
+
+  private func text(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+}
+
+/// Forgets its screens.
+private struct CounterApp: App {
+  struct Counter: Reducer {
+    struct State: Hashable {}
+    enum Action { case increment }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+  }
+
+  static let name = "counter"
+  static let summary = "Counts."
+  let state = Counter.State()
+  let reducer = Counter()
+
+  init(_ launch: Launch) {}
+
+  func screens(of state: Counter.State) -> [Screen<Counter.Action>] { [] }
+}

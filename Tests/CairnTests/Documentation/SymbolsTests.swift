@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+// On Apple systems the extraction needs the SDK.
+#if os(Linux)
+  /// The public symbols of the libraries, as the compiler extracts them: each is documented, and those that
+  /// a user combines have examples.
+  @Suite(.timeLimit(.minutes(10))) struct SymbolsTests {
+    private static let modules = [
+      "Cairn", "CairnApp", "CairnAppStorage", "CairnDump", "CairnExplorer", "CairnModel",
+      "CairnSimulation", "CairnStorage", "CairnTerminal", "CairnTesting", "CairnTrail",
+    ]
+
+    private struct Graph: Decodable {
+      let symbols: [Symbol]
+    }
+
+    private struct Symbol: Decodable {
+      struct Kind: Decodable { let identifier: String }
+      struct Identifier: Decodable { let precise: String }
+      struct Comment: Decodable {
+        struct Line: Decodable { let text: String }
+        let lines: [Line]
+      }
+
+      let kind: Kind
+      let identifier: Identifier
+      let pathComponents: [String]
+      let docComment: Comment?
+
+      var name: String { pathComponents.joined(separator: ".") }
+      var isSynthesized: Bool { identifier.precise.contains("::SYNTHESIZED::") }
+      var hasExample: Bool { docComment?.lines.contains { $0.text.hasPrefix("    ") } == true }
+      var isMember: Bool { pathComponents.count == 2 }
+      var isFunctionOrProperty: Bool {
+        ["swift.method", "swift.type.method", "swift.property", "swift.type.property"]
+          .contains(kind.identifier)
+      }
+    }
+
+    /// The symbols by the names of their graphs: `CairnApp`, and `CairnApp@Swift` for its extensions of Swift.
+    private static let graphs = Result {
+      try Compiler.withTemporaryFolder { folder in
+        for module in modules { try Compiler.extractSymbols(of: module, to: folder) }
+        let files = try FileManager.default.contentsOfDirectory(
+          at: folder, includingPropertiesForKeys: nil)
+        return try Dictionary(
+          uniqueKeysWithValues: files.map { file in
+            let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))
+            let name = file.lastPathComponent.replacing(".symbols.json", with: "")
+            return (name, graph.symbols.filter { !$0.isSynthesized })
+          })
+      }
+    }
+
+    private func symbols(_ graph: String) throws -> [Symbol] {
+      try #require(try Self.graphs.get()[graph], "no symbols of \(graph)")
+    }
+
+    @Test func `every public symbol is documented`() throws {
+      let graphs = try Self.graphs.get()
+      #expect(graphs.values.map(\.count).reduce(0, +) > 1000)
+      for (name, symbols) in graphs {
+        // The property wrapper `@TaskLocal` makes symbols with a dollar sign.
+        for symbol in symbols where !symbol.name.contains("$") {
+          #expect(symbol.docComment != nil, "\(name): \(symbol.name) has no documentation")
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("Cairn", "Reducer"), ("CairnStorage@Cairn", "Reducer"), ("Cairn", "Effect"),
+      ("Cairn", "Send"),
+      ("CairnApp", "AppProperty"), ("CairnModel", "Property"), ("CairnTesting", "ActionMatcher"),
+      ("CairnTesting", "TestStore"),
+    ])
+    func `operators, verbs, properties and matchers have examples`(
+      graph: String, type: String
+    ) throws {
+      // The engine calls these, and not a user; the rest is stored in a value.
+      let others: Set = [
+        "resolved()", "missingRecipient(of:in:)", "hasEnded(_:in:)",
+        "dismissRecipient(of:depth:in:)",
+        "name", "description", "simulation", "exhaustivity", "state", "actionCount",
+      ]
+      let members = try symbols(graph).filter { symbol in
+        symbol.isMember && symbol.isFunctionOrProperty && symbol.pathComponents[0] == type
+          && !others.contains(symbol.pathComponents[1])
+      }
+      let names = Set(members.map(\.name))
+      #expect(!names.isEmpty)
+      let withExample = Set(members.filter(\.hasExample).map(\.name))
+      #expect(names.subtracting(withExample) == [], "without an example")
+    }
+
+    @Test func `elements and composed reducers have examples`() throws {
+      let elements = [
+        "Text", "Note", "Progress", "Link", "GridRow", "Grid", "ProgressBar", "Field", "Toggle",
+        "Picker", "ListRow", "ValueButton", "Button", "Screen", "App",
+      ]
+      let reducers = [
+        "Scope", "Reduce", "CombineReducers", "DismissOnAction", "EmptyReducer", "Reducer", "Store",
+      ]
+      for (graph, names) in [("CairnApp", elements), ("Cairn", reducers)] {
+        let types = try symbols(graph).filter { $0.pathComponents.count == 1 }
+        for name in names {
+          #expect(types.contains { $0.name == name && $0.hasExample }, "\(name) has no example")
+        }
+      }
+    }
+
+    @Test func `the public types and functions are those of the list`() throws {
+      let listed = PublicNames.all.split(separator: "\n").map(String.init)
+      let names = try Self.graphs.get().flatMap { graph, symbols in
+        symbols.filter { $0.pathComponents.count == 1 && !graph.contains("@") }
+          .map { "\(graph) \($0.name)" }
+      }
+      let (added, removed) = (Set(names).subtracting(listed), Set(listed).subtracting(names))
+      #expect(
+        added.isEmpty && removed.isEmpty,
+        """
+        A name that no user types is internal, `package` or begins with an underscore. Correct \
+        PublicNames.swift for any other. Not in the list: \(added.sorted()); not public: \(removed.sorted())
+        """)
+    }
+  }
+#endif
