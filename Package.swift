@@ -34,6 +34,7 @@ let package = Package(
     .executable(name: "timeline", targets: ["timeline"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
+    .executable(name: "new-app", targets: ["new-app"]),
   ],
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
@@ -59,12 +60,13 @@ let package = Package(
             reason: "It writes CasePaths.swift in the folder of each target.")
         ]),
       dependencies: ["CairnCasePaths"], path: "Sources/CairnCasePathsPlugin"),
+    .executableTarget(
+      name: "new-app", path: "Sources/NewApp", exclude: ["Template"], swiftSettings: strict),
     .target(name: "CTerminal"),
     .target(
       name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
       swiftSettings: strict),
-    .target(
-      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+    .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "CairnStorage",
       dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
@@ -189,7 +191,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
-        "benchmarks", "fuzz", "saver", "TerminalEmulator", "TestSupport",
+        "benchmarks", "fuzz", "new-app", "saver", "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],

@@ -28,7 +28,7 @@ extension AccountsApp {
   }
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
     // While an operation of the storage runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
     .alwaysReachable(screen: "login"),

@@ -28,7 +28,7 @@ extension DanceApp {
   }
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
     // While an operation runs that never answers, a person can only wait.
     .noDeadEnd(unless: \.isLoading),
     .backUndoes("go-login", with: "close"),

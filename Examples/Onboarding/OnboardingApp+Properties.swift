@@ -31,7 +31,7 @@ extension OnboardingApp {
   }
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
     // While an operation runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
     .backUndoes("next"),

@@ -8,7 +8,7 @@ extension TimelineApp {
   ]
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
     // While an operation runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
     .alwaysReachable(screen: "login"),

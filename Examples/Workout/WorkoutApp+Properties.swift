@@ -9,7 +9,7 @@ extension WorkoutApp {
   ]
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
     // A person can only wait until the logout is stored.
     .noDeadEnd { $0.profile?.phase == .loggingOut },
     .alwaysReachable(screen: "profile"),

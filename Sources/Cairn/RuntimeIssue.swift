@@ -37,8 +37,7 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
     return text + "\nSuggestion: " + suggestion
   }
 
-  /// Receives the runtime issues of the current task. It is the only task-local value of the engine,
-  /// and no state depends on it.
+  /// Receives the runtime issues of the current task. No state depends on it.
   @TaskLocal public static var reporter = Reporter { issue in
     printToStandardError("Cairn: \(issue)\n")
   }

@@ -56,7 +56,9 @@ public struct AppModel<A: App> {
     var search = try AppSearch(self, checking: properties, within: bounds, shouldContinue)
     let reporter = RuntimeIssue.Reporter { [issues = search.issues] in issues.append($0) }
     let outcome = RuntimeIssue.$reporter.withValue(reporter) {
-      Result { () throws(UsageError) in try search.run() }
+      search.map.generations.run {
+        Result { () throws(UsageError) in try search.run() }
+      }
     }
     try outcome.get()
     return AppExploration(search, since: start)

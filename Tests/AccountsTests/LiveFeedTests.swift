@@ -10,7 +10,7 @@ import Testing
   private static let images = [FeedImage(title: "Boats", size: nil, link: nil)]
 
   private func load(
-    _ answer: LoopbackServer.Answer, timeout: Duration = .seconds(20),
+    _ answer: LoopbackServer.Answer, timeout: Duration = .seconds(300),
     limit: Int = ImageFeed.sizeLimit
   ) async throws -> (result: Result<[FeedImage], FeedError>, server: LoopbackServer) {
     let server = try LoopbackServer(answer)
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func load(
-    _ address: String, timeout: Duration = .seconds(20), limit: Int = ImageFeed.sizeLimit
+    _ address: String, timeout: Duration = .seconds(300), limit: Int = ImageFeed.sizeLimit
   ) async throws -> Result<[FeedImage], FeedError> {
     let url = try #require(URL(string: address))
     do throws(FeedError) {

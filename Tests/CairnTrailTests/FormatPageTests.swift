@@ -21,7 +21,7 @@ struct FormatPageTests {
 
   @Test func `every example parses`() throws {
     let examples = blocks("trail")
-    #expect(examples.count == 7)
+    #expect(examples.count == 8)
     for example in examples {
       let trail = try Trail.parse(example, file: "a.trail")
       #expect(trail.text == example)

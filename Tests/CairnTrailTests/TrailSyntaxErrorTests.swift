@@ -57,10 +57,18 @@ struct TrailSyntaxErrorTests {
     ("%", 2, "give a setting: % app onboarding"),
     ("% ", 3, "give a setting: % app onboarding"),
     ("% ap x", 3, #"unknown setting "ap"; did you mean "app"?"#),
+    ("% choices", 10, "give a choice: % choices 2/3"),
+    (
+      "% choices 1/2 0/2", 15,
+      #""0/2" is not a choice: write 2/3 for the second of three options"#
+    ),
+    (
+      "% choices 2", 11, #""2" is not a choice: write 2/3 for the second of three options"#
+    ),
     ("% wdith 80", 3, #"unknown setting "wdith"; did you mean "width"?"#),
     (
       "% colour on", 3,
-      #"unknown setting "colour"; settings are app, start, seed, width and options"#
+      #"unknown setting "colour"; settings are app, start, seed, choices, width and options"#
     ),
     ("% app", 6, "give a name: % app onboarding"),
     ("% app two words", 11, #"nothing can follow "two"; remove "words""#),

@@ -24,6 +24,7 @@ import Testing
     #expect(
       try withoutEffort(run.output) == """
         onboarding from "new": 793 states, 2636 steps, depth 16, 7 screens; everything was visited
+        no input was ever tried while an effect was in flight
 
         """ + Self.properties.map { "proved      \($0)\n" }.joined())
     #expect(run.errors == "")
@@ -95,6 +96,7 @@ import Testing
         not proved  no dead end
         not proved  every input has an effect
         not proved  no effect outlives its screen
+        not proved  every effect ends if left alone
 
         """)
     #expect(run.status == 3)

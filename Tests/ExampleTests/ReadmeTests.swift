@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code and output in the README belong to the programs.
+/// The code and output in the README, and on the page about the onboarding, belong to the programs.
 @Suite struct ReadmeTests {
   private let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
@@ -11,18 +11,18 @@ import Testing
     #expect(try shown == text("Examples/Counter/Counter.swift"))
   }
 
-  @Test func `the trail in the README passes`() throws {
+  @Test func `the trail on the page passes`() throws {
     let folder = try Folder()
-    try folder.write(block(containing: "% app onboarding"), to: "readme.trail")
-    try folder.run(.onboarding, "replay", "readme.trail").expect(
-      "readme.trail: passed\n1 passed, 0 failed\n")
+    try folder.write(block(containing: "% app onboarding"), to: "page.trail")
+    try folder.run(.onboarding, "replay", "page.trail").expect(
+      "page.trail: passed\n1 passed, 0 failed\n")
   }
 
-  @Test func `the chart in the README is what graph prints`() throws {
+  @Test func `the chart on the page is what graph prints`() throws {
     try Folder().run(.onboarding, "graph").expect(block(containing: "flowchart TD"))
   }
 
-  @Test func `the report in the README is what explore prints`() throws {
+  @Test func `the report on the page is what explore prints`() throws {
     let run = try Folder().run(.onboarding, "explore", "--hostile")
     let shown = try block(containing: "\nproved ")
     #expect(run.output.hasPrefix(shown))
@@ -31,12 +31,18 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func `the README is two screens long`() throws {
+    #expect(
+      try text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 133)
+  }
+
   @Test func `the Counter is under sixty lines`() throws {
     #expect(try text("Examples/Counter/Counter.swift").split(separator: "\n").count < 60)
   }
 
   private func block(containing words: String) throws -> String {
-    let blocks = try text("README.md").components(separatedBy: "```")
+    let pages = try text("README.md") + text("Sources/Cairn/Cairn.docc/Onboarding.md")
+    let blocks = pages.components(separatedBy: "```")
     let block = try #require(blocks.first { $0.contains(words) })
     return String(block.drop { $0 != "\n" }.dropFirst())
   }

@@ -44,11 +44,12 @@ import Testing
     #expect(try folder.runAtTerminal(program, options, lines: typed) == expected)
   }
 
-  @Test func `the transcript in the README is the golden one, with lines left out`() throws {
-    let readme = try String(
-      contentsOf: Self.examples.appending(path: "../README.md"), encoding: .utf8)
+  @Test func `the transcript on the page is the golden one, with lines left out`() throws {
+    let page = try String(
+      contentsOf: Self.examples.appending(path: "../Sources/Cairn/Cairn.docc/Onboarding.md"),
+      encoding: .utf8)
     let block = try #require(
-      readme.components(separatedBy: "```").first { $0.contains("Terms of Service   ") })
+      page.components(separatedBy: "```").first { $0.contains("Terms of Service   ") })
     var rest = try Self.transcript("Onboarding/Trails/readme.transcript")[...]
     for part in block.components(separatedBy: "⋮") {
       let lines = part.split(separator: "\n", omittingEmptySubsequences: false)

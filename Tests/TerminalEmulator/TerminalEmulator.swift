@@ -2,8 +2,8 @@ import CairnApp
 
 /// An emulation of the terminal features that the programs use: takes bytes, and gives a window of text.
 ///
-/// It supports carriage return, line feed, the `CSI` sequences `A B C D H J K`, and hyperlinks (`OSC 8`).
-/// Colors, modes and links are recorded and change no text. Anything else stops the test, a bell included.
+/// It supports carriage return, line feed, the `CSI` sequences `A B C D H J K m`, and hyperlinks (`OSC 8`).
+/// Modes and links are recorded and change no text. Anything else stops the test, a bell included.
 public struct TerminalEmulator {
   public private(set) var columns: Int
   public private(set) var rows: Int
@@ -16,7 +16,14 @@ public struct TerminalEmulator {
 
   private var isInLink = false
 
-  private var lines: [[Character]] = [[]]
+  private struct Cell {
+    var character: Character
+    var style = ""
+  }
+
+  private var lines: [[Cell]] = [[]]
+  /// The parameter of the last color sequence: `1` for bold, `36` for cyan, empty for none.
+  private var style = ""
   private var row = 0
   private var column = 0
   private var pending: [UInt8] = []
@@ -28,8 +35,21 @@ public struct TerminalEmulator {
 
   /// The window as text: without blanks at the ends of lines, and empty lines at its end.
   public var text: String {
-    let lines = lines.map { String($0.filter { $0 != Self.filler }).trimmed }
+    let lines = lines.map { Self.text(of: $0) }
     return lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1).joined(separator: "\n")
+  }
+
+  /// The lines of the window as runs of text in one style, the parameter of a color sequence.
+  public var styledLines: [[(text: String, style: String)]] {
+    lines.map { line in
+      line.filter { $0.character != Self.filler }.reduce(into: []) { runs, cell in
+        if runs.last?.style == cell.style {
+          runs[runs.count - 1].text.append(cell.character)
+        } else {
+          runs.append((String(cell.character), cell.style))
+        }
+      }
+    }
   }
 
   /// The lines that scrolled out of the window, and the window.
@@ -42,7 +62,7 @@ public struct TerminalEmulator {
 
   /// Wraps lines that are too long for the new width, as most terminals do.
   public mutating func resize(columns: Int, rows: Int) {
-    var broken: [[Character]] = []
+    var broken: [[Cell]] = []
     var place = (row: row, column: column)
     for (index, line) in lines.enumerated() {
       if index == row { place = (broken.count + column / columns, column % columns) }
@@ -114,7 +134,9 @@ public struct TerminalEmulator {
       cut()
       lines.removeSubrange(min(row + 1, lines.count)...)
     case "K": cut()
-    case "m", "h", "l": modes.append(String(sequence.dropFirst(2)))
+    case "m", "h", "l":
+      modes.append(String(sequence.dropFirst(2)))
+      if last == "m" { style = argument == "0" ? "" : String(argument) }
     default: fatalError("the emulator does not know \(sequence.terminalSafe)")
     }
     column = min(column, columns)
@@ -129,9 +151,11 @@ public struct TerminalEmulator {
     }
     grow()
     guard width > 0 else { return }  // a combining mark after its letter
-    while lines[row].count < column + width { lines[row].append(" ") }
-    lines[row][column] = character
-    if width == 2 { lines[row][column + 1] = Self.filler }
+    while lines[row].count < column + width {
+      lines[row].append(Cell(character: " "))
+    }
+    lines[row][column] = Cell(character: character, style: style)
+    if width == 2 { lines[row][column + 1].character = Self.filler }
     column += width
   }
 
@@ -152,9 +176,13 @@ public struct TerminalEmulator {
 
   private mutating func scroll() {
     while lines.count > rows {
-      history.append(String(lines.removeFirst().filter { $0 != Self.filler }).trimmed)
+      history.append(Self.text(of: lines.removeFirst()))
       row = max(row - 1, 0)
     }
+  }
+
+  private static func text(of line: [Cell]) -> String {
+    String(line.map(\.character).filter { $0 != filler }).trimmed
   }
 
   /// The second column of a wide character.

@@ -1,13 +1,28 @@
-// The crypt(3) functions of libcrypt, for programs that hash a password or PIN on Linux.
-// On other systems the module is empty; Apple platforms have CommonCrypto.
+// The functions of libcrypt that hash a password or PIN on Linux.
+//
+// The library is opened at run time, so that neither its header nor its development files are needed to
+// build a program. On other systems the module is empty; Apple platforms have CommonCrypto.
 
 #ifndef CCRYPT_H
 #define CCRYPT_H
 
-#if __has_include(<crypt.h>)
-#include <crypt.h>
-#elif defined(__linux__)
-#error "crypt.h is missing: install libcrypt-dev (Debian, Ubuntu) or libxcrypt-devel (Fedora)"
-#endif
+#if defined(__linux__)
 
+#include <stdbool.h>
+
+// crypt_gensalt_rn and crypt_rn, as crypt.h of libxcrypt declares them.
+typedef struct {
+  char *(*generate_setting)(
+      const char *prefix, unsigned long cost, const char *random, int random_size, char *output,
+      int output_size);
+  char *(*hash)(const char *phrase, const char *setting, void *data, int size);
+} CCryptFunctions;
+
+// CRYPT_GENSALT_OUTPUT_SIZE, and the size of struct crypt_data.
+enum { CCryptSettingSize = 192, CCryptDataSize = 32768 };
+
+// Opens a library by its name. False if it is missing, or lacks one of the functions. It stays open.
+bool CCryptOpen(const char *name, CCryptFunctions *functions);
+
+#endif
 #endif

@@ -86,7 +86,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 }
 
 /// An id of an effect, and the scope in which it is unique.
-@usableFromInline struct CancelKey: Equatable, Sendable {
+@usableFromInline package struct CancelKey: Hashable, Sendable {
   @usableFromInline let scope: EffectScope
   @usableFromInline let id: AnyID
 

@@ -24,7 +24,16 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
 
   public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
+    noteGeneration()
+  }
+
+  /// A search compares generations beside the values.
+  private func noteGeneration() {
+    guard StackGenerations.areCollected else { return }
+    StackGenerations.note([generation ?? 0], ofStack: false)
+  }
 
   public var description: String { "#\(number)" }
 
@@ -64,5 +73,8 @@ extension StackID: Codable {
 
 extension StackID: CustomReflectable {
   /// Has no children, because the generation differs from run to run.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  public var customMirror: Mirror {
+    noteGeneration()
+    return Mirror(self, children: [])
+  }
 }

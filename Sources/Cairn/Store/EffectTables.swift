@@ -58,6 +58,8 @@ struct SequenceTable<Action: Sendable> {
     @usableFromInline let context: EffectContext<Action>
     @usableFromInline var stages: [Effect<Action>]
     @usableFromInline var nextStage = 0
+    /// The ids whose parts were removed from later stages.
+    @usableFromInline var removed: [CancelKey] = []
     @usableFromInline var pending = 0
 
     @inlinable init(context: EffectContext<Action>, stages: [Effect<Action>]) {
@@ -116,11 +118,14 @@ struct SequenceTable<Action: Sendable> {
     for number in entries.numbers where !kept.contains(number) {
       guard let before = entries[number] else { continue }
       var entry = before
+      var isShorter = false
       for index in entry.nextStage..<entry.stages.count {
         let rest = entry.stages[index].removing(key, in: entry.context.metadata.scope)
         guard let rest else { continue }
         entry.stages[index] = rest
+        isShorter = true
       }
+      if isShorter { entry.removed.append(key) }
       // Kept, so that the caller destroys what was removed.
       changed.append(before)
       entries[number] = entry
@@ -149,6 +154,8 @@ struct ThrottleTable<Action: Sendable> {
     @usableFromInline let timer: Int
     /// The effect that begins at the end of the window.
     @usableFromInline var latest: Latest?
+    /// The ids whose parts were removed from the latest effect.
+    @usableFromInline var removed: [CancelKey] = []
 
     @inlinable init(key: CancelKey, timer: Int) {
       self.key = key

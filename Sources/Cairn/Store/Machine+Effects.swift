@@ -81,6 +81,7 @@ extension Machine {
     let kept = Effect(.throttle(key.id, latest: latest, window: window, effect))
     release(throttles.windows[index].latest.take())
     throttles.windows[index].latest = (kept, context)
+    throttles.windows[index].removed = []
     effects.setBackground(throttles.windows[index].timer, false)
   }
 
@@ -167,6 +168,7 @@ extension Machine {
       guard let rest else { continue }
       release(latest)
       throttles.windows[index].latest = rest.isNone ? nil : (rest, latest.context)
+      throttles.windows[index].removed.append(key)
       if rest.isNone { effects.setBackground(throttles.windows[index].timer, true) }
     }
   }

@@ -73,9 +73,14 @@ extension Store {
 
   @inlinable package var running: [RunningEffect<Action>] { machine.running }
 
-  /// The actions, by number, whose throttled effects wait for the end of a window.
-  @inlinable package var throttledActions: [Int] {
-    machine.throttles.windows.compactMap { $0.latest?.context.metadata.actionNumber }
+  /// The throttled effects that wait for the end of a window, and the concatenations of which later parts
+  /// were cancelled.
+  package var waitingEffects: [WaitingEffect] {
+    let throttled = machine.throttles.windows.compactMap { window in
+      window.latest.map { WaitingEffect($0.context.metadata, without: window.removed) }
+    }
+    let shortened = machine.sequences.entries.values.filter { !$0.removed.isEmpty }
+    return throttled + shortened.map { WaitingEffect($0.context.metadata, without: $0.removed) }
   }
 
   @inlinable package var isIdle: Bool { machine.isIdle }
@@ -91,4 +96,20 @@ extension Store {
 
   /// Whether `send` of an action without an effect only runs the reducer.
   @inlinable package var isAtRest: Bool { phase == .idle }
+}
+
+/// An effect of which a part has not begun, without the parts that were cancelled.
+package struct WaitingEffect: Sendable {
+  /// The number of the action that returned it.
+  package let actionNumber: Int
+  /// Its position among the effects of that action.
+  package let position: [Int]
+  /// The cancelled ids.
+  package let cancelled: [CancelKey]
+
+  init(_ metadata: EffectMetadata, without cancelled: [CancelKey]) {
+    actionNumber = metadata.actionNumber
+    position = metadata.indexPath
+    self.cancelled = cancelled
+  }
 }

@@ -25,6 +25,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     case backUndoes(next: String, back: String)
     case noSecret(after: @Sendable (State, State) -> Bool)
     case noLeakedEffect
+    case settles
     case everyInputHasEffect
     case refusedMeansUnchanged
     case noRuntimeIssue
@@ -120,6 +121,19 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }
 
+  /// If no input comes, every effect but background effects comes to an end.
+  ///
+  ///     static let properties: [AppProperty<Root.State>] = [.settles]
+  ///
+  /// It does not hold where effects start each other for ever, or where an effect for ever sleeps again, in
+  /// some order and with some answers of stand-ins: a service that is tried until it answers must be
+  /// tried a limited number of times, or by a background effect. An effect that waits for an answer that
+  /// never comes is not a violation, because no time passes for it: ``noDeadEnd(unless:)`` asks for a
+  /// way on.
+  public static var settles: AppProperty {
+    AppProperty("every effect ends if left alone", .settles)
+  }
+
   /// Every input of a screen has an effect in at least one state.
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.everyInputHasEffect]
@@ -156,12 +170,12 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
 extension Array {
   /// Properties of any app (no runtime issue, no dead end, no input without effect, no effect that
-  /// outlives its screen), and after them the app's own.
+  /// outlives its screen, and none that goes on for ever), and after them the app's own.
   ///
   ///     static let properties: [AppProperty<Root.State>] = .standard(.backUndoes("next"))
   public static func standard<State>(_ own: AppProperty<State>...) -> Self
   where Element == AppProperty<State> {
-    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect] + own
+    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect, .settles] + own
   }
 }
 

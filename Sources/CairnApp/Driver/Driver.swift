@@ -89,8 +89,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     if let state { store.restore(state) } else { start() }
   }
 
-  /// The numbers of the actions whose throttled effects wait for their interval to end.
-  package var throttledActions: [Int] { store.throttledActions }
+  /// The effects of which a part has not begun.
+  package var waitingEffects: [WaitingEffect] { store.waitingEffects }
 
   /// The identity of an effect in its store.
   package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {

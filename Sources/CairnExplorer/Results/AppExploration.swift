@@ -42,6 +42,9 @@ public struct AppExploration<A: App> {
   @usableFromInline let origin: String
   /// The start of the app; for a search from a given state, the start of its world.
   public let start: String
+  /// The reason why the verdicts say less than it seems; `nil` if there is none: no input was ever tried
+  /// while an effect was in flight, because every stand-in answers at once.
+  public let remark: String?
   /// The bound that ended the search; `nil` if every reachable state was visited.
   public let limit: Limit?
 
@@ -50,6 +53,9 @@ public struct AppExploration<A: App> {
     verdicts = search.verdicts()
     map = search.map
     limit = search.limit
+    remark =
+      search.map.hasUntriedEffects
+      ? "no input was ever tried while an effect was in flight" : nil
     secureFields = search.lines.secureNames
     self.start = search.model.setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
@@ -89,7 +95,8 @@ extension AppExploration: CustomStringConvertible {
     ]
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
-    return (["\(found); \(end)"] + verdicts.map(\.description)).joined(separator: "\n")
+    let head = ["\(found); \(end)"] + (remark.map { [$0] } ?? [])
+    return (head + verdicts.map(\.description)).joined(separator: "\n")
   }
 }
 

@@ -56,7 +56,7 @@ extension AppSearch {
       case .reachableScreen(let id), .alwaysReachable(screen: let id):
         if !map.graph.screens.values.contains(id), !names.contains(id) { names.append(id) }
       case .always, .reachable, .noDeadEnd, .backUndoes, .noSecret, .noLeakedEffect,
-        .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue, .step:
+        .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue, .step:
         break
       }
     }

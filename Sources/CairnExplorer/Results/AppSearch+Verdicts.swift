@@ -1,6 +1,7 @@
 import CairnApp
 import CairnModel
 import CairnSimulation
+import CairnTrail
 
 extension AppSearch {
   @usableFromInline
@@ -32,6 +33,8 @@ extension AppSearch {
         return refuted(property, by: AppFinding(index: index, edges: edges))
       case .everyInputHasEffect:
         return refuted(property, by: unhandled)
+      case .settles:
+        return refuted(property, by: endless)
       }
     }
   }
@@ -89,6 +92,16 @@ extension AppSearch {
   }
 }
 
+extension AppSearch {
+  /// A node from which effects never end, and the steps that repeat.
+  private var endless: AppFinding? {
+    guard let (index, edges) = map.firstEndless else { return nil }
+    let remark = "# If no input comes, these effects never end."
+    let end = edges.isEmpty ? "@ idle" : "? effects 0"
+    return AppFinding(index: index, edges: edges, lines: [remark, end])
+  }
+}
+
 // Properties that hold vacuously.
 extension AppSearch {
   /// The reason why no round trip was checked; `nil` if one was.
@@ -132,17 +145,14 @@ extension AppSearch {
     let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
     let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
     let isFromStart = model.origin == nil
-    let seed = decisions.isEmpty || !isFromStart ? nil : Seed.reproducing(decisions)
-    var lines = model.setting.heading(seed: seed)
+    var lines = model.setting.heading(
+      choices: isFromStart ? decisions.map { DrawnChoice($0) } : [])
     lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
     if !isFromStart {
       lines.append("# It starts in the state where the search started, not at a start of the app.")
     }
-    if !decisions.isEmpty, seed == nil {
-      lines.append(
-        isFromStart
-          ? "# No seed was found for these decisions:" : "# The decisions were:")
-      lines += decisions.map { "# \($0)" }
+    if !decisions.isEmpty, !isFromStart {
+      lines += ["# The decisions were:"] + decisions.map { "# \($0)" }
     }
     lines += map.timedSteps(from: start, along: edges).map(\.text) + finding.lines
     return lines.map { $0 + "\n" }.joined()

@@ -61,6 +61,8 @@ final class AppRun<A: App> {
     let key: InFlightKey
     /// The sleepers, in the order of the zone.
     let sleepers: [Asleep]
+    /// The stack generations in the reductions that returned the effects, and in their histories.
+    let generations: [UInt64]
   }
 
   /// The effects in flight. `reductions` numbers states and actions.
@@ -69,6 +71,7 @@ final class AppRun<A: App> {
   ) -> InFlight {
     var inFlight = InFlightKey()
     var asleep: [Asleep] = []
+    var generations: [UInt64] = []
     func count(_ effect: EffectIdentity?) -> SleeperCount {
       let sleepers = simulation.sleepers(of: effect)
       let timed = sleepers.compactMap { sleeper in
@@ -80,19 +83,25 @@ final class AppRun<A: App> {
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
+      let history = simulation.history(of: identity)
+      let (state, action) = (origin.reduction.state, origin.reduction.action)
+      generations += reductions.generations(of: state, action, history)
       inFlight.effects.append(
         EffectKey(
-          reduction: reductions.key(of: origin.reduction.state, origin.reduction.action),
-          position: effect.indexPath,
-          isBackground: effect.isBackground, history: simulation.history(of: identity),
-          sleepers: count(identity)))
+          reduction: reductions.key(of: state, action), position: effect.indexPath,
+          isBackground: effect.isBackground, history: history, sleepers: count(identity)))
       inFlight.screens.append(effect.isBackground ? [] : origin.screens)
     }
-    inFlight.throttled = driver.throttledActions.compactMap { number in
-      log.reductions[number].map { reductions.key(of: $0.state, $0.action) }
+    for effect in driver.waitingEffects {
+      guard let reduction = log.reductions[effect.actionNumber] else { continue }
+      generations += reductions.generations(of: reduction.state, reduction.action)
+      inFlight.waiting.append(
+        WaitingKey(
+          reduction: reductions.key(of: reduction.state, reduction.action),
+          position: effect.position, cancelled: effect.cancelled))
     }
     inFlight.sleepers = count(nil)
-    return InFlight(key: inFlight, sleepers: asleep)
+    return InFlight(key: inFlight, sleepers: asleep, generations: generations)
   }
 }
 
@@ -115,7 +124,7 @@ struct AppSetting<A: App> {
   }
 
   /// The first lines of a trail with these settings.
-  func heading(seed: UInt64?) -> [String] {
-    TrailSettings.heading(of: A.self, start: start, seed: seed, options: options)
+  func heading(choices: [DrawnChoice]) -> [String] {
+    TrailSettings.heading(of: A.self, start: start, choices: choices, options: options)
   }
 }

@@ -27,6 +27,14 @@ struct EffectKey: Hashable {
   let sleepers: SleeperCount
 }
 
+/// The identity of an effect of which a part has not begun: the latest one that is throttled, or a
+/// concatenation without some of its later parts.
+struct WaitingKey: Hashable {
+  let reduction: ReductionKey
+  let position: [Int]
+  let cancelled: [CancelKey]
+}
+
 /// The number of tasks that sleep for a duration, and without end.
 struct SleeperCount: Hashable {
   var timed = 0
@@ -43,8 +51,8 @@ struct ReductionKey: Hashable {
 @usableFromInline
 struct InFlightKey: Hashable {
   var effects: [EffectKey] = []
-  /// The reductions whose throttled effects wait for their interval to end.
-  var throttled: [ReductionKey] = []
+  /// The effects of which a part has not begun.
+  var waiting: [WaitingKey] = []
   /// The sleepers that belong to no effect.
   var sleepers = SleeperCount()
   /// The bounds of the times at which all of these wake.
@@ -55,10 +63,13 @@ struct InFlightKey: Hashable {
   @usableFromInline
   init() {}
 
-  var isEmpty: Bool { effects.isEmpty && throttled.isEmpty && sleepers == SleeperCount() }
+  var isEmpty: Bool { effects.isEmpty && waiting.isEmpty && sleepers == SleeperCount() }
 
   /// Whether an effect is in flight that is not a background effect.
   @usableFromInline var isWaiting: Bool { effects.contains { !$0.isBackground } }
+
+  /// Whether time passes for an effect that is not a background effect.
+  var isSleeping: Bool { effects.contains { !$0.isBackground && $0.sleepers.timed > 0 } }
 
   /// Whether an effect is in flight whose screen is not among these, from the root up.
   @usableFromInline
@@ -78,12 +89,27 @@ struct ReductionInterner<State: Hashable, Action> {
   private var actions: [String: [(action: Action, number: Int)]] = [:]
   private var actionCount = 0
   private let canonicalState: (@Sendable (State) -> State)?
+  private let generations: StackGenerations
 
   /// - Parameter canonicalState: equivalent states have one number; an effect from one of them continues as
   ///   an effect from another.
   @usableFromInline
-  init(canonicalState: (@Sendable (State) -> State)?) {
+  init(
+    canonicalState: (@Sendable (State) -> State)?, collectingBy generations: StackGenerations
+  ) {
     self.canonicalState = canonicalState
+    self.generations = generations
+  }
+
+  /// The stack generations in a reduction, and in the history of an effect that it returned.
+  func generations(
+    of state: State, _ action: Action, _ history: EffectHistory? = nil
+  ) -> [UInt64] {
+    generations.found {
+      _ = (canonicalState?(state) ?? state).hashValue
+      _ = dumpedOnOneLine(action)
+      _ = history?.hashValue
+    }.values
   }
 
   mutating func key(of state: State, _ action: Action) -> ReductionKey {

@@ -59,15 +59,3 @@ struct Nondeterminism: Hashable {
     self.init(timing: Timing())
   }
 }
-
-/// The search for a seed.
-enum Seed {
-  /// The first seed with which a simulation makes these decisions; `nil` if none of the first million
-  /// does.
-  static func reproducing(_ decisions: [Decision]) -> UInt64? {
-    (0..<(1 << 20)).first { seed in
-      var source = SeededChoices(seed: seed)
-      return decisions.allSatisfy { source.index(for: $0.choice) == $0.index }
-    }
-  }
-}

@@ -29,7 +29,8 @@ struct AppFindings<State> {
       case .noLeakedEffect: leaks.append(index)
       case .noRuntimeIssue: issues.append(index)
       case .refusedMeansUnchanged: refusals.append(index)
-      case .reachableScreen, .alwaysReachable, .backUndoes, .everyInputHasEffect: break
+      case .reachableScreen, .alwaysReachable, .backUndoes, .everyInputHasEffect, .settles:
+        break
       }
     }
   }

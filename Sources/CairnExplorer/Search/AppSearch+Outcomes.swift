@@ -77,25 +77,31 @@ extension AppSearch {
         decisions: decisions, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
       var reached = prefix
       reached.take(step, nondeterminism)
-      outcomes.append(
-        AppOutcome(
-          node: node(of: run, after, in: reached.schedule.zone),
-          nondeterminism: nondeterminism, startedEffects: run.startedEffects > startedEffects,
-          issue: issues.takeAll().first, time: run.time))
+      var outcome = outcome(of: run, after, in: reached.schedule.zone)
+      outcome.nondeterminism = nondeterminism
+      outcome.startedEffects = run.startedEffects > startedEffects
+      outcome.issue = issues.takeAll().first
+      outcomes.append(outcome)
       // One step can have more outcomes than time allows.
       limit = reachedLimit
     }
     return outcomes
   }
 
-  private mutating func node(
+  private mutating func outcome(
     of run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, in zone: [Bound?]
-  ) -> SearchNode<State> {
+  ) -> AppOutcome<State> {
     var key = inFlight.key
     key.zone = zone
-    return SearchNode(
-      state: run.driver.state, memory: map.memories.number(of: run.memory),
+    let memory = run.memory
+    let node = SearchNode(
+      state: run.driver.state, memory: map.memories.number(of: memory),
       inFlight: key.isEmpty ? 0 : map.inFlight.number(of: key))
+    let inMemory = map.generations.found { _ = memory.hashValue }.values
+    return AppOutcome(
+      node: node,
+      ownMemory: inMemory.isEmpty ? nil : OwnMemory(contents: memory, generations: inMemory),
+      generations: inFlight.generations, time: run.time)
   }
 
   /// Whether a repeated run reaches the same node as the first time.
@@ -103,8 +109,9 @@ extension AppSearch {
     _ run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, to index: Int
   ) -> Bool {
     let expected = map.space.states[index]
-    let node = node(of: run, inFlight, in: map.inFlight[expected.inFlight].zone)
-    guard !map.space.isSame(node, expected) else { return true }
+    var outcome = outcome(of: run, inFlight, in: map.inFlight[expected.inFlight].zone)
+    _ = map.identify(&outcome)
+    guard !map.space.isSame(outcome.node, expected) else { return true }
     findings.visit(.otherWorld(A.name), at: AppFinding(index: index))
     return false
   }
@@ -127,22 +134,32 @@ extension RuntimeIssue {
 /// One outcome of a step, under one sequence of decisions.
 @usableFromInline
 struct AppOutcome<State: Hashable & SendableMetatype> {
-  @usableFromInline let node: SearchNode<State>
+  @usableFromInline var node: SearchNode<State>
   @usableFromInline var nondeterminism: Nondeterminism?
-  @usableFromInline var startedEffects: Bool
+  @usableFromInline var startedEffects = false
   @usableFromInline var issue: RuntimeIssue?
+  /// The memory of stand-ins, if it contains stack generations.
+  @usableFromInline var ownMemory: OwnMemory?
+  /// The stack generations that determine how effects in flight continue.
+  @usableFromInline var generations: [UInt64]
   /// The time of the clock after the step.
   @usableFromInline var time: Duration
 
   @inlinable
   init(
-    node: SearchNode<State>, nondeterminism: Nondeterminism? = nil,
-    startedEffects: Bool = false, issue: RuntimeIssue? = nil, time: Duration = .zero
+    node: SearchNode<State>, ownMemory: OwnMemory?, generations: [UInt64] = [],
+    time: Duration = .zero
   ) {
     self.node = node
-    self.nondeterminism = nondeterminism
-    self.startedEffects = startedEffects
-    self.issue = issue
+    self.ownMemory = ownMemory
+    self.generations = generations
     self.time = time
   }
+}
+
+/// The memory of stand-ins at a node that equals the memory at other nodes, but for stack generations.
+@usableFromInline
+struct OwnMemory {
+  @usableFromInline let contents: WorldMemory.Snapshot
+  @usableFromInline let generations: [UInt64]
 }

@@ -42,7 +42,8 @@ struct AppSearch<A: App> {
     app = try model.setting.launch(in: Simulation())
     quiet = QuietSteps(app.state, app.reducer.resolved())
     map = AppMap(canonicalState: A.canonicalState)
-    reductions = ReductionInterner(canonicalState: A.canonicalState)
+    reductions = ReductionInterner(
+      canonicalState: A.canonicalState, collectingBy: map.generations)
     lines = TypedLines(AppSamples(model.samples))
   }
 
@@ -128,7 +129,8 @@ struct AppSearch<A: App> {
         issues.isEmpty
       {
         let outcome = AppOutcome(
-          node: SearchNode(state: next, memory: node.memory, inFlight: 0))
+          node: SearchNode(state: next, memory: node.memory, inFlight: 0),
+          ownMemory: map.ownMemories[index])
         guard follow(sample.step, to: outcome, from: index) else { return false }
       } else {
         for outcome in try outcomes(of: map.graph.steps[sample.step], at: index) {
@@ -143,16 +145,18 @@ struct AppSearch<A: App> {
   @usableFromInline
   mutating func restarted(_ index: Int) throws(UsageError) -> [AppOutcome<State>] {
     let node = map.space.states[index]
-    if node.isIdle, let known = restarts[node.memory] { return known }
+    let dependsOnMemoryAlone = node.isIdle && map.ownMemories[index] == nil
+    if dependsOnMemoryAlone, let known = restarts[node.memory] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
-    if node.isIdle { restarts[node.memory] = outcomes }
+    if dependsOnMemoryAlone { restarts[node.memory] = outcomes }
     return outcomes
   }
 
   /// Adds a step and the node that it leads to; `false` if the bound on states is reached.
   @inlinable
   mutating func follow(_ step: UInt32, to outcome: AppOutcome<State>, from index: Int) -> Bool {
-    let hash = map.space.hash(of: outcome.node)
+    var outcome = outcome
+    let hash = map.identify(&outcome)
     let known = map.space.index(of: outcome.node, hash: hash)
     let target = known ?? map.space.count
     guard target < bounds.states else { return false }
@@ -165,6 +169,7 @@ struct AppSearch<A: App> {
       _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
       if outcome.time != .zero, outcome.node.isIdle { map.times[target] = outcome.time }
+      if let memory = outcome.ownMemory { map.ownMemories[target] = memory }
     }
     if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil {
       judge(edge, to: outcome, from: index)
@@ -174,10 +179,12 @@ struct AppSearch<A: App> {
 
   @usableFromInline
   mutating func insertStart(_ outcome: AppOutcome<State>) {
-    let hash = map.space.hash(of: outcome.node)
+    var outcome = outcome
+    let hash = map.identify(&outcome)
     let index = map.space.count
     guard map.space.index(of: outcome.node, hash: hash) == nil else { return }
     _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
+    if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
     map.arrivals.append(
       AppGraph.Edge(
         target: UInt32(index), step: map.graph.steps.number(of: .restart),

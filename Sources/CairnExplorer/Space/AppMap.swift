@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
@@ -11,7 +12,11 @@ struct AppMap<State: Hashable & SendableMetatype> {
   @usableFromInline var arrivals: [AppGraph.Edge] = []
   @usableFromInline var memories = NumberedValues<WorldMemory.Snapshot>()
   @usableFromInline var inFlight = NumberedValues(InFlightKey())
+  @usableFromInline var patterns = NumberedValues([Int]())
+  @usableFromInline let generations = StackGenerations()
   @usableFromInline var nondeterminism = NumberedValues(Nondeterminism())
+  /// The memory of nodes, where it contains stack generations.
+  @usableFromInline var ownMemories: [Int: OwnMemory] = [:]
   /// The time at which nodes without effects in flight were reached, where it is not zero.
   @usableFromInline var times: [Int: Duration] = [:]
 
@@ -24,8 +29,21 @@ struct AppMap<State: Hashable & SendableMetatype> {
     space = StateSpace { node in
       SearchNode(
         state: canonicalState(node.state), memory: node.memory,
-        inFlight: node.inFlight)
+        inFlight: node.inFlight, ids: node.ids)
     }
+  }
+
+  /// Completes the node of an outcome, and returns its hash.
+  @inlinable
+  mutating func identify(_ outcome: inout AppOutcome<State>) -> UInt32 {
+    var hash: UInt32 = 0
+    var found = generations.found { hash = space.hash(of: outcome.node) }
+    let others = (outcome.ownMemory?.generations ?? []) + outcome.generations
+    if !found.isOneStack || !others.isEmpty {
+      found.values += others
+      outcome.node.ids = patterns.number(of: found.pattern)
+    }
+    return hash
   }
 
   @inlinable
@@ -60,9 +78,23 @@ extension AppMap {
       guard node.isIdle else { continue }
       prefix = RunPrefix(
         start: RunStart(
-          state: node.state, memory: memories[node.memory], time: time))
+          state: node.state,
+          memory: ownMemories[position]?.contents ?? memories[node.memory], time: time))
     }
     return prefix
+  }
+
+  /// Whether effects were started, and no input was tried while one of them was in flight, background
+  /// effects aside. O(steps).
+  @usableFromInline var hasUntriedEffects: Bool {
+    guard (arrivals + graph.edges).contains(where: { $0.startedEffects }) else { return false }
+    return !(0..<graph.expanded).contains { index in
+      let node = space.states[index]
+      guard !node.isIdle, inFlight[node.inFlight].isWaiting else { return false }
+      return graph.edges[graph[edgesOf: index]].contains {
+        graph.steps[$0.step].inputName != nil
+      }
+    }
   }
 
   /// Whether the effects in flight end as time passes.
@@ -94,6 +126,55 @@ extension AppMap {
     return shortest.map { .ifSo($0) } ?? .never
   }
 
+  /// The first node from which time can pass for ever while an effect in flight sleeps that is not a
+  /// background effect, and steps by which it does, up to the first node that repeats; no steps if time
+  /// passes so in every order and with all answers. O(steps).
+  var firstEndless: (index: Int, edges: [AppGraph.Edge])? {
+    let sleeping = space.states.map { !$0.isIdle && inFlight[$0.inFlight].isSleeping }
+    func endlessSteps(_ index: Int, _ goesOn: [Bool]) -> [AppGraph.Edge] {
+      graph.edges[graph[edgesOf: index]].filter {
+        goesOn[Int($0.target)] && graph.steps[$0.step].isTime
+      }
+    }
+    // Nodes whose steps all lead to an end are removed, until none is left or each has another step.
+    var goesOn = sleeping
+    var counts = sleeping.indices.map { goesOn[$0] ? endlessSteps($0, goesOn).count : 0 }
+    var steps: [(from: UInt32, to: UInt32)] = []
+    for index in sleeping.indices where sleeping[index] {
+      steps += endlessSteps(index, sleeping).map { (UInt32(index), $0.target) }
+    }
+    let predecessors = Predecessors(of: steps, states: sleeping.count)
+    var ended = sleeping.indices.filter { sleeping[$0] && counts[$0] == 0 }
+    while let index = ended.popLast() {
+      goesOn[index] = false
+      for before in predecessors[index] {
+        counts[Int(before)] -= 1
+        if counts[Int(before)] == 0 { ended.append(Int(before)) }
+      }
+    }
+    guard let first = goesOn.firstIndex(of: true) else { return nil }
+    if timeLeads(from: first, onlyTo: goesOn) { return (first, []) }
+    var (index, edges, seen) = (first, [AppGraph.Edge](), Set<Int>())
+    while seen.insert(index).inserted, let edge = endlessSteps(index, goesOn).first {
+      edges.append(edge)
+      index = Int(edge.target)
+    }
+    return (first, edges)
+  }
+
+  /// Whether every node that a node leads to as time passes is one of these.
+  private func timeLeads(from index: Int, onlyTo isExpected: [Bool]) -> Bool {
+    var (open, seen) = ([index], Set([index]))
+    while let index = open.popLast() {
+      guard isExpected[index] else { return false }
+      for edge in graph.edges[graph[edgesOf: index]]
+      where graph.steps[edge.step].isTime && seen.insert(Int(edge.target)).inserted {
+        open.append(Int(edge.target))
+      }
+    }
+    return true
+  }
+
   /// The steps of a path from a start, with the waits between them.
   func timedSteps(from start: AppGraph.Edge, along edges: [AppGraph.Edge]) -> [AppStep] {
     var prefix = RunPrefix<State>()
@@ -117,12 +198,15 @@ struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
   @usableFromInline let memory: UInt32
   /// Zero without effects in flight.
   @usableFromInline let inFlight: UInt32
+  /// The number of the pattern of stack generations; zero if they cannot matter.
+  @usableFromInline var ids: UInt32 = 0
 
   @inlinable
-  init(state: State, memory: UInt32, inFlight: UInt32) {
+  init(state: State, memory: UInt32, inFlight: UInt32, ids: UInt32 = 0) {
     self.state = state
     self.memory = memory
     self.inFlight = inFlight
+    self.ids = ids
   }
 
   @inlinable
@@ -130,9 +214,11 @@ struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
 
   @inlinable
   static func == (left: Self, right: Self) -> Bool {
-    left.inFlight == right.inFlight && left.memory == right.memory && left.state == right.state
+    left.inFlight == right.inFlight && left.memory == right.memory && left.ids == right.ids
+      && left.state == right.state
   }
 
+  /// Without `ids`, which are found while the state is hashed.
   @inlinable
   func hash(into hasher: inout Hasher) {
     hasher.combine(state)

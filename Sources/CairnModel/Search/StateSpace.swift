@@ -201,6 +201,10 @@ package struct Predecessors {
     self.indices = indices
   }
 
+  /// The predecessors of a state; one of them several times if it has several steps to the state.
+  @usableFromInline
+  package subscript(state: Int) -> ArraySlice<UInt32> { indices[starts[state]..<starts[state + 1]] }
+
   /// The first state from which no path leads to a goal. O(steps).
   @usableFromInline
   package func firstWithoutPath(to isGoal: (Int) -> Bool) -> Int? {

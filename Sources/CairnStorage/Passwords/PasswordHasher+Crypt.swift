@@ -70,8 +70,10 @@ extension PasswordHasher {
 
     /// Hashes with a salt from the system.
     static func hash(_ password: Secret) throws(PasswordError) -> Secret {
-      var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-      guard unsafe crypt_gensalt_rn("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil
+      let library = try CCryptFunctions.open()
+      var setting = [CChar](repeating: 0, count: Int(CCryptSettingSize))
+      guard
+        unsafe library.generate_setting("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil
       else {
         throw unsafe .failed(reason: String(cString: strerror(errno)))
       }
@@ -91,11 +93,11 @@ extension PasswordHasher {
     private static func crypt(
       _ password: Secret, setting: [CChar]
     ) throws(PasswordError) -> Secret {
+      let library = try CCryptFunctions.open()
       // 32 KiB, which is much for a stack. libcrypt requires zeros, and leaves traces of the password.
-      let size = MemoryLayout<crypt_data>.size
+      let size = Int(CCryptDataSize)
       let capacity = size + PasswordHasher.sizeLimit + 1
-      let data = UnsafeMutableRawPointer.allocate(
-        byteCount: capacity, alignment: MemoryLayout<crypt_data>.alignment)
+      let data = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
       unsafe memset(data, 0, capacity)
       defer {
         unsafe explicit_bzero(data, capacity)
@@ -109,11 +111,25 @@ extension PasswordHasher {
         }
       }
       let letters = unsafe phrase.assumingMemoryBound(to: CChar.self)
-      guard let text = unsafe crypt_rn(letters, setting, data, Int32(size)),
+      guard let text = unsafe library.hash(letters, setting, data, Int32(size)),
         unsafe text.pointee != CChar(UInt8(ascii: "*"))
       else { throw unsafe .failed(reason: String(cString: strerror(errno))) }
       let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
       return unsafe Secret(ascii: bytes.bindMemory(to: UInt8.self)) ?? ""
+    }
+  }
+#endif
+
+#if !canImport(CommonCrypto)
+  extension CCryptFunctions {
+    /// Opens libcrypt, which is part of most systems.
+    static func open(
+      _ names: [String] = ["libcrypt.so.2", "libcrypt.so.1"]
+    ) throws(PasswordError) -> CCryptFunctions {
+      var functions = CCryptFunctions()
+      for name in names where unsafe CCryptOpen(name, &functions) { return functions }
+      throw .failed(
+        reason: "libcrypt is missing: install libcrypt1 (Debian, Ubuntu) or libxcrypt (Fedora)")
     }
   }
 #endif

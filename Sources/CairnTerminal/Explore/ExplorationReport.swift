@@ -37,6 +37,8 @@ struct ExplorationRecord: Encodable {
   let complete: Bool
   /// The bound that ended the search before.
   let limit: String?
+  /// The reason why the verdicts say less than it seems.
+  let remark: String?
 
   init<A>(_ exploration: AppExploration<A>) {
     app = A.name
@@ -47,6 +49,7 @@ struct ExplorationRecord: Encodable {
     screens = exploration.screens
     complete = exploration.limit == nil
     limit = exploration.limit?.description
+    remark = exploration.remark
   }
 }
 

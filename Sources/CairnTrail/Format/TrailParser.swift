@@ -99,6 +99,12 @@ struct TrailParser {
         "\"\(name.rawValue)\" is already set on line \(first); remove one of them",
         at: content.startIndex)
     }
+    let others: [TrailSettings.Name: TrailSettings.Name] = [.seed: .choices, .choices: .seed]
+    if let other = others[name], let line = settingLocations[other]?.line {
+      throw SyntaxDiagnostic(
+        "\"\(other.rawValue)\" is set on line \(line), and \"\(name.rawValue)\" takes its place; "
+          + "remove one of them", at: content.startIndex)
+    }
     words.skipWhitespace()
     let location = SourceLocation(words.rest.startIndex, of: line, line: number)
     settingLocations[name] = settingLocations[name] ?? location

@@ -8,7 +8,8 @@ import CairnApp
 ///     % width 60
 ///     % options --strict --attempts=3
 ///
-/// Each may be given once, except for `% options`, whose lines add up. Options are split at white
+/// Each may be given once, except for `% options` and `% choices`, whose lines add up; a seed and
+/// choices exclude each other. Options are split at white
 /// space, without quoting, so that an option cannot contain a space. Give such an option when the trail
 /// is played (``PlayOptions/options``).
 package struct TrailSettings: Equatable, Sendable {
@@ -18,6 +19,8 @@ package struct TrailSettings: Equatable, Sendable {
   package var start: String?
   /// The seed of the simulation.
   package var seed: UInt64?
+  /// The options that were taken where the rules leave several open, in order.
+  package var choices: [DrawnChoice] = []
   /// The width of the screen in columns, from 20 to 1000.
   package var width = 80
   /// The app's own options.
@@ -30,7 +33,7 @@ package struct TrailSettings: Equatable, Sendable {
 extension TrailSettings {
   /// The first word of a `%` line.
   enum Name: String, CaseIterable {
-    case app, start, seed, width, options
+    case app, start, seed, choices, width, options
 
     /// Parses the name and leaves its value to be parsed.
     init(from words: inout WordReader) throws(SyntaxDiagnostic) {
@@ -42,7 +45,7 @@ extension TrailSettings {
     }
 
     /// Whether several lines with this name are allowed and add up.
-    var isRepeatable: Bool { self == .options }
+    var isRepeatable: Bool { self == .options || self == .choices }
   }
 
   /// Sets the value in the rest of a `%` line.
@@ -56,6 +59,9 @@ extension TrailSettings {
       seed = try words.lastNumber(
         in: 0...UInt64.max, "a seed: write a whole number from 0 to \(UInt64.max)",
         or: "give a number: % seed 7")
+    case .choices:
+      choices.append(try Self.choice(try words.next(or: "give a choice: % choices 2/3")))
+      while let word = words.next() { choices.append(try Self.choice(word)) }
     case .width:
       width = try words.lastNumber(
         in: 20...1000, "a width: write a whole number from 20 to 1000",
@@ -68,15 +74,24 @@ extension TrailSettings {
 }
 
 extension TrailSettings {
+  private static func choice(_ word: Substring) throws(SyntaxDiagnostic) -> DrawnChoice {
+    guard let choice = DrawnChoice(word) else {
+      throw SyntaxDiagnostic(
+        "\(word.inQuotes) is not a choice: write 2/3 for the second of three options",
+        at: word.startIndex)
+    }
+    return choice
+  }
+
   /// The first lines of a trail for an app that was launched with these settings.
   ///
   /// A comment names options that a trail cannot contain, and that replay needs.
   package static func heading<A: App>(
-    of app: A.Type, start: String?, seed: UInt64? = nil, options: [String]
+    of app: A.Type, start: String?, choices: [DrawnChoice] = [], options: [String]
   ) -> [String] {
     var lines = ["% app \(A.name)"]
     if let start, start != A.starts.first { lines.append("% start \(start)") }
-    if let seed { lines.append("% seed \(seed)") }
+    lines += DrawnChoice.settings(for: choices)
     guard !options.isEmpty else { return lines }
     if options.allSatisfy(canHold) {
       lines.append("% options \(options.joined(separator: " "))")

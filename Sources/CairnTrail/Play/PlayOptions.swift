@@ -12,7 +12,7 @@ public struct PlayOptions: Equatable, Sendable {
   /// The app's own options, after those of the trail.
   public var options: [String] = []
 
-  /// Replaces the seed of the trail.
+  /// Replaces the seed or the choices of the trail.
   public var seed: UInt64?
 
   /// The values of the placeholders of recorded secrets.

@@ -21,7 +21,7 @@ struct PropertyWatch<A: App> {
       switch property.rule {
       case .always, .step, .backUndoes, .noSecret: true
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
-        .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
+        .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         false
       }
     }
@@ -95,7 +95,7 @@ struct PropertyWatch<A: App> {
           return message(for: property)
         }
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
-        .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
+        .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         break
       }
     }

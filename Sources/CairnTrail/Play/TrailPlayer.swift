@@ -39,6 +39,8 @@ public struct TrailPlayer<A: App> {
 
   /// Runtime issues of the app; they fail the current line.
   private let issues: RuntimeIssueLog
+  /// The choices of the trail; `nil` if it has none, or a seed takes their place.
+  private let choices: DrawnChoices?
   private var hasEnded = false
 
   /// Starts the app.
@@ -63,14 +65,19 @@ public struct TrailPlayer<A: App> {
     let issues = RuntimeIssueLog()
     self.issues = issues
     let seed = options.seed ?? trail.settings.seed
-    let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
+    let drawn = trail.settings.choices
+    let choices = seed == nil && !drawn.isEmpty ? DrawnChoices(drawn) : nil
+    self.choices = choices
+    let simulation =
+      choices.map { Simulation(choices: $0.source) } ?? seed.map { Simulation(seed: $0) }
+      ?? Simulation()
     let app: A = try trail.launch(in: simulation, options: options.options)
     journal?.begin(
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + options.options))
     driver = issues.collect { Driver(app, in: simulation, journal: journal) }
-    if let problem = issues.taken ?? watch.problem(atStartOf: driver) {
+    if let problem = choices?.takeMismatch() ?? issues.taken ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
     }
   }
@@ -136,8 +143,9 @@ public struct TrailPlayer<A: App> {
     if problem == nil, let before, let step {
       problem = watch.problem(from: before, by: step, in: driver)
     }
-    if problem != nil || !issues.isEmpty {
-      let problems = [problem, issues.taken].compactMap(\.self)
+    let mismatch = choices?.takeMismatch()
+    if problem != nil || mismatch != nil || !issues.isEmpty {
+      let problems = [mismatch, problem, issues.taken].compactMap(\.self)
       fail(
         at: position, number: line.number, redacted(line, on: screen),
         problems.joined(separator: "\n"))

@@ -9,7 +9,7 @@ import Testing
     let property: String
     /// The other properties that it violates.
     var others: [String] = []
-    var seed: Int?
+    var choices: String?
     let steps: String
     /// The player's problem with the last line.
     let problem: String
@@ -114,7 +114,7 @@ import Testing
         """, problem: wrong("every step: one signs in by confirming a PIN, or at a start")),
     Case(
       flaw: .savingTwice, property: "never one sign-up creates two accounts",
-      others: ["no effect outlives its screen"], seed: 7,
+      others: ["no effect outlives its screen"], choices: "1/2 1/2",
       steps: """
         \(toConfirmed)> next
         > next
@@ -153,11 +153,11 @@ import Testing
     _ expected: Case
   ) throws {
     let exploration = try explored(expected.flaw)
-    let seed = expected.seed.map { "% seed \($0)\n" } ?? ""
+    let choices = expected.choices.map { "% choices \($0)\n" } ?? ""
     #expect(
       exploration[expected.property]?.trail == """
         % app sign-up
-        \(seed)% options --flaw=\(expected.flaw.rawValue)
+        \(choices)% options --flaw=\(expected.flaw.rawValue)
         # This does not hold: \(expected.property)
         \(expected.steps)
         """)

@@ -89,4 +89,45 @@ import Testing
     let all = ["open closed", "open closed one", "open closed two"]
     #expect(try Probe<Throttle>.found(among: all) == all)
   }
+
+  /// The second part of the sequence is cancelled before it begins.
+  private enum Revoke: Question {
+    static let buttons = ["start", "revoke"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      guard button == "start" else { return state.noted.isEmpty ? .cancel(id: "end") : .none }
+      state.pressed = ["start"]
+      return .merge(
+        world.note("noon", after: 3_000),
+        .concatenate(world.note("begin"), world.note("end").cancellable(id: "end")))
+    }
+  }
+
+  @Test func `the later parts that were cancelled`() throws {
+    let all = ["begin end noon", "begin noon"]
+    #expect(try Probe<Revoke>.found(among: all) == all)
+  }
+
+  /// One of two parts of the throttled effect is cancelled before it begins.
+  private enum Half: Question {
+    static let buttons = ["open", "again", "revoke"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      guard button != "revoke" else {
+        return state.noted == ["one", "two"] ? .cancel(id: "one") : .none
+      }
+      guard button == "open" || state.pressed.contains("open") else { return .none }
+      state.pressed.insert(button)
+      let notes = Effect<Action>.merge(
+        world.note("one").cancellable(id: "one"), world.note("two")
+      )
+      .throttled(id: "note", for: .seconds(2), on: world.clock, latest: true)
+      return button == "open" ? .merge(notes, world.note("noon", after: 1_500)) : notes
+    }
+  }
+
+  @Test func `the part of a throttled effect that was cancelled`() throws {
+    let all = ["one two noon one two", "one two noon two"]
+    #expect(try Probe<Half>.found(among: all) == all)
+  }
 }

@@ -102,7 +102,7 @@ import Testing
     #expect(
       exploration["no dead end"]?.trail == """
         % app inbox
-        % seed 0
+        % choices 4/4
         # This does not hold: no dead end
         > fetch
         # Dead end: no input changes the state, and the effects in flight never end.
@@ -165,7 +165,7 @@ import Testing
       checking: [
         .never("ten") { $0 == 10 }, .never("two") { $0 == 2 }, .reachable("ten") { $0 == 10 },
         .reachable(screen: "odd"), .noDeadEnd(), .everyInputHasEffect, .backUndoes("click"),
-        .alwaysReachable(screen: "even"), .noLeakedEffect,
+        .alwaysReachable(screen: "even"), .noLeakedEffect, .settles,
       ], within: bounds)
     #expect(exploration.states == states)
     #expect(
@@ -185,6 +185,7 @@ import Testing
         not proved  back undoes click
         not proved  always reachable: the screen even
         not proved  no effect outlives its screen
+        not proved  every effect ends if left alone
         """)
   }
 

@@ -3,7 +3,8 @@ import Foundation
 /// A page of the documentation.
 struct Article: CustomStringConvertible {
   static let all = [
-    "Cairn", "ComingFromTCA", "Contributing", "Destinations", "Effects", "Forms", "Speed",
+    "Cairn", "ComingFromTCA", "Contributing", "Dependencies", "Destinations", "Effects", "Forms",
+    "Speed",
     "SharedValues", "SwiftUI", "CairnApp", "CairnAppStorage", "CairnModel", "CairnSimulation",
     "CairnStorage",
     "CairnTesting",
@@ -15,11 +16,22 @@ struct Article: CustomStringConvertible {
   let description: String
   let text: String
 
-  /// - Parameter name: The name of a page of the kernel, or of a module with a page of that name.
+  /// The README and all pages, as paths in the package.
+  static var pages: [String] {
+    get throws {
+      let catalogs = try FileManager.default.subpathsOfDirectory(
+        atPath: package.appending(path: "Sources").path)
+      return ["README.md"]
+        + catalogs.filter { $0.hasSuffix(".md") && $0.contains(".docc/") }.map { "Sources/\($0)" }
+        .sorted()
+    }
+  }
+
+  /// - Parameter name: The name of a page of any module.
   init(_ name: String) throws {
     description = name
-    let module = name.hasPrefix("Cairn") ? name : "Cairn"
-    text = try Article.file("Sources/\(module)/\(module).docc/\(name).md")
+    let path = try Self.pages.first { $0.hasSuffix("/\(name).md") }
+    text = try Article.file(path ?? "\(name).md")
   }
 
   /// The Swift blocks that build on every platform, in order.

@@ -10,7 +10,8 @@ import Testing
     #expect(try Compiler.diagnose(program: page.blocks.joined(separator: "\n")) == "")
   }
 
-  @Test(arguments: [
+  /// Pages whose code is part of these files, which are compiled and tested.
+  static let tested: [(page: String, files: [String])] = [
     ("Forms", ["CairnTests/Documentation/Delivery", "CairnTests/Documentation/FormsTests"]),
     (
       "Destinations",
@@ -35,12 +36,23 @@ import Testing
     ),
     ("SwiftUI", ["CairnAppTests/Documentation/Tally", "CairnAppTests/CasePaths"]),
     (
+      "WritingAnApp",
+      ["StarterApp", "Home", "Entry", "EntryClient"].map { "NewApp/Template/Sources/starter/\($0)" }
+    ),
+    ("KeepingASearchSmall", ["Onboarding/OnboardingApp+Properties"]),
+    (
       "CairnTesting",
       ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]
     ),
-  ])
+  ]
+
+  @Test(arguments: tested)
   func `the example of a page is tested code`(page: String, files: [String]) throws {
-    let sources = try files.map { unindented(try Article.file("Tests/\($0).swift")) }
+    let sources = try files.map { file in
+      let path = ["Tests", "Sources", "Examples"].map { "\($0)/\(file).swift" }
+        .first(where: Article.exists)
+      return unindented(try Article.file(path ?? file))
+    }
     let paragraphs = try Article(page).blocks
       .flatMap { $0.components(separatedBy: "\n\n") }
       .map { $0.split(separator: "\n").filter { !$0.hasPrefix("import ") } }

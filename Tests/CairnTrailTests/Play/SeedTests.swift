@@ -31,4 +31,30 @@ struct SeedTests {
             | Diary
         """))
   }
+
+  @Test func `choices take options in order, and the first one after them`() throws {
+    // With either order of the first two jobs, one of the effects writes first.
+    let results = try ["1/2", "2/2"].map { try played("% choices \($0)\n" + race) == nil }
+    #expect(Set(results) == [true, false])
+    let seeded = try played("% choices 2/2\n" + race, seed: 7)
+    #expect(try seeded == played(race, seed: 7), "a seed from outside replaces choices")
+  }
+
+  @Test func `a choice that does not fit is explained`() throws {
+    let failure = try #require(try played("% choices 4/7\n" + race))
+    #expect(
+      failure.contains(
+        """
+          choice 1 of the trail is option 4 of 7, and the app now chooses among 2: wake: \
+        effect 1 | effect 2
+          the app has changed since the trail was written; remove "% choices", or find a trail again
+        """), "\(failure)")
+  }
+
+  @Test func `a trail has a seed or choices, not both`() {
+    for text in ["% seed 7\n% choices 1/2", "% choices 1/2\n% seed 7"] {
+      let error = #expect(throws: TrailSyntaxErrors.self) { try Trail.parse(text, file: "a.trail") }
+      #expect(error?.description.contains("is set on line 1, and ") == true)
+    }
+  }
 }

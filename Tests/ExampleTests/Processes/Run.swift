@@ -45,7 +45,8 @@ extension Folder {
 
   /// Runs a program with special standard streams.
   func run(
-    _ path: String, _ arguments: [String] = [], input: Child.Stream = .file("/dev/null", O_RDONLY),
+    _ path: String, _ arguments: [String] = [], variables: [String: String] = [:],
+    input: Child.Stream = .file("/dev/null", O_RDONLY),
     output: Child.Stream? = nil, errors: Child.Stream? = nil
   ) throws -> Run {
     let files = (output: self[".output"], errors: self[".errors"])
@@ -54,7 +55,7 @@ extension Folder {
       unlink(files.errors)
     }
     let child = try Child(
-      path, arguments, in: self.path, input: input,
+      path, arguments, in: self.path, variables: variables, input: input,
       output: output ?? .file(files.output, O_WRONLY | O_CREAT),
       errors: errors ?? .file(files.errors, O_WRONLY | O_CREAT))
     let status = child.wait()

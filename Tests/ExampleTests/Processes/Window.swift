@@ -20,7 +20,7 @@ final class Window {
 
   /// - Parameter script: the shell script that starts the program.
   init(
-    _ program: Program, arguments: [String], in folder: Folder, columns: Int = 60, rows: Int = 24,
+    path: String, arguments: [String], in folder: Folder, columns: Int = 60, rows: Int = 24,
     variables: [String: String] = [:], script: String = jobs
   ) throws {
     var ends: (Int32, Int32) = (-1, -1)
@@ -32,7 +32,7 @@ final class Window {
     Self.setSize(of: ends.0, columns: columns, rows: rows)
     defer { close(ends.1) }
     child = try Child(
-      "/bin/sh", ["-c", script, "sh", program.path] + arguments, in: folder.path,
+      "/bin/sh", ["-c", script, "sh", path] + arguments, in: folder.path,
       ownsTerminal: true,
       variables: [
         "TERM": "xterm-256color", "NO_COLOR": "1", "REDUCE_MOTION": "1",
@@ -41,6 +41,15 @@ final class Window {
       ]
       .merging(variables) { $1 },
       input: .file(String(cString: &name), O_RDWR), output: .sameAsInput, errors: .sameAsInput)
+  }
+
+  convenience init(
+    _ program: Program, arguments: [String], in folder: Folder, columns: Int = 60, rows: Int = 24,
+    variables: [String: String] = [:], script: String = jobs
+  ) throws {
+    try self.init(
+      path: program.path, arguments: arguments, in: folder, columns: columns, rows: rows,
+      variables: variables, script: script)
   }
 
   convenience init(

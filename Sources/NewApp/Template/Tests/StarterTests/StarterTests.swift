@@ -1,0 +1,43 @@
+import CairnExplorer
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import starter
+
+@Suite struct StarterTests {
+  @Test func `a new entry is saved and shown on the list`() {
+    let simulation = Simulation()
+    let saved = Guarded(["milk"])
+    let store = TestStore(Home.State(), simulation: simulation) {
+      Home(client: .simulated(saved, on: simulation.clock))
+    }
+    store.send(.load)
+    store.advance(by: .seconds(1))
+    store.receive(.loaded(["milk"])) {
+      $0.entries = ["milk"]
+      $0.phase = .ready
+    }
+    store.send(.add) { $0.path.push(Entry.State(others: ["milk"])) }
+    let id = store.state.path.ids[0]
+    store.send(.path(.element(id: id, action: .textChanged("bread")))) {
+      $0.path[id: id]?.text = "bread"
+    }
+    store.send(.path(.element(id: id, action: .save))) { $0.path[id: id]?.phase = .saving }
+    store.advance(by: .seconds(1))
+    store.receive(.path(.element(id: id, action: .saved(["milk", "bread"])))) {
+      $0.entries = ["milk", "bread"]
+      $0.path.pop()
+    }
+    store.finish()
+    #expect(saved.withLock { $0 } == ["milk", "bread"])
+  }
+
+  @Test func `all properties are proved, with refused actions and restarts`() throws {
+    var model = AppModel<StarterApp>()
+    model.sendsDisabledActions = true
+    model.restarts = true
+    let exploration = try model.explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
+}

@@ -1,0 +1,138 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import Testing
+
+/// Effects that never end, and inputs during effects.
+@Suite struct SettlesTests {
+  /// A wheel that turns after `spin`, in a way that the start selects.
+  private struct Wheel: App {
+    enum State: Hashable { case still, turning }
+    enum Action: Sendable { case spin, turn, stop }
+
+    static let name = "wheel"
+    static let summary = "Turns."
+    static let starts = ["once", "ever", "aside", "unanswered", "again", "beside"]
+
+    let state = State.still
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let (clock, choices) = (launch.clock, launch.choices)
+      guard case .simulated(let start) = launch.world else { preconditionFailure() }
+      let pause = Effect<Action>.run(name: "turn") { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.turn)
+      }
+      let save = Effect<Action>.run(name: "save") { _ in
+        try await clock.sleep(for: .milliseconds(300))
+      }
+      reducer = Reduce { state, action in
+        switch (action, start) {
+        case (.spin, _) where state == .turning: return .none
+        case (.spin, "unanswered"):
+          state = .turning
+          return .run(name: "turn") { send in
+            try await choices.answer("turn", ["never": Answer<Void>.never])
+          }
+        case (.spin, "again"), (.turn, "again"):
+          state = .turning
+          return .run(name: "turn") { send in
+            try await clock.sleep(for: .seconds(1))
+            let isDown = choices.choose("turn", ["ok": false, "down": true])
+            await send(isDown ? .turn : .stop)
+          }
+        case (.spin, "aside"), (.turn, "aside"):
+          state = .turning
+          return pause.background
+        case (.spin, "beside"), (.turn, "beside"):
+          state = .turning
+          return .merge(pause.background, save)
+        case (.spin, _), (.turn, "ever"):
+          state = .turning
+          return pause
+        case (.turn, _), (.stop, _):
+          state = .still
+          return .none
+        }
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [
+        Screen("wheel", "Wheel") {
+          Button("spin", disabledBecause: state == .turning ? "it turns" : nil, .spin)
+        }
+      ]
+    }
+  }
+
+  private static let settles = "every effect ends if left alone"
+
+  private func explored(_ start: String) throws -> AppExploration<Wheel> {
+    try AppModel<Wheel>(start: start).explore(
+      checking: [.settles], within: Bounds(states: 1_000))
+  }
+
+  @Test(arguments: ["once", "aside", "unanswered", "beside"])
+  func `an effect that ends, is a background effect or waits for no answer settles`(
+    _ start: String
+  ) throws {
+    let exploration = try explored(start)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test func `an effect that starts itself again for ever is found`() throws {
+    let exploration = try explored("ever")
+    #expect(
+      exploration[Self.settles]?.trail == """
+        % app wheel
+        % start ever
+        # This does not hold: every effect ends if left alone
+        > spin
+        # If no input comes, these effects never end.
+        @ idle
+
+        """)
+    let failure = try #require(try exploration.playedTrail(of: Self.settles))
+    #expect(failure.problem.hasPrefix("effects are in flight, and do not end as time passes"))
+  }
+
+  @Test func `a service that is tried for ever is found, with the answers that repeat`() throws {
+    let exploration = try explored("again")
+    #expect(exploration.steps(of: Self.settles) == ["> spin", "@ 1s", "@ 1s", "? effects 0"])
+    #expect(try exploration.playedTrail(of: Self.settles)?.source == "? effects 0")
+  }
+
+  @Test func `the standard properties contain it`() {
+    #expect([AppProperty<Wheel.State>].standard().map(\.name).contains(Self.settles))
+  }
+
+  // MARK: Inputs during effects
+
+  private static let remark = "no input was ever tried while an effect was in flight"
+
+  @Test func `a search that tries no input during an effect says so`() throws {
+    let quiet = try explored("once")
+    #expect(quiet.remark == Self.remark)
+    #expect("\(quiet)".contains("; everything was visited\n\(Self.remark)\nproved"))
+  }
+
+  @Test func `a search that does, and one without effects, have no remark`() throws {
+    let latent = try AppModel<Probe<Wait>>().explore(checking: [])
+    #expect(latent.remark == nil)
+    #expect(try AppModel<Clicker<Parity>>().explore(checking: []).remark == nil)
+  }
+
+  /// An effect during which another button can be pressed.
+  private enum Wait: Question {
+    static let buttons = ["wait", "other"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed.insert(button)
+      return button == "wait" ? world.note("done") : .none
+    }
+  }
+}

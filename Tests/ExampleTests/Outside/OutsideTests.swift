@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Packages outside this one: what `new-app` writes, and what the tutorial tells to write.
+///
+/// Serialized, because they share their products.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct OutsideTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test func `a new app builds, passes its tests and its trail, and is proved`() throws {
+    let run = try Folder().run(.newApp, "my-notes", folder.path)
+    #expect(run.output.contains("cd \(folder.path)\n  swift run my-notes\n  swift test\n"))
+    #expect(run.errors == "" && run.status == 0)
+    let app = OutsidePackage(folder: folder, program: "my-notes")
+    try app.build()
+    let tests = try app.run("swift test 2>&1")
+    #expect(tests.status == 0 && tests.output.contains("with 2 tests in 1 suite passed"))
+    try app.run("swift run my-notes replay Trails").expect(
+      "Trails/add.trail: passed\n1 passed, 0 failed\n")
+    let search = try app.run("swift run my-notes explore --hostile --restarts")
+    #expect(search.status == 0, "\(search.output)")
+    #expect(search.output.contains("proved      every step: an entry stays on the list\n"))
+    try app.run(#"printf 'add\ntext milk\nsave\n' | swift run my-notes | tail -5"#).expect(
+      "Starter\n\n  - milk\n\n  add\n".replacing("Starter", with: "MyNotes"))
+    #expect(app.folder.text("my-notes.txt") == "milk\n")
+  }
+
+  @Test func `the tutorial can be followed, and prints its outputs`() throws {
+    let checkout = OutsidePackage.checkout.path
+    let page = try TutorialPage(
+      String(
+        contentsOfFile: "\(checkout)/Sources/Cairn/Cairn.docc/Tutorial.md", encoding: .utf8))
+    let app = OutsidePackage(folder: folder, program: "shopping")
+    var isBuilt = false
+    for step in page.steps {
+      switch step {
+      case .file(let path, let text):
+        try folder.write(text.replacing("../cairn", with: checkout), to: path)
+        isBuilt = isBuilt && !path.hasSuffix(".swift")
+      case .edit(let path, let change):
+        try folder.write(
+          TutorialPage.edited(#require(folder.text(path)), by: change), to: path)
+        isBuilt = false
+      case .run(let command, let shown):
+        if !isBuilt, command.contains("swift") {
+          try app.build()
+          isBuilt = true
+        }
+        if shown.contains("\n> ") {
+          try converse(command, shown, with: app)
+        } else {
+          let run = try app.run("\(command) 2>&1")
+          #expect(
+            TutorialPage.matches(run.output, shown), "\(command) printed:\n\(run.output)")
+        }
+      }
+    }
+    #expect(page.steps.count > 20)
+  }
+
+  /// Types the lines of a session at a terminal.
+  private func converse(
+    _ command: String, _ shown: String, with app: OutsidePackage
+  ) throws {
+    try #require(command == "swift run \(app.program)")
+    let window = try Window(path: app.path, arguments: [], in: app.folder, columns: 80, rows: 200)
+    for line in shown.split(separator: "\n") where line.hasPrefix("> ") {
+      try window.wait(forLast: ">")
+      try window.type("\(line.dropFirst(2))\r")
+    }
+    try window.wait(forLast: "status 0")
+    let lines = window.emulator.transcript.split(separator: "\n", omittingEmptySubsequences: false)
+    let printed = lines.dropLast().map { $0 + "\n" }.joined()
+    #expect(printed == shown, "\(command) printed:\n\(printed)")
+  }
+}
