@@ -187,11 +187,15 @@ let package = Package(
     // A program for tests: its effects block.
     .executableTarget(
       name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: checked),
+    // A program for tests: its reducer crashes.
+    .executableTarget(
+      name: "faller", dependencies: ["CairnTerminal"], path: "Tests/Faller",
+      swiftSettings: checked),
     .testTarget(
       name: "ExampleTests",
       dependencies: [
         "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
-        "benchmarks", "fuzz", "new-app", "saver", "TerminalEmulator", "TestSupport",
+        "benchmarks", "fuzz", "new-app", "saver", "faller", "TerminalEmulator", "TestSupport",
       ],
       swiftSettings: checked),
   ],

@@ -24,6 +24,12 @@ public struct AppModel<A: App> {
   public var restarts = false
   /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
   public var sendsDisabledActions = false
+  /// The orders that are left out because they cannot matter. Tests turn the reductions off.
+  package var reductions = OrderReductions()
+  /// Called before each step; `false` if the same search crashed in that step before.
+  @usableFromInline package var willStep: (() -> Bool)?
+  /// The crash.
+  package var crash: String?
   /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?
 

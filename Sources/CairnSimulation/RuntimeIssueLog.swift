@@ -11,6 +11,9 @@ import Synchronization
 
   @inlinable package var isEmpty: Bool { !hasIssues.load(ordering: .acquiring) }
 
+  /// The number of issues that were not taken.
+  package var count: Int { issues.withLock { $0.count } }
+
   @usableFromInline package func append(_ issue: RuntimeIssue) {
     issues.withLock { issues in
       issues.append(issue)

@@ -13,13 +13,15 @@ extension Simulation {
   }
 
   private func drainAsDecided() {
-    while true {
+    while !isStopped {
       // Stores first: the end of an effect may start the next stage of a sequence.
       let stores = stores.filter { $0.collect() }
+      scheduler?.didRun(simulationExecutor.takeInteraction())
       let jobs = simulationExecutor.eligible
       let options = jobs.map(\.work.option) + stores.map { _ in .reduction }
       guard !options.isEmpty else { return }
-      let index = choices.index(for: ChoicePoint(question: .next, options: options))
+      let choice = ChoicePoint(question: .next, options: options)
+      guard let index = selected(choice, among: jobs.map(\.work.lane)) else { return }
       if index < jobs.count {
         if simulationExecutor.keepsHistories {
           recordTurn(index, of: jobs.map(\.work.lane?.effect) + clock.due(upTo: clock.now))
@@ -28,6 +30,21 @@ extension Simulation {
       } else {
         stores[index - jobs.count].drain()
       }
+    }
+  }
+
+  /// The option to take; `nil` if the scheduler stops the run.
+  private func selected(_ choice: ChoicePoint, among jobs: [EffectLane?]) -> Int? {
+    guard let scheduler else { return choices.index(for: choice) }
+    let tasks = jobs.map { lane in
+      lane.map { ReadyTask(effect: $0.effect, isOnly: !$0.hasSeveralTasks) }
+    }
+    switch scheduler.select(choice, tasks) {
+    case .source: return choices.index(for: choice)
+    case .option(let index): return choices.record(index, for: choice)
+    case .stop:
+      isStopped = true
+      return nil
     }
   }
 
@@ -93,7 +110,8 @@ extension Simulation {
   private func wakeAsDecided(upTo target: VirtualClock.Instant) -> Bool {
     var due = clock.due(upTo: target)
     guard !due.isEmpty else { return false }
-    var index = choices.index(for: ChoicePoint(question: .wake, options: due.map(option)))
+    let first = ChoicePoint(question: .wake, options: due.map(option))
+    guard var index = selected(first, among: []) else { return false }
     repeat {
       if simulationExecutor.keepsHistories {
         let ready = simulationExecutor.eligible.map(\.work.lane?.effect)
@@ -102,7 +120,8 @@ extension Simulation {
       _ = clock.wake(index, upTo: target)
       due = clock.due(upTo: clock.now)
       let choice = ChoicePoint(question: .wake, options: [.later] + due.map(option))
-      index = choices.index(for: choice) - 1
+      guard let next = selected(choice, among: []) else { return false }
+      index = next - 1
     } while index >= 0
     return true
   }

@@ -29,6 +29,10 @@ public final class Simulation {
   /// Whether a ``ChoiceSource`` selects the order of the work, and thereby when replies are reduced.
   @usableFromInline package let isDecided: Bool
   private(set) var stores: [SimulatedStore] = []
+  /// Selects the order of work in place of the source of choices, for a search.
+  package var scheduler: WorkScheduler?
+  /// Whether the scheduler has stopped the run: no further work runs.
+  package internal(set) var isStopped = false
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
@@ -113,7 +117,7 @@ public final class Simulation {
     let target = clock.now.advanced(by: duration)
     drain()
     while wakeNext(upTo: target) { drain() }
-    clock.move(to: target)
+    if !isStopped { clock.move(to: target) }
   }
 
   /// Advances virtual time to the earliest deadline. Returns `false` if no sleeper has a deadline;
@@ -134,12 +138,65 @@ public final class Simulation {
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }
 }
 
+/// Decides the order of work for a search, and learns which parts of effects interact.
+package struct WorkScheduler {
+  /// The option that a scheduler takes.
+  package enum Selection {
+    case option(Int)
+    /// The option that the source of choices selects.
+    case source
+    /// None: the run ends here.
+    case stop
+  }
+
+  /// Called before each part of the work, also if there is only one option. The tasks are those of the
+  /// first options of ``ChoicePoint/Question/next``.
+  let select: (ChoicePoint, [ReadyTask?]) -> Selection
+  /// Called after each part of the work, when the replies of effects are in the queue of the store.
+  let didRun: (_ interacted: Bool) -> Void
+
+  /// - Parameters:
+  ///   - select: the option to take; the tasks of effects come first, `nil` for other work.
+  ///   - didRun: receives whether the part has read or changed memory, received an answer, or resumed a
+  ///     task of another effect.
+  package init(
+    select: @escaping (ChoicePoint, [ReadyTask?]) -> Selection,
+    didRun: @escaping (_ interacted: Bool) -> Void
+  ) {
+    self.select = select
+    self.didRun = didRun
+  }
+}
+
+/// A task of an effect that can continue.
+package struct ReadyTask {
+  package let effect: EffectIdentity
+  /// Whether the effect has had no other task.
+  package let isOnly: Bool
+}
+
 // Together with the state, the histories and the sleepers distinguish two states of a search while
 // effects are in flight.
 extension Simulation {
   /// The history of an effect; empty if histories are not recorded.
   package func history(of effect: EffectIdentity) -> EffectHistory {
     simulationExecutor.history(of: effect) ?? EffectHistory()
+  }
+
+  /// The number of parts of an effect that have run, by the number of the effect in the last store.
+  package func partsRun(ofEffect number: Int) -> Int {
+    simulationExecutor.lastHistory(ofEffect: number)?.resumptions ?? 0
+  }
+
+  /// The effects of the ready work, in order; `nil` for work without an effect.
+  package var readyEffects: [EffectIdentity?] { simulationExecutor.ready.map(\.lane?.effect) }
+
+  /// The number of stores that live.
+  package var storeCount: Int { stores.count { !$0.hasEnded } }
+
+  /// All sleepers, by deadline, with their remaining time; `nil` if they sleep forever.
+  package var allSleepers: [(number: Int, effect: EffectIdentity?, remaining: Duration?)] {
+    clock.asleep.map { ($0.number, $0.effect, $0.deadline.map { clock.now.duration(to: $0) }) }
   }
 
   /// The sleepers of an effect, or of work without an effect, by deadline, with their remaining

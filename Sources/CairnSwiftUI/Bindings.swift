@@ -63,6 +63,6 @@
   }
 
   extension StackState {
-    fileprivate var identities: [StackID.Identity] { ids.compactMap(identity) }
+    fileprivate var identities: [StackID.Identity] { ids.compactMap(_identity) }
   }
 #endif

@@ -37,7 +37,8 @@ import Foundation
           swift run \(app.name.program)
           swift test
 
-        Its README.md lists the other commands and the files.
+        The first build compiles Cairn, which takes a minute or two. README.md lists the other
+        commands and the files.
         """)
     } catch let error as Failure {
       FileHandle.standardError.write(Data("new-app: \(error.message)\n".utf8))

@@ -34,7 +34,8 @@ struct Suite {
   }
 
   private static var allQuantities: [Quantity] {
-    [.store, .stackElement, .soak, .explorer] + Quantity.explorerLarge + Quantity.copies
+    [.store, .stackElement, .soak, .explorer] + Quantity.explorerLarge
+      + Quantity.explorerEffects + Quantity.copies
   }
 }
 

@@ -123,7 +123,7 @@ import Testing
         ["explore", "--trails", "no/where"],
         "--trails: no/where: trails cannot be written there: No such file or directory"
       ),
-      (["--frob"], "unknown option --frob; it is like none of the 26 options"),
+      (["--frob"], "unknown option --frob; it is like none of the 27 options"),
       (["--hostil"], "unknown option --hostil; did you mean --hostile?"),
       (
         ["explor"],

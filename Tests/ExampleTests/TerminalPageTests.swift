@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The output on the pages about the terminal is the output of the programs.
+/// The output on the pages about the terminal and about searches is the output of the programs.
 @Suite struct TerminalPageTests {
   /// An example: a comment `<!-- window 60: PROGRAM …: KEYS -->` or
   /// `<!-- pipe: PROGRAM …: LINES -->`, and the end of the output.
@@ -31,10 +31,14 @@ import Testing
     }
   }
 
-  static let pages = ["CairnTerminal.md", "Searching.md"].map { name in
+  static let pages = [
+    "CairnTerminal/CairnTerminal.docc/CairnTerminal", "CairnTerminal/CairnTerminal.docc/Searching",
+    "CairnExplorer/CairnExplorer.docc/KeepingASearchSmall",
+  ]
+  .map { page in
     (try? String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources/CairnTerminal/CairnTerminal.docc/\(name)"),
+        .appending(path: "../../Sources/\(page).md"),
       encoding: .utf8)) ?? ""
   }.joined()
 

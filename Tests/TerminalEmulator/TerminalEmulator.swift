@@ -3,7 +3,7 @@ import CairnApp
 /// An emulation of the terminal features that the programs use: takes bytes, and gives a window of text.
 ///
 /// It supports carriage return, line feed, the `CSI` sequences `A B C D H J K m`, and hyperlinks (`OSC 8`).
-/// Modes and links are recorded and change no text. Anything else stops the test, a bell included.
+/// Colors, modes and links are recorded and change no text. Anything else stops the test, a bell included.
 public struct TerminalEmulator {
   public private(set) var columns: Int
   public private(set) var rows: Int

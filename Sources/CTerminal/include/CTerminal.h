@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 
+#include "CSearch.h"
+
 // The signals that arrived since the last call to `cterminal_poll`.
 typedef struct {
   int interrupts;  // Ctrl-C

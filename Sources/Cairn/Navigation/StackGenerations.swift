@@ -25,15 +25,18 @@ package final class StackGenerations: Sendable {
 
     @usableFromInline package init() {}
 
-    /// Numbers in the order in which generations occur first: equal for two values in which the same
-    /// ids denote the same screens.
-    @usableFromInline package var pattern: [Int] {
-      var numbers: [UInt64: Int] = [0: 0]
-      return values.map { value in
-        let number = numbers[value] ?? numbers.count
-        numbers[value] = number
-        return number
-      }
+    @usableFromInline package var pattern: [Int] { StackGenerations.pattern(of: values) }
+  }
+
+  /// Numbers in the order in which generations occur first: equal for two values in which the same ids
+  /// denote the same screens.
+  @usableFromInline
+  package static func pattern(of generations: [UInt64]) -> [Int] {
+    var numbers: [UInt64: Int] = [0: 0]
+    return generations.map { value in
+      let number = numbers[value] ?? numbers.count
+      numbers[value] = number
+      return number
     }
   }
 

@@ -179,6 +179,7 @@ extension Machine {
   mutating func cancelFeatures(
     where isRemoved: (EffectScope) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
+    changes.cancels = true
     var removed: Set<EffectScope> = []
     for scope in scopes.keys where isRemoved(scope) { removed.insert(scope) }
     if !removed.isEmpty { cancel(where: { removed.contains($0.scope) }, &changes) }
@@ -188,6 +189,7 @@ extension Machine {
   mutating func cancel(
     where condition: (EffectMetadata) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
+    changes.cancels = true
     let cancelled = effects.removeAll(where: condition)
     // An effect that ends with its sequence does not start the next stage.
     let closed = sequences.removeAll(where: condition)

@@ -60,6 +60,9 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// their feature was removed.
   public var dropped: [Action] = []
 
+  /// Whether effects were to be cancelled, even if none of them was in flight.
+  @usableFromInline package var cancels = false
+
   /// The continuations of effects whose actions were reduced or dropped.
   @usableFromInline var settled: [SendContinuation] = []
 

@@ -83,6 +83,11 @@ extension Store {
     return throttled + shortened.map { WaitingEffect($0.context.metadata, without: $0.removed) }
   }
 
+  /// Whether something starts when this effect ends.
+  @inlinable package func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
+    machine.isAwaited(effect)
+  }
+
   @inlinable package var isIdle: Bool { machine.isIdle }
 
   @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }

@@ -68,7 +68,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     start()
   }
 
-  /// Continues from a state, without effects in flight, or starts the app if `state` is `nil`.
+  /// Continues from a state, without effects in flight. Without a state, ``start()`` starts the app.
   ///
   /// - Parameter inspector: receives every event of the store, with the state after it.
   package init<A: App>(
@@ -86,11 +86,21 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
     store = makeStore()
-    if let state { store.restore(state) } else { start() }
+    if let state { store.restore(state) }
   }
 
   /// The effects of which a part has not begun.
   package var waitingEffects: [WaitingEffect] { store.waitingEffects }
+
+  /// The queued actions of effects: the numbers of the effects, in order; `nil` for another sender.
+  package var queuedSenders: [Int?] {
+    store.queueEntries.map { entry in
+      if case .effect(_, let number) = entry.origin { number } else { nil }
+    }
+  }
+
+  /// Whether something starts when this effect ends.
+  package func isAwaited(_ effect: RunningEffect<Action>) -> Bool { store.isAwaited(effect) }
 
   /// The identity of an effect in its store.
   package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
@@ -186,7 +196,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   private func record(_ event: DriverEvent<Action>) { events?.record(event, in: state) }
 
-  private func start() {
+  /// Sends the first action and runs ready effects.
+  package func start() {
     events?.nextSource = .start
     if let firstAction { store.send(firstAction) }
     events?.nextSource = .effect

@@ -6,6 +6,14 @@ import CairnTrail
 extension AppSearch {
   @usableFromInline
   func verdicts() -> [AppExploration<A>.Verdict] {
+    let crash = crashed.map {
+      AppExploration<A>.Verdict(
+        property: "no step crashes", result: .refuted, trail: trail(toCrash: $0), remark: $0.remark)
+    }
+    return (crash.map { [$0] } ?? []) + propertyVerdicts
+  }
+
+  private var propertyVerdicts: [AppExploration<A>.Verdict] {
     zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
       let (property, finding) = asked
       switch property.rule {
@@ -140,6 +148,19 @@ extension AppSearch {
   func trail(
     to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
   ) -> String {
+    trail(to: finding, remark: isProof ? "# \(property)" : "# This does not hold: \(property)")
+  }
+
+  private func trail(toCrash finding: AppFinding) -> String {
+    let remark = "# This does not hold: no step crashes"
+    guard map.space.count > 0 else {
+      return (model.setting.heading(choices: []) + [remark, "# The start crashes."])
+        .map { $0 + "\n" }.joined()
+    }
+    return trail(to: finding, remark: remark)
+  }
+
+  private func trail(to finding: AppFinding, remark: String) -> String {
     let path = map.path(to: finding.index)
     let start = map.arrivals[path[0]]
     let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
@@ -147,7 +168,7 @@ extension AppSearch {
     let isFromStart = model.origin == nil
     var lines = model.setting.heading(
       choices: isFromStart ? decisions.map { DrawnChoice($0) } : [])
-    lines.append(isProof ? "# \(property)" : "# This does not hold: \(property)")
+    lines.append(remark)
     if !isFromStart {
       lines.append("# It starts in the state where the search started, not at a start of the app.")
     }

@@ -16,7 +16,8 @@ final class AppRun<A: App> {
 
   /// - Parameter start: `nil` for the start of the app.
   init(
-    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: [Int]
+    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: [Int],
+    _ reductions: ReductionInterner<State, Action>
   ) throws(UsageError) {
     simulation = Simulation(exploring: ScriptedChoices(choices))
     app = try setting.launch(in: simulation)
@@ -24,9 +25,14 @@ final class AppRun<A: App> {
       simulation.memory.restore(start.memory)
       simulation.move(to: simulation.clock.now.advanced(by: start.time))
     }
-    log = EffectLog(start?.state ?? app.state) { [app] in app.screens(of: $0).map(\.id) }
+    log = EffectLog(start?.state ?? app.state, reductions) { [app] in app.screens(of: $0).map(\.id)
+    }
     driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
+    log.partsRun = { [simulation] in simulation.partsRun(ofEffect: $0) }
   }
+
+  /// Starts the app.
+  func start() { driver.start() }
 
   /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
@@ -65,10 +71,8 @@ final class AppRun<A: App> {
     let generations: [UInt64]
   }
 
-  /// The effects in flight. `reductions` numbers states and actions.
-  func inFlight(
-    _ reductions: inout ReductionInterner<State, Action>
-  ) -> InFlight {
+  /// The effects in flight.
+  var inFlight: InFlight {
     var inFlight = InFlightKey()
     var asleep: [Asleep] = []
     var generations: [UInt64] = []
@@ -83,25 +87,111 @@ final class AppRun<A: App> {
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
-      let history = simulation.history(of: identity)
-      let (state, action) = (origin.reduction.state, origin.reduction.action)
-      generations += reductions.generations(of: state, action, history)
-      inFlight.effects.append(
-        EffectKey(
-          reduction: reductions.key(of: state, action), position: effect.indexPath,
-          isBackground: effect.isBackground, history: history, sleepers: count(identity)))
+      generations += log.generations(of: origin, simulation.history(of: identity))
+      inFlight.effects.append(key(of: identity, origin, count(identity)))
       inFlight.screens.append(effect.isBackground ? [] : origin.screens)
     }
     for effect in driver.waitingEffects {
-      guard let reduction = log.reductions[effect.actionNumber] else { continue }
-      generations += reductions.generations(of: reduction.state, reduction.action)
-      inFlight.waiting.append(
-        WaitingKey(
-          reduction: reductions.key(of: reduction.state, reduction.action),
-          position: effect.position, cancelled: effect.cancelled))
+      guard let waiting = log.waiting(effect) else { continue }
+      generations += waiting.generations
+      inFlight.waiting.append(waiting.key)
     }
     inFlight.sleepers = count(nil)
     return InFlight(key: inFlight, sleepers: asleep, generations: generations)
+  }
+
+  private func key(
+    of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
+  ) -> EffectKey {
+    EffectKey(
+      reduction: origin.reduction.key, position: origin.position, isBackground: origin.isBackground,
+      history: simulation.history(of: effect), sleepers: sleepers)
+  }
+
+  // MARK: The order of work
+
+  /// Lets `orders` decide the order of the work of the following step.
+  ///
+  /// - Parameters:
+  ///   - asleep: the sleepers before the step.
+  ///   - issues: the number of runtime issues so far.
+  func follow(
+    _ orders: OrderSearch<State>, asleep: [Asleep] = [], issues: @escaping () -> Int
+  ) {
+    let numbers = Set(asleep.map(\.number))
+    let (decided, started) = (decisions.count, startedEffects)
+    func surroundings() -> OrderSearch<State>.Surroundings {
+      OrderSearch.Surroundings(
+        queued: driver.queuedSenders.count, issues: issues(), orderedEvents: log.orderedEvents)
+    }
+    simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
+      let before = surroundings()
+      let isKnown = simulation.storeCount == 1
+      return orders.select(
+        choice, at: decisions.count - decided, before,
+        isKnown ? tasks.map { $0.flatMap(soleTask) } : nil
+      ) {
+        var situation = situation(choice, asleep: numbers)
+        situation?.hasStartedEffects = startedEffects > started
+        situation?.issues = before.issues
+        return situation
+      }
+    } didRun: { [unowned self] interacted in
+      orders.end(surroundings(), interacted: interacted) { effect in
+        !effect.isAwaited || driver.allEffects.contains { $0.number == effect.number }
+      }
+    }
+  }
+
+  /// Whether the scheduler has stopped the run.
+  var isStopped: Bool { simulation.isStopped }
+
+  /// The effect of a task that was not cancelled and has no other task.
+  private func soleTask(_ task: ReadyTask) -> OrderSearch<State>.Task? {
+    let number = task.effect.number
+    guard task.isOnly, log.cancelled[number] == nil, let origin = log.origins[number],
+      let effect = driver.allEffects.first(where: { $0.number == number })
+    else { return nil }
+    return OrderSearch.Task(
+      number: number, key: key(of: task.effect, origin, SleeperCount()),
+      generations: log.generations(of: origin, simulation.history(of: task.effect)),
+      isAwaited: driver.isAwaited(effect))
+  }
+
+  /// The situation; `nil` if work is under way whose continuation is not known.
+  private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation<State>? {
+    let (ready, sleepers) = (simulation.readyEffects, simulation.allSleepers)
+    guard simulation.storeCount == 1, !ready.contains(nil),
+      sleepers.allSatisfy({ $0.effect != nil })
+    else { return nil }
+    var situation = Situation(
+      state: driver.state, memory: memory, time: time, options: choice.options.count,
+      canWait: choice.options.contains(.later))
+    var keys: [Int: Situation<State>.Effect] = [:]
+    var generations = log.generations(of: situation.state, situation.memory)
+    for effect in driver.allEffects.map(driver.identity) + ready.compactMap(\.self) {
+      guard keys[effect.number] == nil else { continue }
+      guard let origin = log.origins[effect.number] else { return nil }
+      let own = sleepers.filter { $0.effect == effect }
+      generations += log.generations(of: origin, simulation.history(of: effect))
+      keys[effect.number] = Situation.Effect(
+        key: key(of: effect, origin, SleeperCount()), cancelledAfter: log.cancelled[effect.number],
+        sleepers: own.map { sleeper in
+          Situation.Sleeper(
+            number: asleep.contains(sleeper.number) ? sleeper.number : nil,
+            remaining: sleeper.remaining)
+        })
+    }
+    situation.effects = driver.allEffects.map { keys[$0.number] }
+    situation.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
+    situation.queue = driver.queuedSenders.map { number in number.flatMap { keys[$0] } }
+    for effect in driver.waitingEffects {
+      guard let waiting = log.waiting(effect) else { return nil }
+      generations += waiting.generations
+      situation.waiting.append(waiting.key)
+    }
+    situation.ids = StackGenerations.pattern(of: generations)
+    return situation
   }
 }
 

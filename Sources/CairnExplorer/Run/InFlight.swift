@@ -47,6 +47,12 @@ struct ReductionKey: Hashable {
   let action: Int
 }
 
+/// A reduction, and the stack generations in its state and its action.
+struct ReductionIdentity {
+  let key: ReductionKey
+  let generations: [UInt64]
+}
+
 /// The effects in flight at a node.
 @usableFromInline
 struct InFlightKey: Hashable {
@@ -83,7 +89,7 @@ struct InFlightKey: Hashable {
 
 /// Numbers the states and actions of reductions that returned effects.
 @usableFromInline
-struct ReductionInterner<State: Hashable, Action> {
+final class ReductionInterner<State: Hashable, Action> {
   private var states: [State: Int] = [:]
   /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]
@@ -101,29 +107,26 @@ struct ReductionInterner<State: Hashable, Action> {
     self.generations = generations
   }
 
-  /// The stack generations in a reduction, and in the history of an effect that it returned.
-  func generations(
-    of state: State, _ action: Action, _ history: EffectHistory? = nil
-  ) -> [UInt64] {
-    generations.found {
-      _ = (canonicalState?(state) ?? state).hashValue
-      _ = dumpedOnOneLine(action)
-      _ = history?.hashValue
-    }.values
+  func identity(of state: State, _ action: Action) -> ReductionIdentity {
+    let state = canonicalState?(state) ?? state
+    // A dump of an action counts as its hash. The look-ups below may hash a value twice.
+    let generations = generations.found { _ = (state.hashValue, dumpedOnOneLine(action)) }
+    let key = ReductionKey(state: number(of: state), action: number(of: action))
+    return ReductionIdentity(key: key, generations: generations.values)
   }
 
-  mutating func key(of state: State, _ action: Action) -> ReductionKey {
-    ReductionKey(
-      state: number(of: canonicalState?(state) ?? state), action: number(of: action))
+  /// The stack generations in a value.
+  func generations(in value: some Hashable) -> [UInt64] {
+    generations.found { _ = value.hashValue }.values
   }
 
-  private mutating func number(of state: State) -> Int {
+  private func number(of state: State) -> Int {
     if let number = states[state] { return number }
     defer { states[state] = states.count }
     return states.count
   }
 
-  private mutating func number(of action: Action) -> Int {
+  private func number(of action: Action) -> Int {
     let text = dumpedOnOneLine(action)
     let known = actions[text]?.first { difference(from: $0.action, to: action) == nil }
     if let known { return known.number }
@@ -134,36 +137,83 @@ struct ReductionInterner<State: Hashable, Action> {
 }
 
 /// Records the reduction that returned each effect.
-final class EffectLog<State, Action: Sendable> {
+final class EffectLog<State: Hashable, Action: Sendable> {
   /// A reduction that may have returned effects.
   struct Reduction {
     let state: State
     let action: Action
+    /// Its identity, once it was asked for.
+    var identity: ReductionIdentity?
   }
 
   struct Origin {
-    let reduction: Reduction
+    let reduction: ReductionIdentity
+    /// The position among the effects that the reduction returned.
+    let position: [Int]
+    let isBackground: Bool
     /// The ids of the screens, from the root up, before the reduction; empty if no input caused it.
     let screens: [String]
   }
 
   private(set) var origins: [Int: Origin] = [:]
-  private(set) var reductions: [Int: Reduction] = [:]
+  /// The cancelled effects, and how many parts of each had run.
+  private(set) var cancelled: [Int: Int] = [:]
+  /// The number of events whose place among other parts of the work matters: cancellations and follow-ups.
+  private(set) var orderedEvents = 0
+  private var reductions: [Int: Reduction] = [:]
+  private let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.
   var isInput = false
   private let screens: (State) -> [String]
   /// The state after the last recorded event.
   private var state: State
 
+  /// The number of parts of an effect that have run.
+  var partsRun: (Int) -> Int = { _ in 0 }
+
   /// - Parameter screens: the ids of the screens of a state, from the root up.
-  init(_ state: State, screens: @escaping (State) -> [String]) {
+  init(
+    _ state: State, _ interner: ReductionInterner<State, Action>,
+    screens: @escaping (State) -> [String]
+  ) {
     self.state = state
+    self.interner = interner
     self.screens = screens
+  }
+
+  /// The identity of a reduction, by the number of its action; `nil` if it did not happen in this run.
+  private func identity(of number: Int) -> ReductionIdentity? {
+    guard let reduction = reductions[number] else { return nil }
+    if let identity = reduction.identity { return identity }
+    let identity = interner.identity(of: reduction.state, reduction.action)
+    reductions[number]?.identity = identity
+    return identity
+  }
+
+  /// The identity of an effect of which a part has not begun, and its stack generations.
+  func waiting(_ effect: WaitingEffect) -> (key: WaitingKey, generations: [UInt64])? {
+    identity(of: effect.actionNumber).map { reduction in
+      let key = WaitingKey(
+        reduction: reduction.key, position: effect.position, cancelled: effect.cancelled)
+      return (key, reduction.generations)
+    }
+  }
+
+  /// The stack generations that determine how an effect continues.
+  func generations(of origin: Origin, _ history: EffectHistory) -> [UInt64] {
+    guard !history.seen.isEmpty else { return origin.reduction.generations }
+    return origin.reduction.generations + interner.generations(in: history)
+  }
+
+  /// The stack generations in a state and in memory.
+  func generations(of state: State, _ memory: WorldMemory.Snapshot) -> [UInt64] {
+    interner.generations(in: state) + interner.generations(in: memory)
   }
 
   /// Clears the log: the app starts again.
   func restart(in state: State) {
     origins = [:]
+    cancelled = [:]
     reductions = [:]
     isInput = false
     self.state = state
@@ -174,10 +224,22 @@ final class EffectLog<State, Action: Sendable> {
       reductions[step.number] = Reduction(state: self.state, action: step.action)
     }
     for effect in event.changes.started {
-      guard let reduction = reductions[effect.actionNumber] else { continue }
+      let number = effect.actionNumber
+      guard let reduction = identity(of: number), let before = reductions[number] else { continue }
       origins[effect.number] = Origin(
-        reduction: reduction, screens: isInput ? screens(reduction.state) : [])
+        reduction: reduction, position: effect.indexPath, isBackground: effect.isBackground,
+        screens: isInput ? screens(before.state) : [])
     }
+    let changes = event.changes
+    if changes.cancels || event.step?.isFollowUp == true { orderedEvents += 1 }
+    for number in changes.cancelled { cancelled[number] = partsRun(number) }
     self.state = state
+  }
+}
+
+extension Step {
+  /// Whether the action was sent by a reduction, and not by a part of an effect.
+  fileprivate var isFollowUp: Bool {
+    if case .effect(_, number: nil) = origin { true } else { false }
   }
 }

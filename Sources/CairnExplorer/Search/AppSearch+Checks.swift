@@ -32,6 +32,33 @@ extension AppSearch {
     findings.visit(before, after, to: edge.target, at: finding)
   }
 
+  /// Notes that the app computes something for a node: the result of a step, or its screens and
+  /// properties. Returns `false` if it crashed in that when the same search ran before.
+  @inlinable @inline(__always)
+  mutating func begins(_ step: UInt32? = nil, at index: Int) -> Bool {
+    guard let willStep = model.willStep, !willStep() else { return true }
+    crash(in: step, at: index)
+    return false
+  }
+
+  @usableFromInline @inline(never)
+  mutating func crash(in step: UInt32?, at index: Int) {
+    let lines = step.map { [map.graph.steps[$0].text] }
+    end(at: AppFinding(index: index, lines: lines ?? []))
+  }
+
+  func crashText(_ finding: AppFinding) -> AppFinding {
+    var finding = finding
+    finding.remark = model.crash
+    return finding
+  }
+
+  mutating func end(at finding: AppFinding) {
+    guard crashed == nil else { return }
+    crashed = crashText(finding)
+    limit = .crash
+  }
+
   /// Looks for values of secure fields in the nodes that must not contain them.
   @usableFromInline
   mutating func findSecrets() {
@@ -58,6 +85,7 @@ extension AppSearch {
     let run = node.isIdle ? nil : try run(to: index)
     for sample in samples {
       guard let action = input.action(typing: sample.value) else { continue }
+      guard begins(at: index) else { return }
       let isRefused =
         run?.driver.refuses(action)
         ?? ((try? quiet.state(after: action, in: node.state)) == node.state)

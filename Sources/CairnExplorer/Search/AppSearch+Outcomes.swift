@@ -36,7 +36,9 @@ extension AppSearch {
   /// A run that has reached a node.
   func run(to index: Int) throws(UsageError) -> AppRun<A> {
     let prefix = map.prefix(to: index)
-    let run = try AppRun(model.setting, from: prefix.start, choices: prefix.choices)
+    let run = try AppRun(
+      model.setting, from: prefix.start, choices: prefix.choices, reductions)
+    if prefix.start == nil { run.start() }
     for step in prefix.timedSteps { run.take(step) }
     return run
   }
@@ -51,27 +53,39 @@ extension AppSearch {
     var whole = prefix
     whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
     let steps = whole.timedSteps
+    let orders = OrderSearch<State>(parts, model.reductions)
     var outcomes: [AppOutcome<State>] = []
-    // Prefixes of decisions still to be tried. Behind a prefix, the first option is chosen.
-    var scripts: [[Int]] = [[]]
-    while limit == nil, let script = scripts.popLast() {
-      let choices = prefix.choices + script
-      let run = try AppRun(model.setting, from: prefix.start, choices: choices)
-      if step != nil { steps.dropLast().forEach(run.take) }
-      let before = run.inFlight(&reductions)
+    // Whether a run to the node has started effects.
+    var nodes: [SearchNode<State>: Bool] = [:]
+    while limit == nil, let script = orders.next() {
+      if let willStep = model.willStep, !willStep() {
+        crash(in: step, deciding: script, waking: wakes, at: index)
+        break
+      }
+      let choices = prefix.choices + script.map(\.index)
+      let run = try AppRun(model.setting, from: prefix.start, choices: choices, reductions)
+      if step == nil {
+        run.follow(orders) { [issues] in issues.count }
+        if prefix.start == nil { run.start() }
+      } else {
+        if prefix.start == nil { run.start() }
+        steps.dropLast().forEach(run.take)
+      }
+      let before = run.inFlight
       if let index, !reproduces(run, before, to: index) { break }
       let startedEffects = run.startedEffects
       if step != nil {
         _ = issues.takeAll()
+        run.follow(orders, asleep: before.sleepers) { [issues] in issues.count }
         steps.suffix(1).forEach(run.take)
       }
       let decisions = Array(run.decisions.dropFirst(prefix.choices.count))
-      let indices = decisions.map(\.index)
-      for position in decisions.indices.dropFirst(script.count) {
-        let options = decisions[position].choice.options.indices.dropFirst()
-        scripts += options.reversed().map { indices[..<position] + [$0] }
+      guard orders.endRun(decisions) else {
+        (outcomes, nodes) = ([], [:])
+        continue
       }
-      let after = run.inFlight(&reductions)
+      if run.isStopped { continue }
+      let after = run.inFlight
       let sleepers = step == nil ? [] : before.sleepers
       let nondeterminism = Nondeterminism(
         decisions: decisions, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
@@ -81,11 +95,28 @@ extension AppSearch {
       outcome.nondeterminism = nondeterminism
       outcome.startedEffects = run.startedEffects > startedEffects
       outcome.issue = issues.takeAll().first
-      outcomes.append(outcome)
+      _ = map.identify(&outcome)
+      let known = nodes[outcome.node]
+      if outcome.issue != nil || known == nil || known == false && outcome.startedEffects {
+        nodes[outcome.node] = known == true || outcome.startedEffects
+        outcomes.append(outcome)
+      }
       // One step can have more outcomes than time allows.
       limit = reachedLimit
     }
     return outcomes
+  }
+
+  /// Records the step that crashed. Behind the decisions, the first option was chosen.
+  private mutating func crash(
+    in step: AppStep?, deciding decisions: [Decision], waking wakes: [Int], at index: Int?
+  ) {
+    guard let index, let step else { return end(at: AppFinding(index: 0)) }
+    let nondeterminism = Nondeterminism(decisions: decisions, timing: Timing(wakes: wakes))
+    let edge = AppGraph.Edge(
+      target: UInt32(index), step: map.graph.steps.number(of: step),
+      nondeterminism: map.nondeterminism.number(of: nondeterminism), startedEffects: false)
+    end(at: AppFinding(index: index, edges: [edge]))
   }
 
   private mutating func outcome(

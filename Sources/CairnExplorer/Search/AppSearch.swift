@@ -23,11 +23,14 @@ struct AppSearch<A: App> {
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
-  @usableFromInline var reductions: ReductionInterner<State, A.Root.Action>
+  @usableFromInline let reductions: ReductionInterner<State, A.Root.Action>
+  @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
   /// The outcomes of a restart, by the memory of stand-ins.
   @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
   @usableFromInline var limit: Limit?
+  /// The step that crashed when the same search ran before.
+  @usableFromInline var crashed: AppFinding?
 
   @inlinable
   init(
@@ -60,7 +63,9 @@ struct AppSearch<A: App> {
       }
     }
     // Includes the node whose expansion a bound interrupted.
-    for index in map.graph.locations.count..<map.space.count { _ = visit(index) }
+    for index in map.graph.locations.count..<map.space.count {
+      if begins(at: index) { _ = visit(index) } else { map.graph.locations.append(.unknown) }
+    }
     findSecrets()
   }
 
@@ -94,6 +99,7 @@ struct AppSearch<A: App> {
   mutating func expand(_ index: Int) throws(UsageError) -> Bool {
     let node = map.space.states[index]
     let first = map.graph.edges.count
+    guard begins(at: index) else { return false }
     if let screen = visit(index) {
       for case .input(let input) in screen.elements {
         guard try enter(input, in: node, at: index) else { return false }
@@ -125,6 +131,7 @@ struct AppSearch<A: App> {
     }
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
+      guard begins(sample.step, at: index) else { return false }
       if node.isIdle, let next = try? quiet.state(after: action, in: node.state),
         issues.isEmpty
       {

@@ -28,6 +28,9 @@ struct AppGraph {
     @usableFromInline let screen: UInt32
     @usableFromInline let depth: UInt32
 
+    /// The location of a node whose screens were not computed, because the search crashed before.
+    @usableFromInline static var unknown: Location { Location(screen: .max, depth: 0) }
+
     @inlinable
     init(screen: UInt32, depth: UInt32) {
       self.screen = screen

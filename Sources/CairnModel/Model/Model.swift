@@ -168,6 +168,8 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   case time(Duration)
   /// The caller ended the search.
   case interrupted
+  /// A step of the app crashed, or did not end.
+  case crash
 
   public var description: String {
     switch self {
@@ -175,6 +177,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     case .states(let count): "the number of \(counted(count, "state")) was reached"
     case .time(let time): "the time of \(time.notation) was over"
     case .interrupted: "it was interrupted"
+    case .crash: "a step crashed"
     }
   }
 }

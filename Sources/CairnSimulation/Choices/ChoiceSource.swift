@@ -105,6 +105,11 @@ public struct Decision: Sendable, Hashable {
   public let choice: ChoicePoint
   /// The index of the selected option.
   public let index: Int
+
+  package init(choice: ChoicePoint, index: Int) {
+    self.choice = choice
+    self.index = index
+  }
 }
 
 extension ChoicePoint: CustomStringConvertible {

@@ -93,6 +93,13 @@ public struct Choices: Sendable {
     return 0
   }
 
+  /// Records the decision for an option.
+  func record(_ index: Int, for choice: ChoicePoint) -> Int {
+    guard choice.options.count > 1 else { return 0 }
+    shared.state.withLock { $0.decisions.append(Decision(choice: choice, index: index)) }
+    return index
+  }
+
   private func takeFixed(_ question: String) -> String? {
     shared.state.withLock { state in
       state.fixed.firstIndex { $0.question == question }.map { state.fixed.remove(at: $0).answer }

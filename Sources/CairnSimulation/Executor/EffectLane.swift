@@ -13,6 +13,9 @@ final class EffectLane: TaskExecutor {
   let record: EffectRecord?
   private let executor: SimulationExecutor
   private let hasBegun = Atomic(false)
+  /// The task of the first job, where histories are recorded.
+  private let firstTask = Mutex<String?>(nil)
+  private let otherTask = Atomic(false)
 
   init(of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?) {
     self.effect = effect
@@ -20,10 +23,25 @@ final class EffectLane: TaskExecutor {
     self.executor = executor
   }
 
+  /// Whether a task other than the first has run, where histories are recorded.
+  var hasSeveralTasks: Bool { otherTask.load(ordering: .relaxed) }
+
   /// The first job begins the effect.
   func enqueue(_ job: consuming ExecutorJob) {
     let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
-    executor.enqueue(ReadyWork(job: UnownedJob(job), lane: self, isFirst: isFirst))
+    let job = UnownedJob(job)
+    if record != nil { compareTask(of: job) }
+    executor.enqueue(ReadyWork(job: job, lane: self, isFirst: isFirst))
+  }
+
+  /// All jobs of a task have the description of the first one.
+  private func compareTask(of job: UnownedJob) {
+    let task = job.description
+    let isFirst = firstTask.withLock { first in
+      first = first ?? task
+      return first == task
+    }
+    if !isFirst { otherTask.store(true, ordering: .relaxed) }
   }
 }
 

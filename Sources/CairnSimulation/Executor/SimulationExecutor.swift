@@ -20,6 +20,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var driver = Caller.current
     /// The thread that drives the simulation now, and the effect whose job runs.
     var running: (thread: Int, lane: EffectLane?)?
+    /// Whether the last part of the work has used memory or choices, or resumed another effect.
+    var hasInteracted = false
     /// Called once, when a job is held.
     var onArrival: (@Sendable () -> Void)?
     /// Set at the end of the simulation: the system runs the jobs.
@@ -77,7 +79,11 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   func note(_ event: @autoclosure () -> AnyID) {
     guard records != nil else { return }
     let thread = Caller.currentThread
-    let lane = jobs.withLock { $0.running?.thread == thread ? $0.running?.lane : nil }
+    let lane = jobs.withLock { jobs -> EffectLane? in
+      guard let running = jobs.running, running.thread == thread else { return nil }
+      jobs.hasInteracted = true
+      return running.lane
+    }
     lane?.record?.history.withLock { $0.seen.append(event()) }
   }
 
@@ -94,6 +100,11 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     records?.withLock { $0.first { $0.effect == effect } }?.history.withLock { $0 }
   }
 
+  /// The history of the last effect of that number, if histories are kept.
+  func lastHistory(ofEffect number: Int) -> EffectHistory? {
+    records?.withLock { $0.last { $0.effect.number == number } }?.history.withLock { $0 }
+  }
+
   func enqueue(_ job: consuming ExecutorJob) {
     enqueue(ReadyWork(job: UnownedJob(job), lane: nil, isFirst: false))
   }
@@ -107,6 +118,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
         return (true, nil)
       }
       if entry.isFirst || jobs.running?.thread == thread {
+        if let lane = jobs.running?.lane, lane !== entry.lane { jobs.hasInteracted = true }
         jobs.ready.append(entry)
         return (true, nil)
       }
@@ -116,6 +128,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
         jobs.ready.append(entry)
       } else {
         jobs.held.append((entry, caller))
+        jobs.hasInteracted = true
       }
       return (true, isInside ? nil : jobs.onArrival.take())
     }
@@ -144,6 +157,14 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return true
   }
 
+  /// Whether the part that ran last has interacted with anything but its store.
+  func takeInteraction() -> Bool {
+    jobs.withLock { jobs in
+      defer { jobs.hasInteracted = false }
+      return jobs.hasInteracted
+    }
+  }
+
   /// Lets an effect continue before other ready work, where `reduce` reduces one of its actions.
   func reduce<Result>(actionOf effect: EffectIdentity, _ reduce: () -> Result) -> Result {
     let thread = Caller.currentThread
@@ -151,6 +172,9 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     defer { jobs.withLock { $0.sender = nil } }
     return reduce()
   }
+
+  /// The ready work, in order.
+  var ready: [ReadyWork] { jobs.withLock { $0.allReady } }
 
   /// The work that may run next.
   var eligible: [(offset: Int, work: ReadyWork)] { jobs.withLock { $0.ready.eligible } }

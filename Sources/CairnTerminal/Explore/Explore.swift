@@ -1,3 +1,4 @@
+import CTerminal
 import CairnApp
 import CairnDump
 import CairnExplorer
@@ -8,17 +9,28 @@ struct Explore<A: App> {
   private let search: SearchOptions<A>
   private let report: ExplorationReport
   private let folder: String?
+  private let stepBound: Duration
 
   init(_ options: OptionValues) throws(UsageError) {
     search = try SearchOptions(options)
     report = options.has("--json") ? .json : .text
     folder = options["--trails"]
+    stepBound = try options.seconds("--step-seconds") ?? SearchDefaults.stepBound
   }
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
     // A folder that cannot be written is reported before a long search, not after it.
     let trails = try folder.map { (path) throws(UsageError) in try TrailFolder(path) }
-    let exploration = try search.explore(by: searcher)
+    return try SearchProcess.run(stepBound: stepBound) { (crash) throws(UsageError) in
+      try run(searcher, upTo: crash, writingTo: trails)
+    }
+  }
+
+  private func run(
+    _ searcher: AppSearcher<A>, upTo crash: String?, writingTo trails: TrailFolder?
+  ) throws(UsageError) -> ExitStatus {
+    let exploration = try search.explore(upTo: crash, by: searcher)
+    csearch_end_steps()
     Output.standard.print(report.lines(of: exploration))
     if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
     return ExitStatus(of: exploration)
@@ -42,7 +54,7 @@ extension ExitStatus {
     switch exploration.limit {
     case .interrupted?: self = .interrupted
     case _ where isRefuted: self = .failed
-    case .depth?, .states?, .time?: self = .boundMet
+    case .depth?, .states?, .time?, .crash?: self = .boundMet
     case nil: self = .done
     }
   }

@@ -1,3 +1,4 @@
+import CTerminal
 import Cairn
 import CairnApp
 import CairnExplorer
@@ -26,11 +27,17 @@ struct SearchOptions<A: App> {
       time: try options.seconds("--seconds"))
   }
 
-  /// - Parameter properties: the properties to check; by default, those of the app.
+  /// - Parameters:
+  ///   - properties: the properties to check; by default, those of the app.
+  ///   - crash: the crash that ended the same search before, in its last step.
   func explore(
-    checking properties: [AppProperty<A.Root.State>]? = nil, by searcher: AppSearcher<A>
+    checking properties: [AppProperty<A.Root.State>]? = nil, upTo crash: String? = nil,
+    by searcher: AppSearcher<A>
   ) throws(UsageError) -> AppExploration<A> {
-    try WatchedSearch.run { (shouldContinue) throws(UsageError) in
+    var model = model
+    model.crash = crash
+    model.willStep = { csearch_take_step() }
+    return try WatchedSearch.run { [model] (shouldContinue) throws(UsageError) in
       try searcher.explore(model, properties, bounds, shouldContinue)
     }
   }
@@ -38,7 +45,7 @@ struct SearchOptions<A: App> {
 
 extension OptionValues {
   /// The value of an option with a time in seconds; `nil` if the option was not given.
-  fileprivate func seconds(_ name: String) throws(UsageError) -> Duration? {
+  func seconds(_ name: String) throws(UsageError) -> Duration? {
     guard let text = self[name] else { return nil }
     guard let time = try? DurationSyntax.parse(text + "s"), time > .zero else {
       throw UsageError(
@@ -53,6 +60,8 @@ extension OptionValues {
 enum SearchDefaults {
   /// On the command line. An app with infinitely many states reaches this bound within seconds.
   static let states = 200_000
+  /// The time that a step may take, an effect until it suspends included.
+  static let stepBound = Duration.seconds(10)
   /// In a session, in which a person waits for the answer.
   static let statesInSession = 100_000
   static let timeInSession = Duration.seconds(10)

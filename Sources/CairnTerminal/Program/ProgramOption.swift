@@ -54,6 +54,9 @@ struct ProgramOption {
     ProgramOption(
       "--seconds", value: "S", for: .explore, .graph, help: "stop after S seconds"),
     ProgramOption(
+      "--step-seconds", value: "S", for: .explore,
+      help: "a step that takes longer is a crash (default: 10)"),
+    ProgramOption(
       "--restarts", for: .explore, .graph, help: "also end and restart the program in every state"),
     ProgramOption(
       "--hostile", for: .explore,

@@ -2,7 +2,7 @@ import Foundation
 
 /// A built program of this package.
 enum Program: String {
-  case counter, onboarding, benchmarks, fuzz, saver, workout, accounts, dance, timeline
+  case counter, onboarding, benchmarks, fuzz, saver, faller, workout, accounts, dance, timeline
   case newApp = "new-app"
 
   var path: String { Self.folder.appending(path: rawValue).path }

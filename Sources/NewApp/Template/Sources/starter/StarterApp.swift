@@ -31,7 +31,7 @@ extension StarterApp {
   static let samples = ["text": ["milk", " "]]
 
   static let properties: [AppProperty<Home.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
     // While an operation runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
     .alwaysReachable(screen: "home"),

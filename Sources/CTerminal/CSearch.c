@@ -1,0 +1,144 @@
+#include "CSearch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+// The number of the present step, in memory that parent and child share; 0 before the first step.
+static _Atomic uint64_t *steps;
+static uint64_t last_step, own_step;
+static const uint64_t after_the_last = UINT64_MAX;
+
+static volatile sig_atomic_t child;
+static const int forwarded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
+enum { forwarded_count = sizeof forwarded / sizeof forwarded[0] };
+
+static void on_signal(int number) {
+  int error = errno;
+  if (child > 0) kill(child, number == SIGTSTP ? SIGSTOP : number);
+  if (number == SIGTSTP) {
+    raise(SIGSTOP);
+    if (child > 0) kill(child, SIGCONT);
+  }
+  errno = error;
+}
+
+static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS};
+enum { crash_count = sizeof crashes / sizeof crashes[0] };
+
+static bool is_crash(int number) {
+  for (int i = 0; i < crash_count; i++) {
+    if (crashes[i] == number) return true;
+  }
+  return false;
+}
+
+// Waits for the end of the child; false if a step took too long.
+static bool wait_for_end(int fd, int64_t bound) {
+  // The number is read four times in the time that a step may take.
+  int64_t interval = bound / 4 > 0 ? bound / 4 : 1;
+  uint64_t seen = after_the_last;
+  int repeats = 0;
+  while (true) {
+    struct pollfd end = {.fd = fd, .events = POLLIN};
+    int count = poll(&end, 1, interval > 3600000 ? 3600000 : (int)interval);
+    if (count > 0) return true;
+    if (count < 0) continue;
+    uint64_t now = atomic_load(steps);
+    repeats = now == seen ? repeats + 1 : 0;
+    seen = now;
+    if (repeats >= 4 && now != after_the_last) return false;
+  }
+}
+
+csearch_end csearch_run(int64_t bound, uint64_t last) {
+  csearch_end result = {.kind = csearch_here, .number = 0};
+  if (steps == NULL) {
+    void *page = mmap(NULL, sizeof *steps, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED) return result;
+    steps = page;
+  }
+  int ends[2];
+  if (pipe(ends) != 0) return result;
+  atomic_store(steps, 0);
+  last_step = last;
+  own_step = 0;
+  child = 0;
+  struct sigaction former[forwarded_count], forward = {.sa_handler = on_signal};
+  sigemptyset(&forward.sa_mask);
+  for (int i = 0; i < forwarded_count; i++) {
+    sigaction(forwarded[i], &forward, &former[i]);
+    if (former[i].sa_handler == SIG_IGN) sigaction(forwarded[i], &former[i], NULL);
+  }
+#ifdef __linux__
+  pid_t parent = getpid();
+#endif
+  pid_t pid = fork();
+  if (pid == 0) setpgid(0, 0);
+  if (pid > 0) {
+    setpgid(pid, pid);
+    child = pid;
+  }
+  if (pid <= 0) {
+    for (int i = 0; i < forwarded_count; i++) sigaction(forwarded[i], &former[i], NULL);
+    close(ends[0]);
+    // The write end stays open until the child ends.
+    if (pid < 0) close(ends[1]);
+    if (pid == 0) {
+      fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+      // A backtrace takes seconds, and the trail tells more.
+      for (int i = 0; i < crash_count; i++) signal(crashes[i], SIG_DFL);
+#ifdef __linux__
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid() != parent) _exit(1);
+#endif
+    }
+    return result;
+  }
+  close(ends[1]);
+  bool has_ended = wait_for_end(ends[0], bound);
+  if (!has_ended) kill(pid, SIGKILL);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  child = 0;
+  for (int i = 0; i < forwarded_count; i++) sigaction(forwarded[i], &former[i], NULL);
+  close(ends[0]);
+  result.step = atomic_load(steps);
+  if (!has_ended) {
+    result.kind = csearch_too_long;
+  } else if (WIFEXITED(status)) {
+    result.kind = csearch_ended;
+    result.number = WEXITSTATUS(status);
+  } else {
+    result.kind = csearch_crashed;
+    result.number = WTERMSIG(status);
+    if (!is_crash(result.number)) {
+      // A person or the system ended the child; it is the end of this program too.
+      signal(result.number, SIG_DFL);
+      raise(result.number);
+      _exit(128 + result.number);
+    }
+  }
+  return result;
+}
+
+bool csearch_take_step(void) {
+  if (steps == NULL) return true;
+  atomic_store_explicit(steps, ++own_step, memory_order_relaxed);
+  return last_step == 0 || own_step < last_step;
+}
+
+void csearch_end_steps(void) {
+  if (steps != NULL) atomic_store(steps, after_the_last);
+}

@@ -1,0 +1,40 @@
+// A search in a child process, so that a crash of the searched app does not end the search without a
+// result. The child counts its steps in memory that it shares with its parent. After a crash, the same
+// search runs again up to the step that crashed.
+//
+// It is written in C, because Swift has no `fork`, and because the handlers of signals may only call
+// functions that POSIX lists as async-signal-safe (kill, raise).
+
+#ifndef CSEARCH_H
+#define CSEARCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+  csearch_here,      // this process runs the search: it is the child, or there is none
+  csearch_ended,     // the child ended with the status `number`
+  csearch_crashed,   // the signal `number` ended the child
+  csearch_too_long,  // the child was killed, because a step took too long
+} csearch_kind;
+
+typedef struct {
+  csearch_kind kind;
+  int number;
+  uint64_t step;  // the number of the last step that the child began; 0 if it began none
+} csearch_end;
+
+// Forks, and waits for the end of the child. Signals that end or stop this program are passed on to the
+// child, which has a process group of its own.
+//
+// `bound` is the time in milliseconds that a step may take, and `last` the step before which the
+// search ends; 0 for none. Call it while the program has a single thread.
+csearch_end csearch_run(int64_t bound, uint64_t last);
+
+// Counts a step that begins. Returns false if the search ends before it, and from then on.
+bool csearch_take_step(void);
+
+// The search is over; what follows may take any time.
+void csearch_end_steps(void);
+
+#endif

@@ -1,0 +1,187 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+/// An app with random effects, which `--seed` determines: two buttons that start, order, cancel, debounce and
+/// throttle them; replies that start more of them; memory, answers and child tasks within them.
+struct Scramble: App {
+  struct State: Hashable {
+    var pressed: Set<Int> = []
+    var noted: [Int] = []
+    /// Its order is not recorded.
+    var count = 0
+  }
+
+  enum Action: Sendable {
+    case press(Int)
+    case note(Int)
+    case count
+  }
+
+  /// What an effect does, one after another.
+  indirect enum Deed: Sendable {
+    case sleep(Int)
+    case note(Int)
+    case count
+    case remember(Int)
+    case recall
+    case choose(Int)
+    case yield
+    case children(Deed, Deed)
+    case cleanUp(Int)
+  }
+
+  /// A random effect.
+  indirect enum Plan: Sendable {
+    case run([Deed])
+    case merge([Plan])
+    case concatenate([Plan])
+    case cancellable(Plan, id: Int)
+    case cancel(id: Int)
+    case debounced(Plan)
+    case throttled(Plan, latest: Bool)
+  }
+
+  static let name = "scramble"
+  static let summary = "Does at random what a seed determines."
+  static let options = [AppOption("--seed", value: "N", help: "determines the effects")]
+
+  let state = State()
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) throws(UsageError) {
+    let (plans, replies) = Self.plans(UInt64(launch.options["--seed"] ?? "") ?? 0)
+    let world = World(
+      clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()))
+    reducer = Reduce { state, action in
+      switch action {
+      case .press(let number):
+        guard state.pressed.insert(number).inserted else { return .none }
+        return world.effect(plans[number])
+      case .note(let note):
+        guard state.noted.count < 4 else { return .none }
+        state.noted.append(note)
+        return replies[note].map(world.effect) ?? .none
+      case .count:
+        state.count = min(state.count + 1, 5)
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("scramble", "Scramble") {
+        for number in 0..<2 {
+          Button(
+            "press-\(number)",
+            disabledBecause: state.pressed.contains(number) ? "it was pressed" : nil,
+            .press(number))
+        }
+      }
+    ]
+  }
+
+  /// Logs of up to three notes, and counts.
+  static var reachable: [AppProperty<State>] {
+    var logs: [[Int]] = [[]]
+    for _ in 0..<3 { logs += logs.flatMap { log in (0..<3).map { log + [$0] } } }
+    let ofLogs = Set(logs).sorted { "\($0)" < "\($1)" }
+      .map { log in AppProperty<State>.reachable("\(log)") { $0.noted == log } }
+    return ofLogs + (1...3).map { count in .reachable("count \(count)") { $0.count == count } }
+  }
+
+  struct World: Sendable {
+    let clock: any Clock<Duration>
+    let choices: Choices
+    let box: Guarded<[Int]>
+
+    func effect(_ plan: Plan) -> Effect<Action> {
+      switch plan {
+      case .run(let deeds):
+        .run(name: "run") { send in try await self.run(deeds, send) }
+      case .merge(let plans): .merge(plans.map(effect))
+      case .concatenate(let plans): .concatenate(plans.map(effect))
+      case .cancellable(let plan, let id): effect(plan).cancellable(id: id)
+      case .cancel(let id): .cancel(id: id)
+      case .debounced(let plan): effect(plan).debounced(id: "wait", for: .seconds(1), on: clock)
+      case .throttled(let plan, let latest):
+        effect(plan).throttled(id: "while", for: .seconds(1), on: clock, latest: latest)
+      }
+    }
+
+    private func run(_ deeds: [Deed], _ send: Send<Action>) async throws {
+      for deed in deeds { try await run(deed, send) }
+    }
+
+    private func run(_ deed: Deed, _ send: Send<Action>) async throws {
+      switch deed {
+      case .sleep(let time): try await clock.sleep(for: .seconds(time))
+      case .note(let note): await send(.note(note))
+      case .count: await send(.count)
+      case .remember(let value): box.withLock { $0 = Array(($0 + [value]).suffix(2)) }
+      case .recall: await send(.note(box.withLock { $0.last ?? 0 }))
+      case .choose(let value):
+        if choices.choose("toss", ["heads": true, "tails": false]) { await send(.note(value)) }
+      case .yield: await Task.yield()
+      case .children(let one, let other):
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await self.run(one, send) }
+          group.addTask { try await self.run(other, send) }
+          try await group.waitForAll()
+        }
+      case .cleanUp(let value):
+        do {
+          try await clock.sleep(for: .seconds(1))
+        } catch {
+          box.withLock { $0 = [value] }
+          throw error
+        }
+      }
+    }
+  }
+
+  /// The effects of the buttons and of the replies.
+  private static func plans(_ seed: UInt64) -> (buttons: [Plan], replies: [Plan?]) {
+    var random = SplitMix64(seed: seed)
+    let buttons = (0..<2).map { _ in plan(2, &random) }
+    let replies = (0..<3).map { _ in
+      Int.random(in: 0..<4, using: &random) > 0 ? nil : plan(1, &random)
+    }
+    return (buttons, replies)
+  }
+
+  /// Whether an effect has several tasks.
+  static func hasChildren(_ seed: Int) -> Bool { "\(plans(UInt64(seed)))".contains("children") }
+
+  private static func plan(_ depth: Int, _ random: inout SplitMix64) -> Plan {
+    guard depth > 0 else { return .run((0..<2).map { _ in deed(1, &random) }) }
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0...3: return .merge((0..<2).map { _ in plan(depth - 1, &random) })
+    case 4: return .concatenate((0..<2).map { _ in plan(depth - 1, &random) })
+    case 5, 6:
+      return .cancellable(plan(depth - 1, &random), id: Int.random(in: 0..<2, using: &random))
+    case 7: return .cancel(id: Int.random(in: 0..<2, using: &random))
+    case 8: return .debounced(plan(depth - 1, &random))
+    case 9: return .throttled(plan(depth - 1, &random), latest: Bool.random(using: &random))
+    default: return .run((0..<2).map { _ in deed(1, &random) })
+    }
+  }
+
+  private static func deed(_ depth: Int, _ random: inout SplitMix64) -> Deed {
+    let number = Int.random(in: 0..<3, using: &random)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0...2: return .sleep(1 + number / 2)
+    case 3...4: return .note(number)
+    case 5: return .count
+    case 6: return .remember(number)
+    case 7: return .recall
+    case 8: return .choose(number)
+    case 9: return .yield
+    case 10: return .cleanUp(number)
+    default:
+      guard depth > 0 else { return .note(number) }
+      return .children(deed(0, &random), deed(0, &random))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Cairn
+import CairnApp
+import CairnTerminal
+
+/// Counts, and crashes at two, in a way that the start selects.
+@main struct Faller: App {
+  struct State: Hashable {
+    var count = 0
+    var isWaiting = false
+  }
+
+  enum Action: Codable { case count, ask, answered }
+
+  static let name = "faller"
+  static let summary = "Crashes; a program for tests."
+  static let starts = ["trap", "overflow", "loop", "screen", "property", "effect"]
+  static let properties: [AppProperty<State>] = [
+    .never("three") { $0.count == 3 }, .never("a property that crashes") { [1][$0.count / 6] == 0 },
+  ]
+
+  let state = State()
+  let reducer: Reduce<State, Action>
+  let isSpoiled: Bool
+
+  init(_ launch: Launch) {
+    guard case .simulated(let start) = launch.world else { preconditionFailure() }
+    let (choices, clock) = (launch.choices, launch.clock)
+    isSpoiled = start == "screen"
+    reducer = Reduce { state, action in
+      switch action {
+      case .count where state.count >= 2:
+        switch start {
+        case "trap": state.count += [1][state.count]
+        case "overflow": state.count = Self.depth(state.count)
+        case "loop": while state.count > 0 { state.count = max(1, state.count) }
+        case "property": state.count = 6
+        default: break
+        }
+      case .count: state.count += 1
+      case .ask:
+        guard start == "effect", !state.isWaiting else { return .none }
+        state.isWaiting = true
+        return .run(name: "ask") { send in
+          try await clock.sleep(for: .seconds(1))
+          let index = choices.choose("index", ["in range": 0, "out of range": 1])
+          if [true][index] { await send(.answered) }
+        }
+      case .answered: state.isWaiting = false
+      }
+      return .none
+    }
+  }
+
+  /// Needs a stack frame for each call.
+  private static func depth(_ number: Int) -> Int {
+    number < 0 ? 0 : depth(number + 1) + number.hashValue % 2
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("faller", "Faller") {
+        if isSpoiled { Text(["none", "one"][state.count]) }
+        Button("count", .count)
+        Button("ask", .ask)
+      }
+    ]
+  }
+}
