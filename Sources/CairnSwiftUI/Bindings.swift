@@ -53,7 +53,7 @@
       } set: { @MainActor path in
         let shown = self.state[keyPath: identities]
         let kept = zip(shown, path).prefix { $0 == $1 }.count
-        if kept < shown.count { self.send(popped(StackState<Screen>.id(of: shown[kept]))) }
+        if kept < shown.count { self.send(popped(StackState<Screen>._id(of: shown[kept]))) }
       }
     }
   }
@@ -63,6 +63,6 @@
   }
 
   extension StackState {
-    fileprivate var identities: [StackID.Identity] { ids.compactMap(identity) }
+    fileprivate var identities: [StackID.Identity] { ids.compactMap(_identity) }
   }
 #endif

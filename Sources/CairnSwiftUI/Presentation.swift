@@ -57,7 +57,7 @@
       @ViewBuilder content: @escaping (ChildStore<Screen, ScreenAction>) -> Content
     ) -> some View {
       navigationDestination(for: StackID.Identity.self) { identity in
-        let screen = store.scope(stack, action, id: StackState<Screen>.id(of: identity))
+        let screen = store.scope(stack, action, id: StackState<Screen>._id(of: identity))
         Destination(screen: screen, content: content)
       }
     }

@@ -2,7 +2,7 @@
 ///
 /// ``StackState`` and ``IdentifiedArray`` conform to it. `Reducer.forEach` runs a reducer on an
 /// element of either.
-public protocol ElementCollection<Element> {
+public protocol _ElementCollection<Element> {
   /// The state of the feature that each element is.
   associatedtype Element
   /// The id by which an action names an element.
@@ -11,37 +11,37 @@ public protocol ElementCollection<Element> {
   associatedtype Identity: Hashable & Sendable
 
   /// The identity of the element that an id currently denotes; `nil` if there is none.
-  func identity(of id: ID) -> Identity?
+  func _identity(of id: ID) -> Identity?
 
   /// The id that denotes the element with this identity.
-  static func id(of identity: Identity) -> ID
+  static func _id(of identity: Identity) -> ID
 
   /// The element with this identity; `nil` if it is not in the collection.
-  func element(_ identity: Identity) -> Element?
+  func _element(_ identity: Identity) -> Element?
 
   /// Changes in place the element that an id currently denotes, with one look-up.
   ///
   /// - Returns: The result of `change`; `nil` if there is no such element.
-  mutating func modify<Result>(
-    element id: ID, _ change: (inout Element, Identity) -> Result
+  mutating func _modifyElement<Result>(
+    _ id: ID, _ change: (inout Element, Identity) -> Result
   ) -> Result?
 
   /// Removes an element that returned `Effect.dismiss`.
   ///
   /// - Returns: `false` if elements of this collection cannot be dismissed. The dismissal then
   ///   applies to the feature that contains the collection.
-  mutating func dismiss(_ identity: Identity) -> Bool
+  mutating func _dismiss(_ identity: Identity) -> Bool
 
   /// A message that no element at `place` has this id, with the current contents.
-  func missing(_ id: ID, at place: String) -> String
+  func _missing(_ id: ID, at place: String) -> String
 }
 
-extension ElementCollection {
+extension _ElementCollection {
   /// Changes the element with this id in place; returns `nil` if there is none. O(1).
   @inlinable @discardableResult public mutating func modify<Result>(
     _ id: ID, _ change: (inout Element) -> Result
   ) -> Result? {
-    modify(element: id) { element, _ in change(&element) }
+    _modifyElement(id) { element, _ in change(&element) }
   }
 }
 

@@ -211,15 +211,15 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   }
 }
 
-extension IdentifiedArray: ElementCollection {
-  public func identity(of id: Element.ID) -> Element.ID? { positions[id] == nil ? nil : id }
+extension IdentifiedArray: _ElementCollection {
+  public func _identity(of id: Element.ID) -> Element.ID? { positions[id] == nil ? nil : id }
 
-  @inlinable public static func id(of identity: Element.ID) -> Element.ID { identity }
+  @inlinable public static func _id(of identity: Element.ID) -> Element.ID { identity }
 
-  @inlinable public func element(_ identity: Element.ID) -> Element? { self[id: identity] }
+  @inlinable public func _element(_ identity: Element.ID) -> Element? { self[id: identity] }
 
-  @inlinable public mutating func modify<Result>(
-    element id: Element.ID, _ change: (inout Element, Element.ID) -> Result
+  @inlinable public mutating func _modifyElement<Result>(
+    _ id: Element.ID, _ change: (inout Element, Element.ID) -> Result
   ) -> Result? {
     guard let index = positions[id] else { return nil }
     let result = change(&storage[index], id)
@@ -228,9 +228,9 @@ extension IdentifiedArray: ElementCollection {
   }
 
   /// Returns `false`: a dismissal applies to the feature that contains the list.
-  public mutating func dismiss(_ identity: Element.ID) -> Bool { false }
+  public mutating func _dismiss(_ identity: Element.ID) -> Bool { false }
 
-  public func missing(_ id: Element.ID, at place: String) -> String {
+  public func _missing(_ id: Element.ID, at place: String) -> String {
     "element \(id) is not in \(place): it holds \(count) others"
   }
 }

@@ -212,21 +212,21 @@ public struct StackState<Element> {
   }
 }
 
-extension StackState: ElementCollection {
-  @inlinable public func identity(of id: StackID) -> StackID.Identity? {
+extension StackState: _ElementCollection {
+  @inlinable public func _identity(of id: StackID) -> StackID.Identity? {
     index(of: id).map { StackID.Identity(number: id.number, generation: screens[$0].generation) }
   }
 
-  @inlinable public static func id(of identity: StackID.Identity) -> StackID {
+  @inlinable public static func _id(of identity: StackID.Identity) -> StackID {
     StackID(number: identity.number, generation: identity.generation)
   }
 
-  @inlinable public func element(_ identity: StackID.Identity) -> Element? {
-    self[id: Self.id(of: identity)]
+  @inlinable public func _element(_ identity: StackID.Identity) -> Element? {
+    self[id: Self._id(of: identity)]
   }
 
-  @inlinable public mutating func modify<Result>(
-    element id: StackID, _ change: (inout Element, StackID.Identity) -> Result
+  @inlinable public mutating func _modifyElement<Result>(
+    _ id: StackID, _ change: (inout Element, StackID.Identity) -> Result
   ) -> Result? {
     guard let index = index(of: id) else { return nil }
     let identity = StackID.Identity(number: id.number, generation: screens[index].generation)
@@ -234,12 +234,12 @@ extension StackState: ElementCollection {
   }
 
   /// Removes the screen and the screens above it.
-  public mutating func dismiss(_ identity: StackID.Identity) -> Bool {
-    pop(from: Self.id(of: identity))
+  public mutating func _dismiss(_ identity: StackID.Identity) -> Bool {
+    pop(from: Self._id(of: identity))
     return true
   }
 
-  public func missing(_ id: StackID, at place: String) -> String {
+  public func _missing(_ id: StackID, at place: String) -> String {
     let outcome = index(ofNumber: id.number) == nil ? "is not in" : "was replaced by another in"
     let list = screens.indices.map { "\(self.id(at: $0)) \(caseName(self[$0]))" }
     return "screen \(id) \(outcome) \(place): "

@@ -98,18 +98,18 @@ extension _StateReading {
   ///
   /// A literal id of a stack denotes the screen that is at that position now: a screen that replaces it
   /// is another child.
-  public func scope<Elements: ElementCollection, ChildAction>(
+  public func scope<Elements: _ElementCollection, ChildAction>(
     _ elements: KeyPath<State, Elements>,
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID
   ) -> ChildStore<Elements.Element, ChildAction>? {
     let store = scope()
-    let identity = store.untrackedState[keyPath: elements].identity(of: id)
-    let id = identity.map(Elements.id) ?? id
+    let identity = store.untrackedState[keyPath: elements]._identity(of: id)
+    let id = identity.map(Elements._id) ?? id
     return store.accessor.optional(
       elements, [.element(identity.map { AnyID($0) } ?? AnyID(id))],
       embed: { [embed = action.embed] in embed(.element(id: id, action: $0)) }
     ) { elements in
-      (identity ?? elements.identity(of: id)).flatMap(elements.element)
+      (identity ?? elements._identity(of: id)).flatMap(elements._element)
     }
     .map { ChildStore($0) }
   }

@@ -209,7 +209,7 @@ where Base.Identity == Void, Base.Child: Identifiable, Base.Child.ID: Sendable {
 }
 
 /// The element of a collection that an id denotes.
-@usableFromInline struct ElementAccess<Parent, Elements: ElementCollection>: _ChildAccess {
+@usableFromInline struct ElementAccess<Parent, Elements: _ElementCollection>: _ChildAccess {
   @usableFromInline let keyPath: WritableKeyPath<Parent, Elements> & Sendable
   @usableFromInline let id: Elements.ID
 
@@ -221,27 +221,27 @@ where Base.Identity == Void, Base.Child: Identifiable, Base.Child.ID: Sendable {
 
   @inlinable @inline(__always) func child(in parent: Parent) -> Elements.Element? {
     let elements = parent[keyPath: keyPath]
-    return elements.identity(of: id).flatMap(elements.element)
+    return elements._identity(of: id).flatMap(elements._element)
   }
 
   @inlinable @inline(__always)
   func child(_ identity: Elements.Identity, in parent: Parent) -> Elements.Element? {
-    parent[keyPath: keyPath].element(identity)
+    parent[keyPath: keyPath]._element(identity)
   }
 
   @inlinable @inline(__always) func modify<Result>(
     _ parent: inout Parent, _ change: (inout Elements.Element, Elements.Identity) -> Result
   ) -> Result? {
-    parent[keyPath: keyPath].modify(element: id, change)
+    parent[keyPath: keyPath]._modifyElement(id, change)
   }
 
   @inlinable @inline(__always)
   func dismiss(_ identity: Elements.Identity, from parent: inout Parent) -> Bool {
-    parent[keyPath: keyPath].dismiss(identity)
+    parent[keyPath: keyPath]._dismiss(identity)
   }
 
   @usableFromInline func missing(from parent: Parent) -> MissingRecipient {
-    MissingRecipient(parent[keyPath: keyPath].missing(id, at: "\(keyPath)"))
+    MissingRecipient(parent[keyPath: keyPath]._missing(id, at: "\(keyPath)"))
   }
 }
 

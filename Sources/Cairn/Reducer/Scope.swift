@@ -105,7 +105,7 @@ where Access.Child == Child.State {
 
 /// Runs a child reducer on the element that an action names; see `Reducer.forEach`.
 public struct _ForEach<
-  Parent, ParentAction: Sendable, Elements: ElementCollection, Child: Reducer
+  Parent, ParentAction: Sendable, Elements: _ElementCollection, Child: Reducer
 >: Reducer where Child.State == Elements.Element {
   @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
   @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
@@ -137,7 +137,7 @@ public struct _ForEach<
     _ identity: Elements.Identity,
     _ embed: @escaping @Sendable (ElementAction<Elements.ID, Child.Action>) -> ParentAction
   ) -> @Sendable (Child.Action) -> ParentAction {
-    let id = Elements.id(of: identity)
+    let id = Elements._id(of: identity)
     return { embed(.element(id: id, action: $0)) }
   }
 
@@ -155,7 +155,7 @@ public struct _ForEach<
     guard let identity = scope.first?.element(of: path, as: Elements.Identity.self) else {
       return nil
     }
-    return ElementAccess(elements, Elements.id(of: identity))
+    return ElementAccess(elements, Elements._id(of: identity))
       .hasEnded(child, at: path, scope, in: state)
   }
 
@@ -244,7 +244,7 @@ extension Reducer {
   /// removed.
   @inlinable @inline(__always)
   public func forEach<
-    Elements: ElementCollection, ChildAction, Child: Reducer<Elements.Element, ChildAction>
+    Elements: _ElementCollection, ChildAction, Child: Reducer<Elements.Element, ChildAction>
   >(
     _ elements: WritableKeyPath<State, Elements> & Sendable,
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>,

@@ -152,6 +152,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   /// If no input comes, every effect but background effects comes to an end.
   ///
+  ///     static let properties: [AppProperty<Root.State>] = [.settles]
+  ///
   /// It does not hold where effects start each other for ever, or where an effect for ever sleeps again, in
   /// some order and with some answers of stand-ins: a service that is tried until it answers must be
   /// tried a limited number of times, or by a background effect. An effect that waits for an answer that

@@ -14,7 +14,6 @@ enum PublicNames {
     Cairn EffectChanges
     Cairn EffectScope
     Cairn ElementAction
-    Cairn ElementCollection
     Cairn EmptyReducer
     Cairn IdentifiedAction
     Cairn IdentifiedArray
