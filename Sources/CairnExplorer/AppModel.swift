@@ -10,8 +10,8 @@ import CairnSimulation
 ///
 /// The screens define the inputs: buttons, list rows and toggles, every option of a picker, and for
 /// fields the ``App/samples`` of the app. After each input everything that is ready runs, as in a
-/// trail; then time advances to the next timer that can fire. Every answer of a stand-in and every
-/// order of ready tasks is tried.
+/// trail; then time advances to the next timer that can fire. Every answer of a stand-in is tried, and
+/// every order of ready tasks that can matter.
 ///
 /// States are compared together with ``Launch/memory`` and the effects in flight. Nothing is promised
 /// for an app whose stand-ins store something elsewhere; the search reports a runtime issue if it
@@ -26,7 +26,7 @@ public struct AppModel<A: App> {
   public var sendsDisabledActions = false
   /// The orders that are left out because they cannot matter. Tests turn the reductions off.
   package var reductions = OrderReductions()
-  /// Called before each step; `false` if the same search crashed in that step before.
+  /// Called before each step, and before each part of it; `false` if the same search crashed in that step before.
   @usableFromInline package var willStep: (() -> Bool)?
   /// The crash.
   package var crash: String?

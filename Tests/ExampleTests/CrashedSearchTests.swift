@@ -32,6 +32,9 @@ import Testing
     Case(
       start: "effect", cause: illegal,
       steps: ["% start effect", "% choices 2/2", "> ask", "@ 1s"]),
+    Case(
+      start: "order", cause: illegal,
+      steps: ["% start order", "% choices 1/2 2/2 2/2 2/2", "> ask", "@ 1s"]),
   ]
 
   @Test(arguments: cases)

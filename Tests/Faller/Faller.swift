@@ -13,7 +13,7 @@ import CairnTerminal
 
   static let name = "faller"
   static let summary = "Crashes; a program for tests."
-  static let starts = ["trap", "overflow", "loop", "screen", "property", "effect"]
+  static let starts = ["trap", "overflow", "loop", "screen", "property", "effect", "order"]
   static let properties: [AppProperty<State>] = [
     .never("three") { $0.count == 3 }, .never("a property that crashes") { [1][$0.count / 6] == 0 },
   ]
@@ -37,6 +37,16 @@ import CairnTerminal
         default: break
         }
       case .count: state.count += 1
+      case .ask where start == "order":
+        guard !state.isWaiting else { return .none }
+        state.isWaiting = true
+        return .merge(
+          ["first", "second"].map { name in
+            .run(name: name) { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(name == "first" ? .count : .answered)
+            }
+          })
       case .ask:
         guard start == "effect", !state.isWaiting else { return .none }
         state.isWaiting = true
@@ -45,7 +55,9 @@ import CairnTerminal
           let index = choices.choose("index", ["in range": 0, "out of range": 1])
           if [true][index] { await send(.answered) }
         }
-      case .answered: state.isWaiting = false
+      case .answered:
+        // The second answer must not come first.
+        state.isWaiting = [false][start == "order" && state.count == 0 ? 1 : 0]
       }
       return .none
     }

@@ -34,6 +34,9 @@ final class AppRun<A: App> {
   /// Starts the app.
   func start() { driver.start() }
 
+  /// The decision after which the same search crashed before.
+  private(set) var crash: Decision?
+
   /// The properties that states after reductions have violated.
   var violated: [Int] = []
 
@@ -122,9 +125,12 @@ final class AppRun<A: App> {
   ///
   /// - Parameters:
   ///   - asleep: the sleepers before the step.
+  ///   - willStep: called before each part that was selected among several; `false` if the same search
+  ///     crashed in that part before.
   ///   - issues: the number of runtime issues so far.
   func follow(
-    _ orders: OrderSearch<State>, asleep: [Asleep] = [], issues: @escaping () -> Int
+    _ orders: OrderSearch<State>, asleep: [Asleep] = [], willStep: (() -> Bool)?,
+    issues: @escaping () -> Int
   ) {
     let numbers = Set(asleep.map(\.number))
     let (decided, started) = (decisions.count, startedEffects)
@@ -135,15 +141,21 @@ final class AppRun<A: App> {
     simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
       let before = surroundings()
       let isKnown = simulation.storeCount == 1
-      return orders.select(
+      let selection = orders.select(
         choice, at: decisions.count - decided, before,
         isKnown ? tasks.map { $0.flatMap(soleTask) } : nil
       ) {
         var situation = situation(choice, asleep: numbers)
         situation?.hasStartedEffects = startedEffects > started
         situation?.issues = before.issues
+        situation?.violated = Set(violated)
         return situation
       }
+      guard case .option(let index) = selection, choice.options.count > 1, let willStep,
+        !willStep()
+      else { return selection }
+      crash = Decision(choice: choice, index: index)
+      return .stop
     } didRun: { [unowned self] interacted in
       orders.end(surroundings(), interacted: interacted) { effect in
         !effect.isAwaited || driver.allEffects.contains { $0.number == effect.number }

@@ -227,4 +227,6 @@ struct Situation<State: Hashable & SendableMetatype>: Hashable {
   var ids: [Int] = []
   var hasStartedEffects = false
   var issues = 0
+  /// The properties that reductions of the step have violated.
+  var violated: Set<Int> = []
 }

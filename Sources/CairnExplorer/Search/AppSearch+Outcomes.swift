@@ -67,7 +67,7 @@ extension AppSearch {
       run.checkReductions(
         findings.reductions.isEmpty ? nil : { [findings] in findings.violated(by: $0) })
       if step == nil {
-        run.follow(orders) { [issues] in issues.count }
+        run.follow(orders, willStep: model.willStep) { [issues] in issues.count }
         if prefix.start == nil { run.start() }
       } else {
         if prefix.start == nil { run.start() }
@@ -79,10 +79,16 @@ extension AppSearch {
       if step != nil {
         _ = issues.takeAll()
         run.violated = []
-        run.follow(orders, asleep: before.sleepers) { [issues] in issues.count }
+        run.follow(orders, asleep: before.sleepers, willStep: model.willStep) { [issues] in
+          issues.count
+        }
         steps.suffix(1).forEach(run.take)
       }
       let decisions = Array(run.decisions.dropFirst(prefix.choices.count))
+      if let last = run.crash {
+        crash(in: step, deciding: decisions + [last], waking: wakes, at: index)
+        break
+      }
       guard orders.endRun(decisions) else {
         (outcomes, nodes) = ([], [:])
         continue
@@ -113,7 +119,7 @@ extension AppSearch {
     return outcomes
   }
 
-  /// Records the step that crashed. Behind the decisions, the first option was chosen.
+  /// Records the step that crashed. Behind the decisions, there was no choice but that of first answers.
   private mutating func crash(
     in step: AppStep?, deciding decisions: [Decision], waking wakes: [Int], at index: Int?
   ) {
