@@ -198,8 +198,10 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 }
 
 extension Array {
-  /// Properties of any app (no runtime issue, no dead end, no input without effect, no effect that
-  /// outlives its screen, and none that goes on for ever), and after them the app's own.
+  /// The standard properties, followed by the app's own.
+  ///
+  /// The standard properties are ``AppProperty/noRuntimeIssue``, ``AppProperty/noDeadEnd(unless:)``,
+  /// ``AppProperty/everyInputHasEffect``, ``AppProperty/noLeakedEffect`` and ``AppProperty/settles``.
   ///
   ///     static let properties: [AppProperty<Root.State>] = .standard(.backUndoes("next"))
   public static func standard<State>(_ own: AppProperty<State>...) -> Self

@@ -178,7 +178,7 @@ final class AppRun<A: App> {
       isAwaited: driver.isAwaited(effect))
   }
 
-  /// The situation; `nil` if work is under way whose continuation is not known.
+  /// The situation; `nil` if some ready work or sleeper belongs to no known effect.
   private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation<State>? {
     let (ready, sleepers) = (simulation.readyEffects, simulation.allSleepers)
     guard simulation.storeCount == 1, !ready.contains(nil),
