@@ -207,8 +207,7 @@ extension Simulation {
   package func sleepers(
     of effect: EffectIdentity?
   ) -> [(number: Int, remaining: Duration?)] {
-    clock.asleep.filter { $0.effect == effect }
-      .map { ($0.number, $0.deadline.map { clock.now.duration(to: $0) }) }
+    allSleepers.filter { $0.effect == effect }.map { ($0.number, $0.remaining) }
   }
 }
 

@@ -19,7 +19,7 @@ struct StorageOptionsTests {
     try launch.storage("notes", initially: ["first"])
   }
 
-  @Test func `the option names the file of the real world`() async throws {
+  @Test func `the option sets the path of the file`() async throws {
     try await withTemporaryFolder { folder in
       let file = folder["here.json"]
       let storage = try storage(launch(.real, "--state", file))
@@ -92,7 +92,7 @@ struct StorageOptionsTests {
   }
 
   @Test(arguments: ["works", "fails", "is slow", "never answers"])
-  func `an unreliable storage answers as it is told`(answer: String) throws {
+  func `an unreliable storage gives the chosen answers`(answer: String) throws {
     let storage = try storage(launch(.simulated(start: "new"), "--unreliable"))
     simulation.choices.fix("save", answer)
     let store = TestStore(Notes.State(), simulation: simulation) { Notes(storage: storage) }

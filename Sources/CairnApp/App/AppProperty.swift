@@ -150,15 +150,16 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no effect outlives its screen", .noLeakedEffect)
   }
 
-  /// If no input comes, every effect but background effects comes to an end.
+  /// Without further input every effect ends, background effects aside.
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.settles]
   ///
-  /// It does not hold where effects start each other for ever, or where an effect for ever sleeps again, in
-  /// some order and with some answers of stand-ins: a service that is tried until it answers must be
-  /// tried a limited number of times, or by a background effect. An effect that waits for an answer that
-  /// never comes is not a violation, because no time passes for it: ``noDeadEnd(unless:)`` asks for a
-  /// way on.
+  /// It is refuted by effects that start each other without end, and by an effect that sleeps again and
+  /// again, in any order of work and with any answers of stand-ins. Limit the number of retries, or
+  /// retry in a background effect.
+  ///
+  /// Not checked: an effect that waits for an answer that never comes. ``noDeadEnd(unless:)`` requires an
+  /// input in such a state.
   public static var settles: AppProperty {
     AppProperty("every effect ends if left alone", .settles)
   }

@@ -34,7 +34,7 @@ extension AppSearch {
     let lastScreen = map.graph.screens.values.indices.compactMap { screen in
       map.graph.locations.firstIndex { Int($0.screen) == screen }
     }.max()
-    let seen = Set((enabled.map(\.input) + disabled.keys.map(\.input)))
+    let seen = Set(enabled.map(\.input) + disabled.keys.map(\.input))
     let unseen = Set(lines.samples.names).subtracting(seen).sorted()
     var texts = Self.list("never shown", screensNotShown.map { "the screen \($0)" })
     texts += Self.list(
