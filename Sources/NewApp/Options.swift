@@ -55,7 +55,7 @@ struct AppName {
   let program: String
   /// `my_notes`: the module.
   private var module: String { program.replacing("-", with: "_") }
-  /// `MyNotes`: the beginning of the names of types.
+  /// `MyNotes`: the beginning of the names of types. The app is `MyNotesApp`; for `my-app` it is `MyApp`.
   private var type: String { program.split(separator: "-").map(\.capitalized).joined() }
 
   init(_ name: String) throws(NewApp.Failure) {
@@ -73,6 +73,7 @@ struct AppName {
   /// A text or a path of the template with this name.
   func renamed(_ text: String) -> String {
     text.replacing("import starter", with: "import \(module)")
+      .replacing("StarterApp", with: type.hasSuffix("App") ? type : "\(type)App")
       .replacing("Starter", with: type)
       .replacing("starter", with: program)
   }

@@ -60,8 +60,8 @@ import Testing
     @Test func `every public symbol is documented`() throws {
       let graphs = try Self.graphs.get()
       var count = 0
-    for symbols in graphs.values { count += symbols.count }
-    #expect(count > 1000)
+      for symbols in graphs.values { count += symbols.count }
+      #expect(count > 1000)
       for (name, symbols) in graphs {
         // The property wrapper `@TaskLocal` makes symbols with a dollar sign.
         for symbol in symbols where !symbol.name.contains("$") {

@@ -57,6 +57,15 @@ import Testing
     #expect(folder.text("app/.gitignore")?.contains("my-notes.txt") == true)
   }
 
+  @Test func `a name that ends with app names the app once`() throws {
+    #expect(try folder.run(.newApp, "my-app", "app").status == 0)
+    let app = folder.text("app/Sources/my-app/MyApp.swift")
+    #expect(app?.contains("@main struct MyApp: App") == true)
+    #expect(app?.contains("AppApp") == false)
+    #expect(folder.text("app/README.md")?.contains("`Sources/my-app/MyApp.swift`") == true)
+    #expect(folder.text("app/Tests/MyAppTests/MyAppTests.swift")?.contains("MyApp") == true)
+  }
+
   @Test func `--help explains the options`() throws {
     let run = try folder.run(.newApp, "--help")
     #expect(
