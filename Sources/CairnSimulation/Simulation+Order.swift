@@ -24,7 +24,7 @@ extension Simulation {
       guard let index = selected(choice, among: jobs.map(\.work.lane)) else { return }
       if index < jobs.count {
         if simulationExecutor.keepsHistories {
-          recordTurn(index, of: jobs.map(\.work.lane?.effect) + clock.due(upTo: clock.now))
+          recordTurn(index, of: jobs.map(\.work.lane?.effect) + clock.due(upTo: clock.time))
         }
         simulationExecutor.run(at: jobs[index].offset)
       } else {
@@ -118,7 +118,7 @@ extension Simulation {
         recordTurn(ready.count + index, of: ready + due)
       }
       _ = clock.wake(index, upTo: target)
-      due = clock.due(upTo: clock.now)
+      due = clock.due(upTo: clock.time)
       let choice = ChoicePoint(question: .wake, options: [.later] + due.map(option))
       guard let next = selected(choice, among: []) else { return false }
       index = next - 1

@@ -114,7 +114,7 @@ public final class Simulation {
 
   /// Advances virtual time. Each sleeper wakes at its own deadline.
   public func advance(by duration: Duration) {
-    let target = clock.now.advanced(by: duration)
+    let target = clock.time.advanced(by: duration)
     drain()
     while wakeNext(upTo: target) { drain() }
     if !isStopped { clock.move(to: target) }
@@ -196,7 +196,7 @@ extension Simulation {
 
   /// All sleepers, by deadline, with their remaining time; `nil` if they sleep forever.
   package var allSleepers: [(number: Int, effect: EffectIdentity?, remaining: Duration?)] {
-    clock.asleep.map { ($0.number, $0.effect, $0.deadline.map { clock.now.duration(to: $0) }) }
+    clock.asleep.map { ($0.number, $0.effect, $0.deadline.map { clock.time.duration(to: $0) }) }
   }
 
   /// The sleepers of an effect, or of work without an effect, by deadline, with their remaining

@@ -38,7 +38,16 @@ public struct VirtualClock: Clock {
   }
 
   /// The current virtual time.
-  public var now: Instant { shared.sleepers.withLock { $0.now } }
+  public var now: Instant { shared.sleepers.withLock { $0.read() } }
+
+  /// The current virtual time. Reading it does not count as a reading by the app.
+  package var time: Instant { shared.sleepers.withLock { $0.now } }
+
+  /// Whether the app has read ``now`` since the last call. A reading that is followed by a sleep does not
+  /// count: `sleep(for:)` reads the time to compute its deadline.
+  package func takeReading() -> Bool {
+    shared.sleepers.withLock { $0.takeReading() }
+  }
 
   /// One attosecond, the resolution of `Duration`.
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
@@ -82,8 +91,8 @@ public struct VirtualClock: Clock {
   }
 
   private func sleep(until deadline: Instant?) async throws {
+    let number = shared.sleepers.withLock { $0.beginSleep(untilDeadline: deadline != nil) }
     try Task.checkCancellation()
-    let number = shared.sleepers.withLock { $0.nextNumber() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(
@@ -122,6 +131,8 @@ private struct Sleeper: Sendable {
 private struct Sleepers {
   var now = VirtualClock.Instant(offset: .zero)
   private var lastNumber = 0
+  /// Whether the time was read, and whether it was read since the last sleep began.
+  private var (isRead, isReadLast) = (false, false)
   /// Ordered by deadline and then by number; sleepers without a deadline are last.
   ///
   /// A slice, because removing the first element of an array is O(n).
@@ -131,9 +142,22 @@ private struct Sleepers {
 
   var nextDeadline: VirtualClock.Instant? { sleepers.first?.deadline }
 
-  mutating func nextNumber() -> Int {
+  /// Numbers a sleep.
+  mutating func beginSleep(untilDeadline hasDeadline: Bool) -> Int {
+    if hasDeadline { isReadLast = false }
     lastNumber += 1
     return lastNumber
+  }
+
+  mutating func read() -> VirtualClock.Instant {
+    isRead = isRead || isReadLast
+    isReadLast = true
+    return now
+  }
+
+  mutating func takeReading() -> Bool {
+    defer { (isRead, isReadLast) = (false, false) }
+    return isRead || isReadLast
   }
 
   /// Adds a sleeper. Returns `false` and adds nothing if its deadline has passed.

@@ -25,6 +25,13 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func `a build without libFuzzer says how to build with it`() throws {
+    let run = try folder.run(.fuzz, "trail", "--libfuzzer", "-runs=1")
+    #expect(run.errors.contains("this build has no libFuzzer"))
+    #expect(run.errors.contains("--sanitize=fuzzer"))
+    #expect(run.status == 2)
+  }
+
   @Test(arguments: [[], ["trail"], ["trail", "x", "1"], ["unknown", "1", "1"]] as [[String]])
   func `a wrong usage is explained`(words: [String]) throws {
     let run = try folder.run(.fuzz, words, input: [])

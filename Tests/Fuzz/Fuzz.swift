@@ -13,9 +13,11 @@ import Foundation
 struct Fuzz {
   static let usage = """
     usage: fuzz TARGET COUNT SEED
+           fuzz TARGET --libfuzzer [ARGUMENT...]
 
     Gives the corpus of a target, then COUNT random inputs, to code that reads bytes from outside.
-    Input i comes from the seed SEED + i.
+    Input i comes from the seed SEED + i. With --libfuzzer the inputs follow the coverage of the code,
+    and the arguments are those of libFuzzer, which -help=1 lists.
 
     targets:
     \(Target.all.map { "  " + $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.summary }
@@ -30,13 +32,14 @@ struct Fuzz {
       print(usage)
       return
     }
+    if words.count >= 2, words[2] == "--libfuzzer" {
+      LibFuzzer.run(target(words[1]), Array(words.dropFirst(2)))
+    }
     guard words.count == 3, let count = Int(words[2]), count >= 0, let seed = UInt64(words[3])
     else {
       complain(usage, status: 2)
     }
-    guard let target = Target.all.first(where: { $0.name == words[1] }) else {
-      complain("there is no target \(words[1].debugDescription)\n\n\(usage)", status: 2)
-    }
+    let target = target(words[1])
     CrashReport.install()
     for (index, input) in target.corpus.enumerated() {
       CrashReport.describe("\(target.name): input \(index) of the corpus")
@@ -55,13 +58,20 @@ struct Fuzz {
       "\(target.name): \(target.corpus.count) + \(count) inputs, \(bytes) random bytes, no finding")
   }
 
+  private static func target(_ name: String) -> Target {
+    guard let target = Target.all.first(where: { $0.name == name }) else {
+      complain("there is no target \(name.debugDescription)\n\n\(usage)", status: 2)
+    }
+    return target
+  }
+
   private static func check(_ input: [UInt8], by target: Target, _ origin: String) {
     guard let problem = target.problem(input) else { return }
     let text = String(decoding: input, as: UTF8.self).debugDescription
     complain("\(target.name): \(problem)\n\(origin)\n\(text)", status: 1)
   }
 
-  private static func complain(_ message: String, status: Int32) -> Never {
+  static func complain(_ message: String, status: Int32) -> Never {
     FileHandle.standardError.write(Data((message + "\n").utf8))
     exit(status)
   }

@@ -72,7 +72,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @usableFromInline var root: Int
   /// See ``RunningEffect/indexPath``.
   @usableFromInline var indexPath: [Int] = []
-  @usableFromInline var scope = EffectScope()
+  @usableFromInline var scope = _EffectScope()
   @usableFromInline var keys: [CancelKey] = []
   /// The concatenation that waits for the end of the effect.
   @usableFromInline var sequence: Int?
@@ -87,10 +87,10 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 
 /// An id of an effect, and the scope in which it is unique.
 @usableFromInline package struct CancelKey: Hashable, Sendable {
-  @usableFromInline let scope: EffectScope
+  @usableFromInline let scope: _EffectScope
   @usableFromInline let id: AnyID
 
-  @inlinable init(scope: EffectScope, id: AnyID) {
+  @inlinable init(scope: _EffectScope, id: AnyID) {
     self.scope = scope
     self.id = id
   }
@@ -100,7 +100,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 ///
 /// Ids are compared within one scope, so two screens of one stack never cancel each other's effects.
 /// When the instance is removed from the state, its effects are cancelled.
-public struct EffectScope: Hashable, Sendable {
+public struct _EffectScope: Hashable, Sendable {
   /// The part of a scope from a feature on.
   public typealias Subpath = ArraySlice<Component>
 
@@ -117,11 +117,11 @@ public struct EffectScope: Hashable, Sendable {
     components.map(\.site.description).joined(separator: ", ")
   }
 
-  @inlinable func within(_ component: Component) -> EffectScope {
-    EffectScope(components: components + [component])
+  @inlinable func within(_ component: Component) -> _EffectScope {
+    _EffectScope(components: components + [component])
   }
 
-  @inlinable func starts(with other: EffectScope) -> Bool {
+  @inlinable func starts(with other: _EffectScope) -> Bool {
     components.starts(with: other.components)
   }
 

@@ -4,19 +4,19 @@
 /// convention of generic code.
 ///
 /// Safe: a pointer is only used during the call that passes it.
-@safe public final class AnyReducer<State, Action: Sendable>: Reducer {
+@safe public final class _AnyReducer<State, Action: Sendable>: Reducer {
   /// No body: the reducer is built.
   public typealias Body = Never
 
   @usableFromInline let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
-  @usableFromInline let findMissing: (Action, State) -> MissingRecipient?
-  @usableFromInline let isGone: (EffectScope.Subpath, State) -> Bool?
+  @usableFromInline let findMissing: (Action, State) -> _MissingRecipient?
+  @usableFromInline let isGone: (_EffectScope.Subpath, State) -> Bool?
   @usableFromInline let dismiss: (Action, Int, inout State) -> Effect<Action>
 
   @inlinable init(_ reducer: some Reducer<State, Action>) {
     unsafe run = { unsafe reducer.reduce(into: &$0.pointee, action: $1.pointee) }
-    findMissing = { reducer.missingRecipient(of: $0, in: $1) }
-    isGone = { reducer.hasEnded($0, in: $1) }
+    findMissing = { reducer._missingRecipient(of: $0, in: $1) }
+    isGone = { reducer._hasEnded($0, in: $1) }
     dismiss = { reducer.dismissRecipient(of: $0, depth: $1, in: &$2) }
   }
 
@@ -24,11 +24,12 @@
     unsafe withUnsafePointer(to: action) { unsafe run(&state, $0) }
   }
 
-  @inlinable public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
+  @inlinable public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient?
+  {
     findMissing(action, state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? {
     isGone(scope, state)
   }
 
@@ -67,16 +68,16 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
   }
 
   @inlinable @inline(__always)
-  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
-    guard !Base.bodyFolds, let cache else { return base.missingRecipient(of: action, in: state) }
+  public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient? {
+    guard !Base.bodyFolds, let cache else { return base._missingRecipient(of: action, in: state) }
     return unsafe cache.resolved(base)._withUnsafeGuaranteedRef {
-      $0.missingRecipient(of: action, in: state)
+      $0._missingRecipient(of: action, in: state)
     }
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
-    guard !Base.bodyFolds, let cache else { return base.hasEnded(scope, in: state) }
-    return unsafe cache.resolved(base)._withUnsafeGuaranteedRef { $0.hasEnded(scope, in: state) }
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? {
+    guard !Base.bodyFolds, let cache else { return base._hasEnded(scope, in: state) }
+    return unsafe cache.resolved(base)._withUnsafeGuaranteedRef { $0._hasEnded(scope, in: state) }
   }
 
   @inlinable public func dismissRecipient(
@@ -90,7 +91,7 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
     }
   }
 
-  @inlinable public func resolved() -> AnyReducer<State, Action> { base.resolved() }
+  @inlinable public func _resolved() -> _AnyReducer<State, Action> { base._resolved() }
 }
 
 /// The built body of a reducer, once it was needed.
@@ -98,19 +99,19 @@ public struct _CachedReducer<Base: Reducer>: Reducer {
 /// Neither exclusive access nor a reference is counted for an action: the property is set once, and the
 /// object that it refers to lives as long as the cache.
 @usableFromInline final class ReducerCache<State, Action: Sendable> {
-  @usableFromInline @safe @exclusivity(unchecked) var reducer: AnyReducer<State, Action>?
+  @usableFromInline @safe @exclusivity(unchecked) var reducer: _AnyReducer<State, Action>?
 
   @inlinable init() {}
 
   @inlinable @inline(__always)
-  func resolved(_ base: some Reducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
+  func resolved(_ base: some Reducer<State, Action>) -> Unmanaged<_AnyReducer<State, Action>> {
     if let reducer { return unsafe .passUnretained(reducer) }
-    return unsafe keep(base.resolved())
+    return unsafe keep(base._resolved())
   }
 
   /// Keeps the first reducer: building a body may have run the cached reducer already.
   @usableFromInline
-  func keep(_ resolved: AnyReducer<State, Action>) -> Unmanaged<AnyReducer<State, Action>> {
+  func keep(_ resolved: _AnyReducer<State, Action>) -> Unmanaged<_AnyReducer<State, Action>> {
     let kept = reducer ?? resolved
     reducer = kept
     return unsafe .passUnretained(kept)

@@ -24,22 +24,22 @@ public protocol _ChildAccess<Parent, Child> {
   func identity(_ before: Identity, of child: Child) -> Identity
 
   /// The component of a scope that denotes the child at a case path.
-  func component(_ identity: Identity, of path: EffectScope.Component) -> EffectScope.Component
+  func component(_ identity: Identity, of path: _EffectScope.Component) -> _EffectScope.Component
 
   /// The identity of the child that a component denotes; `nil` if it denotes another child.
-  func identity(_ component: EffectScope.Component, of path: EffectScope.Component) -> Identity?
+  func identity(_ component: _EffectScope.Component, of path: _EffectScope.Component) -> Identity?
 
   /// Removes the child; `false` if the parent cannot exist without it.
   func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool
 
   /// Describes the absence of the child.
-  func missing(from parent: Parent) -> MissingRecipient
+  func missing(from parent: Parent) -> _MissingRecipient
 }
 
 extension _ChildAccess {
   @inlinable @inline(__always) func reduce<ParentAction, Runner: Reducer>(
     _ child: Runner, into parent: inout Parent, action: Runner.Action,
-    path: () -> EffectScope.Component,
+    path: () -> _EffectScope.Component,
     embed: (Identity) -> @Sendable (Runner.Action) -> ParentAction
   ) -> Effect<ParentAction> where Runner.State == Child {
     let outcome = modify(&parent) { state, identity in
@@ -53,20 +53,20 @@ extension _ChildAccess {
       child: component(identity, of: path()), embed: embed(identity), isDismissed: isDismissed)
   }
 
-  @inlinable @inline(__always) func missingRecipient<Runner: Reducer>(
+  @inlinable @inline(__always) func _missingRecipient<Runner: Reducer>(
     _ child: Runner, of action: Runner.Action, in parent: Parent
-  ) -> MissingRecipient? where Runner.State == Child {
+  ) -> _MissingRecipient? where Runner.State == Child {
     guard let state = self.child(in: parent) else { return missing(from: parent) }
-    return child.missingRecipient(of: action, in: state)
+    return child._missingRecipient(of: action, in: state)
   }
 
-  @inlinable func hasEnded<Runner: Reducer>(
-    _ child: Runner, at path: EffectScope.Component, _ scope: EffectScope.Subpath,
+  @inlinable func _hasEnded<Runner: Reducer>(
+    _ child: Runner, at path: _EffectScope.Component, _ scope: _EffectScope.Subpath,
     in parent: Parent
   ) -> Bool? where Runner.State == Child {
     guard let identity = scope.first.flatMap({ identity($0, of: path) }) else { return nil }
     guard let state = self.child(identity, in: parent) else { return true }
-    return scope.count == 1 ? false : child.hasEnded(scope.dropFirst(), in: state)
+    return scope.count == 1 ? false : child._hasEnded(scope.dropFirst(), in: state)
   }
 
   @inlinable @inline(__always)
@@ -81,21 +81,21 @@ extension _ChildAccess where Identity == Void {
   public func child(_: Void, in parent: Parent) -> Child? { child(in: parent) }
 
   @inlinable public func component(
-    _: Void, of path: EffectScope.Component
-  ) -> EffectScope.Component { path }
+    _: Void, of path: _EffectScope.Component
+  ) -> _EffectScope.Component { path }
 
   @inlinable public func identity(
-    _ component: EffectScope.Component, of path: EffectScope.Component
+    _ component: _EffectScope.Component, of path: _EffectScope.Component
   ) -> Void? { component == path ? () : nil }
 }
 
 extension _ChildAccess where Identity: Hashable & Sendable {
   @inlinable public func component(
-    _ identity: Identity, of path: EffectScope.Component
-  ) -> EffectScope.Component { path.element(identity) }
+    _ identity: Identity, of path: _EffectScope.Component
+  ) -> _EffectScope.Component { path.element(identity) }
 
   @inlinable public func identity(
-    _ component: EffectScope.Component, of path: EffectScope.Component
+    _ component: _EffectScope.Component, of path: _EffectScope.Component
   ) -> Identity? { component.element(of: path, as: Identity.self) }
 }
 
@@ -115,7 +115,7 @@ public struct _PropertyAccess<Parent, Child>: _ChildAccess {
     change(&parent[keyPath: keyPath], ())
   }
 
-  public func missing(from parent: Parent) -> MissingRecipient {
+  public func missing(from parent: Parent) -> _MissingRecipient {
     fatalError("\(keyPath) is a property of \(Parent.self) and cannot be missing")
   }
 }
@@ -145,11 +145,11 @@ public struct _OptionalAccess<Parent, Child>: _ChildAccess {
     return true
   }
 
-  public func missing(from parent: Parent) -> MissingRecipient {
+  public func missing(from parent: Parent) -> _MissingRecipient {
     // The description of a computed property contains an address.
     let path = "\(keyPath)"
     let place = path.contains("<computed") ? "the \(Child.self) of \(Parent.self)" : path
-    return MissingRecipient("\(place) is nil: it was dismissed, or never shown")
+    return _MissingRecipient("\(place) is nil: it was dismissed, or never shown")
   }
 }
 
@@ -169,8 +169,8 @@ public struct _CaseAccess<Parent, Child>: _ChildAccess {
     casePath.modify(&parent) { change(&$0, ()) }
   }
 
-  public func missing(from parent: Parent) -> MissingRecipient {
-    MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
+  public func missing(from parent: Parent) -> _MissingRecipient {
+    _MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
   }
 }
 
@@ -205,7 +205,7 @@ where Base.Identity == Void, Base.Child: Identifiable, Base.Child.ID: Sendable {
     base.dismiss((), from: &parent)
   }
 
-  public func missing(from parent: Base.Parent) -> MissingRecipient { base.missing(from: parent) }
+  public func missing(from parent: Base.Parent) -> _MissingRecipient { base.missing(from: parent) }
 }
 
 /// The element of a collection that an id denotes.
@@ -240,13 +240,13 @@ where Base.Identity == Void, Base.Child: Identifiable, Base.Child.ID: Sendable {
     parent[keyPath: keyPath]._dismiss(identity)
   }
 
-  @usableFromInline func missing(from parent: Parent) -> MissingRecipient {
-    MissingRecipient(parent[keyPath: keyPath]._missing(id, at: "\(keyPath)"))
+  @usableFromInline func missing(from parent: Parent) -> _MissingRecipient {
+    _MissingRecipient(parent[keyPath: keyPath]._missing(id, at: "\(keyPath)"))
   }
 }
 
 /// The reason why an action is refused: its screen does not exist.
-public struct MissingRecipient: Error, Equatable, CustomStringConvertible {
+public struct _MissingRecipient: Error, Equatable, CustomStringConvertible {
   /// Names the missing screen and the present ones.
   public let description: String
 

@@ -25,7 +25,7 @@
 /// A reducer holds its dependencies as properties. `reduce` is synchronous, may be called directly and
 /// must have no side effect except for the change of `state`: work belongs in the ``Effect`` that it returns.
 ///
-/// The operators of this module implement ``missingRecipient(of:in:)``, ``hasEnded(_:in:)`` and
+/// The operators of this module implement ``_missingRecipient(of:in:)``, ``_hasEnded(_:in:)`` and
 /// ``dismissRecipient(of:depth:in:)``. A reducer that wraps another by hand conforms to ``ReducerWrapper``,
 /// which forwards them.
 ///
@@ -56,11 +56,11 @@ public protocol Reducer<State, Action> {
   var body: Body { get }
 
   /// Names the screen that `action` is for, if that screen is not in `state`; otherwise `nil`.
-  func missingRecipient(of action: Action, in state: State) -> MissingRecipient?
+  func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient?
 
   /// Whether the part of `state` that a scope of effects denotes has been removed; `nil` if no operator
   /// of this reducer makes the scope.
-  func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool?
+  func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool?
 
   /// Dismisses the feature that receives `action` through `depth` operators, at least one: the effect that
   /// this reducer would return if that feature returned ``Effect/dismiss``. `.none`, and no change, if no
@@ -68,7 +68,7 @@ public protocol Reducer<State, Action> {
   func dismissRecipient(of action: Action, depth: Int, in state: inout State) -> Effect<Action>
 
   /// This reducer with its body built.
-  func resolved() -> AnyReducer<State, Action>
+  func _resolved() -> _AnyReducer<State, Action>
 }
 
 extension Reducer where Body == Never {
@@ -78,15 +78,15 @@ extension Reducer where Body == Never {
   }
 
   @inlinable
-  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? { nil }
+  public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient? { nil }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? { nil }
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? { nil }
 
   @inlinable public func dismissRecipient(
     of action: Action, depth: Int, in state: inout State
   ) -> Effect<Action> { .none }
 
-  @inlinable public func resolved() -> AnyReducer<State, Action> { AnyReducer(self) }
+  @inlinable public func _resolved() -> _AnyReducer<State, Action> { _AnyReducer(self) }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
@@ -95,12 +95,13 @@ extension Reducer where Body: Reducer<State, Action> {
     body.reduce(into: &state, action: action)
   }
 
-  @inlinable public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
-    body.missingRecipient(of: action, in: state)
+  @inlinable public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient?
+  {
+    body._missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
-    body.hasEnded(scope, in: state)
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? {
+    body._hasEnded(scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -109,8 +110,8 @@ extension Reducer where Body: Reducer<State, Action> {
     body.dismissRecipient(of: action, depth: depth, in: &state)
   }
 
-  @inlinable public func resolved() -> AnyReducer<State, Action> {
-    Self.bodyFolds ? AnyReducer(self) : AnyReducer(body)
+  @inlinable public func _resolved() -> _AnyReducer<State, Action> {
+    Self.bodyFolds ? _AnyReducer(self) : _AnyReducer(body)
   }
 }
 
@@ -140,12 +141,12 @@ public protocol ReducerWrapper<State, Action>: Reducer where Body == Never {
 
 extension ReducerWrapper {
   @inlinable @inline(__always)
-  public func missingRecipient(of action: Action, in state: State) -> MissingRecipient? {
-    base.missingRecipient(of: action, in: state)
+  public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient? {
+    base._missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: State) -> Bool? {
-    base.hasEnded(scope, in: state)
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? {
+    base._hasEnded(scope, in: state)
   }
 
   @inlinable public func dismissRecipient(

@@ -58,8 +58,8 @@ public enum ReducerBuilder<State, Action: Sendable> {
     D: Reducer<State, Action>, Next: Reducer<State, Action>
   >(
     accumulated four: _ReducerSequence<_ReducerSequence<_ReducerSequence<A, B>, C>, D>, next: Next
-  ) -> _ReducerSequence<AnyReducer<State, Action>, Next> {
-    _ReducerSequence(AnyReducer(four), next)
+  ) -> _ReducerSequence<_AnyReducer<State, Action>, Next> {
+    _ReducerSequence(_AnyReducer(four), next)
   }
 }
 
@@ -77,21 +77,21 @@ public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, Firs
   /// An action that the second reducer cannot deliver is refused before the first has changed anything.
   @inlinable @inline(__always)
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
-    guard second.missingRecipient(of: action, in: state) == nil else { return .undelivered }
+    guard second._missingRecipient(of: action, in: state) == nil else { return .undelivered }
     let effect = first.reduce(into: &state, action: action)
     if !effect.isNone && effect.isUndelivered { return effect }
     return effect.merged(with: second.reduce(into: &state, action: action))
   }
 
-  @inlinable @inline(__always) public func missingRecipient(
+  @inlinable @inline(__always) public func _missingRecipient(
     of action: First.Action, in state: First.State
-  ) -> MissingRecipient? {
-    first.missingRecipient(of: action, in: state)
-      ?? second.missingRecipient(of: action, in: state)
+  ) -> _MissingRecipient? {
+    first._missingRecipient(of: action, in: state)
+      ?? second._missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: First.State) -> Bool? {
-    first.hasEnded(scope, in: state) ?? second.hasEnded(scope, in: state)
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: First.State) -> Bool? {
+    first._hasEnded(scope, in: state) ?? second._hasEnded(scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -113,14 +113,15 @@ extension Optional: Reducer where Wrapped: Reducer {
     self?.reduce(into: &state, action: action) ?? .none
   }
 
-  @inlinable @inline(__always) public func missingRecipient(
+  @inlinable @inline(__always) public func _missingRecipient(
     of action: Wrapped.Action, in state: Wrapped.State
-  ) -> MissingRecipient? {
-    self?.missingRecipient(of: action, in: state)
+  ) -> _MissingRecipient? {
+    self?._missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Wrapped.State) -> Bool? {
-    self?.hasEnded(scope, in: state)
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Wrapped.State) -> Bool?
+  {
+    self?._hasEnded(scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -139,7 +140,7 @@ extension Array: Reducer where Element: Reducer {
   @inlinable @inline(__always) public func reduce(
     into state: inout Element.State, action: Element.Action
   ) -> Effect<Element.Action> {
-    guard missingRecipient(of: action, in: state) == nil else { return .undelivered }
+    guard _missingRecipient(of: action, in: state) == nil else { return .undelivered }
     var effect = Effect<Element.Action>.none
     for reducer in self {
       effect = effect.merged(with: reducer.reduce(into: &state, action: action))
@@ -147,17 +148,18 @@ extension Array: Reducer where Element: Reducer {
     return effect
   }
 
-  @inlinable @inline(__always) public func missingRecipient(
+  @inlinable @inline(__always) public func _missingRecipient(
     of action: Element.Action, in state: Element.State
-  ) -> MissingRecipient? {
+  ) -> _MissingRecipient? {
     for reducer in self {
-      if let missing = reducer.missingRecipient(of: action, in: state) { return missing }
+      if let missing = reducer._missingRecipient(of: action, in: state) { return missing }
     }
     return nil
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Element.State) -> Bool? {
-    lazy.compactMap { $0.hasEnded(scope, in: state) }.first
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Element.State) -> Bool?
+  {
+    lazy.compactMap { $0._hasEnded(scope, in: state) }.first
   }
 
   @inlinable public func dismissRecipient(

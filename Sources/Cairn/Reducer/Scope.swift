@@ -62,18 +62,19 @@ where Access.Child == Child.State {
     guard let childAction = action.extract(parentAction) else { return .none }
     return access.reduce(
       child, into: &state, action: childAction,
-      path: { EffectScope.Component(action.site) }, embed: { _ in action.embed })
+      path: { _EffectScope.Component(action.site) }, embed: { _ in action.embed })
   }
 
-  @inlinable @inline(__always) public func missingRecipient(
+  @inlinable @inline(__always) public func _missingRecipient(
     of parentAction: ParentAction, in state: Access.Parent
-  ) -> MissingRecipient? {
+  ) -> _MissingRecipient? {
     guard let childAction = action.extract(parentAction) else { return nil }
-    return access.missingRecipient(child, of: childAction, in: state)
+    return access._missingRecipient(child, of: childAction, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Access.Parent) -> Bool? {
-    access.hasEnded(child, at: EffectScope.Component(action.site), scope, in: state)
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Access.Parent) -> Bool?
+  {
+    access._hasEnded(child, at: _EffectScope.Component(action.site), scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -129,7 +130,7 @@ public struct _ForEach<
     }
     return ElementAccess(elements, id).reduce(
       child, into: &state, action: childAction,
-      path: { EffectScope.Component(action.site) },
+      path: { _EffectScope.Component(action.site) },
       embed: { Self.embedding($0, action.embed) })
   }
 
@@ -141,22 +142,22 @@ public struct _ForEach<
     return { embed(.element(id: id, action: $0)) }
   }
 
-  @inlinable @inline(__always) public func missingRecipient(
+  @inlinable @inline(__always) public func _missingRecipient(
     of parentAction: ParentAction, in state: Parent
-  ) -> MissingRecipient? {
+  ) -> _MissingRecipient? {
     guard case .element(let id, let childAction) = action.extract(parentAction) else {
       return nil
     }
-    return ElementAccess(elements, id).missingRecipient(child, of: childAction, in: state)
+    return ElementAccess(elements, id)._missingRecipient(child, of: childAction, in: state)
   }
 
-  @inlinable public func hasEnded(_ scope: EffectScope.Subpath, in state: Parent) -> Bool? {
-    let path = EffectScope.Component(action.site)
+  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Parent) -> Bool? {
+    let path = _EffectScope.Component(action.site)
     guard let identity = scope.first?.element(of: path, as: Elements.Identity.self) else {
       return nil
     }
     return ElementAccess(elements, Elements._id(of: identity))
-      .hasEnded(child, at: path, scope, in: state)
+      ._hasEnded(child, at: path, scope, in: state)
   }
 
   @inlinable public func dismissRecipient(

@@ -15,14 +15,14 @@ public struct Machine<State, Action: Sendable> {
   @inlinable public var state: State { current }
 
   @usableFromInline var current: State
-  @usableFromInline let reducer: AnyReducer<State, Action>
+  @usableFromInline let reducer: _AnyReducer<State, Action>
   @usableFromInline var queue = Queue<QueuedAction<Action>>()
   @usableFromInline var effects = EffectTable<Action>()
   @usableFromInline var sequences = SequenceTable<Action>()
   @usableFromInline var throttles = ThrottleTable<Action>()
   /// The number of queued actions, effects and sequences of each feature, without the root feature: it
   /// is never removed.
-  @usableFromInline var scopes: [EffectScope: Int] = [:]
+  @usableFromInline var scopes: [_EffectScope: Int] = [:]
   /// Values of users that left the tables. The owner of the machine destroys them after the access,
   /// because a `deinit` may use the store.
   @usableFromInline var released: [Released<Action>] = []
@@ -31,7 +31,7 @@ public struct Machine<State, Action: Sendable> {
   /// Creates a machine with an empty queue.
   @inlinable public init(_ state: State, reducer: some Reducer<State, Action>) {
     current = state
-    self.reducer = reducer.resolved()
+    self.reducer = reducer._resolved()
   }
 
   /// The effects in flight, in the order in which they were started.
@@ -89,13 +89,13 @@ public struct Machine<State, Action: Sendable> {
     return effect
   }
 
-  @inlinable mutating func count(_ scope: EffectScope) {
+  @inlinable mutating func count(_ scope: _EffectScope) {
     guard !scope.isRoot else { return }
     if scopes[scope] == nil { released.append(.added(scope)) }
     scopes[scope, default: 0] += 1
   }
 
-  @inlinable mutating func uncount(_ scope: EffectScope) {
+  @inlinable mutating func uncount(_ scope: _EffectScope) {
     guard !scope.isRoot, let index = scopes.index(forKey: scope) else { return }
     scopes.values[index] -= 1
     if scopes.values[index] == 0 { released.append(.scope(scopes.remove(at: index).key)) }
@@ -169,7 +169,7 @@ public struct Machine<State, Action: Sendable> {
   /// Looks for features that no operator of the reducer makes. Their effects cannot be ended.
   @inlinable mutating func checkNewScopes(_ changes: inout EffectChanges<Action>) {
     for case .added(let scope) in released
-    where reducer.hasEnded(scope.components[...], in: current) == nil {
+    where reducer._hasEnded(scope.components[...], in: current) == nil {
       changes.unknownFeature = scope.description
     }
   }
@@ -177,7 +177,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable mutating func cancelRemovedFeatures(_ changes: inout EffectChanges<Action>) {
     cancelFeatures(
       where: { [reducer, current] scope in
-        !scope.isRoot && reducer.hasEnded(scope.components[...], in: current) == true
+        !scope.isRoot && reducer._hasEnded(scope.components[...], in: current) == true
       }, &changes)
   }
 }
@@ -187,7 +187,7 @@ public struct Machine<State, Action: Sendable> {
   case effect(Effect<Action>, EffectContext<Action>)
   case running(RunningEffect<Action>)
   case sequence(SequenceTable<Action>.Entry)
-  case scope(EffectScope)
+  case scope(_EffectScope)
   /// The scope of the first effect of a feature: it is in the table, and checked after the action.
-  case added(EffectScope)
+  case added(_EffectScope)
 }

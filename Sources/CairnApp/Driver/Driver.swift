@@ -188,7 +188,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     var instants = 0
     simulation.drain()
     while !effects.isEmpty, instants < 10_000, let next = simulation.nextDeadline {
-      simulation.advance(by: simulation.clock.now.duration(to: next))
+      simulation.advance(by: simulation.clock.time.duration(to: next))
       instants += 1
     }
     if !effects.isEmpty { throw NotIdleError(effects: effects) }
@@ -215,7 +215,7 @@ public struct NotIdleError<Action: Sendable>: Error {
 extension Driver {
   /// Waits, and advances the simulation by the same time.
   package func waitInRealTime(for duration: Duration) {
-    let end = simulation.clock.now.advanced(by: duration)
+    let end = simulation.clock.time.advanced(by: duration)
     while let next = simulation.nextDeadline, next <= end { sleep(until: next) }
     sleep(until: end)
   }
@@ -238,11 +238,11 @@ extension Driver {
   }
 
   private func sleep(until instant: VirtualClock.Instant) {
-    let deadline = ContinuousClock.now + simulation.clock.now.duration(to: instant)
+    let deadline = ContinuousClock.now + simulation.clock.time.duration(to: instant)
     _ = waitForExternalWork(timeout: deadline - .now)
     let rest = max(.zero, deadline - .now) / .nanoseconds(1)
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest)))
-    simulation.advance(by: simulation.clock.now.duration(to: instant))
+    simulation.advance(by: simulation.clock.time.duration(to: instant))
   }
 
   private func waitForExternalWork(timeout: Duration) -> [RuntimeIssue] {

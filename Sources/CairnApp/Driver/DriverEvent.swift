@@ -52,6 +52,6 @@ final class DriverEvents<State, Action> {
 
   func record(_ event: DriverEvent<Action>, in state: State) {
     count += 1
-    observer(event, state, clock.now.offset)
+    observer(event, state, clock.time.offset)
   }
 }

@@ -13,6 +13,7 @@ final class AppRun<A: App> {
   let app: A
   private let simulation: Simulation
   private let log: EffectLog<State, Action>
+  private let startTime: Duration
 
   /// - Parameter start: `nil` for the start of the app.
   init(
@@ -20,10 +21,11 @@ final class AppRun<A: App> {
     _ reductions: ReductionInterner<State, Action>
   ) throws(UsageError) {
     simulation = Simulation(exploring: ScriptedChoices(choices))
+    startTime = start?.time ?? .zero
     app = try setting.launch(in: simulation)
     if let start {
       simulation.memory.restore(start.memory)
-      simulation.move(to: simulation.clock.now.advanced(by: start.time))
+      simulation.move(to: simulation.clock.time.advanced(by: start.time))
     }
     log = EffectLog(start?.state ?? app.state, reductions) { [app] in app.screens(of: $0).map(\.id)
     }
@@ -71,7 +73,12 @@ final class AppRun<A: App> {
   /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
 
-  var time: Duration { simulation.clock.now.offset }
+  var time: Duration { simulation.clock.time.offset }
+
+  /// The time since the start of the run, if the app has read the clock since the last call.
+  func takeReading() -> Duration? {
+    simulation.clock.takeReading() ? time - startTime : nil
+  }
 
   struct InFlight {
     /// Without its zone.

@@ -78,6 +78,7 @@ extension AppSearch {
       let startedEffects = run.startedEffects
       if step != nil {
         _ = issues.takeAll()
+        _ = run.takeReading()
         run.violated = []
         run.follow(orders, asleep: before.sleepers, willStep: model.willStep) { [issues] in
           issues.count
@@ -97,7 +98,10 @@ extension AppSearch {
       let after = run.inFlight
       let sleepers = step == nil ? [] : before.sleepers
       let nondeterminism = Nondeterminism(
-        decisions: decisions, timing: Timing(wakes: wakes, from: sleepers, to: after.sleepers))
+        decisions: decisions,
+        timing: Timing(
+          wakes: wakes, from: sleepers, to: after.sleepers,
+          reading: step == nil ? nil : run.takeReading()))
       var reached = prefix
       reached.take(step, nondeterminism)
       var outcome = outcome(of: run, after, in: reached.schedule.zone)

@@ -43,7 +43,7 @@ struct AppSearch<A: App> {
     deadline = bounds.time.map { ContinuousClock.now + $0 }
     findings = AppFindings(properties)
     app = try model.setting.launch(in: Simulation())
-    quiet = QuietSteps(app.state, app.reducer.resolved())
+    quiet = QuietSteps(app.state, app.reducer._resolved())
     map = AppMap(canonicalState: A.canonicalState)
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)

@@ -1,7 +1,7 @@
 /// The times at which the steps of a path can be taken.
 ///
-/// Only the order in which sleepers wake matters, so a path stores time bounds, not times;
-/// concrete delays are chosen when it is replayed.
+/// Only the order in which sleepers wake matters, unless a step reads the clock. A path therefore stores time
+/// bounds, and the times of the steps that read the clock; other times are chosen when it is replayed.
 struct Schedule {
   /// A task that sleeps for a duration since a step.
   private struct Sleeper {
@@ -25,6 +25,12 @@ struct Schedule {
   /// Adds a step. O(n² s) for n steps and s sleepers.
   mutating func take(_ timing: Timing) {
     pass(until: timing.wakes)
+    if let reading = timing.reading {
+      // On another path to the same node the step has another time.
+      var fixed = bounds
+      fixed.require(now, exactly: reading, after: 0)
+      if fixed.isPossible { bounds = fixed }
+    }
     sleepers = timing.sleepers.map { sleep in
       switch sleep {
       case .kept(let number): sleepers[number]
@@ -112,13 +118,17 @@ struct Timing: Hashable {
   var wakes: [Int] = []
   /// The sleepers after the step.
   var sleepers: [Sleep] = []
+  /// The time of the step after the start, if the app read the clock: the step has this result at no other
+  /// time.
+  var reading: Duration?
 
   init(wakes: [Int] = []) {
     self.wakes = wakes
   }
 
-  init(wakes: [Int], from before: [Asleep], to after: [Asleep]) {
+  init(wakes: [Int], from before: [Asleep], to after: [Asleep], reading: Duration?) {
     self.wakes = wakes
+    self.reading = reading
     sleepers = after.map { sleeper in
       before.firstIndex { $0.number == sleeper.number }.map { .kept($0) } ?? .new(sleeper.remaining)
     }

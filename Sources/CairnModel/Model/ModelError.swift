@@ -36,7 +36,7 @@ extension ModelError {
       effect.action)
   }
 
-  private static func undelivered<Action>(_ action: Action, _ missing: MissingRecipient)
+  private static func undelivered<Action>(_ action: Action, _ missing: _MissingRecipient)
     -> ModelError
   {
     ModelError(

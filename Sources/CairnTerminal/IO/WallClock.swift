@@ -34,7 +34,7 @@ final class WallClock {
   }
 
   /// The simulated time since the start.
-  var now: Duration { simulation.clock.now.offset }
+  var now: Duration { simulation.clock.time.offset }
 
   /// Advances the simulation to the wall clock, and runs all that becomes ready.
   ///

@@ -23,7 +23,7 @@ extension TestStore {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     begin(at: site)
     if store.hasQueued { reduceQueued(before: .advancing(by: duration), at: site) }
-    target = simulation.clock.now.advanced(by: duration)
+    target = simulation.clock.time.advanced(by: duration)
     runUntilQueued(at: site)
   }
 

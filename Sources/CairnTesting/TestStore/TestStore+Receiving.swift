@@ -79,7 +79,7 @@ extension TestStore {
     {
       text = FailureText.cancelled(log.cancelled, expected: expectation)
     } else {
-      let delay = simulation.nextDeadline.map { simulation.clock.now.duration(to: $0) }
+      let delay = simulation.nextDeadline.map { simulation.clock.time.duration(to: $0) }
       text = FailureText.nothingReceived(
         expectation, after: skipped, running, cancelled: log.cancelled, nextIn: delay)
     }
@@ -95,7 +95,7 @@ extension TestStore {
 
   @usableFromInline @inline(never)
   func reportUndelivered(
-    _ entry: QueuedAction<Action>, _ missing: MissingRecipient, at site: CallSite
+    _ entry: QueuedAction<Action>, _ missing: _MissingRecipient, at site: CallSite
   ) {
     report(FailureText.undelivered(entry, missing), at: site)
   }

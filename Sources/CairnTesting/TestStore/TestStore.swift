@@ -80,7 +80,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     reporter = RuntimeIssue.Reporter(issues.append)
     store.joinSimulation(repliesAtOnce: !simulation.isDecided)
     log = EffectLog(store)
-    target = simulation.clock.now
+    target = simulation.clock.time
   }
 
   deinit {

@@ -210,7 +210,7 @@ struct EffectSnapshot {
   let hasBackground: Bool
 
   init<Root: Reducer>(of driver: Driver<Root>) {
-    time = driver.simulation.clock.now.offset
+    time = driver.simulation.clock.time.offset
     hasForeground = !driver.effects.isEmpty
     hasBackground = driver.hasBackgroundEffects
   }

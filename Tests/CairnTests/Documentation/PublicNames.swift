@@ -2,7 +2,6 @@
 enum PublicNames {
   static let all = """
     Cairn AlertState
-    Cairn AnyReducer
     Cairn ButtonState
     Cairn CaseLaw
     Cairn CasePath
@@ -12,14 +11,12 @@ enum PublicNames {
     Cairn DismissOnAction
     Cairn Effect
     Cairn EffectChanges
-    Cairn EffectScope
     Cairn ElementAction
     Cairn EmptyReducer
     Cairn IdentifiedAction
     Cairn IdentifiedArray
     Cairn Indirect
     Cairn Machine
-    Cairn MissingRecipient
     Cairn Reduce
     Cairn Reducer
     Cairn ReducerBuilder

@@ -132,7 +132,7 @@ import Testing
     expectDismissal { for _ in 0..<2 { host } }
     expectDismissal { CombineReducers { host } }
     expectDismissal { host.onChange(of: \.part) { _, _ in EmptyReducer() } }
-    expectDismissal { host.resolved() }
+    expectDismissal { host._resolved() }
     expectDismissal {
       empty
       empty
