@@ -28,6 +28,83 @@ import Testing
   }
 }
 
+/// Readings of the clock that stay in the state.
+@Suite struct ReadingTests {
+  @Test func `a step that reads the clock is tried at its earliest time alone`() throws {
+    let exploration = try AppModel<Laps>().explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
+}
+
+/// Three seconds, within and after which a lap can be taken. Two seconds follow the lap.
+private struct Laps: App {
+  static let name = "laps"
+  static let summary = "Takes one lap."
+  static let properties: [AppProperty<State>] =
+    .standard() + [
+      // A wait of one second before the lap would change the order of the timers, and the reading.
+      .always("a lap at the beginning or the end") { [nil, .zero, .seconds(3)].contains($0.lap) },
+      .reachable("a lap at the end") { $0.lap == .seconds(3) },
+      .reachable("the timer of the lap first") { $0.isLapOver && !$0.isOver },
+      .reachable("both timers") { $0.isLapOver && $0.isOver },
+    ]
+
+  struct State: Hashable {
+    var isOver = false
+    var lap: Duration?
+    var isLapOver = false
+  }
+
+  enum Action: Sendable {
+    case started
+    case over
+    case lap
+    case read(Duration)
+    case lapOver
+  }
+
+  let state = State()
+  let firstAction: Action? = .started
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    let clock = launch.clock
+    let elapsed = clock.stopwatch()
+    reducer = Reduce { state, action in
+      switch action {
+      case .started:
+        return .run { send in
+          try await clock.sleep(for: .seconds(3))
+          await send(.over)
+        }
+      case .over:
+        state.isOver = true
+        return .none
+      case .lap:
+        guard state.lap == nil else { return .none }
+        return .run { await $0(.read(elapsed())) }
+      case .read(let reading):
+        state.lap = reading
+        return .run { send in
+          try await clock.sleep(for: .seconds(2))
+          await send(.lapOver)
+        }
+      case .lapOver:
+        state.isLapOver = true
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("laps", "Laps") {
+        Button("lap", disabledBecause: state.lap == nil ? nil : "it is taken", .lap)
+      }
+    ]
+  }
+}
+
 /// Beats four to the bar while it runs. Its state has a reading of the clock.
 private struct Metronome: App {
   static let name = "metronome"
