@@ -107,7 +107,7 @@ final class AppRun<A: App> {
       let identity = driver.identity(of: effect)
       generations += log.generations(of: origin, simulation.history(of: identity))
       inFlight.effects.append(key(of: identity, origin, count(identity)))
-      inFlight.screens.append(effect.isBackground ? [] : origin.screens)
+      inFlight.screens.append(effect.isBackground ? [] : log.screens(of: origin))
     }
     for effect in driver.waitingEffects {
       guard let waiting = log.waiting(effect) else { continue }
@@ -122,7 +122,7 @@ final class AppRun<A: App> {
     of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
   ) -> EffectKey {
     EffectKey(
-      reduction: origin.reduction.key, position: origin.position, isBackground: origin.isBackground,
+      reduction: log.reduction(of: origin).key, position: origin.position, isBackground: origin.isBackground,
       history: simulation.history(of: effect), sleepers: sleepers)
   }
 

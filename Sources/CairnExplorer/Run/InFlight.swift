@@ -147,12 +147,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   struct Origin {
-    let reduction: ReductionIdentity
+    /// The number of the action.
+    let number: Int
     /// The position among the effects that the reduction returned.
     let position: [Int]
     let isBackground: Bool
-    /// The ids of the screens, from the root up, before the reduction; empty if no input caused it.
-    let screens: [String]
+    /// Whether an input caused the reduction.
+    let isInput: Bool
   }
 
   private(set) var origins: [Int: Origin] = [:]
@@ -184,12 +185,28 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   /// The identity of a reduction, by the number of its action; `nil` if it did not happen in this run.
+  ///
+  /// It is computed when it is asked for: on a repeated path, most effects end before that.
   private func identity(of number: Int) -> ReductionIdentity? {
     guard let reduction = reductions[number] else { return nil }
     if let identity = reduction.identity { return identity }
     let identity = interner.identity(of: reduction.state, reduction.action)
     reductions[number]?.identity = identity
     return identity
+  }
+
+  /// The identity of the reduction that returned an effect.
+  func reduction(of origin: Origin) -> ReductionIdentity {
+    guard let identity = identity(of: origin.number) else {
+      fatalError("no reduction \(origin.number) was recorded")
+    }
+    return identity
+  }
+
+  /// The ids of the screens, from the root up, from which an input started an effect; empty if none did.
+  func screens(of origin: Origin) -> [String] {
+    guard origin.isInput, let before = reductions[origin.number]?.state else { return [] }
+    return screens(before)
   }
 
   /// The identity of an effect of which a part has not begun, and its stack generations.
@@ -203,8 +220,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   /// The stack generations that determine how an effect continues.
   func generations(of origin: Origin, _ history: EffectHistory) -> [UInt64] {
-    guard !history.seen.isEmpty else { return origin.reduction.generations }
-    return origin.reduction.generations + interner.generations(in: history)
+    let own = reduction(of: origin).generations
+    return history.seen.isEmpty ? own : own + interner.generations(in: history)
   }
 
   /// The stack generations in a state and in memory.
@@ -227,11 +244,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       reductions[step.number] = Reduction(state: self.state, action: step.action)
     }
     for effect in event.changes.started {
-      let number = effect.actionNumber
-      guard let reduction = identity(of: number), let before = reductions[number] else { continue }
+      guard reductions[effect.actionNumber] != nil else { continue }
       origins[effect.number] = Origin(
-        reduction: reduction, position: effect.indexPath, isBackground: effect.isBackground,
-        screens: isInput ? screens(before.state) : [])
+        number: effect.actionNumber, position: effect.indexPath,
+        isBackground: effect.isBackground, isInput: isInput)
     }
     let changes = event.changes
     if changes.cancels || event.step?.isFollowUp == true { orderedEvents += 1 }
