@@ -122,7 +122,8 @@ final class AppRun<A: App> {
     of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
   ) -> EffectKey {
     EffectKey(
-      reduction: log.reduction(of: origin).key, position: origin.position, isBackground: origin.isBackground,
+      reduction: log.reduction(of: origin).key, position: origin.position,
+      isBackground: origin.isBackground,
       history: simulation.history(of: effect), sleepers: sleepers)
   }
 
