@@ -18,13 +18,7 @@ import Cairn
 /// A value of the app lives as long as its world: the files of a real world, the memory of a simulated
 /// one. A restart reads `state` and `reducer` again. Guards belong to the reducer; screens only mirror
 /// them.
-public protocol App {
-  // The compiler prints this line for a state that is not `Hashable`. It would name the cause if the
-  // state were an associated type, but then resolve `Root.State` in an app in a circle.
-  /// The reducer of the whole app; inferred from ``reducer``.
-  associatedtype Root: Reducer  // Does it ask for `Root`? Declare `struct State: Hashable`.
-  where Root.State: Hashable & SendableMetatype
-
+public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// The name of the program, and of the app in a trail (`% app`).
   static var name: String { get }
 
@@ -97,6 +91,17 @@ public protocol App {
 
   /// Makes a class as state an error of the compiler.
   static func _requireValueAsState()
+}
+
+/// The reducer of an ``App``.
+///
+/// A protocol of its own: the compiler finds `Root` first, and then names a state that is not `Hashable`.
+public protocol _AppRoot {
+  /// The reducer of the whole app; inferred from ``reducer``.
+  associatedtype Root: Reducer
+
+  /// The reducer, read at every start.
+  var reducer: Root { get }
 }
 
 extension App {
