@@ -141,6 +141,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// A reduction that may have returned effects.
   struct Reduction {
     let state: State
+    let after: State
     let action: Action
     /// Its identity, once it was asked for.
     var identity: ReductionIdentity?
@@ -203,10 +204,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return identity
   }
 
-  /// The ids of the screens, from the root up, from which an input started an effect; empty if none did.
+  /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
+  /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
   func screens(of origin: Origin) -> [String] {
-    guard origin.isInput, let before = reductions[origin.number]?.state else { return [] }
-    return screens(before)
+    guard let reduction = reductions[origin.number] else { return [] }
+    let (before, after) = (screens(reduction.state), screens(reduction.after))
+    if after.count > before.count, after.starts(with: before) { return after }
+    return origin.isInput ? before : []
   }
 
   /// The identity of an effect of which a part has not begun, and its stack generations.
@@ -241,7 +245,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   func record(_ event: StoreEvent<Action>, _ state: State) {
     if event.step != nil { check?(state) }
     if let step = event.step {
-      reductions[step.number] = Reduction(state: self.state, action: step.action)
+      reductions[step.number] = Reduction(state: self.state, after: state, action: step.action)
     }
     for effect in event.changes.started {
       guard reductions[effect.actionNumber] != nil else { continue }
