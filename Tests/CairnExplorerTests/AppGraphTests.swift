@@ -113,7 +113,7 @@ import Testing
             % app box
             # This does not hold: no dead end
             # It starts in the state where the search started, not at a start of the app.
-            # Dead end: no input changes the state, and no effect is in flight.
+            # Dead end: no input changes the state, and no effect is in flight: the next line fails.
             ? effects 1
         refuted     always it is shut
             % app box

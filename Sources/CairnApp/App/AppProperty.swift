@@ -123,6 +123,9 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// After the input `next` has pushed a screen, the input `back` restores the state before it.
   ///
   ///     .backUndoes("next")
+  ///     .backUndoes("row-0", with: "close")
+  ///
+  /// Each property is about one input: rows of a list need one property each.
   public static func backUndoes(_ next: String, with back: String = "back") -> AppProperty {
     AppProperty("\(back) undoes \(next)", .backUndoes(next: next, back: back))
   }
@@ -142,8 +145,10 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no secret after \(name)", .noSecret(after: isSuch))
   }
 
-  /// No effect in flight, except background effects, was started by an input of a screen that no
-  /// longer exists. An effect that a screen starts when it follows an input belongs to that screen.
+  /// No effect in flight, except background effects, belongs to a screen that no longer exists.
+  ///
+  /// An effect belongs to the screen that its reduction pushed. If there is none, an effect of an input
+  /// belongs to the screen before the reduction, and an effect of a reply to no screen.
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.noLeakedEffect]
   public static var noLeakedEffect: AppProperty {

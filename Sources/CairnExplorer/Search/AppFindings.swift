@@ -77,7 +77,10 @@ struct AppFindings<State> {
     let lines =
       isWaiting
       ? ["# Dead end: no input changes the state, and the effects in flight never end.", "@ idle"]
-      : ["# Dead end: no input changes the state, and no effect is in flight.", "? effects 1"]
+      : [
+        "# Dead end: no input changes the state, and no effect is in flight: the next line fails.",
+        "? effects 1",
+      ]
     decided.visit(end: state, AppFinding(index: index, lines: lines))
   }
 

@@ -68,7 +68,7 @@ import Testing
       steps: """
         \(toConfirmed)> next
         @ restart
-        # Dead end: no input changes the state, and no effect is in flight.
+        # Dead end: no input changes the state, and no effect is in flight: the next line fails.
         ? effects 1
 
         """,
