@@ -31,6 +31,51 @@ import Testing
     #expect(run.status == 0)
   }
 
+  private struct Package: Decodable {
+    struct Target: Decodable {
+      let name: String
+      let path: String
+      let dependencies: [String]?
+
+      enum CodingKeys: String, CodingKey {
+        case name, path
+        case dependencies = "target_dependencies"
+      }
+    }
+
+    struct Dependency: Decodable {}
+
+    let targets: [Target]
+    let dependencies: [Dependency]
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `the first command builds the app and the libraries that it uses, and nothing else`() throws
+  {
+    // A folder of its own, because the tests may run under the package manager.
+    let folder = try Folder()
+    let run = try folder.run(
+      "/bin/sh",
+      [
+        "-c",
+        #"swift package --package-path "$0" --scratch-path build describe --type json"#, root.path,
+      ], variables: ProcessInfo.processInfo.environment)
+    try #require(run.status == 0, "\(run.errors)")
+    let package = try JSONDecoder().decode(Package.self, from: Data(run.output.utf8))
+    #expect(package.dependencies.isEmpty)
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var (built, open) = (Set<String>(), ["onboarding"])
+    while let name = open.popLast() {
+      if built.insert(name).inserted { open += targets[name]?.dependencies ?? [] }
+    }
+    for name in built {
+      let path = try #require(targets[name]?.path)
+      #expect(path == "Examples/Onboarding" || path.hasPrefix("Sources/"), "\(name)")
+    }
+    let unused = ["CairnTesting", "CairnSwiftUI", "CairnCasePaths", "new-app"]
+    #expect(built.isDisjoint(with: unused) && built.count > 5)
+  }
+
   @Test func `the README is two screens long`() throws {
     #expect(
       try text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 133)
