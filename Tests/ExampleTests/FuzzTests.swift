@@ -25,11 +25,10 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `a build without libFuzzer says how to build with it`() throws {
-    let run = try folder.run(.fuzz, "trail", "--libfuzzer", "-runs=1")
-    #expect(run.errors.contains("this build has no libFuzzer"))
-    #expect(run.errors.contains("--sanitize=fuzzer"))
-    #expect(run.status == 2)
+  @Test func `the corpus is written into files, for libFuzzer`() throws {
+    let run = try folder.run(.fuzz, "trail", "--corpus", "corpus")
+    #expect(run.errors == "" && run.status == 0)
+    #expect(folder.text("corpus/trail-0")?.hasPrefix("% app form\n") == true)
   }
 
   @Test(arguments: [[], ["trail"], ["trail", "x", "1"], ["unknown", "1", "1"]] as [[String]])

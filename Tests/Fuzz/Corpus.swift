@@ -77,6 +77,8 @@ enum Corpus {
     [
       "abc\u{1B}[A\u{1B}[1;5C\u{1B}OH\rä漢👩‍👩‍👧\t\u{7F}\u{1}",
       "\u{1B}[200~one\rtwo\u{1B}[A\u{1B}[201~\u{1B}b\u{1B}\u{1B}[3;5~",
+      // A sequence without an end.
+      "\u{1B}[\(String(repeating: "1;", count: 40))é4A",
     ].map { Array($0.utf8) } + [[0xF0, 0x9F, 0x41, 0xC0, 0x0D], [0x1B, 0x5B]]
 
   static let typedLines: [[UInt8]] = [

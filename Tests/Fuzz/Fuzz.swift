@@ -13,11 +13,10 @@ import Foundation
 struct Fuzz {
   static let usage = """
     usage: fuzz TARGET COUNT SEED
-           fuzz TARGET --libfuzzer [ARGUMENT...]
+           fuzz TARGET --corpus FOLDER
 
     Gives the corpus of a target, then COUNT random inputs, to code that reads bytes from outside.
-    Input i comes from the seed SEED + i. With --libfuzzer the inputs follow the coverage of the code,
-    and the arguments are those of libFuzzer, which -help=1 lists.
+    Input i comes from the seed SEED + i. --corpus writes the corpus into files, for libFuzzer.
 
     targets:
     \(Target.all.map { "  " + $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.summary }
@@ -32,8 +31,12 @@ struct Fuzz {
       print(usage)
       return
     }
-    if words.count >= 2, words[2] == "--libfuzzer" {
-      LibFuzzer.run(target(words[1]), Array(words.dropFirst(2)))
+    if words.count == 3, words[2] == "--corpus" {
+      do {
+        return try LibFuzzer.writeCorpus(of: target(words[1]), to: words[3])
+      } catch {
+        complain("the corpus cannot be written: \(error.localizedDescription)", status: 2)
+      }
     }
     guard words.count == 3, let count = Int(words[2]), count >= 0, let seed = UInt64(words[3])
     else {

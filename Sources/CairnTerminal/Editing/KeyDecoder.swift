@@ -91,10 +91,11 @@ package struct KeyDecoder {
     guard let second = pending.dropFirst().first else { return nil }
     switch second {
     case UInt8(ascii: "["), UInt8(ascii: "O"):
-      let rest = pending.dropFirst(2)
+      // Only this many bytes are dropped: what follows is the same in whatever portions it arrives.
+      let rest = pending.dropFirst(2).prefix(Self.sequenceLimit)
       guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-        guard rest.count > Self.sequenceLimit else { return nil }
-        pending = []
+        guard rest.count == Self.sequenceLimit else { return nil }
+        pending = pending[rest.endIndex...]
         return .some(nil)
       }
       let sequence = String(decoding: rest[...end], as: UTF8.self)
