@@ -4,7 +4,7 @@ import Foundation
 /// toolchain for Linux.
 ///
 ///     swift build -c release --product fuzz --scratch-path .build/fuzz \
-///       --sanitize=fuzzer -Xlinker --allow-multiple-definition
+///       --sanitize=fuzzer -Xswiftc -gnone -Xlinker --allow-multiple-definition
 ///     swift run -c release fuzz trail --corpus .build/trails
 ///     FUZZ_TARGET=trail .build/fuzz/release/fuzz -runs=1000000 .build/trails
 ///
