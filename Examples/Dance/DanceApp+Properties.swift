@@ -16,8 +16,10 @@ extension DanceApp {
   static let canonicalState: (@Sendable (Root.State) -> Root.State)? = { state in
     var state = state
     state.classes.note = nil
-    if let id = state.path.ids.last, var form = state.path[id: id]?[case: .logIn], !form.isBusy {
-      form.problem = nil
+    if let id = state.path.ids.last, var form = state.path[id: id]?[case: .logIn],
+      !form.isSubmitting
+    {
+      form.phase = .editing(problem: nil)
       state.path[id: id] = .logIn(form)
     }
     if let id = state.path.ids.last, var video = state.path[id: id]?[case: .video] {

@@ -59,10 +59,10 @@ extension WorkoutApp {
         || after == .signedOut(GetStarted.State())
     },
     .never("an incomplete form is sent") { state in
-      if let login = state.login, login.phase == .loggingIn {
+      if let login = state.login, login.phase == .submitting {
         return login.email.isBlank || login.password.isBlank
       }
-      guard let signup = state.signup, signup.phase == .signingUp else { return false }
+      guard let signup = state.signup, signup.phase == .submitting else { return false }
       return signup.email.isBlank || signup.password.isBlank || signup.gender == nil
     },
     .noSecret("a log-in or a sign-up") { $0.getStarted != nil && $1.profile != nil },
@@ -87,7 +87,7 @@ extension Root.State {
     switch self {
     case .starting: true
     case .signedOut(let state):
-      state.phase == .checking || login?.phase == .loggingIn || signup?.phase == .signingUp
+      state.phase == .checking || login?.phase == .submitting || signup?.phase == .submitting
     case .signedIn(let state): state.phase == .remembering || state.phase == .loggingOut
     }
   }

@@ -182,7 +182,7 @@ extension Choices {
   /// Chooses the fault of an operation of an unreliable storage.
   fileprivate func fault(of operation: StorageOperation) async throws -> StorageFault? {
     let works = Answer<StorageFault?>.success(nil)
-    let slow = Answer<StorageFault?>.slow(.seconds(1), works)
+    let slow = Answer<StorageFault?>.slow(.zero ... .seconds(1), works)
     let fails: Answer<StorageFault?> =
       switch operation {
       case .load: .success(.fails(.status, .inputOutput))

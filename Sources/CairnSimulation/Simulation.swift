@@ -183,9 +183,9 @@ extension Simulation {
     simulationExecutor.history(of: effect) ?? EffectHistory()
   }
 
-  /// The number of parts of an effect that have run, by the number of the effect in the last store.
-  package func partsRun(ofEffect number: Int) -> Int {
-    simulationExecutor.lastHistory(ofEffect: number)?.resumptions ?? 0
+  /// The history of an effect, by its number in the last store.
+  package func history(ofEffect number: Int) -> EffectHistory {
+    simulationExecutor.lastHistory(ofEffect: number) ?? EffectHistory()
   }
 
   /// The effects of the ready work, in order; `nil` for work without an effect.
@@ -194,21 +194,11 @@ extension Simulation {
   /// The number of stores that live.
   package var storeCount: Int { stores.count { !$0.hasEnded } }
 
-  /// All sleepers, by deadline, with their remaining time; `nil` if they sleep forever.
-  package var allSleepers: [(number: Int, effect: EffectIdentity?, remaining: Duration?)] {
-    clock.asleep.map { ($0.number, $0.effect, $0.deadline.map { clock.time.duration(to: $0) }) }
-  }
-
-  /// The sleepers of an effect, or of work without an effect, by deadline, with their remaining
-  /// time; `nil` if they sleep forever.
+  /// All sleepers, in the order in which they started to sleep.
   ///
-  /// The order does not depend on the time that passes between two actions, because all sleeps of an
-  /// effect start when the effect starts or when one of its other sleeps ends.
-  package func sleepers(
-    of effect: EffectIdentity?
-  ) -> [(number: Int, remaining: Duration?)] {
-    allSleepers.filter { $0.effect == effect }.map { ($0.number, $0.remaining) }
-  }
+  /// The order does not depend on the time that passes between two actions, as that of their deadlines
+  /// does.
+  package var allSleepers: [SleeperState] { clock.asleep.sorted { $0.number < $1.number } }
 }
 
 /// A type-erased weak reference to a store.

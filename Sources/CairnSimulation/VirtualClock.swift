@@ -63,6 +63,11 @@ public struct VirtualClock: Clock {
   /// An effect that waits here does not count as blocked by external work.
   public func sleepForever() async throws { try await sleep(until: nil) }
 
+  /// Waits for a delay that was drawn from a range.
+  func sleep(for delay: Duration, drawn: DrawnDelay) async throws {
+    try await sleep(until: time.advanced(by: delay), drawn: drawn)
+  }
+
   /// The earliest deadline, or `nil` if no sleeper has one.
   var nextDeadline: Instant? { shared.sleepers.withLock { $0.nextDeadline } }
 
@@ -86,18 +91,24 @@ public struct VirtualClock: Clock {
   }
 
   /// All sleepers by deadline, those without a deadline last.
-  var asleep: [(number: Int, effect: EffectIdentity?, deadline: Instant?)] {
-    shared.sleepers.withLock { $0.all.map { ($0.number, $0.effect, $0.deadline) } }
+  var asleep: [SleeperState] {
+    shared.sleepers.withLock { sleepers in
+      sleepers.all.map { sleeper in
+        SleeperState(
+          number: sleeper.number, effect: sleeper.effect,
+          remaining: sleeper.deadline.map { sleepers.now.duration(to: $0) }, drawn: sleeper.drawn)
+      }
+    }
   }
 
-  private func sleep(until deadline: Instant?) async throws {
+  private func sleep(until deadline: Instant?, drawn: DrawnDelay? = nil) async throws {
     let number = shared.sleepers.withLock { $0.beginSleep(untilDeadline: deadline != nil) }
     try Task.checkCancellation()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(
           Sleeper(
-            number: number, deadline: deadline, effect: executor.currentEffect,
+            number: number, deadline: deadline, drawn: drawn, effect: executor.currentEffect,
             continuation: continuation))
         // If the task was cancelled before `add`, the handler below found no sleeper to cancel.
         if Task.isCancelled { cancel(number) }
@@ -118,10 +129,29 @@ public struct VirtualClock: Clock {
   }
 }
 
+/// A delay that was drawn from a range.
+package struct DrawnDelay: Hashable, Sendable {
+  /// The number of delays that were drawn before.
+  package let number: Int
+  package let range: ClosedRange<Duration>
+}
+
+/// A sleeper at one time.
+package struct SleeperState {
+  package let number: Int
+  /// The effect that the task belongs to, or `nil`.
+  package let effect: EffectIdentity?
+  /// `nil` if it sleeps forever.
+  package let remaining: Duration?
+  /// `nil` if the deadline is exact.
+  package let drawn: DrawnDelay?
+}
+
 /// A task that waits for a deadline, or forever.
 private struct Sleeper: Sendable {
   let number: Int
   let deadline: VirtualClock.Instant?
+  let drawn: DrawnDelay?
   /// The effect that the task belongs to, or `nil`.
   let effect: EffectIdentity?
   let continuation: CheckedContinuation<Void, any Error>

@@ -27,7 +27,7 @@ extension FileStorage {
   ///         operation.rawValue,
   ///         [
   ///           "works": .success(nil), "the disk is full": .success(.fails(.write, .noSpace)),
-  ///           "is slow": .slow(.seconds(1), .success(nil)),
+  ///           "is slow": .slow(.zero ... .seconds(1), .success(nil)),
   ///         ])
   ///     }
   ///

@@ -25,7 +25,7 @@ struct HomeTests {
     }
     #expect(store.screen.id == "edit")
     store.type("mobile 0123456780") { $0.modifyEdit { $0.mobile = "0123456780" } }
-    store.type("save") { $0.modifyEdit { $0.phase = .saving } }
+    store.type("save") { $0.modifyEdit { $0.phase = .submitting } }
     var changed = AccountsApp.ada
     changed.profile["mobile"] = "0123456780"
     store.receive(.equal(.home(.destination(.edit(.saved(changed)))))) {
@@ -69,7 +69,7 @@ struct HomeTests {
     let store = try AppStore(
       .home(Home.State(account: AccountsApp.ada, destination: .edit(edit))), start: "signed-in",
       options: ["--latency=1s"])
-    store.type("save") { $0.modifyEdit { $0.phase = .saving } }
+    store.type("save") { $0.modifyEdit { $0.phase = .submitting } }
     for line in ["mobile 1", "save", "cancel"] {
       store.refuse(line, "\(line.split(separator: " ")[0]) is disabled: saving")
     }
@@ -93,7 +93,7 @@ struct HomeTests {
     let store = try AppStore(
       .home(Home.State(account: AccountsApp.ada, destination: .edit(edit))), start: "signed-in",
       options: ["--unreliable"], simulation: simulation)
-    store.type("save") { $0.modifyEdit { $0.phase = .saving } }
+    store.type("save") { $0.modifyEdit { $0.phase = .submitting } }
     let problem =
       "No space left on device (changing accounts.json). Free some space and try again."
     store.receive(.equal(.home(.destination(.edit(.failed(problem: problem)))))) {

@@ -68,7 +68,7 @@ struct SignUpTests {
   @Test func `a complete form registers the user, signs in and leads to home`() throws {
     let simulation = Simulation()
     let store = try AppStore(.signUp(.grace), simulation: simulation)
-    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
     store.receive(.equal(.login(.signUp(.signedUp(.grace))))) {
       $0 = .home(Home.State(account: .grace))
     }
@@ -84,7 +84,7 @@ struct SignUpTests {
     var form = UserForm.grace
     form[text: "email"] = email
     let store = try AppStore(.signUp(form))
-    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
     store.receive(.equal(.login(.signUp(.failed(problem: "Email already exists"))))) {
       $0.modifySignUp { $0.phase = .editing(problem: "Email already exists") }
     }
@@ -94,7 +94,7 @@ struct SignUpTests {
 
   @Test func `while the user is stored, every input is refused`() throws {
     let store = try AppStore(.signUp(.grace), options: ["--latency=1s"])
-    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
     for name in store.screen.names {
       let line = ["signup", "back"].contains(name) ? name : "\(name) other"
       store.refuse(line, "\(name) is disabled: signing up")
@@ -111,7 +111,7 @@ struct SignUpTests {
     simulation.choices.fix("save", "works", "fails")
     let store = try AppStore(
       .signUp(.grace), options: ["--unreliable"], simulation: simulation)
-    store.type("signup") { $0.modifySignUp { $0.phase = .saving } }
+    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
     let problem =
       "You are signed up. Go back to log in. No space left on device (changing accounts.json). "
       + "Free some space and try again."

@@ -138,3 +138,96 @@ import Testing
       ])
   }
 }
+
+/// Answers that take a range of time.
+@Suite struct DelayTests {
+  private static let range = Duration.zero ... .seconds(5)
+
+  /// The times at which three requests of the range are answered.
+  private func times(_ simulation: Simulation, _ range: ClosedRange<Duration> = range) -> [Duration]
+  {
+    let store = simulation.store([Duration]()) {
+      Reduce<[Duration], Duration?> { [choices = simulation.choices, clock = simulation.clock] in
+        guard let time = $1 else {
+          return .merge(
+            (0..<3).map { _ in
+              .run { send in
+                try await choices.answer("mail", ["mail": .slow(range, .success(()))])
+                await send(clock.now.offset)
+              }
+            })
+        }
+        $0.append(time)
+        return .none
+      }
+    }
+    store.send(nil)
+    simulation.advance(by: .seconds(10))
+    return store.state
+  }
+
+  @Test func `without a source, an answer takes the longest time`() {
+    let simulation = Simulation()
+    #expect(times(simulation) == [.seconds(5), .seconds(5), .seconds(5)])
+    #expect(simulation.choices.delays == [.seconds(5), .seconds(5), .seconds(5)])
+    #expect(simulation.choices.decisions == [])
+  }
+
+  @Test func `a seed draws delays from the whole range, and the same ones again`() {
+    var drawn: [Duration] = []
+    for seed in 0..<400 as Range<UInt64> {
+      let simulation = Simulation(seed: seed)
+      let answered = times(simulation)
+      #expect(answered == simulation.choices.delays.sorted())
+      #expect(answered == times(Simulation(seed: seed)), "seed \(seed)")
+      drawn += answered
+    }
+    #expect(drawn.allSatisfy { $0 > .zero && Self.range.contains($0) })
+    #expect(
+      drawn.contains { $0 < .milliseconds(100) } && drawn.contains { $0 > .milliseconds(4_900) })
+  }
+
+  @Test func `delays are recorded, and a script repeats them`() {
+    let script = ScriptedChoices([], delays: [.seconds(3), .seconds(1)])
+    let simulation = Simulation(choices: script)
+    #expect(times(simulation) == [.seconds(1), .seconds(3), .seconds(5)])
+    let decisions = simulation.choices.decisions.map(\.index)
+    let again = Simulation(
+      choices: ScriptedChoices(decisions, delays: simulation.choices.delays))
+    #expect(times(again) == [.seconds(1), .seconds(3), .seconds(5)])
+  }
+
+  @Test func `a range of one delay is not drawn`() {
+    let simulation = Simulation(seed: 1)
+    #expect(
+      times(simulation, .seconds(2) ... .seconds(2)) == Array(repeating: .seconds(2), count: 3))
+    #expect(simulation.choices.delays == [])
+    #expect(times(Simulation(seed: 1), .zero ... .zero) == [.zero, .zero, .zero])
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(6), .seconds(-1)])
+  func `a delay that is out of range is an issue, and the longest is taken`(delay: Duration) {
+    let issues = runtimeIssues {
+      let simulation = Simulation(choices: ScriptedChoices([], delays: [delay]))
+      #expect(times(simulation) == [.seconds(5), .seconds(5), .seconds(5)])
+    }
+    #expect(
+      issues.first?.hasPrefix(
+        "The source of choices selected a delay of \(delay) for delay 1, which must be greater than zero"
+          + " and in the range from 0.0 seconds to 5.0 seconds.") == true, "\(issues)")
+  }
+
+  @Test func `a sleeper with a drawn delay can be cancelled`() {
+    let simulation = Simulation(seed: 3)
+    let store = simulation.noting(
+      .run { [choices = simulation.choices] send in
+        try await choices.sleep(for: .seconds(1) ... .seconds(2))
+        await send("late")
+      })
+    store.send("start")
+    simulation.drain()
+    store.send("stop")
+    simulation.advance(by: .seconds(10))
+    #expect(store.state == [])
+  }
+}

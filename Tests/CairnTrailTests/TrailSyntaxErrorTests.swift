@@ -65,10 +65,13 @@ struct TrailSyntaxErrorTests {
     (
       "% choices 2", 11, #""2" is not a choice: write 2/3 for the second of three options"#
     ),
+    ("% delays", 9, "give a delay: % delays 1.5s"),
+    ("% delays 1s 0s", 13, "a delay is greater than zero: write 1.5s"),
+    ("% delays 2/3", 10, #"unknown unit "/3" in "2/3": units are ms, s and m"#),
     ("% wdith 80", 3, #"unknown setting "wdith"; did you mean "width"?"#),
     (
       "% colour on", 3,
-      #"unknown setting "colour"; settings are app, start, seed, choices, width and options"#
+      #"unknown setting "colour"; settings are app, start, seed, choices, delays, width and options"#
     ),
     ("% app", 6, "give a name: % app onboarding"),
     ("% app two words", 11, #"nothing can follow "two"; remove "words""#),

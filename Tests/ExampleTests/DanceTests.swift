@@ -58,6 +58,27 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
+  func `a list that is longer than the window leaves its header in sight`() throws {
+    let window = try Window(.dance, "--ephemeral", in: folder, columns: 80, rows: 24)
+    try window.wait(for: "the list") { $0.text.contains("play-64") }
+    try window.wait(forLast: ">")
+    let text = window.emulator.text
+    #expect(text.contains("Classes") && text.contains("go-login") && text.contains("play-3"))
+    #expect(text.contains(/\n +⋮ \d+ more rows; an empty line shows them\n/), "\(text)")
+    #expect(!text.contains("play-40"))
+    try window.type("\r")
+    try window.wait(for: "the whole list") { $0.text.contains("play-50") }
+    try window.wait(forLast: ">")
+    #expect(window.emulator.text.contains("play-50") && !window.emulator.text.contains("⋮"))
+    try window.type("search salsa\r")
+    try window.wait(for: "the found rows") { $0.text.contains("Classes") }
+    try window.wait(forLast: ">")
+    // A row that is out of sight can be typed.
+    try window.type("search \"\"\rplay-40\r")
+    try window.wait(for: "the log-in") { $0.text.contains("Log in to play this class.") }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
   func `a terminal that only appends prints no ticks`() throws {
     try signUpFirst()
     let terminal = try Dialogue(atTerminal: .dance, "--state", "d.json", in: folder)

@@ -40,7 +40,7 @@ extension Root.State {
 
   /// The log-in above Get Started, with the address that was typed there.
   static func login(
-    _ email: String, _ password: Secret = "", _ phase: Login.State.Phase = .editing(problem: nil),
+    _ email: String, _ password: Secret = "", _ phase: FormPhase = .editing(problem: nil),
     typed: String? = nil
   ) -> Root.State {
     let login = Login.State(email: email, password: password, phase: phase)
@@ -50,7 +50,7 @@ extension Root.State {
   /// The sign-up above Get Started, with the address that was typed there.
   static func signup(
     _ email: String, _ password: Secret = "", _ gender: Gender? = nil,
-    _ phase: Signup.State.Phase = .editing(problem: nil), typed: String? = nil
+    _ phase: FormPhase = .editing(problem: nil), typed: String? = nil
   ) -> Root.State {
     let signup = Signup.State(email: email, password: password, gender: gender, phase: phase)
     return .signedOut(GetStarted.State(email: typed ?? email, destination: .signup(signup)))

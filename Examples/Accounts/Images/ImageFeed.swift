@@ -62,7 +62,7 @@ extension ImageFeed {
             "is broken": .success(#"{"title": "Half", "items": [{"#),
             "fails": .failure(FeedError.status(500)),
             "is too large": .failure(FeedError.tooLarge(limit: sizeLimit)),
-            "is slow": .slow(.seconds(3), works),
+            "is slow": .slow(.zero ... .seconds(3), works),
             "never answers": .never,
           ])
         return try FeedImage.images(inFeed: feed.utf8)

@@ -4,18 +4,13 @@ import CairnAppStorage
 
 /// The dialog that changes the mobile number.
 struct Edit: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     let account: Account
     var mobile: String
-    var phase = Phase.editing(problem: nil)
-
-    enum Phase: Hashable {
-      case editing(problem: String?)
-      case saving
-    }
+    var phase = FormPhase.editing(problem: nil)
 
     /// The reason why all inputs are disabled.
-    var business: String? { phase == .saving ? "saving" : nil }
+    var business: String? { isSubmitting ? "saving" : nil }
   }
 
   enum Action: Codable, Equatable {
@@ -32,9 +27,7 @@ struct Edit: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .mobileChanged(let mobile):
-      guard state.business == nil else { return .none }
-      state.mobile = mobile
-      state.phase = .editing(problem: nil)
+      state.edit { $0.mobile = mobile }
       return .none
     case .save:
       guard state.business == nil else { return .none }
@@ -42,7 +35,7 @@ struct Edit: Reducer {
         state.phase = .editing(problem: problem)
         return .none
       }
-      state.phase = .saving
+      state.phase = .submitting
       return save(state.mobile.trimmed, of: state.account)
     case .cancel:
       return state.business == nil ? .dismiss : .none
@@ -79,8 +72,8 @@ extension Edit.State {
   var screen: Screen<Edit.Action> {
     Screen("edit", "Edit number") {
       Field("mobile", mobile, disabledBecause: business) { .mobileChanged($0) }
-      if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
-      if phase == .saving { Progress("Saving…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Saving…") }
       Button("save", disabledBecause: business, .save)
       Button("cancel", disabledBecause: business, .cancel)
     }

@@ -4,17 +4,12 @@ import CairnAppStorage
 
 /// The form for a new user. A registered user is signed in.
 struct SignUp: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     var form = UserForm()
-    var phase = Phase.editing(problem: nil)
-
-    enum Phase: Hashable {
-      case editing(problem: String?)
-      case saving
-    }
+    var phase = FormPhase.editing(problem: nil)
 
     /// The reason why all inputs are disabled.
-    var business: String? { phase == .saving ? "signing up" : nil }
+    var business: String? { isSubmitting ? "signing up" : nil }
   }
 
   enum Action: Codable, Equatable {
@@ -31,9 +26,7 @@ struct SignUp: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .changed(let change):
-      guard state.business == nil else { return .none }
-      state.form.apply(change, description)
-      state.phase = .editing(problem: nil)
+      state.edit { $0.form.apply(change, description) }
       return .none
     case .signUp:
       guard state.business == nil else { return .none }
@@ -41,7 +34,7 @@ struct SignUp: Reducer {
         state.phase = .editing(problem: problem)
         return .none
       }
-      state.phase = .saving
+      state.phase = .submitting
       return register(state.form)
     case .back:
       return state.business == nil ? .dismiss : .none
@@ -78,8 +71,8 @@ extension SignUp.State {
   func screen(_ description: UserDescription) -> Screen<SignUp.Action> {
     Screen("signup", "Sign up") {
       description.inputs(of: form, disabledBecause: business) { .changed($0) }
-      if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
-      if phase == .saving { Progress("Signing up…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Signing up…") }
       Button("signup", disabledBecause: business, .signUp)
       Button("back", disabledBecause: business, .back)
     }

@@ -4,16 +4,17 @@ import CairnAppStorage
 
 /// The form of a registered user.
 struct LogIn: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     /// The class that is played afterwards; `nil` for none.
     var wanted: DanceClass.ID?
     var email = ""
     var password: Secret = ""
-    var isBusy = false
-    var problem: String?
+    var phase = FormPhase.editing(problem: nil)
 
-    var business: String? { isBusy ? "logging in" : nil }
-    var objection: String? { business ?? missing(email, password) }
+    var business: String? { isSubmitting ? "logging in" : nil }
+    var objection: String? {
+      business ?? missing(("email", email.isBlank), ("password", password.isBlank))
+    }
   }
 
   enum Action: Codable, Equatable {
@@ -31,24 +32,19 @@ struct LogIn: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .emailChanged(let email):
-      guard state.business == nil else { return .none }
-      state.email = email
-      state.problem = nil
+      state.edit { $0.email = email }
       return .none
     case .passwordChanged(let password):
-      guard state.business == nil else { return .none }
-      state.password = password
-      state.problem = nil
+      state.edit { $0.password = password }
       return .none
     case .logIn:
       guard state.objection == nil else { return .none }
-      state.isBusy = true
+      state.phase = .submitting
       return logIn(state.email, state.password)
     case .close:
       return .dismiss
     case .failed(let reason):
-      state.isBusy = false
-      state.problem = reason
+      state.phase = .editing(problem: reason)
       return .none
     case .signUpShown, .completed:
       return .none  // handled by the parent
@@ -69,24 +65,14 @@ struct LogIn: Reducer {
   }
 }
 
-/// The reason why a form is not complete; `nil` if it is.
-func missing(_ email: String, _ password: Secret) -> String? {
-  switch (email.isBlank, password.isBlank) {
-  case (true, true): "email and password are required"
-  case (true, false): "email is required"
-  case (false, true): "password is required"
-  case (false, false): nil
-  }
-}
-
 extension LogIn.State {
   var screen: Screen<LogIn.Action> {
     Screen("login", "Log in") {
       if wanted != nil { Text("Log in to play this class.") }
       Field("email", email, disabledBecause: business) { .emailChanged($0) }
       Field("password", secure: password, disabledBecause: business) { .passwordChanged($0) }
-      if let problem { Note(.error, problem, lines: 4) }
-      if isBusy { Progress("Logging in…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Logging in…") }
       Button("login", disabledBecause: objection, .logIn)
       Button("go-signup", disabledBecause: business, .signUpShown)
       Button("close", .close)

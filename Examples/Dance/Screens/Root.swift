@@ -87,7 +87,7 @@ struct Root: Reducer {
   ) -> Effect<Action> {
     switch action {
     case .logIn(.signUpShown):
-      guard let form = state.path[id: id]?[case: .logIn], !form.isBusy else { return .none }
+      guard let form = state.path[id: id]?[case: .logIn], !form.isSubmitting else { return .none }
       state.path.popToRoot()
       state.path.push(.signUp(SignUp.State(wanted: form.wanted)))
       return .none

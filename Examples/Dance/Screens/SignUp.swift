@@ -4,18 +4,17 @@ import CairnAppStorage
 
 /// The form of a new user, and the alert over it.
 struct SignUp: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     /// The class that is played afterwards; `nil` for none.
     var wanted: DanceClass.ID?
     var email = ""
     var password: Secret = ""
-    var isBusy = false
-    var problem: String?
+    var phase = FormPhase.editing(problem: nil)
     var alert: AlertState<Choice>?
 
-    var business: String? { isBusy ? "signing up" : nil }
+    var business: String? { isSubmitting ? "signing up" : nil }
     var objection: String? {
-      business ?? missing(email, password)
+      business ?? missing(("email", email.isBlank), ("password", password.isBlank))
         ?? (email.looksLikeEmailAddress ? nil : "this is not an e-mail address")
     }
   }
@@ -41,30 +40,25 @@ struct SignUp: Reducer {
     Reduce { state, action in
       switch action {
       case .emailChanged(let email):
-        guard state.business == nil else { return .none }
-        state.email = email
-        state.problem = nil
+        state.edit { $0.email = email }
         return .none
       case .passwordChanged(let password):
-        guard state.business == nil else { return .none }
-        state.password = password
-        state.problem = nil
+        state.edit { $0.password = password }
         return .none
       case .signUp:
         guard state.objection == nil, state.alert == nil else { return .none }
-        state.isBusy = true
+        state.phase = .submitting
         return signUp(state.email, state.password)
       case .close:
         return state.alert == nil ? .dismiss : .none
       case .taken:
-        state.isBusy = false
+        state.phase = .editing(problem: nil)
         state.alert = AlertState(
           "This email is already in use",
           buttons: [ButtonState("OK", name: "ok", role: .cancel, action: .ok)])
         return .none
       case .failed(let reason):
-        state.isBusy = false
-        state.problem = reason
+        state.phase = .editing(problem: reason)
         return .none
       case .completed:
         return .none  // handled by the parent
@@ -101,8 +95,8 @@ extension SignUp.State {
       if wanted != nil { Text("Sign up to play this class.") }
       Field("email", email, disabledBecause: business) { .emailChanged($0) }
       Field("password", secure: password, disabledBecause: business) { .passwordChanged($0) }
-      if let problem { Note(.error, problem, lines: 4) }
-      if isBusy { Progress("Signing up…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Signing up…") }
       Button("signup", disabledBecause: objection, .signUp)
       Button("close", .close)
     }

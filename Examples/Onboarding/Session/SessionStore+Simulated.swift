@@ -77,7 +77,7 @@ extension SessionStore {
   ) async throws -> StorageFault? {
     let question = operation == .update ? "save" : operation.rawValue
     let works = Answer<StorageFault?>.success(nil)
-    let slow = Answer<StorageFault?>.slow(.seconds(1), works)
+    let slow = Answer<StorageFault?>.slow(.zero ... .seconds(1), works)
     if operation == .load {
       return try await choices.answer(question, ["works": works, "is slow": slow])
     }

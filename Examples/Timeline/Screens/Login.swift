@@ -4,19 +4,14 @@ import CairnApp
 /// Asks for the credentials. Right ones change `isLoggedIn`, which the parent follows; wrong ones change
 /// nothing.
 struct Login: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     var username = ""
     var password: Secret = ""
-    var phase = Phase.editing(problem: nil)
-
-    enum Phase: Hashable {
-      /// `problem` is the reason why the service could not be asked, not that the credentials are wrong.
-      case editing(problem: String?)
-      case loggingIn
-    }
+    /// Its problem is the reason why the service could not be asked, not that the credentials are wrong.
+    var phase = FormPhase.editing(problem: nil)
 
     /// The reason why all inputs are disabled.
-    var business: String? { phase == .loggingIn ? "logging in" : nil }
+    var business: String? { isSubmitting ? "logging in" : nil }
   }
 
   enum Action: Codable, Equatable {
@@ -32,18 +27,14 @@ struct Login: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .usernameChanged(let username):
-      guard state.business == nil else { return .none }
-      state.username = username
-      state.phase = .editing(problem: nil)
+      state.edit { $0.username = username }
       return .none
     case .passwordChanged(let password):
-      guard state.business == nil else { return .none }
-      state.password = password
-      state.phase = .editing(problem: nil)
+      state.edit { $0.password = password }
       return .none
     case .logIn:
       guard state.business == nil else { return .none }
-      state.phase = .loggingIn
+      state.phase = .submitting
       return logIn(state.username, state.password)
     case .answered:
       state.phase = .editing(problem: nil)
@@ -69,8 +60,8 @@ extension Login.State {
     Screen("login", "Log in") {
       Field("username", username, disabledBecause: business) { .usernameChanged($0) }
       Field("password", secure: password, disabledBecause: business) { .passwordChanged($0) }
-      if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
-      if phase == .loggingIn { Progress("Logging in…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Logging in…") }
       Button("login", disabledBecause: business, .logIn)
     }
   }

@@ -3,18 +3,13 @@ import CairnApp
 
 /// The log-in of a registered user.
 struct Login: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     var email: String
     var password: Secret = ""
-    var phase = Phase.editing(problem: nil)
-
-    enum Phase: Hashable {
-      case editing(problem: String?)
-      case loggingIn
-    }
+    var phase = FormPhase.editing(problem: nil)
 
     /// The reason why all inputs but `cancel` are disabled.
-    var business: String? { phase == .loggingIn ? "logging in" : nil }
+    var business: String? { isSubmitting ? "logging in" : nil }
 
     /// The reason why `login` is disabled.
     var objection: String? {
@@ -37,18 +32,14 @@ struct Login: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .emailChanged(let email):
-      guard state.business == nil else { return .none }
-      state.email = email
-      state.phase = .editing(problem: nil)
+      state.edit { $0.email = email }
       return .none
     case .passwordChanged(let password):
-      guard state.business == nil else { return .none }
-      state.password = password
-      state.phase = .editing(problem: nil)
+      state.edit { $0.password = password }
       return .none
     case .login:
       guard state.objection == nil else { return .none }
-      state.phase = .loggingIn
+      state.phase = .submitting
       return logIn(state.email.trimmed, state.password)
     case .loggedIn:
       return .none  // handled by the root
@@ -76,8 +67,8 @@ extension Login.State {
     Screen("login", "Welcome back") {
       Field("email", email, disabledBecause: business) { .emailChanged($0) }
       Field("password", secure: password, disabledBecause: business) { .passwordChanged($0) }
-      if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
-      if phase == .loggingIn { Progress("Logging in…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Logging in…") }
       Button("login", disabledBecause: objection, .login)
       Button("cancel", .cancel)
     }

@@ -3,19 +3,14 @@ import CairnApp
 
 /// The sign-up of a new user.
 struct Signup: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     var email: String
     var password: Secret = ""
     var gender: Gender?
-    var phase = Phase.editing(problem: nil)
-
-    enum Phase: Hashable {
-      case editing(problem: String?)
-      case signingUp
-    }
+    var phase = FormPhase.editing(problem: nil)
 
     /// The reason why all inputs but `cancel` are disabled.
-    var business: String? { phase == .signingUp ? "signing up" : nil }
+    var business: String? { isSubmitting ? "signing up" : nil }
 
     /// The reason why `signup` is disabled.
     var objection: String? {
@@ -41,23 +36,17 @@ struct Signup: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .emailChanged(let email):
-      guard state.business == nil else { return .none }
-      state.email = email
-      state.phase = .editing(problem: nil)
+      state.edit { $0.email = email }
       return .none
     case .passwordChanged(let password):
-      guard state.business == nil else { return .none }
-      state.password = password
-      state.phase = .editing(problem: nil)
+      state.edit { $0.password = password }
       return .none
     case .genderChosen(let gender):
-      guard state.business == nil else { return .none }
-      state.gender = gender
-      state.phase = .editing(problem: nil)
+      state.edit { $0.gender = gender }
       return .none
     case .signup:
       guard state.objection == nil, let gender = state.gender else { return .none }
-      state.phase = .signingUp
+      state.phase = .submitting
       return signUp(state.email.trimmed, state.password, gender)
     case .signedUp:
       return .none  // handled by the root
@@ -87,8 +76,8 @@ extension Signup.State {
       Field("email", email, disabledBecause: business) { .emailChanged($0) }
       Field("password", secure: password, disabledBecause: business) { .passwordChanged($0) }
       Picker("gender", gender, disabledBecause: business) { .genderChosen($0) }
-      if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
-      if phase == .signingUp { Progress("Signing up…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Signing up…") }
       Button("signup", disabledBecause: objection, .signup)
       Button("cancel", .cancel)
     }

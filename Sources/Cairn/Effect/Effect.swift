@@ -86,6 +86,31 @@ public struct Effect<Action: Sendable>: Sendable {
           name: name, priority: priority, isBackground: false, run: operation, handle: handle)))
   }
 
+  /// Asynchronous work that depends on its input alone.
+  ///
+  ///     .run(name: "search", input: state.query) { [client] query, send in
+  ///       await send(.found(try await client.search(query)))
+  ///     }
+  ///
+  /// The operation may capture clients, and must not capture parts of the state. A search of reachable
+  /// states identifies the effect by its name, its input and its feature, and not by the state that it was
+  /// returned from. The search therefore visits fewer states. It reports a ``RuntimeIssue`` if two such
+  /// effects with the same identity have different results. Otherwise the effect behaves like that of
+  /// ``run(name:priority:fileID:line:operation:catch:)``.
+  @inlinable public static func run<Input: Hashable & Sendable>(
+    name: String, input: Input,
+    priority: TaskPriority? = nil,
+    operation:
+      nonisolated(nonsending) @escaping @Sendable (Input, Send<Action>) async throws -> Void,
+    catch handle: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)? = nil
+  ) -> Effect {
+    Effect(
+      .run(
+        EffectOperation(
+          name: name, input: EffectInput(input), priority: priority, isBackground: false,
+          run: { try await operation(input, $0) }, handle: handle)))
+  }
+
   /// Several effects at once.
   ///
   ///     return .merge(.send(.follow), .run { … })

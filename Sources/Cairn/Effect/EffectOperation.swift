@@ -1,6 +1,8 @@
 /// The asynchronous part of an effect, before it is started.
 @usableFromInline struct EffectOperation<Action: Sendable>: Sendable {
   @usableFromInline let name: String
+  /// The value that determines the operation; `nil` if the operation may depend on other values.
+  @usableFromInline let input: EffectInput?
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
   @usableFromInline var isBackground: Bool
@@ -14,10 +16,11 @@
   typealias Handle = nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
 
   @inlinable init(
-    name: String, priority: TaskPriority?, isBackground: Bool,
+    name: String, input: EffectInput? = nil, priority: TaskPriority?, isBackground: Bool,
     run: @escaping Run, handle: Handle? = nil
   ) {
     self.name = name
+    self.input = input
     rawPriority = priority?.rawValue
     self.isBackground = isBackground
     self.run = run
@@ -31,8 +34,17 @@
     var mappedHandle: EffectOperation<Other>.Handle?
     if let handle { mappedHandle = { await handle($0, $1.pullback(transform)) } }
     return EffectOperation<Other>(
-      name: name, priority: priority, isBackground: isBackground,
+      name: name, input: input, priority: priority, isBackground: isBackground,
       run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
+  }
+}
+
+/// The input of an operation. A class, so that operations without one stay small.
+@usableFromInline final class EffectInput: Sendable {
+  let value: AnyID
+
+  @usableFromInline init(_ value: some Hashable & Sendable) {
+    self.value = AnyID(value)
   }
 }
 

@@ -37,6 +37,15 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// each stage of a concatenation.
   @inlinable package var indexPath: [Int] { metadata.indexPath }
 
+  /// The identity of an effect with an input. A concatenation that waits for the end of the effect is not
+  /// part of it.
+  package var declaredIdentity: DeclaredIdentity? {
+    operation.input.map { input in
+      DeclaredIdentity(
+        name: name, input: input.value, scope: metadata.scope, keys: metadata.keys)
+    }
+  }
+
   /// Its name, its number and the case of the action that returned it, without the payload.
   package var label: String {
     "\"\(name)\" (effect \(number), started by action \(actionNumber): \(caseName(action)))"
@@ -44,6 +53,15 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 
   @inlinable
   var context: EffectContext<Action> { EffectContext(action: action, metadata: metadata) }
+}
+
+/// The identity of an effect that depends on its input alone.
+package struct DeclaredIdentity: Hashable, Sendable {
+  package let name: String
+  let input: AnyID
+  /// The feature that receives its actions.
+  let scope: _EffectScope
+  let keys: [CancelKey]
 }
 
 /// The action and the feature that an effect belongs to.

@@ -127,6 +127,18 @@ package final class StackGenerations: Sendable {
 
   @usableFromInline package static var areCollected: Bool { searches.load(ordering: .relaxed) > 0 }
 
+  /// The pattern of the generations in a value. O(*n*) in its size.
+  @usableFromInline
+  package static func pattern(in value: some Hashable) -> [Int] {
+    let generations = StackGenerations()
+    return generations.run { generations.found { _ = value.hashValue }.pattern }
+  }
+
+  /// The number of stack ids that were hashed in ``run(_:)``.
+  private let hashedIDs = Atomic(0)
+
+  @usableFromInline package var hasHashedIDs: Bool { hashedIDs.load(ordering: .relaxed) > 0 }
+
   /// `nil` while nothing is collected.
   private let contents = Mutex<Found?>(nil)
 
@@ -151,7 +163,9 @@ package final class StackGenerations: Sendable {
 
   @usableFromInline
   static func note(_ generations: [UInt64], ofStack isStack: Bool) {
-    collector?.contents.withLock { contents in
+    guard let collector else { return }
+    if !isStack { collector.hashedIDs.wrappingAdd(1, ordering: .relaxed) }
+    collector.contents.withLock { contents in
       guard let isEmpty = contents?.values.isEmpty else { return }
       if !isStack || !isEmpty { contents?.isOneStack = false }
       contents?.values += generations

@@ -99,6 +99,14 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     }
   }
 
+  /// The queued actions of an effect, in order.
+  package func queuedActions(ofEffect number: Int) -> [Action] {
+    store.queueEntries.filter { entry in
+      if case .effect(_, number) = entry.origin { true } else { false }
+    }
+    .map(\.action)
+  }
+
   /// Whether something starts when this effect ends.
   package func isAwaited(_ effect: RunningEffect<Action>) -> Bool { store.isAwaited(effect) }
 

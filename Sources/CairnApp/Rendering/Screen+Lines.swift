@@ -70,6 +70,47 @@ extension Screen {
   }
 }
 
+// For a window that is lower than the screen.
+extension Screen {
+  /// At most `limit` lines, if this can be reached without rows of the longest list: its first three rows and
+  /// its last row always stay. A text replaces the rows in between.
+  ///
+  /// - Parameter remark: the text for a number of rows.
+  /// - Complexity: O(n) in the length of the texts, a few times.
+  package func styledLines(
+    width: Int, fitting limit: Int, _ remark: (Int) -> String
+  ) -> [StyledLine] {
+    var lines = styledLines(width: width)
+    let removable = longestList.dropFirst(3).dropLast()
+    var count = 0
+    while lines.count > limit, removable.count > 1, count < removable.count {
+      // The rows that are removed next have at least half of the lines that are too many, or one.
+      count = min(count + max(1, (lines.count - limit) / 2), removable.count)
+      let removed = removable.prefix(count)
+      let rest = Screen(
+        unchecked: id, title, step: step,
+        elements[..<removed.startIndex] + [.text(Text(remark(count)))]
+          + elements[removed.endIndex...])
+      lines = rest.styledLines(width: width)
+    }
+    return lines
+  }
+
+  /// The indices of the longest run of list rows; the first one of several.
+  private var longestList: Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for index in elements.indices {
+      guard case .input(.row) = elements[index] else {
+        start = index + 1
+        continue
+      }
+      if index + 1 - start > longest.count { longest = start..<index + 1 }
+    }
+    return longest
+  }
+}
+
 extension Screen.Element {
   fileprivate var gridRow: GridRow? {
     switch self {

@@ -155,7 +155,7 @@ extension AppSearch {
   private func trail(toCrash finding: AppFinding) -> String {
     let remark = "# This does not hold: no step crashes"
     guard map.space.count > 0 else {
-      return (model.setting.heading(choices: []) + [remark, "# The start crashes."])
+      return (model.setting.heading(choices: [], delays: []) + [remark, "# The start crashes."])
         .map { $0 + "\n" }.joined()
     }
     return trail(to: finding, remark: remark)
@@ -167,8 +167,10 @@ extension AppSearch {
     let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
     let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
     let isFromStart = model.origin == nil
+    let (steps, delays) = map.timedSteps(from: start, along: edges)
     var lines = model.setting.heading(
-      choices: isFromStart ? decisions.map { DrawnChoice($0) } : [])
+      choices: isFromStart ? decisions.map { DrawnChoice($0) } : [],
+      delays: isFromStart ? delays : [])
     lines.append(remark)
     if !isFromStart {
       lines.append("# It starts in the state where the search started, not at a start of the app.")
@@ -176,7 +178,10 @@ extension AppSearch {
     if !decisions.isEmpty, !isFromStart {
       lines += ["# The decisions were:"] + decisions.map { "# \($0)" }
     }
-    lines += map.timedSteps(from: start, along: edges).map(\.text) + finding.lines
+    if !delays.isEmpty, !isFromStart {
+      lines.append("# The delays were: \(delays.map(DurationSyntax.text).joined(separator: " "))")
+    }
+    lines += steps.map(\.text) + finding.lines
     return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -17,10 +17,10 @@ final class AppRun<A: App> {
 
   /// - Parameter start: `nil` for the start of the app.
   init(
-    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: [Int],
+    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: ScriptedChoices,
     _ reductions: ReductionInterner<State, Action>
   ) throws(UsageError) {
-    simulation = Simulation(exploring: ScriptedChoices(choices))
+    simulation = Simulation(exploring: choices)
     startTime = start?.time ?? .zero
     app = try setting.launch(in: simulation)
     if let start {
@@ -30,7 +30,7 @@ final class AppRun<A: App> {
     log = EffectLog(start?.state ?? app.state, reductions) { [app] in app.screens(of: $0).map(\.id)
     }
     driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
-    log.partsRun = { [simulation] in simulation.partsRun(ofEffect: $0) }
+    log.partsRun = { [simulation] in simulation.history(ofEffect: $0).resumptions }
   }
 
   /// Starts the app.
@@ -65,6 +65,9 @@ final class AppRun<A: App> {
     }
   }
 
+  /// The ranges of all delays since the start that were drawn.
+  var delayRanges: [ClosedRange<Duration>] { simulation.choices.delayRanges }
+
   /// All decisions since the start.
   var decisions: [Decision] { simulation.choices.decisions }
 
@@ -72,6 +75,19 @@ final class AppRun<A: App> {
 
   /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
+
+  /// The effects started since the start of the app.
+  var effectNumbers: Set<Int> { Set(log.origins.keys) }
+
+  /// The inputs of the effects in flight without these.
+  func inputs(ofEffectsWithout numbers: Set<Int>) -> [Int] {
+    driver.allEffects.compactMap { effect in
+      guard !numbers.contains(effect.number), let origin = log.origins[effect.number],
+        case .input(let input) = log.source(of: origin, isAwaited: { driver.isAwaited(effect) })
+      else { return nil }
+      return input
+    }
+  }
 
   var time: Duration { simulation.clock.time.offset }
 
@@ -94,10 +110,13 @@ final class AppRun<A: App> {
     var inFlight = InFlightKey()
     var asleep: [Asleep] = []
     var generations: [UInt64] = []
+    let allSleepers = simulation.allSleepers
     func count(_ effect: EffectIdentity?) -> SleeperCount {
-      let sleepers = simulation.sleepers(of: effect)
+      let sleepers = allSleepers.filter { $0.effect == effect }
       let timed = sleepers.compactMap { sleeper in
-        sleeper.remaining.map { Asleep(number: sleeper.number, remaining: $0) }
+        sleeper.remaining.map {
+          Asleep(number: sleeper.number, remaining: $0, drawn: sleeper.drawn)
+        }
       }
       asleep += timed
       return SleeperCount(timed: timed.count, endless: sleepers.count - timed.count)
@@ -105,8 +124,9 @@ final class AppRun<A: App> {
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
-      generations += log.generations(of: origin, simulation.history(of: identity))
-      inFlight.effects.append(key(of: identity, origin, count(identity)))
+      let key = key(of: identity, origin, count(identity))
+      generations += log.generations(of: origin, key)
+      inFlight.effects.append(key)
       inFlight.screens.append(effect.isBackground ? [] : log.screens(of: origin))
     }
     for effect in driver.waitingEffects {
@@ -121,8 +141,11 @@ final class AppRun<A: App> {
   private func key(
     of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
   ) -> EffectKey {
-    EffectKey(
-      reduction: log.reduction(of: origin).key, position: origin.position,
+    let source = log.source(of: origin) {
+      driver.allEffects.contains { $0.number == effect.number && driver.isAwaited($0) }
+    }
+    return EffectKey(
+      source: source,
       isBackground: origin.isBackground,
       history: simulation.history(of: effect), sleepers: sleepers)
   }
@@ -165,9 +188,33 @@ final class AppRun<A: App> {
       crash = Decision(choice: choice, index: index)
       return .stop
     } didRun: { [unowned self] interacted in
+      if let task = orders.runningTask { compareBehavior(of: task, orders) }
       orders.end(surroundings(), interacted: interacted) { effect in
         !effect.isAwaited || driver.allEffects.contains { $0.number == effect.number }
       }
+    }
+  }
+
+  /// Reports an effect whose last part has another result than a part of an effect with the same input and
+  /// history.
+  private func compareBehavior(
+    of task: OrderSearch<State>.Task, _ orders: OrderSearch<State>
+  ) {
+    guard case .input = task.key.source, let origin = log.origins[task.number],
+      log.cancelled[task.number] == nil
+    else { return }
+    // With the answers that the part received, and the values that it read.
+    let history = simulation.history(ofEffect: task.number)
+    let key = EffectKey(
+      source: task.key.source, isBackground: origin.isBackground, history: history,
+      sleepers: SleeperCount())
+    let sleeps = simulation.allSleepers.filter { $0.effect?.number == task.number }
+      .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
+    let behavior = PartBehavior(
+      sent: driver.queuedActions(ofEffect: task.number).map { log.number(of: $0) }, sleeps: sleeps,
+      hasEnded: !driver.allEffects.contains { $0.number == task.number })
+    if !orders.parts.isKnown(behavior, of: key) {
+      RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
     }
   }
 
@@ -180,9 +227,9 @@ final class AppRun<A: App> {
     guard task.isOnly, log.cancelled[number] == nil, let origin = log.origins[number],
       let effect = driver.allEffects.first(where: { $0.number == number })
     else { return nil }
+    let key = key(of: task.effect, origin, SleeperCount())
     return OrderSearch.Task(
-      number: number, key: key(of: task.effect, origin, SleeperCount()),
-      generations: log.generations(of: origin, simulation.history(of: task.effect)),
+      number: number, key: key, generations: log.generations(of: origin, key),
       isAwaited: driver.isAwaited(effect))
   }
 
@@ -201,9 +248,10 @@ final class AppRun<A: App> {
       guard keys[effect.number] == nil else { continue }
       guard let origin = log.origins[effect.number] else { return nil }
       let own = sleepers.filter { $0.effect == effect }
-      generations += log.generations(of: origin, simulation.history(of: effect))
+      let key = key(of: effect, origin, SleeperCount())
+      generations += log.generations(of: origin, key)
       keys[effect.number] = Situation.Effect(
-        key: key(of: effect, origin, SleeperCount()), cancelledAfter: log.cancelled[effect.number],
+        key: key, cancelledAfter: log.cancelled[effect.number],
         sleepers: own.map { sleeper in
           Situation.Sleeper(
             number: asleep.contains(sleeper.number) ? sleeper.number : nil,
@@ -220,6 +268,18 @@ final class AppRun<A: App> {
     }
     situation.ids = StackGenerations.pattern(of: generations)
     return situation
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func otherBehavior(of name: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "Two effects \"\(name)\" with the same input acted differently.",
+      causes: [
+        "the operation captures a part of the state",
+        "the action that it sends contains such a part",
+      ],
+      suggestion: "make everything that the effect depends on a part of its `input`.")
   }
 }
 
@@ -242,7 +302,8 @@ struct AppSetting<A: App> {
   }
 
   /// The first lines of a trail with these settings.
-  func heading(choices: [DrawnChoice]) -> [String] {
-    TrailSettings.heading(of: A.self, start: start, choices: choices, options: options)
+  func heading(choices: [DrawnChoice], delays: [Duration]) -> [String] {
+    TrailSettings.heading(
+      of: A.self, start: start, choices: choices, delays: delays, options: options)
   }
 }

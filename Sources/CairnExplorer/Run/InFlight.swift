@@ -7,7 +7,8 @@ import CairnSimulation
 /// The identity of an effect in flight: effects with equal keys continue equally.
 ///
 /// An effect is a function that the reducer made from a state and an action, and its position
-/// identifies it among the effects of that action. Its continuation depends on its history: how often
+/// identifies it among the effects of that action; or, if it has an input, a function of the input. Its
+/// continuation depends on its history: how often
 /// each of its parts has run and in which order, the answers that it received, and the memory
 /// that it read. The time at which it continues depends on its remaining sleep, which is part of the
 /// zone of all sleepers.
@@ -19,12 +20,27 @@ import CairnSimulation
 /// Communication between effects that bypasses the store, and values read from the clock, are not
 /// part of the key.
 struct EffectKey: Hashable {
-  let reduction: ReductionKey
-  /// The position among the effects that the reduction returned.
-  let position: [Int]
+  let source: EffectSource
   let isBackground: Bool
   let history: EffectHistory
   let sleepers: SleeperCount
+}
+
+/// The function that an effect runs.
+enum EffectSource: Hashable {
+  /// That of the effect at a position among those that the reduction returned.
+  case reduction(ReductionKey, position: [Int])
+  /// That of an input, by the number of its ``DeclaredIdentity``.
+  case input(Int)
+}
+
+/// The result of a part of an effect: its action, its sleeps, and whether it was the last part.
+struct PartBehavior: Hashable {
+  /// The numbers of the actions that it sent.
+  let sent: [Int]
+  /// The times for which it sleeps; `nil` without end.
+  let sleeps: [ClosedRange<Duration>?]
+  let hasEnded: Bool
 }
 
 /// The identity of an effect of which a part has not begun: the latest one that is throttled, or a
@@ -94,6 +110,7 @@ final class ReductionInterner<State: Hashable, Action> {
   /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
   private var actions: [String: [(action: Action, number: Int)]] = [:]
   private var actionCount = 0
+  private var inputs: [DeclaredIdentity: Int] = [:]
   private let canonicalState: (@Sendable (State) -> State)?
   private let generations: StackGenerations
 
@@ -120,13 +137,19 @@ final class ReductionInterner<State: Hashable, Action> {
     generations.found { _ = value.hashValue }.values
   }
 
+  func number(of input: DeclaredIdentity) -> Int {
+    if let number = inputs[input] { return number }
+    defer { inputs[input] = inputs.count }
+    return inputs.count
+  }
+
   private func number(of state: State) -> Int {
     if let number = states[state] { return number }
     defer { states[state] = states.count }
     return states.count
   }
 
-  private func number(of action: Action) -> Int {
+  func number(of action: Action) -> Int {
     let text = dumpedOnOneLine(action)
     let known = actions[text]?.first { difference(from: $0.action, to: action) == nil }
     if let known { return known.number }
@@ -155,6 +178,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let isBackground: Bool
     /// Whether an input caused the reduction.
     let isInput: Bool
+    /// `nil` if the effect depends on the reduction.
+    let input: DeclaredIdentity?
   }
 
   private(set) var origins: [Int: Origin] = [:]
@@ -204,6 +229,17 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return identity
   }
 
+  /// The function that an effect runs.
+  ///
+  /// - Parameter isAwaited: whether something starts when it ends, which depends on the reduction.
+  func source(of origin: Origin, isAwaited: () -> Bool) -> EffectSource {
+    if let input = origin.input, !isAwaited() { return .input(interner.number(of: input)) }
+    return .reduction(reduction(of: origin).key, position: origin.position)
+  }
+
+  /// The number of an action, equal for equal actions.
+  func number(of action: Action) -> Int { interner.number(of: action) }
+
   /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
   /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
   func screens(of origin: Origin) -> [String] {
@@ -223,9 +259,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   /// The stack generations that determine how an effect continues.
-  func generations(of origin: Origin, _ history: EffectHistory) -> [UInt64] {
-    let own = reduction(of: origin).generations
-    return history.seen.isEmpty ? own : own + interner.generations(in: history)
+  func generations(of origin: Origin, _ key: EffectKey) -> [UInt64] {
+    let own =
+      switch key.source {
+      case .reduction: reduction(of: origin).generations
+      case .input: interner.generations(in: origin.input)
+      }
+    return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
   }
 
   /// The stack generations in a state and in memory.
@@ -251,7 +291,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       guard reductions[effect.actionNumber] != nil else { continue }
       origins[effect.number] = Origin(
         number: effect.actionNumber, position: effect.indexPath,
-        isBackground: effect.isBackground, isInput: isInput)
+        isBackground: effect.isBackground, isInput: isInput, input: effect.declaredIdentity)
     }
     let changes = event.changes
     if changes.cancels || event.step?.isFollowUp == true { orderedEvents += 1 }

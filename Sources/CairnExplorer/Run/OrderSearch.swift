@@ -49,7 +49,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
     case task(Task, Surroundings, decision: Int?)
   }
 
-  private let parts: EffectParts
+  let parts: EffectParts
   private var reductions: OrderReductions
   /// The situations that were reached in this step.
   private var visited: Set<Situation<State>> = []
@@ -136,6 +136,9 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
     }
   }
 
+  /// The task whose part runs; `nil` for other work.
+  var runningTask: Task? { if case .task(let task, _, _) = part { task } else { nil } }
+
   /// Ends a part of the work, and learns whether it commutes with all others.
   ///
   /// - Parameters:
@@ -188,9 +191,20 @@ package struct OrderReductions: Sendable {
 final class EffectParts {
   /// Whether the part that follows the history commutes with all others.
   var commutes: [EffectKey: Bool] = [:]
+  /// The result of the last part of each history of an effect with an input.
+  private var behaviors: [EffectKey: PartBehavior] = [:]
 
   @usableFromInline
   init() {}
+
+  /// Whether the last part of this history had the same result before, or is new.
+  func isKnown(_ behavior: PartBehavior, of key: EffectKey) -> Bool {
+    guard let known = behaviors[key] else {
+      behaviors[key] = behavior
+      return true
+    }
+    return known == behavior
+  }
 }
 
 /// Everything on which the rest of a step depends, between two parts of the work.

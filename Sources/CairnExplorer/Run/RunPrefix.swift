@@ -6,7 +6,7 @@ import CairnSimulation
 struct RunPrefix<State> {
   /// `nil` for the start of the app.
   var start: RunStart<State>?
-  var choices: [Int] = []
+  private(set) var choices: [Int] = []
   private(set) var steps: [AppStep] = []
   private(set) var schedule = Schedule()
 
@@ -23,6 +23,14 @@ struct RunPrefix<State> {
     }
     steps.append(step)
     schedule.take(nondeterminism.timing)
+  }
+
+  /// The drawn delays of the steps.
+  var delays: [Duration] { schedule.delays }
+
+  /// The choices of the steps, followed by `others`, and the delays that the schedule requires.
+  func script(with others: [Int] = []) -> ScriptedChoices {
+    ScriptedChoices(choices + others, delays: schedule.delays)
   }
 
   /// The steps, with the waits between them that the schedule requires.

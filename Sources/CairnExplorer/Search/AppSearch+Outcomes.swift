@@ -37,10 +37,50 @@ extension AppSearch {
   func run(to index: Int) throws(UsageError) -> AppRun<A> {
     let prefix = map.prefix(to: index)
     let run = try AppRun(
-      model.setting, from: prefix.start, choices: prefix.choices, reductions)
+      model.setting, from: prefix.start, choices: prefix.script(), reductions)
     if prefix.start == nil { run.start() }
     for step in prefix.timedSteps { run.take(step) }
     return run
+  }
+
+  /// Notes a step to a known node: the node was found by a path on which another effect has the same input.
+  @usableFromInline
+  mutating func note(_ edge: AppGraph.Edge, from index: Int, startingInputs inputs: [Int]) {
+    guard inputs.contains(where: { inputCounts[$0, default: 0] < 8 }) else { return }
+    for input in inputs { inputCounts[input, default: 0] += 1 }
+    repeatedInputs.append((index, edge))
+  }
+
+  /// Lets time pass after the noted steps. The search has continued the effects of another path; an effect
+  /// with an input that captures more has other results here, and is reported.
+  @usableFromInline
+  mutating func compareInputs() throws(UsageError) {
+    for (from, edge) in repeatedInputs where limit == nil {
+      var prefix = map.prefix(to: from)
+      prefix.take(map.graph.steps[edge.step], map.nondeterminism[edge.nondeterminism])
+      var edges = [edge]
+      while limit == nil, edges.count <= 8, let last = edges.last,
+        let wakes = prefix.schedule.nextWakes.first
+      {
+        let step = AppStep.time(prefix.schedule.delay(until: wakes))
+        let outcomes = try outcomes(
+          of: step, waking: wakes, after: prefix, at: Int(last.target))
+        guard let first = outcomes.first(where: { $0.issue != nil }) ?? outcomes.first,
+          let nondeterminism = first.nondeterminism
+        else { break }
+        let target = map.space.index(of: first.node)
+        // The last edge of a trail may lead to an unknown node: its target is not read.
+        let next = AppGraph.Edge(
+          target: UInt32(target ?? from), step: map.graph.steps.number(of: step),
+          nondeterminism: map.nondeterminism.number(of: nondeterminism), startedEffects: false)
+        edges.append(next)
+        if let issue = first.issue {
+          findings.visit(issue, at: AppFinding(index: from, edges: edges))
+        }
+        guard target != nil, first.issue == nil else { break }
+        prefix.take(step, nondeterminism)
+      }
+    }
   }
 
   /// Runs a step under every sequence of decisions, up to a limit of the search, each in its own
@@ -62,8 +102,9 @@ extension AppSearch {
         crash(in: step, deciding: script, waking: wakes, at: index)
         break
       }
-      let choices = prefix.choices + script.map(\.index)
-      let run = try AppRun(model.setting, from: prefix.start, choices: choices, reductions)
+      let run = try AppRun(
+        model.setting, from: prefix.start, choices: whole.script(with: script.map(\.index)),
+        reductions)
       run.checkReductions(
         findings.reductions.isEmpty ? nil : { [findings] in findings.violated(by: $0) })
       if step == nil {
@@ -76,6 +117,8 @@ extension AppSearch {
       let before = run.inFlight
       if let index, !reproduces(run, before, to: index) { break }
       let startedEffects = run.startedEffects
+      let effects = run.effectNumbers
+      let delays = step == nil ? 0 : run.delayRanges.count
       if step != nil {
         _ = issues.takeAll()
         _ = run.takeReading()
@@ -101,12 +144,14 @@ extension AppSearch {
         decisions: decisions,
         timing: Timing(
           wakes: wakes, from: sleepers, to: after.sleepers,
+          drawn: delays, drawing: Array(run.delayRanges.dropFirst(delays)),
           reading: step == nil ? nil : run.takeReading()))
       var reached = prefix
       reached.take(step, nondeterminism)
       var outcome = outcome(of: run, after, in: reached.schedule.zone)
       outcome.nondeterminism = nondeterminism
       outcome.startedEffects = run.startedEffects > startedEffects
+      outcome.inputs = run.inputs(ofEffectsWithout: effects)
       outcome.issue = issues.takeAll().first
       outcome.violated = Array(Set(run.violated)).sorted()
       _ = map.identify(&outcome)
@@ -184,6 +229,8 @@ struct AppOutcome<State: Hashable & SendableMetatype> {
   @usableFromInline var node: SearchNode<State>
   @usableFromInline var nondeterminism: Nondeterminism?
   @usableFromInline var startedEffects = false
+  /// The inputs of the effects in flight that the step started.
+  @usableFromInline var inputs: [Int] = []
   @usableFromInline var issue: RuntimeIssue?
   /// The properties that a state after a reduction has violated.
   @usableFromInline var violated: [Int] = []

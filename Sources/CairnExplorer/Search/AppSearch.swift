@@ -28,6 +28,9 @@ struct AppSearch<A: App> {
   @usableFromInline var findings: AppFindings<State>
   /// The outcomes of a restart, by the memory of stand-ins.
   @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
+  /// Steps to known nodes that started effects with an input, from up to eight nodes for each input.
+  @usableFromInline var repeatedInputs: [(from: Int, edge: AppGraph.Edge)] = []
+  @usableFromInline var inputCounts: [Int: Int] = [:]
   @usableFromInline var limit: Limit?
   /// The step that crashed when the same search ran before.
   @usableFromInline var crashed: AppFinding?
@@ -63,6 +66,7 @@ struct AppSearch<A: App> {
         try expand(level)
       }
     }
+    try compareInputs()
     // Includes the node whose expansion a bound interrupted.
     for index in map.graph.locations.count..<map.space.count {
       if begins(at: index) { _ = visit(index) } else { map.graph.locations.append(.unknown) }
@@ -182,6 +186,8 @@ struct AppSearch<A: App> {
       map.arrivals.append(edge)
       if outcome.time != .zero, outcome.node.isIdle { map.times[target] = outcome.time }
       if let memory = outcome.ownMemory { map.ownMemories[target] = memory }
+    } else if !outcome.inputs.isEmpty {
+      note(edge, from: index, startingInputs: outcome.inputs)
     }
     if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil
       || !outcome.violated.isEmpty

@@ -175,18 +175,22 @@ extension AppMap {
     return true
   }
 
-  /// The steps of a path from a start, with the waits between them.
-  func timedSteps(from start: AppGraph.Edge, along edges: [AppGraph.Edge]) -> [AppStep] {
+  /// The steps of a path from a start, with the waits between them, and the delays that answers take.
+  func timedSteps(
+    from start: AppGraph.Edge, along edges: [AppGraph.Edge]
+  ) -> (steps: [AppStep], delays: [Duration]) {
     var prefix = RunPrefix<State>()
     prefix.take(nil, nondeterminism[start.nondeterminism])
     var steps: [AppStep] = []
+    var delays: [Duration] = []
     for edge in edges {
       prefix.take(graph.steps[edge.step], nondeterminism[edge.nondeterminism])
       guard space.states[Int(edge.target)].isIdle else { continue }
       steps += prefix.timedSteps
+      delays += prefix.delays
       prefix = RunPrefix()
     }
-    return steps + prefix.timedSteps
+    return (steps + prefix.timedSteps, delays + prefix.delays)
   }
 }
 

@@ -1,25 +1,37 @@
+import CairnSimulation
+
 /// The times at which the steps of a path can be taken.
 ///
 /// Only the order in which sleepers wake matters, unless a step reads the clock. A path therefore stores time
 /// bounds, and the times of the steps that read the clock; other times are chosen when it is replayed.
 struct Schedule {
-  /// A task that sleeps for a duration since a step.
-  private struct Sleeper {
+  /// A task that sleeps since a step.
+  fileprivate struct Sleeper {
     let step: Int
-    let duration: Duration
+    /// The bound of its step after its end.
+    let least: Bound
+    /// The longest time for which it sleeps.
+    let most: Duration
+    /// The number of its delay among all that were drawn; `nil` if it sleeps for an exact time.
+    let draw: Int?
+  }
+
+  /// A delay that was drawn from a range.
+  private struct Draw {
+    let range: ClosedRange<Duration>
+    /// The steps at which a task began to sleep for it, and woke; `nil` if it does not matter.
+    var steps: (from: Int, to: Int)?
   }
 
   /// The bounds of all steps, from the start on.
   private var bounds = DifferenceBounds()
   private var now = 0
   private var sleepers: [Sleeper] = []
+  private var draws: [Draw] = []
 
   /// - Parameter timing: the timing of the start, or of a node without effects in flight.
   init(_ timing: Timing = Timing()) {
-    sleepers = timing.sleepers.compactMap {
-      guard case .new(let duration) = $0 else { return nil }
-      return Sleeper(step: now, duration: duration)
-    }
+    add(timing)
   }
 
   /// Adds a step. O(n² s) for n steps and s sleepers.
@@ -31,10 +43,25 @@ struct Schedule {
       fixed.require(now, exactly: reading, after: 0)
       if fixed.isPossible { bounds = fixed }
     }
+    add(timing)
+  }
+
+  /// Replaces the sleepers by those after a step.
+  private mutating func add(_ timing: Timing) {
+    let drawn = draws.count
+    draws += timing.draws.map { Draw(range: $0) }
     sleepers = timing.sleepers.map { sleep in
       switch sleep {
-      case .kept(let number): sleepers[number]
-      case .new(let duration): Sleeper(step: now, duration: duration)
+      case .kept(let number):
+        return sleepers[number]
+      case .new(let duration):
+        return Sleeper(step: now, least: .upTo(.zero - duration), most: duration, draw: nil)
+      case .drawn(let number):
+        let range = timing.draws[number]
+        // A drawn delay is greater than zero.
+        let least =
+          range.lowerBound > .zero ? Bound.upTo(.zero - range.lowerBound) : .lessThan(.zero)
+        return Sleeper(step: now, least: least, most: range.upperBound, draw: drawn + number)
       }
     }
   }
@@ -45,9 +72,10 @@ struct Schedule {
     bounds.require(now, after: next, .upTo(.zero))
     for (number, sleeper) in sleepers.enumerated() {
       if wakes.contains(number) {
-        bounds.require(next, exactly: sleeper.duration, after: sleeper.step)
+        bounds.wake(sleeper, at: next, after: now)
+        if let draw = sleeper.draw { draws[draw].steps = (sleeper.step, next) }
       } else {
-        bounds.require(next, after: sleeper.step, .lessThan(sleeper.duration))
+        bounds.require(next, after: sleeper.step, .lessThan(sleeper.most))
       }
     }
     now = next
@@ -65,8 +93,8 @@ struct Schedule {
       candidates = candidates.flatMap { candidate in
         var (together, later) = (candidate, candidate)
         together.woken.append(number)
-        together.bounds.require(next, exactly: sleeper.duration, after: sleeper.step)
-        later.bounds.require(next, after: sleeper.step, .lessThan(sleeper.duration))
+        together.bounds.wake(sleeper, at: next, after: now)
+        later.bounds.require(next, after: sleeper.step, .lessThan(sleeper.most))
         return [together, later]
       }
       .filter(\.bounds.isPossible)
@@ -85,17 +113,28 @@ struct Schedule {
   }
 
   /// The zone: equal for two paths if the same sleepers can wake next, now and later.
+  ///
+  /// For each sleeper and each other, and for the present: how much later it wakes at most, if both sleep for as
+  /// long as they can. How long that is, and how much earlier they can wake, depends on their effects.
   var zone: [Bound?] {
     guard !sleepers.isEmpty else { return [] }
     var waiting = self
     waiting.pass(until: [])
-    let ends = [Sleeper(step: waiting.now, duration: .zero)] + sleepers
+    let present = Sleeper(step: waiting.now, least: .upTo(.zero), most: .zero, draw: nil)
+    let ends = [present] + sleepers
     return ends.flatMap { one in
       ends.map { other in
-        waiting.bounds[one.step, after: other.step].map {
-          $0 + .upTo(one.duration - other.duration)
-        }
+        waiting.bounds[one.step, after: other.step].map { $0 + .upTo(one.most - other.most) }
       }
+    }
+  }
+
+  /// The drawn delays, in order. A task that still sleeps does so for the longest delay.
+  var delays: [Duration] {
+    guard !draws.isEmpty else { return [] }
+    let times = bounds.chosen
+    return draws.map { draw in
+      draw.steps.map { times[$0.to] - times[$0.from] } ?? draw.range.upperBound
     }
   }
 
@@ -106,18 +145,33 @@ struct Schedule {
   }
 }
 
+extension DifferenceBounds {
+  /// Wakes a sleeper at an event.
+  ///
+  /// - Parameter last: the event before, at which it still slept.
+  fileprivate mutating func wake(_ sleeper: Schedule.Sleeper, at event: Int, after last: Int) {
+    if sleeper.draw != nil { require(last, after: event, .lessThan(.zero)) }
+    require(event, after: sleeper.step, .upTo(sleeper.most))
+    require(sleeper.step, after: event, sleeper.least)
+  }
+}
+
 /// The effect of a step on sleepers, which are identified by their index among all of them.
 struct Timing: Hashable {
   enum Sleep: Hashable {
     /// It slept before the step, at that index.
     case kept(Int)
     case new(Duration)
+    /// For a delay that was drawn from a range, by its number among those of the step.
+    case drawn(Int)
   }
 
   /// The sleepers that wake before the step.
   var wakes: [Int] = []
   /// The sleepers after the step.
   var sleepers: [Sleep] = []
+  /// The ranges of the delays that were drawn in the step.
+  var draws: [ClosedRange<Duration>] = []
   /// The time of the step after the start, if the app read the clock: the step has this result at no other
   /// time.
   var reading: Duration?
@@ -126,11 +180,21 @@ struct Timing: Hashable {
     self.wakes = wakes
   }
 
-  init(wakes: [Int], from before: [Asleep], to after: [Asleep], reading: Duration?) {
+  /// - Parameters:
+  ///   - drawn: the number of delays that were drawn before the step.
+  ///   - draws: the ranges of those that were drawn in it.
+  init(
+    wakes: [Int], from before: [Asleep], to after: [Asleep], drawn: Int,
+    drawing draws: [ClosedRange<Duration>], reading: Duration?
+  ) {
     self.wakes = wakes
+    self.draws = draws
     self.reading = reading
     sleepers = after.map { sleeper in
-      before.firstIndex { $0.number == sleeper.number }.map { .kept($0) } ?? .new(sleeper.remaining)
+      if let index = before.firstIndex(where: { $0.number == sleeper.number }) {
+        return .kept(index)
+      }
+      return sleeper.drawn.map { .drawn($0.number - drawn) } ?? .new(sleeper.remaining)
     }
   }
 }
@@ -140,4 +204,6 @@ struct Asleep {
   /// Its number among all tasks that have slept in that run.
   let number: Int
   let remaining: Duration
+  /// `nil` if it sleeps for an exact time.
+  let drawn: DrawnDelay?
 }

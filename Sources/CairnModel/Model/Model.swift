@@ -79,7 +79,8 @@ extension Model {
   ///
   /// A property is decided by the first state or step that proves or refutes it. The search then
   /// continues, so that the numbers describe the whole model. States are compared by `==` and their
-  /// hash, not by their description.
+  /// hash, not by their description; two states in which a stack id finds different screens are two,
+  /// though they compare equal.
   ///
   /// Runs on all cores if `State` is `Sendable`, otherwise on the core of the caller.
   ///
@@ -93,8 +94,7 @@ extension Model {
   ) throws(ModelError) -> Exploration<State, Action> {
     let start = ContinuousClock.now
     var search = Search(self, checking: properties, within: bounds)
-    try search.run()
-    search.finish()
+    try search.run(checking: properties) { search throws(ModelError) in try search.run() }
     return try Exploration(search, checking: properties, since: start)
   }
 }
@@ -131,8 +131,7 @@ extension Model where State: Sendable {
   ) throws(ModelError) -> Exploration<State, Action> {
     let start = ContinuousClock.now
     var search = Search(self, checking: properties, within: bounds)
-    try search.run(on: cores)
-    search.finish()
+    try search.run(checking: properties) { search throws(ModelError) in try search.run(on: cores) }
     return try Exploration(search, checking: properties, since: start)
   }
 }

@@ -13,15 +13,17 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var expanded = 0
   @usableFromInline var transitions = 0
   @usableFromInline var limit: Limit?
+  /// Notices stack ids in the states.
+  @usableFromInline let generations = StackGenerations()
 
   @inlinable
   init(
     _ model: Model<State, Action>, checking properties: [Property<State, Action>],
-    within bounds: Bounds
+    within bounds: Bounds, until deadline: ContinuousClock.Instant? = nil
   ) {
     self.model = model
     self.bounds = bounds
-    deadline = bounds.time.map { ContinuousClock.now + $0 }
+    self.deadline = deadline ?? bounds.time.map { ContinuousClock.now + $0 }
     space = StateSpace(model.initial, canonicalState: model.canonicalState)
     successors = Successors(model)
     findings = Findings(properties)
@@ -42,6 +44,35 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
       }
     }
   }
+
+  /// Searches to the end; once more from the beginning, comparing stack ids, if the states have some.
+  @inlinable
+  mutating func run(
+    checking properties: [Property<State, Action>],
+    by search: (inout Search) throws(ModelError) -> Void
+  ) throws(ModelError) {
+    try noticingIDs(search)
+    if missesIDs {
+      self = Search(model, checking: properties, within: bounds, until: deadline)
+      space.comparesIDs = true
+      try noticingIDs(search)
+    }
+    finish()
+  }
+
+  @inlinable
+  mutating func noticingIDs(
+    _ search: (inout Search) throws(ModelError) -> Void
+  ) throws(ModelError) {
+    let outcome = generations.run {
+      Result { () throws(ModelError) in try search(&self) }
+    }
+    try outcome.get()
+  }
+
+  /// Whether equal states may differ in their stack ids, which are not compared.
+  @inlinable
+  var missesIDs: Bool { !space.comparesIDs && generations.hasHashedIDs }
 
   /// Checks the states that were not expanded.
   @inlinable

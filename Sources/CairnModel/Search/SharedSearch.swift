@@ -1,3 +1,4 @@
+import Cairn
 import Dispatch
 import Foundation
 import Synchronization
@@ -134,7 +135,7 @@ extension Search where State: Sendable {
     if cores > 1 {
       // Waking another core takes longer than a small level.
       try run(toWidth: 64)
-      if limit == nil, expanded < space.count { share(among: cores) }
+      if limit == nil, expanded < space.count, !missesIDs { share(among: cores) }
     }
     try run()
   }
@@ -149,16 +150,18 @@ extension Search where State: Sendable {
     // A second reference would copy all states at the first insertion.
     space = StateSpace(model.initial, canonicalState: model.canonicalState)
     let work = DispatchSemaphore(value: 0)
-    DispatchQueue.concurrentPerform(iterations: cores) { [model, findings] _ in
-      var worker = Worker(model)
-      var batch = Batch<State, Action>(findings)
-      while true {
-        let (turn, wake) = SharedSearch.exchange(&batch, with: shared)
-        for _ in 0..<wake { work.signal() }
-        switch turn {
-        case .expand: worker.expand(&batch)
-        case .wait: work.wait()
-        case .end: return
+    DispatchQueue.concurrentPerform(iterations: cores) { [model, findings, generations] _ in
+      generations.run {
+        var worker = Worker(model)
+        var batch = Batch<State, Action>(findings)
+        while true {
+          let (turn, wake) = SharedSearch.exchange(&batch, with: shared)
+          for _ in 0..<wake { work.signal() }
+          switch turn {
+          case .expand: worker.expand(&batch)
+          case .wait: work.wait()
+          case .end: return
+          }
         }
       }
     }

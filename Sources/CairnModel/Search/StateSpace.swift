@@ -1,3 +1,5 @@
+import Cairn
+
 /// The states that were found, each once, in order.
 ///
 /// A state takes its own stride, four bytes for its parent, and about sixteen bytes in the hash
@@ -10,6 +12,8 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   /// The first state of each depth. The last depth may have no state yet.
   @usableFromInline package var levels: [Int] = [0]
   @usableFromInline package let canonicalState: (@Sendable (State) -> State)?
+  /// Whether states are compared together with the pattern of their stack ids.
+  @usableFromInline package var comparesIDs = false
 
   /// An empty space.
   @inlinable
@@ -86,8 +90,17 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
 
   @inlinable @inline(__always)
   package func isSame(_ one: State, _ other: State) -> Bool {
-    guard let canonicalState else { return one == other }
-    return one == other || canonicalState(one) == canonicalState(other)
+    guard let canonicalState else {
+      return one == other && (!comparesIDs || hasSameIDs(one, other))
+    }
+    return (one == other || canonicalState(one) == canonicalState(other))
+      && (!comparesIDs || hasSameIDs(canonicalState(one), canonicalState(other)))
+  }
+
+  /// Whether the stack ids of equal states find the same screens.
+  @inlinable @inline(never)
+  package func hasSameIDs(_ one: State, _ other: State) -> Bool {
+    StackGenerations.pattern(in: one) == StackGenerations.pattern(in: other)
   }
 
   @inlinable @inline(__always)

@@ -13,9 +13,19 @@ public protocol ChoiceSource: Sendable {
   ///
   /// This method must not make choices itself.
   mutating func index(for choice: ChoicePoint) -> Int
+
+  /// Returns the delay of an ``Answer/slow(_:_:)`` that takes a range of time; by default the upper bound.
+  ///
+  /// A delay that is out of range is reported as a `RuntimeIssue`, and the upper bound is taken. A delay
+  /// is greater than zero, even if the range begins at zero.
+  mutating func delay(in range: ClosedRange<Duration>) -> Duration
 }
 
-/// Repeats recorded choices, and takes the first option after them.
+extension ChoiceSource {
+  public mutating func delay(in range: ClosedRange<Duration>) -> Duration { range.upperBound }
+}
+
+/// Repeats recorded choices and delays. After them it takes the first option, and the upper bound.
 ///
 ///     let again = Simulation(choices: ScriptedChoices(simulation.choices.decisions.map(\.index)))
 ///
@@ -23,13 +33,20 @@ public protocol ChoiceSource: Sendable {
 /// `RuntimeIssue`.
 public struct ScriptedChoices: ChoiceSource {
   private var remaining: ArraySlice<Int>
+  private var delays: ArraySlice<Duration>
 
-  /// Creates a source that takes the options at these indices, one for each choice.
-  public init(_ indices: [Int]) {
+  /// Creates a source that takes the options at these indices, one for each choice, and these delays
+  /// of answers that take a range of time.
+  public init(_ indices: [Int], delays: [Duration] = []) {
     remaining = indices[...]
+    self.delays = delays[...]
   }
 
   public mutating func index(for choice: ChoicePoint) -> Int { remaining.popFirst() ?? 0 }
+
+  public mutating func delay(in range: ClosedRange<Duration>) -> Duration {
+    delays.popFirst() ?? range.upperBound
+  }
 }
 
 /// Takes options at random. The same seed takes the same options on every machine.
@@ -37,15 +54,28 @@ public struct ScriptedChoices: ChoiceSource {
 ///     let simulation = Simulation(choices: SeededChoices(seed: 7))  // or: Simulation(seed: 7)
 public struct SeededChoices: ChoiceSource {
   private var generator: SplitMix64
+  /// Of its own, so that a stand-in that becomes slow changes no other draw of a seed.
+  private var delayGenerator: SplitMix64
 
   /// Creates a source whose options the seed determines.
   public init(seed: UInt64) {
     generator = SplitMix64(seed: seed)
+    delayGenerator = SplitMix64(seed: ~seed)
   }
 
   public mutating func index(for choice: ChoicePoint) -> Int {
+    Self.number(below: choice.options.count, &generator)
+  }
+
+  /// One of 1,000 delays, which divide the range evenly.
+  public mutating func delay(in range: ClosedRange<Duration>) -> Duration {
+    let width = range.upperBound - range.lowerBound
+    return range.lowerBound + width * (Self.number(below: 1_000, &delayGenerator) + 1) / 1_000
+  }
+
+  private static func number(below count: Int, _ generator: inout SplitMix64) -> Int {
     // The high half of the product maps the range of `UInt64` to 0..<count.
-    Int(generator.next().multipliedFullWidth(by: UInt64(choice.options.count)).high)
+    Int(generator.next().multipliedFullWidth(by: UInt64(count)).high)
   }
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 ///       try await choices.answer("fetch", [
 ///         "mail": .success(["Hello"]),
 ///         "offline": .failure(Offline()),
-///         "slow": .slow(.seconds(5), .success([])),
+///         "slow": .slow(.zero ... .seconds(5), .success([])),
 ///         "never": .never,
 ///       ])
 ///     })
@@ -24,6 +24,7 @@ public struct Choices: Sendable {
     var source: (any ChoiceSource)?
     var fixed: [FixedAnswer] = []
     var decisions: [Decision] = []
+    var delays: [(range: ClosedRange<Duration>, delay: Duration)] = []
   }
 
   private final class Shared: Sendable {
@@ -54,7 +55,8 @@ public struct Choices: Sendable {
     }
     let choice = ChoicePoint(question: .answer(question), options: names.map { .answer($0) })
     let index = index(for: choice)
-    clock.executor.note(AnyID(Decision(choice: choice, index: index)))
+    // A single answer tells the effect nothing.
+    if names.count > 1 { clock.executor.note(AnyID(Decision(choice: choice, index: index))) }
     return answers[index].value
   }
 
@@ -63,7 +65,7 @@ public struct Choices: Sendable {
   public func answer<Value>(
     _ question: String, _ answers: KeyValuePairs<String, Answer<Value>>
   ) async throws -> Value {
-    try await choose(question, answers).result(on: clock)
+    try await choose(question, answers).result(of: self, on: clock)
   }
 
   /// Fixes the next answers to a question. Later answers are chosen as before.
@@ -78,6 +80,36 @@ public struct Choices: Sendable {
 
   /// All choices so far, except fixed answers.
   public var decisions: [Decision] { shared.state.withLock { $0.decisions } }
+
+  /// The delays so far of answers that take a range of time.
+  public var delays: [Duration] { shared.state.withLock { $0.delays.map(\.delay) } }
+
+  /// The ranges from which the delays so far were drawn.
+  package var delayRanges: [ClosedRange<Duration>] {
+    shared.state.withLock { $0.delays.map(\.range) }
+  }
+
+  /// Waits for a delay in virtual time that lies in a range, as ``Answer/slow(_:_:)`` does.
+  ///
+  ///     try await choices.sleep(for: .zero ... .seconds(5))
+  ///
+  /// - Throws: `CancellationError` if the caller is cancelled meanwhile.
+  public func sleep(for range: ClosedRange<Duration>) async throws {
+    let range = max(.zero, range.lowerBound)...max(.zero, range.upperBound)
+    guard range.lowerBound < range.upperBound else {
+      return try await clock.sleep(for: range.upperBound)
+    }
+    let (selected, delay, number) = shared.state.withLock { state in
+      let selected = state.source?.delay(in: range) ?? range.upperBound
+      let delay = range.allows(selected) ? selected : range.upperBound
+      state.delays.append((range, delay))
+      return (selected, delay, state.delays.count)
+    }
+    if selected != delay {
+      RuntimeIssue.report(.noSuchDelay(selected, in: range, number: number))
+    }
+    try await clock.sleep(for: delay, drawn: DrawnDelay(number: number - 1, range: range))
+  }
 
   /// Returns the index of the option to take, and records the decision if there are several options.
   func index(for choice: ChoicePoint) -> Int {
@@ -123,23 +155,32 @@ public indirect enum Answer<Value: Sendable>: Sendable {
   case success(Value)
   /// The stand-in throws an error.
   case failure(any Error)
-  /// Another answer after a delay in virtual time.
-  case slow(Duration, Answer)
+  /// Another answer after a delay in virtual time that lies in a range.
+  ///
+  /// The ``ChoiceSource`` selects the delay: at random under a seed. A search covers all delays with
+  /// bounds, and not with samples. Without a source, the delay is the upper bound. It is always greater
+  /// than zero.
+  case slow(ClosedRange<Duration>, Answer)
   /// No answer: the caller waits until it is cancelled.
   case never
+
+  /// Another answer after an exact delay in virtual time.
+  public static func slow(_ duration: Duration, _ answer: Answer) -> Answer {
+    .slow(duration...duration, answer)
+  }
 
   /// Waits for the delay, and then returns the value or throws the error.
   ///
   /// - Throws: The error of a failure, or `CancellationError` if the caller is cancelled meanwhile.
-  func result(on clock: VirtualClock) async throws -> Value {
+  func result(of choices: Choices, on clock: VirtualClock) async throws -> Value {
     switch self {
     case .success(let value):
       return value
     case .failure(let error):
       throw error
-    case .slow(let duration, let answer):
-      try await clock.sleep(for: duration)
-      return try await answer.result(on: clock)
+    case .slow(let range, let answer):
+      try await choices.sleep(for: range)
+      return try await answer.result(of: choices, on: clock)
     case .never:
       try await clock.sleepForever()
       throw CancellationError()
@@ -147,7 +188,25 @@ public indirect enum Answer<Value: Sendable>: Sendable {
   }
 }
 
+extension ClosedRange<Duration> {
+  /// Whether an answer that takes this range of time may have the delay.
+  package func allows(_ delay: Duration) -> Bool { delay > .zero && contains(delay) }
+}
+
 extension RuntimeIssue {
+  fileprivate static func noSuchDelay(
+    _ delay: Duration, in range: ClosedRange<Duration>, number: Int
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "The source of choices selected a delay of \(delay) for delay \(number), which must be greater than zero"
+        + " and in the range from \(range.lowerBound) to \(range.upperBound).",
+      causes: [
+        "the script was recorded in another scenario, or before the app was changed",
+        "the source returns a delay that is out of range",
+      ],
+      suggestion: "record the delays of this scenario again, or correct the source.")
+  }
+
   fileprivate static func noSuchAnswer(
     _ answer: String, to question: String, names: [String]
   ) -> RuntimeIssue {

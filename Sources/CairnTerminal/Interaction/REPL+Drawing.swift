@@ -72,7 +72,7 @@ extension REPL {
   /// Shows the screen below the previous output, animated if it is another screen than before.
   func show() {
     let screen = session.screen
-    let lines = screen.styledLines(width: window.columns)
+    let lines = linesInWindow(of: screen)
     let new = (id: screen.id, depth: session.screens.count, step: screen.step?.number)
     let direction = shownScreen.flatMap { Transition.direction(from: $0, to: new) }
     shownScreen = new
@@ -86,6 +86,16 @@ extension REPL {
       output.print(lines.map(theme.colored))
     }
     output.write(TerminalText(.lineFeed))
+  }
+
+  /// The lines of a screen, without rows in the middle of a list that does not fit the window.
+  private func linesInWindow(of screen: Screen<A.Root.Action>) -> [StyledLine] {
+    // Empty lines above and below the screen, and the edited line.
+    let limit = window.rows - 3
+    guard !showsAllRows, limit >= 8 else { return screen.styledLines(width: window.columns) }
+    return screen.styledLines(width: window.columns, fitting: limit) {
+      "⋮ \($0) more rows; an empty line shows them"
+    }
   }
 
   /// Plays an animation. Input skips to its last frame.
@@ -108,7 +118,7 @@ extension REPL {
     guard session.revision != shown.revision else { return }
     shown.revision = session.revision
     let screen = session.screen
-    let lines = screen.styledLines(width: window.columns)
+    let lines = linesInWindow(of: screen)
     guard lines != drawnLines else { return }
     if shownScreen?.id == screen.id, screen.withoutBars.lines() == shown.lines,
       lines.count == drawnLines.count, showsScreen

@@ -27,6 +27,8 @@ final class REPL<A: App> {
   var drawnLines: [StyledLine] = []
   /// The identity of the last shown screen, for the direction of the next animation.
   var shownScreen: (id: String, depth: Int, step: Int?)?
+  /// Whether a list that does not fit the window is shown with all its rows: after an empty line.
+  var showsAllRows = false
   /// Whether the screen stands directly above the line.
   var showsScreen = false
   /// Pasted lines that wait for the effects of the lines before them.
@@ -164,6 +166,7 @@ final class REPL<A: App> {
       editor.askSecret(name)
       return nil
     }
+    showsAllRows = line.isBlank
     let answer = session.answer(to: line)
     if case .refused = answer, !pasted.isEmpty {
       let count = pasted.count

@@ -99,8 +99,11 @@ struct TrailParser {
         "\"\(name.rawValue)\" is already set on line \(first); remove one of them",
         at: content.startIndex)
     }
-    let others: [TrailSettings.Name: TrailSettings.Name] = [.seed: .choices, .choices: .seed]
-    if let other = others[name], let line = settingLocations[other]?.line {
+    let others: [TrailSettings.Name: [TrailSettings.Name]] = [
+      .seed: [.choices, .delays], .choices: [.seed], .delays: [.seed],
+    ]
+    for other in others[name] ?? [] {
+      guard let line = settingLocations[other]?.line else { continue }
       throw SyntaxDiagnostic(
         "\"\(other.rawValue)\" is set on line \(line), and \"\(name.rawValue)\" takes its place; "
           + "remove one of them", at: content.startIndex)

@@ -8,8 +8,8 @@ import CairnApp
 ///     % width 60
 ///     % options --strict --attempts=3
 ///
-/// Each may be given once, except for `% options` and `% choices`, whose lines add up; a seed and
-/// choices exclude each other. Options are split at white
+/// Each may be given once, except for `% options`, `% choices` and `% delays`, whose lines add up; a seed
+/// excludes choices and delays. Options are split at white
 /// space, without quoting, so that an option cannot contain a space. Give such an option when the trail
 /// is played (``PlayOptions/options``).
 package struct TrailSettings: Equatable, Sendable {
@@ -21,6 +21,8 @@ package struct TrailSettings: Equatable, Sendable {
   package var seed: UInt64?
   /// The options that were taken where the rules leave several open, in order.
   package var choices: [DrawnChoice] = []
+  /// The delays of answers that take a range of time, in order.
+  package var delays: [Duration] = []
   /// The width of the screen in columns, from 20 to 1000.
   package var width = 80
   /// The app's own options.
@@ -33,7 +35,7 @@ package struct TrailSettings: Equatable, Sendable {
 extension TrailSettings {
   /// The first word of a `%` line.
   enum Name: String, CaseIterable {
-    case app, start, seed, choices, width, options
+    case app, start, seed, choices, delays, width, options
 
     /// Parses the name and leaves its value to be parsed.
     init(from words: inout WordReader) throws(SyntaxDiagnostic) {
@@ -45,7 +47,7 @@ extension TrailSettings {
     }
 
     /// Whether several lines with this name are allowed and add up.
-    var isRepeatable: Bool { self == .options || self == .choices }
+    var isRepeatable: Bool { self == .options || self == .choices || self == .delays }
   }
 
   /// Sets the value in the rest of a `%` line.
@@ -62,6 +64,9 @@ extension TrailSettings {
     case .choices:
       choices.append(try Self.choice(try words.next(or: "give a choice: % choices 2/3")))
       while let word = words.next() { choices.append(try Self.choice(word)) }
+    case .delays:
+      delays.append(try Self.delay(try words.next(or: "give a delay: % delays 1.5s")))
+      while let word = words.next() { delays.append(try Self.delay(word)) }
     case .width:
       width = try words.lastNumber(
         in: 20...1000, "a width: write a whole number from 20 to 1000",
@@ -83,15 +88,27 @@ extension TrailSettings {
     return choice
   }
 
+  private static func delay(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
+    let delay = Result { () throws(DurationSyntaxError) in try DurationSyntax.parse(word) }
+    switch delay {
+    case .success(let delay) where delay > .zero: return delay
+    case .success:
+      throw SyntaxDiagnostic("a delay is greater than zero: write 1.5s", at: word.startIndex)
+    case .failure(let error): throw SyntaxDiagnostic(error.message, at: word.startIndex)
+    }
+  }
+
   /// The first lines of a trail for an app that was launched with these settings.
   ///
   /// A comment names options that a trail cannot contain, and that replay needs.
   package static func heading<A: App>(
-    of app: A.Type, start: String?, choices: [DrawnChoice] = [], options: [String]
+    of app: A.Type, start: String?, choices: [DrawnChoice] = [], delays: [Duration] = [],
+    options: [String]
   ) -> [String] {
     var lines = ["% app \(A.name)"]
     if let start, start != A.starts.first { lines.append("% start \(start)") }
-    lines += DrawnChoice.settings(for: choices)
+    lines += setting(.choices, choices.map(\.description))
+    lines += setting(.delays, delays.map(DurationSyntax.text))
     guard !options.isEmpty else { return lines }
     if options.allSatisfy(canHold) {
       lines.append("% options \(options.joined(separator: " "))")
@@ -100,6 +117,14 @@ extension TrailSettings {
       lines.append("# A trail cannot contain these options; replay it with them: \(quoted)")
     }
     return lines
+  }
+
+  /// The lines of a setting, with twenty words each.
+  private static func setting(_ name: Name, _ words: [String]) -> [String] {
+    stride(from: 0, to: words.count, by: 20).map { start in
+      "% \(name.rawValue) "
+        + words[start..<min(start + 20, words.count)].joined(separator: " ")
+    }
   }
 
   /// Whether a trail can contain an option, which must be a single word because there are no quotes.

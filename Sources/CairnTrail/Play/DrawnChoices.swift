@@ -26,30 +26,24 @@ package struct DrawnChoice: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(number)/\(count)" }
-
-  /// The settings that write choices, twenty in a line.
-  package static func settings(for choices: [DrawnChoice]) -> [String] {
-    stride(from: 0, to: choices.count, by: 20).map { start in
-      "% choices "
-        + choices[start..<min(start + 20, choices.count)].map(\.description)
-        .joined(separator: " ")
-    }
-  }
 }
 
-/// Takes the options of a trail in order, and the first option after them. Records the first choice that
-/// has another number of options than the trail expects.
+/// Takes the options and the delays of a trail in order; after them the first option, and the longest delay.
+/// Records the first choice with another number of options than the trail expects, and the first delay
+/// that is out of range.
 final class DrawnChoices: Sendable {
   private struct Progress {
     var taken = 0
+    var delays: ArraySlice<Duration>
     var mismatch: String?
   }
 
   private let choices: [DrawnChoice]
-  private let progress = Mutex(Progress())
+  private let progress: Mutex<Progress>
 
-  init(_ choices: [DrawnChoice]) {
+  init(_ choices: [DrawnChoice], delays: [Duration]) {
     self.choices = choices
+    progress = Mutex(Progress(delays: delays[...]))
   }
 
   /// Returns the problem since the last call; `nil` if every choice fits.
@@ -73,6 +67,21 @@ final class DrawnChoices: Sendable {
     }
   }
 
+  fileprivate func delay(in range: ClosedRange<Duration>) -> Duration {
+    progress.withLock { progress in
+      guard let delay = progress.delays.popFirst() else { return range.upperBound }
+      if range.allows(delay) { return delay }
+      progress.delays = []
+      progress.mismatch =
+        progress.mismatch ?? """
+          the trail has a delay of \(DurationSyntax.text(of: delay)), and the app now answers after \
+          \(DurationSyntax.text(of: range.lowerBound)) to \(DurationSyntax.text(of: range.upperBound))
+          the app has changed since the trail was written; remove "% delays", or find a trail again
+          """
+      return range.upperBound
+    }
+  }
+
   /// The source for a simulation, which shares the progress.
   var source: some ChoiceSource { Source(choices: self) }
 
@@ -80,5 +89,7 @@ final class DrawnChoices: Sendable {
     let choices: DrawnChoices
 
     func index(for choice: ChoicePoint) -> Int { choices.index(for: choice) }
+
+    func delay(in range: ClosedRange<Duration>) -> Duration { choices.delay(in: range) }
   }
 }

@@ -65,8 +65,9 @@ public struct TrailPlayer<A: App> {
     let issues = RuntimeIssueLog()
     self.issues = issues
     let seed = options.seed ?? trail.settings.seed
-    let drawn = trail.settings.choices
-    let choices = seed == nil && !drawn.isEmpty ? DrawnChoices(drawn) : nil
+    let (drawn, delays) = (trail.settings.choices, trail.settings.delays)
+    let isDrawn = seed == nil && !(drawn.isEmpty && delays.isEmpty)
+    let choices = isDrawn ? DrawnChoices(drawn, delays: delays) : nil
     self.choices = choices
     let simulation =
       choices.map { Simulation(choices: $0.source) } ?? seed.map { Simulation(seed: $0) }

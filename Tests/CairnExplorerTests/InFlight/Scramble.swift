@@ -44,7 +44,10 @@ struct Scramble: App {
 
   static let name = "scramble"
   static let summary = "Does at random what a seed determines."
-  static let options = [AppOption("--seed", value: "N", help: "determines the effects")]
+  static let options = [
+    AppOption("--seed", value: "N", help: "determines the effects"),
+    AppOption("--ranges", help: "sleeps take ranges of time"),
+  ]
 
   let state = State()
   let reducer: Reduce<State, Action>
@@ -52,7 +55,8 @@ struct Scramble: App {
   init(_ launch: Launch) throws(UsageError) {
     let (plans, replies) = Self.plans(UInt64(launch.options["--seed"] ?? "") ?? 0)
     let world = World(
-      clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()))
+      clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()),
+      hasRanges: launch.options["--ranges"] != nil)
     reducer = Reduce { state, action in
       switch action {
       case .press(let number):
@@ -95,6 +99,7 @@ struct Scramble: App {
     let clock: any Clock<Duration>
     let choices: Choices
     let box: Guarded<[Int]>
+    let hasRanges: Bool
 
     func effect(_ plan: Plan) -> Effect<Action> {
       switch plan {
@@ -116,7 +121,9 @@ struct Scramble: App {
 
     private func run(_ deed: Deed, _ send: Send<Action>) async throws {
       switch deed {
-      case .sleep(let time): try await clock.sleep(for: .seconds(time))
+      case .sleep(let time):
+        let longest = Duration.seconds(hasRanges ? time + 1 : time)
+        try await choices.answer("sleep", ["done": .slow(.seconds(time)...longest, .success(()))])
       case .note(let note): await send(.note(note))
       case .count: await send(.count)
       case .remember(let value): box.withLock { $0 = Array(($0 + [value]).suffix(2)) }

@@ -27,7 +27,7 @@ import Testing
     static let name = "book"
     static let summary = "Marks pages."
     /// The place of the mark.
-    static let starts = ["state", "memory", "effect", "action", "copy"]
+    static let starts = ["state", "memory", "effect", "input", "action", "copy"]
     static let properties: [AppProperty<State>] = [.never("a mark is lost") { $0.isLost }]
 
     let state = State()
@@ -53,6 +53,12 @@ import Testing
           case "effect":
             state.isAsked = true
             return .run(name: "mark") { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(.look(id))
+            }
+          case "input":
+            state.isAsked = true
+            return .run(name: "mark", input: id) { id, send in
               try await clock.sleep(for: .seconds(1))
               await send(.look(id))
             }
@@ -109,6 +115,7 @@ import Testing
     ("state", ["> push", "> mark", "> pop", "> push", "> use"]),
     ("memory", ["> push", "> mark", "> pop", "> push", "> use"]),
     ("effect", ["> push", "> mark", "> pop", "> push", "@ 1s"]),
+    ("input", ["> push", "> mark", "> pop", "> push", "@ 1s"]),
     ("action", ["> push", "> mark", "> pop", "> push", "@ 1s"]),
   ])
   func `an id of a removed page is not an id of its successor`(

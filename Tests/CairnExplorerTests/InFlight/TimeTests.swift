@@ -12,7 +12,7 @@ import Testing
     #expect(
       trail == """
         % app overlap
-        % options --times=1000,700
+        % options --times=1000-1000,700-700
         # reachable: +a +b -a
         > a
         @ 650ms
@@ -51,9 +51,22 @@ import Testing
   }()
 
   /// The possible orders if each request starts at one of many instants.
+  private func possible(_ ranges: [ClosedRange<Int>]) -> Set<String> {
+    // Quarters of the unit of all times are enough for three starts to differ. A delay is not zero.
+    let delays = ranges.map { range in
+      (range.lowerBound * 4...range.upperBound * 4).filter { $0 > 0 }
+    }
+    var possible: Set<String> = []
+    for a in delays[0] {
+      for b in delays[1] {
+        for c in delays[2] { possible.formUnion(self.possible([a, b, c])) }
+      }
+    }
+    return possible
+  }
+
+  /// The possible orders of requests with these durations.
   private func possible(_ times: [Int]) -> Set<String> {
-    // Quarters of the unit of all times are enough for three starts to differ.
-    let times = times.map { $0 * 4 }
     let horizon = times.reduce(1, +)
     let logs = Self.logs.map { log in
       (text: log.joined(separator: " "), events: log.map(Event.init))
@@ -92,7 +105,17 @@ import Testing
   @Test(arguments: [[3, 2, 1], [2, 2, 3]])
   func `the search finds exactly the possible orders`(_ times: [Int]) throws {
     let logs = Self.logs.map { $0.joined(separator: " ") }
-    #expect(try Overlap.found(times, among: logs) == possible(times))
+    #expect(try Overlap.found(times, among: logs) == possible(times.map { $0...$0 }))
+  }
+
+  @Test(arguments: [[0...1, 2...2, 1...1], [1...2, 3...3, 1...1], [0...1, 1...1, 0...1]])
+  func `the search finds exactly the possible orders of delays in ranges`(
+    _ ranges: [ClosedRange<Int>]
+  ) throws {
+    let logs = Self.logs.map { $0.joined(separator: " ") }
+    let (found, possible) = (try Overlap.found(ranges, among: logs), possible(ranges))
+    #expect(found.subtracting(possible) == [])
+    #expect(possible.subtracting(found) == [])
   }
 
   /// After the nap, the slow request ends before the fast one; without the nap either can end

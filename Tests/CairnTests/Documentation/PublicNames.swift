@@ -45,6 +45,8 @@ enum PublicNames {
     CairnApp Driver
     CairnApp DriverEvent
     CairnApp Field
+    CairnApp FormPhase
+    CairnApp FormState
     CairnApp Grid
     CairnApp GridRow
     CairnApp Input

@@ -7,7 +7,15 @@ import Testing
 @Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct EffectLawTests {
   /// One effect of each kind. Of several in one test each has a number of its own.
   enum Sample: CaseIterable {
-    case none, send, work, named, replacing, cancel, background, merged, inSequence
+    case none, send, work, input, named, replacing, cancel, background, merged, inSequence
+
+    /// The same work, which depends on its input alone.
+    private static func work(_ number: Int, _ clock: any Clock<Duration>) -> Effect<String> {
+      .run(name: "work \(number)", input: number) { number, send in
+        try await clock.sleep(for: .seconds(number))
+        await send("done \(number)")
+      }
+    }
 
     func effect(_ number: Int, _ clock: any Clock<Duration>) -> Effect<String> {
       let work = Effect<String>.run(name: "work \(number)") { send in
@@ -19,6 +27,7 @@ import Testing
       case .none: .none
       case .send: said
       case .work: work
+      case .input: Self.work(number, clock)
       case .named: work.cancellable(id: "it")
       case .replacing: work.cancellable(id: "it", cancelInFlight: true)
       case .cancel: .cancel(id: "it")
@@ -28,6 +37,20 @@ import Testing
       }
     }
   }
+
+  @Test func `work with an input is like work that captures it`() {
+    #expect(trace { Sample.input.effect(2, $0) } == trace { Sample.work.effect(2, $0) })
+    let failing: Make = { _ in
+      .run(name: "work", input: "down") { reason, _ in
+        throw Down(reason: reason)
+      } catch: {
+        await $1("\($0)")
+      }
+    }
+    #expect(trace(failing).contains { $0.contains("Down(reason: \"down\")") }, "\(trace(failing))")
+  }
+
+  private struct Down: Error { let reason: String }
 
   private let joins: [([Effect<String>]) -> Effect<String>] = [
     Effect<String>.merge, Effect<String>.concatenate,

@@ -52,7 +52,10 @@ struct SeedTests {
   }
 
   @Test func `a trail has a seed or choices, not both`() {
-    for text in ["% seed 7\n% choices 1/2", "% choices 1/2\n% seed 7"] {
+    for text in [
+      "% seed 7\n% choices 1/2", "% choices 1/2\n% seed 7", "% seed 7\n% delays 1s",
+      "% delays 1s\n% seed 7",
+    ] {
       let error = #expect(throws: TrailSyntaxErrors.self) { try Trail.parse(text, file: "a.trail") }
       #expect(error?.description.contains("is set on line 1, and ") == true)
     }

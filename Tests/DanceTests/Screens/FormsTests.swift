@@ -45,7 +45,7 @@ struct FormsTests {
 
   @Test func `the right pair leads to the list and is remembered`() async throws {
     let store = studio.store(logIn())
-    store.type("login") { $0.top(.logIn) { $0.isBusy = true } }
+    store.type("login") { $0.top(.logIn) { $0.phase = .submitting } }
     store.receive(try top(.logIn(.completed(Studio.ada)), in: store.state)) {
       $0 = Studio.state(of: Studio.ada)
       $0.path = store.state.path
@@ -57,20 +57,19 @@ struct FormsTests {
 
   @Test func `a wrong pair shows the error, which the next key removes`() throws {
     let store = studio.store(logIn(password: "wrong"))
-    store.type("login") { $0.top(.logIn) { $0.isBusy = true } }
+    store.type("login") { $0.top(.logIn) { $0.phase = .submitting } }
     store.receive(
       try top(.logIn(.failed(reason: "Email or password is wrong")), in: store.state)
     ) {
       $0.top(.logIn) {
-        $0.isBusy = false
-        $0.problem = "Email or password is wrong"
+        $0.phase = .editing(problem: "Email or password is wrong")
       }
     }
     #expect(store.screen.notes == ["Email or password is wrong"])
     store.type("password s3cret-pw!") {
       $0.top(.logIn) {
         $0.password = Studio.password
-        $0.problem = nil
+        $0.phase = .editing(problem: nil)
       }
     }
     store.finish()
@@ -78,7 +77,7 @@ struct FormsTests {
 
   @Test func `while a log-in is in progress, its form is refused`() {
     var state = logIn()
-    state.top(.logIn) { $0.isBusy = true }
+    state.top(.logIn) { $0.phase = .submitting }
     let store = studio.store(state)
     #expect(store.screen.lines().contains("  … Logging in…"))
     for line in ["login", "email x", "password x", "go-signup"] {
@@ -89,7 +88,7 @@ struct FormsTests {
 
   @Test func `while a sign-up is in progress, its form is refused`() {
     var state = signUp(email: "bea@example.com")
-    state.top(.signUp) { $0.isBusy = true }
+    state.top(.signUp) { $0.phase = .submitting }
     let store = studio.store(state)
     #expect(store.screen.lines().contains("  … Signing up…"))
     for line in ["signup", "email x", "password x"] {
@@ -101,7 +100,7 @@ struct FormsTests {
   @Test func `close ends a log-in in progress`() async {
     let studio = Studio(latency: .seconds(2))
     let store = studio.store(logIn())
-    store.type("login") { $0.top(.logIn) { $0.isBusy = true } }
+    store.type("login") { $0.top(.logIn) { $0.phase = .submitting } }
     store.advance(by: .seconds(3))
     store.type("close") { $0.path.pop() }
     store.advance(by: .seconds(10))
@@ -130,7 +129,7 @@ struct FormsTests {
     #expect(store.state.screens.map(\.id) == ["classes", "signup"])
     store.type("email bea@example.com") { $0.top(.signUp) { $0.email = "bea@example.com" } }
     store.type("password secret") { $0.top(.signUp) { $0.password = "secret" } }
-    store.type("signup") { $0.top(.signUp) { $0.isBusy = true } }
+    store.type("signup") { $0.top(.signUp) { $0.phase = .submitting } }
     store.exhaustivity = .off
     let bea = Account(email: "bea@example.com", profile: Profile())
     store.receive(try top(.signUp(.completed(bea)), in: store.state)) { $0.classes.user = bea }
@@ -140,10 +139,10 @@ struct FormsTests {
 
   @Test func `a taken address is an alert over the form, put away with ok`() throws {
     let store = studio.store(signUp(email: "ADA@example.com"))
-    store.type("signup") { $0.top(.signUp) { $0.isBusy = true } }
+    store.type("signup") { $0.top(.signUp) { $0.phase = .submitting } }
     store.receive(try top(.signUp(.taken), in: store.state)) {
       $0.top(.signUp) {
-        $0.isBusy = false
+        $0.phase = .editing(problem: nil)
         $0.alert = AlertState(
           "This email is already in use",
           buttons: [ButtonState("OK", name: "ok", role: .cancel, action: .ok)])

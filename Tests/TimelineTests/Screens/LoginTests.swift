@@ -23,7 +23,7 @@ struct LoginTests {
   ) {
     let form = Login.State(username: "ada", password: Secret(password))
     let store = store(form, latency: .seconds(2))
-    store.send(.logIn) { $0.phase = .loggingIn }
+    store.send(.logIn) { $0.phase = .submitting }
     #expect(
       store.state.screen.lines() == [
         "Log in", "",
@@ -44,7 +44,7 @@ struct LoginTests {
   @Test func `empty fields are wrong credentials`() {
     let store = store(Login.State())
     #expect(store.state.screen.lines().last == "  login")
-    store.send(.logIn) { $0.phase = .loggingIn }
+    store.send(.logIn) { $0.phase = .submitting }
     store.receive(.answered) { $0.phase = .editing(problem: nil) }
     store.finish()
   }
@@ -52,7 +52,7 @@ struct LoginTests {
   @Test func `a log-in that cannot be stored is reported until the next change`() {
     let store = store(
       Login.State(username: "ada", password: "lovelace"), SavedFile(fault: .full))
-    store.send(.logIn) { $0.phase = .loggingIn }
+    store.send(.logIn) { $0.phase = .submitting }
     let reason = "No space left on device (changing timeline.json). Free some space and try again."
     store.receive(.failed(reason: reason)) { $0.phase = .editing(problem: reason) }
     #expect(store.state.screen.notes == [reason])

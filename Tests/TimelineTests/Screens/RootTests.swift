@@ -54,7 +54,7 @@ struct RootTests {
     store.send(.login(.passwordChanged("lovelace"))) {
       $0.modify(.login) { $0.password = "lovelace" }
     }
-    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .loggingIn } }
+    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .submitting } }
     store.receive(.login(.answered)) {
       $0.modify(.login) { $0.phase = .editing(problem: nil) }
     }
@@ -66,7 +66,7 @@ struct RootTests {
     let form = Login.State(username: "ada", password: "hopper")
     let (store, _) = store(state: .login(form))
     store.send(.follow)
-    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .loggingIn } }
+    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .submitting } }
     store.receive(.login(.answered)) { $0 = .login(form) }
     #expect(store.state.screens.last?.notes == [])
     store.finish()

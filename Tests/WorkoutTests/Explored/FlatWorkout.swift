@@ -80,7 +80,7 @@ struct FlatWorkout: Reducer {
     case .passwordChanged(let password) where screen.business == nil:
       screen = Login.State(email: screen.email, password: password)
     case .login where screen.objection == nil:
-      screen.phase = .loggingIn
+      screen.phase = .submitting
       below.destination = .login(screen)
       let (email, password) = (screen.email, screen.password)
       return request { send in
@@ -98,7 +98,7 @@ struct FlatWorkout: Reducer {
     case .notLoggedIn(let reason):
       screen.phase = .editing(problem: reason)
     case .cancel:
-      if flaw == .passwordInNote, case .editing(let problem?) = screen.phase {
+      if flaw == .passwordInNote, let problem = screen.phase.problem {
         below.note = problem
       }
       below.destination = nil
@@ -123,7 +123,7 @@ struct FlatWorkout: Reducer {
     case .genderChosen(let gender) where screen.business == nil:
       screen = .init(email: screen.email, password: screen.password, gender: gender)
     case .signup where screen.objection == nil || isUnguarded(screen):
-      screen.phase = .signingUp
+      screen.phase = .submitting
       below.destination = .signup(screen)
       let form = screen
       return request { send in

@@ -13,7 +13,7 @@ struct LoginTests {
     let world = try World()
     let store = world.store(.login(email))
     store.send(.login(.passwordChanged("password"))) { $0 = .login(email, "password") }
-    store.send(.login(.login)) { $0 = .login(email, "password", .loggingIn) }
+    store.send(.login(.login)) { $0 = .login(email, "password", .submitting) }
     store.advance(by: .milliseconds(999))
     store.advance(by: .milliseconds(1))
     #expect(await world.rememberedEmail() == nil)
@@ -31,7 +31,7 @@ struct LoginTests {
   func `a wrong pair is reported, and the log-in stays`(email: String, password: String) throws {
     let wrong = "Wrong email or password"
     let store = try World().store(.login(email, Secret(password)))
-    store.send(.login(.login)) { $0 = .login(email, Secret(password), .loggingIn) }
+    store.send(.login(.login)) { $0 = .login(email, Secret(password), .submitting) }
     store.advance(by: .seconds(1))
     store.receive(.equal(.login(.notLoggedIn(reason: wrong)))) {
       $0 = .login(email, Secret(password), .editing(problem: wrong))
@@ -58,7 +58,7 @@ struct LoginTests {
 
   @Test func `while a log-in is in progress, everything but cancel is refused`() throws {
     let store = try World().store(.login(email, "password"))
-    store.send(.login(.login)) { $0 = .login(email, "password", .loggingIn) }
+    store.send(.login(.login)) { $0 = .login(email, "password", .submitting) }
     store.send(.login(.login))
     store.send(.login(.emailChanged("ada")))
     store.send(.login(.passwordChanged("x")))
@@ -72,7 +72,7 @@ struct LoginTests {
   func `a cancel ends the log-in, and no late reply arrives`(milliseconds: Int) async throws {
     let world = try World()
     let store = world.store(.login(email, "password"))
-    store.send(.login(.login)) { $0 = .login(email, "password", .loggingIn) }
+    store.send(.login(.login)) { $0 = .login(email, "password", .submitting) }
     store.advance(by: .milliseconds(milliseconds))
     store.send(.login(.cancel)) { $0 = .getStarted(email) }
     store.advance(by: .seconds(2))
@@ -84,7 +84,7 @@ struct LoginTests {
     let world = try World(options: "--unreliable")
     world.simulation.choices.fix("load", "fails")
     let store = world.store(.login(email, "password"))
-    store.send(.login(.login)) { $0 = .login(email, "password", .loggingIn) }
+    store.send(.login(.login)) { $0 = .login(email, "password", .submitting) }
     store.advance(by: .seconds(1))
     store.receive(.equal(.login(.notLoggedIn(reason: inputOutputError)))) {
       $0 = .login(email, "password", .editing(problem: inputOutputError))

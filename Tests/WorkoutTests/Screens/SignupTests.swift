@@ -12,7 +12,7 @@ struct SignupTests {
     let store = world.store(.signup(email))
     store.send(.signup(.passwordChanged("s3cret"))) { $0 = .signup(email, "s3cret") }
     store.send(.signup(.genderChosen(.female))) { $0 = .signup(email, "s3cret", .female) }
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .signingUp) }
+    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .submitting) }
     store.advance(by: .milliseconds(999))
     store.advance(by: .milliseconds(1))
     store.receive(.equal(.signup(.signedUp(.ada)))) { $0 = .profile(.ada) }
@@ -28,7 +28,7 @@ struct SignupTests {
   func `a taken address is reported, whatever its case`(taken: String) throws {
     let message = "This email is already registered"
     let store = try World().store(.signup(taken, "s3cret", .other))
-    store.send(.signup(.signup)) { $0 = .signup(taken, "s3cret", .other, .signingUp) }
+    store.send(.signup(.signup)) { $0 = .signup(taken, "s3cret", .other, .submitting) }
     store.advance(by: .seconds(1))
     store.receive(.equal(.signup(.notSignedUp(reason: message)))) {
       $0 = .signup(taken, "s3cret", .other, .editing(problem: message))
@@ -59,7 +59,7 @@ struct SignupTests {
 
   @Test func `while a sign-up is in progress, everything but cancel is refused`() throws {
     let store = try World().store(.signup(email, "s3cret", .male))
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .male, .signingUp) }
+    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .male, .submitting) }
     store.send(.signup(.signup))
     store.send(.signup(.emailChanged("grace@example.com")))
     store.send(.signup(.passwordChanged("x")))
@@ -74,7 +74,7 @@ struct SignupTests {
   func `a cancel ends the sign-up, and no user is created`(milliseconds: Int) async throws {
     let world = try World()
     let store = world.store(.signup(email, "s3cret", .male))
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .male, .signingUp) }
+    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .male, .submitting) }
     store.advance(by: .milliseconds(milliseconds))
     store.send(.signup(.cancel)) { $0 = .getStarted(email) }
     store.advance(by: .seconds(2))
@@ -92,7 +92,7 @@ struct SignupTests {
     let world = try World()
     let password = Secret(password)
     let store = world.store(.signup(email, password, .male))
-    store.send(.signup(.signup)) { $0 = .signup(email, password, .male, .signingUp) }
+    store.send(.signup(.signup)) { $0 = .signup(email, password, .male, .submitting) }
     store.advance(by: .seconds(1))
     store.receive(.equal(.signup(.notSignedUp(reason: reason)))) {
       $0 = .signup(email, password, .male, .editing(problem: reason))
@@ -105,14 +105,14 @@ struct SignupTests {
     let world = try World(options: "--unreliable")
     world.simulation.choices.fix("save", "fails")
     let store = world.store(.signup(email, "s3cret", .female))
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .signingUp) }
+    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .submitting) }
     store.advance(by: .seconds(1))
     let reason = "No space left on device (changing workout.json). Free some space and try again."
     store.receive(.equal(.signup(.notSignedUp(reason: reason)))) {
       $0 = .signup(email, "s3cret", .female, .editing(problem: reason))
     }
     #expect(store.state.notes == [reason])
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .signingUp) }
+    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .submitting) }
     store.advance(by: .seconds(1))
     store.receive(.equal(.signup(.signedUp(.ada)))) { $0 = .profile(.ada) }
     store.receive(.equal(.signedIn(.remember))) { $0 = .profile(.ada, .remembering) }

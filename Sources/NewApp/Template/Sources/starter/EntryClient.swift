@@ -22,17 +22,15 @@ extension EntryClient {
       })
   }
 
-  /// A stand-in for trails, tests and `explore`, which takes a second on a simulated clock.
-  static func simulated(
-    _ entries: Guarded<[String]>, on clock: any Clock<Duration>
-  ) -> EntryClient {
+  /// A stand-in for trails, tests and `explore`, which answers within a second of simulated time.
+  static func simulated(_ entries: Guarded<[String]>, _ choices: Choices) -> EntryClient {
     EntryClient(
       load: {
-        try await clock.sleep(for: .seconds(1))
+        try await choices.sleep(for: .zero ... .seconds(1))
         return entries.withLock { $0 }
       },
       save: { new in
-        try await clock.sleep(for: .seconds(1))
+        try await choices.sleep(for: .zero ... .seconds(1))
         entries.withLock { $0 = new }
       })
   }

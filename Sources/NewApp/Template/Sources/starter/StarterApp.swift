@@ -19,7 +19,7 @@ import CairnTerminal
     case .real:
       reducer = Home(client: .live(file: launch.options["--file"] ?? "starter.txt"))
     case .simulated:
-      reducer = Home(client: .simulated(launch.memory.keep([]), on: launch.clock))
+      reducer = Home(client: .simulated(launch.memory.keep([]), launch.choices))
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
     let simulation = Simulation()
     let saved = Guarded(["milk"])
     let store = TestStore(Home.State(), simulation: simulation) {
-      Home(client: .simulated(saved, on: simulation.clock))
+      Home(client: .simulated(saved, simulation.choices))
     }
     store.send(.load)
     store.advance(by: .seconds(1))
