@@ -108,6 +108,26 @@ struct PersistedTests {
     #expect(saved == Hinted.Hints(hint: nil))
   }
 
+  @Test func `the handle of an action cancels neither its load nor its save`() {
+    let choices = simulation.choices
+    let store = player { _ in
+      try await choices.answer("disk", ["slow": .slow(.seconds(1), .success(nil))])
+    }
+    store.send(.storage(.load)).cancel()
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(store.state.$settings.version != nil)
+    store.send(.volumeChanged(6)).cancel()
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(savedVolume == 6)
+    store.send(.volumeChanged(7))
+    store.advance(by: .seconds(1))
+    store.skipReceived()
+    #expect(savedVolume == 7)
+    #expect(!store.state.$settings.isSaving)
+  }
+
   /// A feature that keeps two parts in two files.
   private struct Pair: Reducer {
     typealias Part = PersistenceAction<Player.Settings>

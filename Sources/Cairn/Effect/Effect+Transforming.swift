@@ -13,13 +13,26 @@ extension Effect {
   /// which lasts as long as its feature.
   ///
   ///     return .stream(of: locations) { .moved(to: $0) }.background
-  public var background: Effect {
-    func background(_ operation: EffectOperation<Action>) -> EffectOperation<Action> {
+  public var background: Effect { with(\.isBackground) }
+
+  /// The effect, not cancelled by the handle of its action: for a save that a view starts and that must
+  /// end when the view has disappeared.
+  ///
+  ///     return .run { send in await send(.saved(await save(draft))) }.shielded
+  ///
+  /// ``SendTask/cancel()`` neither cancels it nor drops its actions. ``SendTask/finish(isolation:)`` waits
+  /// for it. Its id, the removal of its feature and ``Store/cancel()`` cancel it. Effects of the actions
+  /// that it sends are not shielded.
+  public var shielded: Effect { with(\.isShielded) }
+
+  /// The effect with a property of its operations set.
+  private func with(_ property: WritableKeyPath<EffectOperation<Action>, Bool>) -> Effect {
+    func changed(_ operation: EffectOperation<Action>) -> EffectOperation<Action> {
       var operation = operation
-      operation.isBackground = true
+      operation[keyPath: property] = true
       return operation
     }
-    return transformed({ $0 }, dismissal: .dismiss, operation: background)
+    return transformed({ $0 }, dismissal: .dismiss, operation: changed)
   }
 
   /// The effect with each action, asynchronous operation and dismissal replaced.

@@ -6,6 +6,7 @@
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
   @usableFromInline var isBackground: Bool
+  @usableFromInline var isShielded: Bool
   @usableFromInline let run: Run
   /// Handles an error other than a cancellation. Without it, the error is reported.
   @usableFromInline let handle: Handle?
@@ -17,12 +18,13 @@
 
   @inlinable init(
     name: String, input: EffectInput? = nil, priority: TaskPriority?, isBackground: Bool,
-    run: @escaping Run, handle: Handle? = nil
+    isShielded: Bool = false, run: @escaping Run, handle: Handle? = nil
   ) {
     self.name = name
     self.input = input
     rawPriority = priority?.rawValue
     self.isBackground = isBackground
+    self.isShielded = isShielded
     self.run = run
     self.handle = handle
   }
@@ -35,7 +37,7 @@
     if let handle { mappedHandle = { await handle($0, $1.pullback(transform)) } }
     return EffectOperation<Other>(
       name: name, input: input, priority: priority, isBackground: isBackground,
-      run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
+      isShielded: isShielded, run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
   }
 }
 

@@ -96,6 +96,8 @@ package struct DeclaredIdentity: Hashable, Sendable {
   @usableFromInline var sequence: Int?
   /// Whether it comes after other stages or after a window, so that a dismissal is a step of its own.
   @usableFromInline var isDelayed = false
+  /// Whether a handle of the action does not cancel it.
+  @usableFromInline var isShielded = false
 
   @inlinable init(actionNumber: Int, root: Int) {
     self.actionNumber = actionNumber

@@ -98,7 +98,8 @@ public struct SendTask {
     if root != 0 { await store.finish(root: root, isolation: isolation) }
   }
 
-  /// Cancels the effects and drops the actions that they sent. Effects of other actions continue.
+  /// Cancels the effects and drops the actions that they sent. Effects of other actions continue, and so
+  /// do ``Effect/shielded`` ones.
   public func cancel() {
     if root != 0 { store.cancel(root: root) }
   }

@@ -281,7 +281,10 @@ extension Store {
       perform(changes)
       inspector?(.finished(effect, changes))
     case .cancel(let root):
-      notify(ofCancelling: change { $0.cancelAll { root == nil || $0.root == root } })
+      notify(
+        ofCancelling: change {
+          $0.cancelAll { root == nil || $0.root == root && !$0.isShielded }
+        })
     case .drain:
       while let message = mailbox.takeFirst() { handle(message) }
     }

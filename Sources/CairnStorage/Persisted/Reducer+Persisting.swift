@@ -33,8 +33,7 @@ extension Reducer {
   /// A save that has begun is finished when the feature is removed; a newer value that waits for it is
   /// lost. Attach the operator to a feature that lives as long as its app.
   ///
-  /// A load or a save belongs to the action that began it. Do not cancel the handle of that action: its
-  /// result would be dropped, and the operator would wait for it and neither load nor save again.
+  /// Cancelling the handle of an action cancels neither its load nor its save.
   ///
   /// - Complexity: one comparison of the value for each action.
   public func persisting<Value: Codable & Equatable & Sendable>(
@@ -79,7 +78,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
         await send(embed(.loaded(try await storage.load())))
       } catch: { [embed = self.action.embed] error, send in
         if let error = error as? StorageError { await send(embed(.notLoaded(error))) }
-      }
+      }.shielded
     // During a save the state has a newer value than the file.
     case .loaded where part.isSaving: part.isLoading = false
     case .loaded(let loaded):
@@ -116,6 +115,6 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       await send(embed(.saved(try await storage.save(value, basedOn: version))))
     } catch: { [embed = action.embed] error, send in
       if let error = error as? StorageError { await send(embed(.notSaved(error))) }
-    }
+    }.shielded
   }
 }

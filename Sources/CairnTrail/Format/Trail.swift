@@ -90,9 +90,11 @@ package enum TrailStep: Equatable, Sendable {
   /// `! LINE`: an input that must be refused.
   case refusedInput(String)
   /// `| TEXT` lines: the whole screen.
-  case screen(ScreenPattern)
+  ///
+  /// Indirect, as a check is: most lines of a long trail are inputs.
+  indirect case screen(ScreenPattern)
   /// `? …`: a check.
-  case check(Check)
+  indirect case check(Check)
   /// `@ 1.5s`: virtual time passes.
   case time(Duration)
   /// `@ idle`: virtual time passes until every effect but background effects has ended.

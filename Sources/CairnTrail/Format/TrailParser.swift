@@ -30,6 +30,8 @@ struct TrailParser {
   mutating func read(_ bytes: [UInt8]) {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var rest = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    // An array that grows would take up to three times the memory of the lines.
+    lines.reserveCapacity(bytes.count(where: { $0 == UInt8(ascii: "\n") }) + 1)
     var number = 1
     while true {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }

@@ -7,7 +7,8 @@ import Testing
 @Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct EffectLawTests {
   /// One effect of each kind. Of several in one test each has a number of its own.
   enum Sample: CaseIterable {
-    case none, send, work, input, named, replacing, cancel, background, merged, inSequence
+    case none, send, work, input, named, replacing, cancel, background, shielded, merged,
+      inSequence
 
     /// The same work, which depends on its input alone.
     private static func work(_ number: Int, _ clock: any Clock<Duration>) -> Effect<String> {
@@ -32,6 +33,7 @@ import Testing
       case .replacing: work.cancellable(id: "it", cancelInFlight: true)
       case .cancel: .cancel(id: "it")
       case .background: work.background
+      case .shielded: work.shielded
       case .merged: .merge(work, said)
       case .inSequence: .concatenate(said, work)
       }
@@ -172,6 +174,12 @@ import Testing
       { sample.effect(1, $0).background.background }, { sample.effect(1, $0).background })
     func actions(_ make: Make) -> [String] { trace(make).filter { $0 != "idle" && $0 != "busy" } }
     #expect(actions { sample.effect(1, $0).background } == actions { sample.effect(1, $0) })
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `shielded twice is shielded, and changes no action`(sample: Sample) throws {
+    try requireSame({ sample.effect(1, $0).shielded.shielded }, { sample.effect(1, $0).shielded })
+    try requireSame({ sample.effect(1, $0).shielded }, { sample.effect(1, $0) })
   }
 
   @Test func `of effects with two ids each of both cancels them`() {

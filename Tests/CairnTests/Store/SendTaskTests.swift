@@ -59,6 +59,70 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
+  /// Effects of "a" that take one second, of which some are shielded from the handle.
+  private struct Shielded: Reducer {
+    let clock: any Clock<Duration>
+
+    func reduce(into state: inout [String], action: String) -> Effect<String> {
+      state.append(action)
+      return switch action {
+      case "a": .merge(reply("plain"), reply("shielded").shielded, reply("named").shielded)
+      case "shielded": reply("caused")
+      case "cancel": .cancel(id: "named")
+      default: .none
+      }
+    }
+
+    private func reply(_ action: String) -> Effect<String> {
+      Effect.run(name: action) { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(action)
+      }.cancellable(id: action)
+    }
+  }
+
+  @Test func `cancel leaves shielded effects and their actions, and not what these cause`() {
+    let simulation = Simulation()
+    let store = simulation.counted([String]()) { Shielded(clock: simulation.clock) }
+    let task = store.send("a")
+    task.cancel()
+    #expect(store.running.map(\.name) == ["shielded", "named"])
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["a", "shielded", "named"])
+    #expect(store.running.map(\.name) == ["caused"])
+    task.cancel()
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `an id and the store cancel shielded effects`() {
+    let simulation = Simulation()
+    let store = simulation.counted([String]()) { Shielded(clock: simulation.clock) }
+    store.send("a").cancel()
+    store.send("cancel")
+    #expect(store.running.map(\.name) == ["shielded"])
+    store.cancel()
+    #expect(store.running.isEmpty)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["a", "cancel"])
+  }
+
+  @Test func `finish waits for shielded effects`() async {
+    struct Now: Clock {
+      let base = ContinuousClock()
+      var now: ContinuousClock.Instant { base.now }
+      var minimumResolution: Duration { base.minimumResolution }
+      func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        await Task.yield()
+      }
+    }
+    let store = Store.counted([String]()) { Shielded(clock: Now()) }
+    let task = store.send("a")
+    task.cancel()
+    await task.finish()
+    #expect(store.running.isEmpty)
+    #expect(store.state.contains("caused") && !store.state.contains("plain"), "\(store.state)")
+  }
+
   @Test func `an inspector sees every action with its origin, and effects begin and end`() {
     let simulation = Simulation()
     let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
