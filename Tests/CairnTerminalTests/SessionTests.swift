@@ -98,6 +98,12 @@ import Testing
     #expect(session.driver.effects.count == 1)
   }
 
+  @Test(arguments: [(nil, 0.1), ("30s", 30), ("soon", 0.1), ("999999999m", 3600)])
+  func `the environment sets the longest wait`(text: String?, seconds: Double) {
+    let environment = text.map { ["CAIRN_PATIENCE": $0] } ?? [:]
+    #expect(WallClock.patience(in: environment) == .seconds(seconds))
+  }
+
   @Test func `virtual time does not pass meanwhile`() {
     let clock = WallClock(isVirtual: true)
     let session = Session(

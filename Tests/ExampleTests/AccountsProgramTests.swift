@@ -101,7 +101,8 @@ import Testing
   @Test func `back ends a load at once, and the program does not wait for it`() throws {
     let server = try LoopbackServer(.silence)
     try folder.run(.accounts, "--state", "users.json", lines: Self.signUp).expectDone()
-    let window = try openHome("--images", server.address)
+    let window = try openHome(
+      "--images", server.address, variables: Child.withBlockingEffects)
     try window.type("images\r")
     try window.wait(for: "the load") { $0.text.contains("… Loading the images…") }
     try window.type("back\r:effects\r:quit\r")

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `changes by effects are shown when they happen`() throws {
     let terminal = try Dialogue(
-      atTerminal: .onboarding, "--ephemeral", "--latency", "50ms", in: folder)
+      atTerminal: .onboarding, "--ephemeral", "--latency", "500ms", in: folder)
     let shown = try terminal.read(to: "\n> ") + terminal.read(to: "\n> ")
     #expect(
       shown == """

@@ -1,5 +1,6 @@
 import CairnApp
 import CairnSimulation
+import CairnTrail
 import Foundation
 
 /// A simulation whose time follows the wall clock, and which can wait for input and for external
@@ -17,8 +18,13 @@ final class WallClock {
   private var offset = Duration.zero
 
   /// The time for which a step of an effect may hold up the keys, and new effects the screen: too short
-  /// to be noticed.
-  static let patience = Duration.milliseconds(100)
+  /// to be noticed, unless the environment gives another one.
+  static let patience = patience(in: ProcessInfo.processInfo.environment)
+
+  static func patience(in environment: [String: String]) -> Duration {
+    let given = environment["CAIRN_PATIENCE"].flatMap { try? DurationSyntax.parse($0) }
+    return min(given ?? .milliseconds(100), .seconds(3600))
+  }
 
   /// - Parameter world: the world that effects reach. In the real one a step of an effect that blocks
   ///   continues on another thread. A simulated one is reproducible, on one thread.

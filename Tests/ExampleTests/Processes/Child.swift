@@ -4,6 +4,9 @@ import Foundation
 
 /// A process of a test. If it still runs at the end of the object's lifetime, it is killed.
 final class Child {
+  /// The variables for a program whose effects block, or last until the program ends them.
+  static let withBlockingEffects = ["CAIRN_PATIENCE": "100ms"]
+
   /// The file or descriptor of a standard stream.
   enum Stream {
     case file(String, Int32)
@@ -64,6 +67,8 @@ final class Child {
     let environment = ProcessInfo.processInfo.environment
       .merging(["HOME": folder, "XDG_STATE_HOME": folder, "TERM": "dumb"]) { $1 }
       .merging(["NO_COLOR": "", "COLORFGBG": "", "REDUCE_MOTION": ""]) { $1 }
+      // The output does not depend on the load of the machine.
+      .merging(["CAIRN_PATIENCE": "60s"]) { $1 }
       .merging(variables) { $1 }
       .map { "\($0)=\($1)" }
     var pid: pid_t = 0

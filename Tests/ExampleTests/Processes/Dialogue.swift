@@ -12,13 +12,15 @@ final class Dialogue {
   /// Over pipes.
   init(
     _ program: Program, _ arguments: String..., in folder: Folder,
+    variables: [String: String] = [:],
     input pipe: (readEnd: StreamEnd, writeEnd: StreamEnd)? = nil
   ) throws {
     let (childInput, input) = try pipe ?? StreamEnd.pipe(in: folder)
     let (output, childOutput) = try StreamEnd.pipe(in: folder)
     child = try Child(
-      program.path, arguments, in: folder.path, input: .descriptor(childInput),
-      output: .descriptor(childOutput), errors: .descriptor(childOutput))
+      program.path, arguments, in: folder.path, variables: variables,
+      input: .descriptor(childInput), output: .descriptor(childOutput),
+      errors: .descriptor(childOutput))
     self.input = input
     self.output = output
   }

@@ -6,7 +6,7 @@ import TerminalEmulator
 /// A program in an emulated terminal window: takes keys, and shows the text that a person would see.
 final class Window {
   /// The time limit of a wait, long enough for any machine.
-  private static let patience: Int32 = 20_000
+  private static let patience: Int32 = 120_000
 
   private let child: Child
   private let terminal: StreamEnd

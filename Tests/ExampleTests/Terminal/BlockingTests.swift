@@ -26,7 +26,8 @@ import Testing
   }
 
   private func saving() throws -> Window {
-    let window = try Window(.saver, "--disk", disk.path, in: folder, rows: 60)
+    let window = try Window(
+      .saver, "--disk", disk.path, in: folder, rows: 60, variables: Child.withBlockingEffects)
     try window.wait(forLast: ">")
     try window.type("save\r")
     try window.wait(for: "Saving") { $0.text.hasSuffix("> save\n\n\(saver(isSaving: true))\n\n>") }
@@ -50,7 +51,8 @@ import Testing
   }
 
   @Test func `a terminal in line mode answers lines meanwhile, too`() throws {
-    let terminal = try Dialogue(atTerminal: .saver, "--disk", disk.path, in: folder)
+    let terminal = try Dialogue(
+      atTerminal: .saver, "--disk", disk.path, in: folder, variables: Child.withBlockingEffects)
     _ = try terminal.read(to: "\n> ")
     #expect(try terminal.answer(to: "save").hasSuffix("\n\n\(saver(isSaving: true))\n\n> "))
     #expect(
@@ -107,7 +109,8 @@ import Testing
   }
 
   @Test func `leaving does not wait for background effects`() throws {
-    let window = try Window(.saver, "--disk", disk.path, in: folder, rows: 60)
+    let window = try Window(
+      .saver, "--disk", disk.path, in: folder, rows: 60, variables: Child.withBlockingEffects)
     try window.wait(forLast: ">")
     try window.type("watch\r:quit\r")
     try window.wait(forLast: "status 0")
@@ -115,7 +118,8 @@ import Testing
   }
 
   @Test func `a script waits for the disk after each line and at its end`() throws {
-    let script = try Dialogue(.saver, "--disk", disk.path, in: folder)
+    let script = try Dialogue(
+      .saver, "--disk", disk.path, in: folder, variables: Child.withBlockingEffects)
     #expect(try script.read(to: "  watch\n") == saver(isSaving: false) + "\n")
     try script.send("save\nsave\n:quit\n")
     for saved in 1...2 {
@@ -134,7 +138,8 @@ import Testing
   }
 
   @Test func `Ctrl-C ends a waiting script, which says what was not finished`() throws {
-    let script = try Dialogue(.saver, "--disk", disk.path, in: folder)
+    let script = try Dialogue(
+      .saver, "--disk", disk.path, in: folder, variables: Child.withBlockingEffects)
     try script.send("save\n")
     let access = try disk.access()
     script.send(signal: SIGINT)
