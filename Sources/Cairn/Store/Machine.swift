@@ -126,6 +126,17 @@ public struct Machine<State, Action: Sendable> {
       ? dismiss(next) : withUnsafePointer(to: next.action) { unsafe reduce($0) }
   }
 
+  /// The state after an action that returns no effect and removes no feature with effects; `nil` for any
+  /// other action.
+  func stateWithoutEffects(after action: Action) -> State? {
+    var state = current
+    guard reducer.reduce(into: &state, action: action).isNone else { return nil }
+    let endsEffects = scopes.keys.contains { scope in
+      !scope.isRoot && reducer._hasEnded(scope.components[...], in: state) == true
+    }
+    return endsEffects ? nil : state
+  }
+
   /// Runs the reducer, and nothing else. ``applyEffect(_:of:)`` comes next.
   @inlinable @inline(__always)
   mutating func reduce(_ action: UnsafePointer<Action>) -> Effect<Action> {

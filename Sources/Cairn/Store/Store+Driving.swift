@@ -71,6 +71,13 @@ extension Store {
     }
   }
 
+  /// The state after an action that returns no effect and ends none; `nil` for any other action. The store is
+  /// not changed.
+  package func stateWithoutEffects(after action: Action) -> State? {
+    checkUse()
+    return machine.stateWithoutEffects(after: action)
+  }
+
   @inlinable package var running: [RunningEffect<Action>] { machine.running }
 
   /// The throttled effects that wait for the end of a window, and the concatenations of which later parts

@@ -160,6 +160,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     return state == before && !touchesEffects
   }
 
+  /// The state after an action that returns no effect and ends none; `nil` for any other action. Nothing is
+  /// changed, and the observer receives nothing.
+  package func stateWithoutEffects(after action: Action) -> State? {
+    store.stateWithoutEffects(after: action)
+  }
+
   /// Ends the app with all its effects and starts it again with what was saved.
   ///
   /// Effects are cancelled, and what is left of them runs before the start. An effect that continues after

@@ -65,6 +65,15 @@ final class AppRun<A: App> {
     }
   }
 
+  /// The state after an action that leaves the effects in flight as they are; `nil` for any other action.
+  /// Nothing is changed.
+  func stateWithoutEffects(after action: Action) -> State? {
+    guard simulation.readyEffects.isEmpty else { return nil }
+    _ = simulation.clock.takeReading()
+    let state = driver.stateWithoutEffects(after: action)
+    return simulation.clock.takeReading() ? nil : state
+  }
+
   /// The ranges of all delays since the start that were drawn.
   var delayRanges: [ClosedRange<Duration>] { simulation.choices.delayRanges }
 

@@ -180,10 +180,12 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   }
 }
 
-/// The reductions of ``OrderSearch``.
+/// The work that a search leaves out because it cannot lead to another result.
 package struct OrderReductions: Sendable {
   package var visitsSituationsOnce = true
   package var skipsCommutingOrders = true
+  /// Whether steps that leave the effects in flight as they are need no run of their own.
+  package var sharesRuns = true
 }
 
 /// The parts of effects whose interactions are known.

@@ -81,18 +81,29 @@ extension AppSearch {
   mutating func checkRefusals(
     _ input: Input<A.Root.Action>, _ samples: [TypedSample], at index: Int
   ) throws(UsageError) {
-    let node = map.space.states[index]
     // A refused action changes nothing, so that one run serves all samples.
-    let run = node.isIdle ? nil : try run(to: index)
+    var run: AppRun<A>?
     for sample in samples {
       guard let action = input.action(typing: sample.value) else { continue }
       guard begins(at: index) else { return }
-      let isRefused =
-        run?.driver.refuses(action)
-        ?? ((try? quiet.state(after: action, in: node.state)) == node.state)
-      guard isRefused else {
+      guard try refuses(action, at: index, &run) else {
         return findings.visit(notRefused: map.graph.steps[sample.step], at: index)
       }
     }
+  }
+
+  /// Whether the reducer refuses an action at a node: it changes nothing.
+  ///
+  /// - Parameter run: a run to the node, once one was needed.
+  private mutating func refuses(
+    _ action: A.Root.Action, at index: Int, _ run: inout AppRun<A>?
+  ) throws(UsageError) -> Bool {
+    let node = map.space.states[index]
+    if node.isIdle { return (try? quiet.state(after: action, in: node.state)) == node.state }
+    if let outcome = try outcome(of: action, leavingEffectsOf: index) {
+      return outcome.node.state == node.state
+    }
+    if run == nil { run = try self.run(to: index) }
+    return run?.driver.refuses(action) == true
   }
 }

@@ -33,6 +33,45 @@ extension AppSearch {
     return true
   }
 
+  /// The outcome of an input, if its action leaves the effects in flight at a node as they are; `nil` if it
+  /// does more. One run to the node serves all inputs.
+  @usableFromInline
+  mutating func outcome(
+    of action: A.Root.Action, leavingEffectsOf index: Int
+  ) throws(UsageError) -> AppOutcome<State>? {
+    guard let shared = try sharedRun(to: index),
+      let state = shared.run.stateWithoutEffects(after: action), issues.isEmpty
+    else { return nil }
+    var outcome = shared.outcome
+    outcome.node = SearchNode(
+      state: state, memory: outcome.node.memory, inFlight: outcome.node.inFlight)
+    if !findings.reductions.isEmpty { outcome.violated = findings.violated(by: state) }
+    return outcome
+  }
+
+  /// A run that has reached a node with effects in flight; `nil` if it reached another one, which the next
+  /// run reports.
+  private mutating func sharedRun(to index: Int) throws(UsageError) -> SharedRun<A>? {
+    guard model.reductions.sharesRuns else { return nil }
+    if let shared, shared.index == index { return shared }
+    shared = nil
+    let run = try run(to: index)
+    _ = issues.takeAll()
+    let inFlight = run.inFlight
+    guard reproduces(run, inFlight, to: index) else { return nil }
+    // The effects sleep on. At the input, which may come later, none of them has woken.
+    var timing = Timing()
+    timing.sleepers = inFlight.sleepers.indices.map { .kept($0) }
+    let nondeterminism = Nondeterminism(timing: timing)
+    var reached = map.prefix(to: index)
+    reached.take(.idle, nondeterminism)
+    var outcome = outcome(of: run, inFlight, in: reached.schedule.zone)
+    outcome.nondeterminism = nondeterminism
+    let result = SharedRun(index: index, run: run, outcome: outcome)
+    shared = result
+    return result
+  }
+
   /// A run that has reached a node.
   func run(to index: Int) throws(UsageError) -> AppRun<A> {
     let prefix = map.prefix(to: index)
@@ -258,4 +297,20 @@ struct AppOutcome<State: Hashable & SendableMetatype> {
 struct OwnMemory {
   @usableFromInline let contents: WorldMemory.Snapshot
   @usableFromInline let generations: [UInt64]
+}
+
+/// A run that has reached a node with effects in flight.
+@usableFromInline
+struct SharedRun<A: App> {
+  let index: Int
+  let run: AppRun<A>
+  /// The outcome of a step that changes nothing: effects sleep on.
+  let outcome: AppOutcome<A.Root.State>
+}
+
+/// The numbers of the memory of stand-ins and of the effects in flight, on which a restart depends.
+@usableFromInline
+struct RestartKey: Hashable {
+  let memory: UInt32
+  let inFlight: UInt32
 }

@@ -26,8 +26,10 @@ struct AppSearch<A: App> {
   @usableFromInline let reductions: ReductionInterner<State, A.Root.Action>
   @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
-  /// The outcomes of a restart, by the memory of stand-ins.
-  @usableFromInline var restarts: [UInt32: [AppOutcome<State>]] = [:]
+  /// The outcomes of a restart, by the memory of stand-ins and the effects in flight.
+  @usableFromInline var restarts: [RestartKey: [AppOutcome<State>]] = [:]
+  /// A run that has reached the node in progress; `nil` until it is needed.
+  @usableFromInline var shared: SharedRun<A>?
   /// Steps to known nodes that started effects with an input, from up to eight nodes for each input.
   @usableFromInline var repeatedInputs: [(from: Int, edge: AppGraph.Edge)] = []
   @usableFromInline var inputCounts: [Int: Int] = [:]
@@ -148,6 +150,8 @@ struct AppSearch<A: App> {
           outcome.violated = ((quiet.passed ?? []) + [next]).flatMap(findings.violated)
         }
         guard follow(sample.step, to: outcome, from: index) else { return false }
+      } else if !node.isIdle, let outcome = try outcome(of: action, leavingEffectsOf: index) {
+        guard follow(sample.step, to: outcome, from: index) else { return false }
       } else {
         for outcome in try outcomes(of: map.graph.steps[sample.step], at: index) {
           guard follow(sample.step, to: outcome, from: index) else { return false }
@@ -157,14 +161,19 @@ struct AppSearch<A: App> {
     return true
   }
 
-  /// The outcomes of a restart. Without effects in flight, they depend on the memory alone.
+  /// The outcomes of a restart, which depend on the memory and on the effects in flight. They are equal for
+  /// equal ones, unless the app reads the clock, or stack generations matter.
   @usableFromInline
   mutating func restarted(_ index: Int) throws(UsageError) -> [AppOutcome<State>] {
     let node = map.space.states[index]
-    let dependsOnMemoryAlone = node.isIdle && map.ownMemories[index] == nil
-    if dependsOnMemoryAlone, let known = restarts[node.memory] { return known }
+    let key = RestartKey(memory: node.memory, inFlight: node.inFlight)
+    let isShared =
+      map.ownMemories[index] == nil
+      && (node.isIdle || model.reductions.sharesRuns && node.ids == 0)
+    if isShared, let known = restarts[key] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
-    if dependsOnMemoryAlone { restarts[node.memory] = outcomes }
+    let reads = outcomes.contains { $0.nondeterminism?.timing.reading != nil }
+    if isShared, node.isIdle || !reads { restarts[key] = outcomes }
     return outcomes
   }
 

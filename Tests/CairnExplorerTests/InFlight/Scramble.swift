@@ -53,11 +53,18 @@ struct Scramble: App {
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) throws(UsageError) {
-    let (plans, replies) = Self.plans(UInt64(launch.options["--seed"] ?? "") ?? 0)
+    reducer = Self.reducer(UInt64(launch.options["--seed"] ?? "") ?? 0, launch)
+  }
+
+  /// - Parameter depth: the depth of the effects of the buttons; with 1, replies have none.
+  static func reducer(
+    _ seed: UInt64, _ launch: Launch, depth: Int = 2
+  ) -> Reduce<State, Action> {
+    let (plans, replies) = plans(seed, depth)
     let world = World(
       clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()),
       hasRanges: launch.options["--ranges"] != nil)
-    reducer = Reduce { state, action in
+    return Reduce { state, action in
       switch action {
       case .press(let number):
         guard state.pressed.insert(number).inserted else { return .none }
@@ -149,11 +156,13 @@ struct Scramble: App {
   }
 
   /// The effects of the buttons and of the replies.
-  private static func plans(_ seed: UInt64) -> (buttons: [Plan], replies: [Plan?]) {
+  private static func plans(
+    _ seed: UInt64, _ depth: Int = 2
+  ) -> (buttons: [Plan], replies: [Plan?]) {
     var random = SplitMix64(seed: seed)
-    let buttons = (0..<2).map { _ in plan(2, &random) }
+    let buttons = (0..<2).map { _ in plan(depth, &random) }
     let replies = (0..<3).map { _ in
-      Int.random(in: 0..<4, using: &random) > 0 ? nil : plan(1, &random)
+      depth < 2 || Int.random(in: 0..<4, using: &random) > 0 ? nil : plan(1, &random)
     }
     return (buttons, replies)
   }

@@ -1,0 +1,148 @@
+import Cairn
+import CairnApp
+import CairnModel
+import CairnSimulation
+import Testing
+
+@testable import CairnExplorer
+
+/// Steps that leave the effects in flight as they are share a run, and no outcome changes.
+@Suite(.timeLimit(.minutes(10))) struct SharedRunTests {
+  /// Seeds of apps that have a hundred states within a second.
+  private static let seeds = [
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+    29, 30, 33, 35, 36, 37, 38, 39, 42, 45, 46, 47, 49, 50, 51, 52, 54, 55, 56, 58, 59, 60, 62,
+    65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 81, 84, 86, 88, 89, 90, 91, 92, 93,
+    94, 95, 96, 97,
+  ]
+
+  @Test(arguments: seeds)
+  func `a random app with children has the same graph and verdicts with and without shared runs`(
+    seed: Int
+  ) throws {
+    var model = AppModel<NestApp>(options: ["--seed=\(seed)"])
+    model.restarts = seed.isMultiple(of: 2)
+    model.sendsDisabledActions = true
+    let bounds = Bounds(states: 100)
+    let found = try model.explore(within: bounds)
+    model.reductions.sharesRuns = false
+    let expected = try model.explore(within: bounds)
+    #expect(found.states == expected.states && found.transitions == expected.transitions)
+    #expect(found.limit == expected.limit)
+    for (verdict, other) in zip(found.verdicts, expected.verdicts) {
+      #expect(verdict.result == other.result, "seed \(seed): \(verdict) instead of \(other)")
+      #expect(verdict.trail == other.trail, "seed \(seed): \(verdict.property)")
+    }
+  }
+}
+
+/// Random features in a sheet and in a stack, buttons that show and remove them, a number that is typed, and
+/// a save of it that a restart interrupts.
+private struct Nest: Reducer {
+  struct State: Hashable {
+    var sheet: Scramble.State?
+    var path: StackState<Scramble.State> = []
+    var typed = 0
+    var isMarked = false
+  }
+
+  enum Action: Sendable {
+    case sheet(Scramble.Action)
+    case path(StackAction<Scramble.Action>)
+    case present, dismiss, push, pop, mark, save
+    case type(Int)
+  }
+
+  let features: [Reduce<Scramble.State, Scramble.Action>]
+  let saved: Guarded<Int>
+  let clock: any Clock<Duration>
+  /// Whether a button is disabled whose action the reducer does not refuse.
+  let isCareless: Bool
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .present: state.sheet = state.sheet ?? Scramble.State()
+      case .dismiss:
+        state.sheet = nil
+        state.isMarked = false
+      case .push: if state.path.isEmpty { state.path.push(Scramble.State()) }
+      case .pop: state.path.pop()
+      case .mark: if isCareless || state.sheet != nil { state.isMarked = true }
+      case .type(let number): state.typed = number
+      case .save:
+        return .run(name: "save") { [saved, clock, typed = state.typed] _ in
+          do {
+            try await clock.sleep(for: .seconds(1))
+            saved.withLock { $0 = typed }
+          } catch {
+            // Half of the save took place.
+            saved.withLock { $0 = -typed }
+          }
+        }
+        .cancellable(id: "save", cancelInFlight: true)
+      case .sheet, .path: break
+      }
+      return .none
+    }
+    .ifLet(\.sheet, CasePath(Action.sheet) { if case .sheet(let x) = $0 { x } else { nil } }) {
+      features[0]
+    }
+    .forEach(\.path, CasePath(Action.path) { if case .path(let x) = $0 { x } else { nil } }) {
+      features[1]
+    }
+  }
+}
+
+private struct NestApp: App {
+  static let name = "nest"
+  static let summary = "Shows and removes features at random."
+  static let options = [AppOption("--seed", value: "N", help: "determines the effects")]
+  static let samples = ["typed": ["1", "2"]]
+  static let properties: [AppProperty<Nest.State>] =
+    (0..<3).map { note in
+      .reachable("a note \(note) in the sheet") { $0.sheet?.noted == [note] }
+    } + [
+      .always("a mark has a sheet") { !$0.isMarked || $0.sheet != nil },
+      .never("a page below a sheet") { !$0.path.isEmpty && $0.sheet != nil },
+      .noLeakedEffect, .settles,
+    ]
+
+  let reducer: Nest
+
+  init(_ launch: Launch) {
+    let seed = UInt64(launch.options["--seed"] ?? "") ?? 0
+    reducer = Nest(
+      features: [seed, seed + 1000].map { Scramble.reducer($0, launch, depth: 1) },
+      saved: launch.memory.keep(0), clock: launch.clock, isCareless: seed.isMultiple(of: 5))
+  }
+
+  var state: Nest.State { Nest.State(typed: reducer.saved.withLock(\.self)) }
+
+  func screens(of state: Nest.State) -> [Screen<Nest.Action>] {
+    let root = Screen<Nest.Action>("nest", "Nest") {
+      Field("typed", "\(state.typed)") { .type(Int($0) ?? 0) }
+      Button("save", .save)
+      Button("present", .present)
+      Button("push", .push)
+      Button("mark", disabledBecause: state.sheet == nil ? "there is no sheet" : nil, .mark)
+      Button("dismiss", .dismiss)
+    }
+    let pages = state.path.ids.map { id in
+      Screen<Nest.Action>("page", "Page") {
+        Button("pop", .pop)
+        for number in 0..<2 {
+          Button("press-\(number)", .path(.element(id: id, action: .press(number))))
+        }
+      }
+    }
+    guard state.sheet != nil else { return [root] + pages }
+    let sheet = Screen<Nest.Action>("sheet", "Sheet") {
+      Field("typed", "\(state.typed)") { .type(Int($0) ?? 0) }
+      Button("dismiss", .dismiss)
+      Button("mark", .mark)
+      for number in 0..<2 { Button("press-\(number)", .sheet(.press(number))) }
+    }
+    return [root] + pages + [sheet]
+  }
+}
