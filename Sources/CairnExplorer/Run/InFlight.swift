@@ -126,9 +126,13 @@ final class ReductionInterner<State: Hashable, Action> {
 
   func identity(of state: State, _ action: Action) -> ReductionIdentity {
     let state = canonicalState?(state) ?? state
-    // A dump of an action counts as its hash. The look-ups below may hash a value twice.
-    let generations = generations.found { _ = (state.hashValue, dumpedOnOneLine(action)) }
-    let key = ReductionKey(state: number(of: state), action: number(of: action))
+    var text = ""
+    // A dump of an action counts as its hash. The look-up below may hash the state twice.
+    let generations = generations.found {
+      _ = state.hashValue
+      text = dumpedOnOneLine(action)
+    }
+    let key = ReductionKey(state: number(of: state), action: number(of: action, text))
     return ReductionIdentity(key: key, generations: generations.values)
   }
 
@@ -149,8 +153,9 @@ final class ReductionInterner<State: Hashable, Action> {
     return states.count
   }
 
-  func number(of action: Action) -> Int {
-    let text = dumpedOnOneLine(action)
+  func number(of action: Action) -> Int { number(of: action, dumpedOnOneLine(action)) }
+
+  private func number(of action: Action, _ text: String) -> Int {
     let known = actions[text]?.first { difference(from: $0.action, to: action) == nil }
     if let known { return known.number }
     actionCount += 1
