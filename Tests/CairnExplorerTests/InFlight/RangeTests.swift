@@ -196,7 +196,8 @@ import Testing
   func `a random app has the same verdicts with and without reductions`(seed: Int) throws {
     var model = AppModel<Scramble>(options: ["--seed=\(seed)", "--ranges"])
     let found = try model.explore(checking: Scramble.reachable)
-    model.reductions = OrderReductions(visitsSituationsOnce: false, skipsCommutingOrders: false)
+    model.reductions = OrderReductions(
+      visitsSituationsOnce: false, skipsCommutingOrders: false, sharesRuns: false)
     let expected = try model.explore(checking: Scramble.reachable)
     #expect(found.limit == nil)
     #expect(found.verdicts.map(\.result) == expected.verdicts.map(\.result))
