@@ -64,7 +64,7 @@ import Testing
     1418, 1423, 1428, 1444, 1445, 1450, 1459, 1461, 1466, 1469, 1480, 1498,
   ]
 
-  @Test(arguments: seeds)
+  @Test(arguments: seeds.some)
   func `a random app has the same states and verdicts with and without reductions`(
     seed: Int
   ) throws {

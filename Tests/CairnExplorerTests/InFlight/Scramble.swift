@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnSimulation
+import Foundation
 
 /// An app with random effects, which `--seed` determines: two buttons that start, order, cancel, debounce and
 /// throttle them; replies that start more of them; memory, answers and child tasks within them.
@@ -199,5 +200,13 @@ struct Scramble: App {
       guard depth > 0 else { return .note(number) }
       return .children(deed(0, &random), deed(0, &random))
     }
+  }
+}
+
+extension [Int] {
+  /// The first seeds, as many as `CAIRN_SEQUENCES` says; by default all of them.
+  var some: ArraySlice<Int> {
+    let count = ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
+    return prefix(count ?? self.count)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     94, 95, 96, 97,
   ]
 
-  @Test(arguments: seeds)
+  @Test(arguments: seeds.some)
   func `a random app with children has the same graph and verdicts with and without shared runs`(
     seed: Int
   ) throws {
