@@ -41,8 +41,8 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// A storage on disk. Nothing is created before the first change.
   ///
   /// - Parameters:
-  ///   - path: may be relative to the working folder, which must then stay the same. A symbolic link to a
-  ///     file is followed and stays.
+  ///   - path: may be relative to the present working folder, also if that changes later. A symbolic link
+  ///     to a file is followed and stays.
   ///   - clock: the clock for waiting until another program has finished.
   ///   - patience: the longest wait. Then an operation throws ``StorageProblem/busy``.
   public init(
@@ -58,13 +58,14 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   ) {
     let file = StoredFile(path, format: format, unconfirmed: UnconfirmedChange())
     let queue = DispatchQueue(label: "CairnStorage \(path)")
+    let disk = Disk()
     self.init { job throws(StorageError) in
       var pause = Duration.milliseconds(1)
       var waited = Duration.zero
       while true {
         let result = await withCheckedContinuation { continuation in
           queue.async {
-            var disk = Disk()
+            var disk = disk
             continuation.resume(returning: job.result(with: file, on: &disk, interference))
           }
         }

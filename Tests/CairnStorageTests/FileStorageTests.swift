@@ -196,6 +196,27 @@ struct FileStorageTests {
     }
   }
 
+  /// The working folder of this process is another one, as after a change of it.
+  @Test func `a relative path begins in the folder in which it was given`() async throws {
+    try await withTemporaryFolder { folder in
+      var disk = Disk(relativeTo: folder["."])
+      let file = StoredFile<Int>("deep/er/number")
+      for number in [41, 42] {
+        _ = try file.change(on: &disk, basedOn: nil, step: "saving") { $0 = number }
+      }
+      #expect(try file.load(on: &disk).value == 42)
+      #expect(try await FileStorage<Int>(folder["deep/er/number"]).load().value == 42)
+      #expect(
+        try Set(disk.names(in: "deep/er")) == [
+          ".", "..", ".number.lock", "number", "number.previous",
+        ])
+      try Data("rubbish".utf8).write(to: URL(filePath: folder["deep/er/number"]))
+      let damaged = try file.load(on: &disk)
+      #expect(damaged.finding == .damaged(keptAs: "deep/er/number.damaged"))
+      #expect(damaged.lastGood == 41)
+    }
+  }
+
   @Test func `an optional value and a value without braces are stored`() async throws {
     try await withTemporaryFolder { folder in
       let number = FileStorage<Int>(folder["number"])

@@ -2,11 +2,19 @@ import Foundation
 
 /// The file system of the operating system.
 package struct Disk: FileSystem {
-  /// A value without a size has no address of its own: the thread sanitizer takes `inout` uses of two
-  /// such values on two threads for a race.
-  private let size: UInt8 = 0
+  /// The folder that relative paths begin in, also after the process has changed its working folder.
+  private let folder: String
 
-  package init() {}
+  /// - Parameter folder: the present working folder by default.
+  package init(relativeTo folder: String = FileManager.default.currentDirectoryPath) {
+    self.folder = folder
+  }
+
+  /// A path from the root. An empty path, which leads nowhere, stays empty.
+  private func whole(_ path: String) -> String {
+    path.isEmpty || path.utf8.first == UInt8(ascii: "/") || folder.isEmpty
+      ? path : "\(folder)/\(path)"
+  }
 
   package var processID: Int32 { getpid() }
 
@@ -19,7 +27,7 @@ package struct Disk: FileSystem {
       case .locking: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       case .folder: O_RDONLY | O_DIRECTORY
       }
-    return try unsafe check(Foundation.open(path, flags | O_CLOEXEC, 0o600))
+    return try unsafe check(Foundation.open(whole(path), flags | O_CLOEXEC, 0o600))
   }
 
   package func close(_ file: Int32) { _ = Foundation.close(file) }
@@ -48,26 +56,27 @@ package struct Disk: FileSystem {
   }
 
   package func rename(_ path: String, to other: String) throws(SystemError) {
-    try unsafe check(Foundation.rename(path, other))
+    try unsafe check(Foundation.rename(whole(path), whole(other)))
   }
 
   package func unlink(_ path: String) throws(SystemError) {
-    try unsafe check(Foundation.unlink(path))
+    try unsafe check(Foundation.unlink(whole(path)))
   }
 
   package func link(_ path: String, as other: String) throws(SystemError) {
-    try unsafe check(Foundation.link(path, other))
+    try unsafe check(Foundation.link(whole(path), whole(other)))
   }
 
   package func makeFolder(_ path: String) throws(SystemError) {
-    try unsafe check(mkdir(path, 0o700))
+    try unsafe check(mkdir(whole(path), 0o700))
   }
 
   package func status(
     _ path: String, followingLinks: Bool
   ) throws(SystemError) -> FileStatus {
     var status = stat()
-    try unsafe check(followingLinks ? stat(path, &status) : lstat(path, &status))
+    try unsafe check(
+      followingLinks ? stat(whole(path), &status) : lstat(whole(path), &status))
     let kind: FileKind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -85,7 +94,7 @@ package struct Disk: FileSystem {
     try unsafe check(fstat(file, &opened))
     var named = stat()
     do throws(SystemError) {
-      try unsafe check(lstat(path, &named))
+      try unsafe check(lstat(whole(path), &named))
     } catch {
       guard error == .missing else { throw error }
       return false
@@ -94,13 +103,13 @@ package struct Disk: FileSystem {
   }
 
   package func resolve(_ path: String) throws(SystemError) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
+    guard let resolved = unsafe realpath(whole(path), nil) else { throw SystemError(code: errno) }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
   package func names(in folder: String) throws(SystemError) -> [String] {
-    guard let stream = unsafe opendir(folder) else { throw SystemError(code: errno) }
+    guard let stream = unsafe opendir(whole(folder)) else { throw SystemError(code: errno) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
