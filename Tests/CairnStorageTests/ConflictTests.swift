@@ -168,6 +168,22 @@ import Testing
     }
   }
 
+  /// A forked process has copies of all open files until it begins another program.
+  @Test func `a lock ends with its access, also while a forked process has a copy of its file`()
+    async throws
+  {
+    try await withTemporaryFolder { folder in
+      let disk = Disk()
+      let file = try disk.open(folder[".note.json.lock"], .locking)
+      try disk.lock(file)
+      let copy = dup(file)
+      defer { close(copy) }
+      disk.close(file)
+      let storage = FileStorage<Note>(folder["note.json"], patience: .zero)
+      #expect(try await storage.save(.new, basedOn: .none).value == .new)
+    }
+  }
+
   @Test func `a change waits until the lock is free`() async throws {
     try await withTemporaryFolder { folder in
       let storage = FileStorage<Note>(folder["note.json"], patience: .seconds(600))

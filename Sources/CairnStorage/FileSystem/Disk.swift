@@ -30,7 +30,12 @@ package struct Disk: FileSystem {
     return try unsafe check(Foundation.open(whole(path), flags | O_CLOEXEC, 0o600))
   }
 
-  package func close(_ file: Int32) { _ = Foundation.close(file) }
+  /// Ends a lock explicitly: a process that was forked meanwhile, and has not begun another program yet,
+  /// has a copy of the file, with which the lock would last.
+  package func close(_ file: Int32) {
+    _ = flock(file, LOCK_UN)
+    _ = Foundation.close(file)
+  }
 
   package func read(_ file: Int32, upTo count: Int) throws(SystemError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: count)
