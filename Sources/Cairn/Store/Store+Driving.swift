@@ -75,7 +75,9 @@ extension Store {
   /// not changed.
   package func stateWithoutEffects(after action: Action) -> State? {
     checkUse()
-    return machine.stateWithoutEffects(after: action)
+    var state: State?
+    takeTurn { state = change { $0.stateWithoutEffects(after: action) } }
+    return state
   }
 
   @inlinable package var running: [RunningEffect<Action>] { machine.running }
