@@ -131,8 +131,8 @@ public struct Machine<State, Action: Sendable> {
   func stateWithoutEffects(after action: Action) -> State? {
     var state = current
     guard reducer.reduce(into: &state, action: action).isNone else { return nil }
-    let endsEffects = scopes.keys.contains { scope in
-      !scope.isRoot && reducer._hasEnded(scope.components[...], in: state) == true
+    let endsEffects = scopes.keys.contains {
+      reducer._hasEnded($0.components[...], in: state) == true
     }
     return endsEffects ? nil : state
   }

@@ -59,7 +59,7 @@ extension AppSearch {
     _ = issues.takeAll()
     let inFlight = run.inFlight
     guard reproduces(run, inFlight, to: index) else { return nil }
-    // The effects sleep on. At the input, which may come later, none of them has woken.
+    // The effects continue to sleep. At the input, which may come later, none of them has woken.
     var timing = Timing()
     timing.sleepers = inFlight.sleepers.indices.map { .kept($0) }
     let nondeterminism = Nondeterminism(timing: timing)
@@ -304,7 +304,7 @@ struct OwnMemory {
 struct SharedRun<A: App> {
   let index: Int
   let run: AppRun<A>
-  /// The outcome of a step that changes nothing: effects sleep on.
+  /// The outcome of a step that changes nothing.
   let outcome: AppOutcome<A.Root.State>
 }
 

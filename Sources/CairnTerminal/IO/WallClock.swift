@@ -17,8 +17,8 @@ final class WallClock {
   /// The time by which the simulation was moved ahead of the wall clock.
   private var offset = Duration.zero
 
-  /// The time for which a step of an effect may hold up the keys, and new effects the screen: too short
-  /// to be noticed, unless the environment gives another one.
+  /// The time for which a step of an effect may hold up the keys, and new effects the screen. The default
+  /// is too short to be noticed; the environment can set another time.
   static let patience = patience(in: ProcessInfo.processInfo.environment)
 
   static func patience(in environment: [String: String]) -> Duration {

@@ -91,7 +91,7 @@ package enum TrailStep: Equatable, Sendable {
   case refusedInput(String)
   /// `| TEXT` lines: the whole screen.
   ///
-  /// Indirect, as a check is: most lines of a long trail are inputs.
+  /// Indirect, like a check: a line of any other kind then takes less memory.
   indirect case screen(ScreenPattern)
   /// `? …`: a check.
   indirect case check(Check)
