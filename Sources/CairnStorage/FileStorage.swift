@@ -86,6 +86,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// Loads the value.
   ///
   /// A damaged file is renamed. The result has its new name, and the last good value if there is a copy.
+  /// Later loads have the same result until a value is saved or removed.
   /// The file of a newer program stays unchanged.
   ///
   /// - Throws: a file that cannot be read: another kind of file, a dangling link, a file that is too
@@ -116,7 +117,8 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   ///     }
   ///
   /// - Parameter change: receives `nil` if there is no value, and sets `nil` to remove the file. It is
-  ///   called once, on another thread, while this program has the lock.
+  ///   called once, on another thread, while this program has the lock. If it finds no value and leaves
+  ///   none, an offer of the last good value stays.
   /// - Throws: ``StorageProblem/damaged`` or ``StorageProblem/newer(found:supported:)`` if there is a file
   ///   without an understood value, or another problem. The file is then unchanged, unless synchronizing
   ///   its folder failed.
@@ -127,7 +129,8 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     try await perform(.update(change))
   }
 
-  /// Removes the value and its copy, if the file has the version `base` or is already removed.
+  /// Removes the value and its copy, if the file has the version `base` or is already removed. An offer
+  /// of the last good value ends.
   ///
   /// The file of a newer program and a damaged file are renamed, and the result says so. The target of a
   /// symbolic link is emptied, and the link stays.

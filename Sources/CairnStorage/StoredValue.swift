@@ -12,7 +12,10 @@ public struct StoredValue<Value> {
   public var finding: Finding?
   /// The value before the last save, if the file is damaged and its copy is not.
   ///
-  /// The storage does not restore it: the app decides, and saves it if it wants.
+  /// The storage does not restore it: the app decides. Every load offers the value again until a value is
+  /// saved, which accepts or declines the offer, or ``FileStorage/remove(_:)`` declines it. Both need the
+  /// `version` of the load: if another program has accepted or declined the offer since, a save is
+  /// refused.
   public var lastGood: Value?
 
   /// Creates a result, for a simulated storage.

@@ -1,5 +1,6 @@
 import CairnStorage
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -144,6 +145,54 @@ struct SessionStoreFileTests {
       // Who signs up instead replaces it.
       try await store.save(.ada)
       #expect(await store.load() == .signedIn(.ada))
+    }
+  }
+
+  /// The disk is full at the first start after the damage.
+  @Test(arguments: [false, true])
+  func
+    `a session that could not be restored is restored at the next start, unless somebody signs up`(
+      signsUp: Bool
+    ) async throws
+  {
+    var contents = SimulatedDisk()
+    for telephone in ["555-0199", "555-0200"] {
+      _ = try FileStorage.change("onboarding.json", format: .session, on: &contents) {
+        $0 = $0 ?? .grace
+        $0?.telephone = telephone
+      }
+    }
+    contents["onboarding.json"] = "damage"
+    let disk = Mutex(contents)
+    let isFull = Mutex(true)
+    func start() -> SessionStore {
+      let storage = FileStorage(simulated: "onboarding.json", format: .session) { body in
+        disk.withLock { body(&$0) }
+      } fault: { operation in
+        operation == .save && isFull.withLock { $0 } ? .fails(.write, .noSpace) : nil
+      }
+      return SessionStore(storage, path: "onboarding.json", base: SessionStore.Base(.none))
+    }
+    let note =
+      "The saved session onboarding.json could not be understood and was kept as "
+      + "onboarding.json.damaged."
+    let store = start()
+    #expect(await store.load() == .signedOut(note: note))
+    isFull.withLock { $0 = false }
+    if signsUp {
+      try await store.save(.ada)
+      _ = try await store.remove()
+      #expect(await start().load() == .signedOut(note: nil))
+    } else {
+      #expect(
+        await start().load()
+          == .signedOut(
+            note: "\(note) The session before the last change is back at the next start, which "
+              + "asks for the PIN."))
+      var session = Session.grace
+      session.telephone = "555-0199"
+      session.locks = true
+      #expect(await start().load() == .signedIn(session))
     }
   }
 

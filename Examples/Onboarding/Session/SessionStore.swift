@@ -118,7 +118,9 @@ extension FileStorage<Session> {
         throw StorageError(.newer(found: found, supported: supported), "reading", path)
       case .damaged(let kept):
         let note = "The saved session \(path) could not be understood and was kept as \(kept)."
-        guard let session = loaded.lastGood, let version = await restore(session) else {
+        guard let session = loaded.lastGood,
+          let version = await restore(session, basedOn: loaded.version)
+        else {
           return .signedOut(note: note)
         }
         base.set(version)
@@ -135,13 +137,14 @@ extension FileStorage<Session> {
     }
   }
 
-  /// Saves the last good session after damage, for the next start.
+  /// Saves the last good session after damage, for the next start. If the program ends before, or saving
+  /// fails, the next start tries again.
   ///
   /// The session asks for the PIN, because the damaged one may have asked for it.
-  private func restore(_ session: Session) async -> FileVersion? {
+  private func restore(_ session: Session, basedOn base: FileVersion) async -> FileVersion? {
     var session = session
     session.locks = true
-    return try? await save(session, basedOn: .none).version
+    return try? await save(session, basedOn: base).version
   }
 }
 

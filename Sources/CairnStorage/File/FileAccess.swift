@@ -123,6 +123,18 @@ struct FileAccess<System: FileSystem> {
     try remove(temporary)
   }
 
+  /// Gives the copy a second name, by which it is offered. The caller has the lock.
+  ///
+  /// Without a copy or hard links nothing is offered at later loads.
+  mutating func offerCopy(_ names: FileNames) throws(SystemError) {
+    try remove(names.offered)
+    do throws(SystemError) {
+      _ = try link(names.previous, as: names.offered)
+    } catch {
+      guard error == .missing else { throw error }
+    }
+  }
+
   /// A new temporary file, with a name that no file has.
   private mutating func create(
     _ names: FileNames

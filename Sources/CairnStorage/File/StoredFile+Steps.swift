@@ -37,7 +37,10 @@ extension StoredFile {
       // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
       // copy without a file.
       if isRemoval {
-        try during(step) { () throws(SystemError) in try access.remove(names.previous) }
+        try during(step) { () throws(SystemError) in
+          try access.remove(names.previous)
+          try access.remove(names.offered)
+        }
       }
       setAside = try setAsideIfUnknown(old, names, &access)
       let isSetAside = setAside != nil
@@ -83,6 +86,9 @@ extension StoredFile {
   }
 
   /// Renames the file to the first unused name, or leaves it in place. The caller has the lock.
+  ///
+  /// The copy of a damaged file is offered from then on. It gets its name first: a crash in between
+  /// leaves the damaged file, which the next load finds again.
   func setAside<System>(
     _ names: FileNames, _ reason: String, _ access: inout FileAccess<System>
   ) throws(StorageError) -> String {
@@ -91,6 +97,7 @@ extension StoredFile {
       while try access.exists(names.aside(reason, number: number)) { number += 1 }
       let kept = names.aside(reason, number: number)
       do throws(SystemError) {
+        if reason == "damaged" { try access.offerCopy(names) }
         try access.rename(names.file, to: kept)
         try access.synchronizeFolder(of: kept)
       } catch {
@@ -103,15 +110,21 @@ extension StoredFile {
     }
   }
 
-  /// The temporary files in the folder; `nil` if the folder cannot be listed.
+  /// The temporary files in the folder, and an offer that has ended; `nil` if the folder cannot be
+  /// listed.
   func leftovers<System>(
     _ names: FileNames, _ access: inout FileAccess<System>
   ) -> [String]? {
     let folder = folder(of: names.file)
-    return try? access.names(in: folder).filter(names.isTemporary).map { "\(folder)/\($0)" }
+    guard let all = try? access.names(in: folder) else { return nil }
+    let temporary = all.filter(names.isTemporary).map { "\(folder)/\($0)" }
+    let hasOldOffer = [names.file, names.offered].allSatisfy { path in
+      all.contains { $0.utf8.elementsEqual(lastName(of: path).utf8) }
+    }
+    return temporary + (hasOldOffer ? [names.offered] : [])
   }
 
-  /// Removes temporary files. The caller has the lock, under which every temporary file is created and
+  /// Removes leftovers. The caller has the lock, under which every temporary file is created and
   /// renamed: an existing temporary file belongs to a program that has ended.
   func sweep<System>(
     _ names: FileNames, _ access: inout FileAccess<System>

@@ -40,24 +40,49 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
         try sweep(names, &access)
       }
     }
-    return try loaded(bytes)
+    return try loaded(bytes, names, &access)
   }
 
   private func loadOrSetAside<System>(
     _ names: FileNames, _ access: inout FileAccess<System>
   ) throws(StorageError) -> StoredValue<Value> {
     let bytes = try contents(names, &access, "reading")
-    guard case .damaged? = bytes.map(format.decode) else { return try loaded(bytes) }
+    guard case .damaged? = bytes.map(format.decode) else {
+      return try loaded(bytes, names, &access)
+    }
     let copy = try? access.contents(of: names.previous, upTo: format.sizeLimit)
     let kept = try setAside(names, "damaged", &access)
-    return StoredValue(
-      value: nil, version: .none, finding: .damaged(keptAs: kept),
-      lastGood: copy.map(format.decode)?.value)
+    return offered(names, &access)
+      // A disk without hard links: the copy is offered once.
+      ?? StoredValue(
+        value: nil, version: .none, finding: .damaged(keptAs: kept),
+        lastGood: copy.map(format.decode)?.value)
   }
 
-  private func loaded(_ bytes: [UInt8]?) throws(StorageError) -> StoredValue<Value> {
+  /// The offer of the last good value, if a damaged file was renamed and nothing was saved since. There
+  /// is no file.
+  private func offered<System>(
+    _ names: FileNames, _ access: inout FileAccess<System>
+  ) -> StoredValue<Value>? {
+    guard let copy = try? access.contents(of: names.offered, upTo: format.sizeLimit),
+      let value = format.decode(copy).value
+    else { return nil }
+    var number = 0
+    while (try? access.exists(names.aside("damaged", number: number + 1))) == true { number += 1 }
+    // Somebody who has removed the damaged file by hand is not interested.
+    guard number > 0 else { return nil }
+    return StoredValue(
+      value: nil, version: FileVersion(offering: copy),
+      finding: .damaged(keptAs: names.aside("damaged", number: number)), lastGood: value)
+  }
+
+  private func loaded<System>(
+    _ bytes: [UInt8]?, _ names: FileNames, _ access: inout FileAccess<System>
+  ) throws(StorageError) -> StoredValue<Value> {
     let version = FileVersion(of: bytes)
-    guard let bytes else { return StoredValue(value: nil, version: version) }
+    guard let bytes else {
+      return offered(names, &access) ?? StoredValue(value: nil, version: version)
+    }
     switch format.decode(bytes) {
     case .value(let value):
       return StoredValue(value: value, version: version)
@@ -126,8 +151,12 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       newBytes = try contents(for: value, isLinked: !names.file.utf8.elementsEqual(path.utf8))
       // Equal contents are no conflict: an attempt before may have failed after its last change.
       if newBytes != oldBytes {
+        // Another program that has accepted or declined an offer has changed the file, although there
+        // may be none again.
+        let offer = oldBytes == nil && base != nil ? offered(names, &access) : nil
         try check(
-          old, now: FileVersion(of: oldBytes), against: base, isRemoval: value == nil)
+          old, now: offer?.version ?? FileVersion(of: oldBytes), against: base,
+          isRemoval: value == nil)
       }
     } catch {
       throw StorageError(error, step, path)
@@ -137,8 +166,12 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       finding = try replace(
         names, with: newBytes, over: old, isRemoval: value == nil, step: step, &access)
     } else if value == nil {
-      // Loading a damaged file leaves its copy.
-      try during(step) { () throws(SystemError) in try access.remove(names.previous) }
+      // Loading a damaged file leaves its copy. An update that finds no value and leaves none declines
+      // no offer.
+      try during(step) { () throws(SystemError) in
+        try access.remove(names.previous)
+        if base != nil { try access.remove(names.offered) }
+      }
     }
     // A file that was set aside and not replaced is on the device already.
     if newBytes != nil || finding == nil {
@@ -152,8 +185,20 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
         throw error
       }
     }
+    if newBytes != nil, oldBytes == nil || finding != nil { endOffer(names, &access) }
     unconfirmed?.forget()
     return StoredValue(value: value, version: FileVersion(of: newBytes), finding: finding)
+  }
+
+  /// Removes an offer after another value, or the offered one, is on the device.
+  ///
+  /// If this fails, the next operation removes it: beside a file it means nothing.
+  private func endOffer<System>(_ names: FileNames, _ access: inout FileAccess<System>) {
+    guard (try? access.exists(names.offered)) == true else { return }
+    do throws(SystemError) {
+      try access.remove(names.offered)
+      try access.synchronizeFolder(of: names.file)
+    } catch {}
   }
 
   /// The contents of the file for a value; `nil` if the file is to be removed.

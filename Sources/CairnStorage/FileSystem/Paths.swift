@@ -20,6 +20,11 @@ struct FileNames {
   /// The contents before the last save.
   var previous: String { "\(file).previous" }
 
+  /// The copy that is offered while a damaged file is renamed and nothing is saved in its place.
+  ///
+  /// It means nothing while there is a file.
+  var offered: String { "\(file).offered" }
+
   /// A file that is written and then renamed to the file.
   func temporary(processID: Int32, number: Int) -> String {
     "\(prefix)\(processID)-\(number).tmp"

@@ -30,10 +30,15 @@ private let checksumTable: [UInt64] = (0..<256).map { (byte: UInt64) in
 public struct FileVersion: Hashable, Codable, Sendable {
   private var checksum: UInt64?
 
-  /// The version of a file that does not exist.
+  /// The version of a file that does not exist, and in whose place nothing is offered.
   public static let none = FileVersion(of: nil)
 
   init(of bytes: [UInt8]?) {
     checksum = bytes.map { CairnStorage.checksum($0) }
+  }
+
+  /// The version while there is no file, and these contents of its copy are offered.
+  init(offering bytes: [UInt8]) {
+    checksum = CairnStorage.checksum(bytes, continuing: CairnStorage.checksum("offered\n".utf8))
   }
 }
