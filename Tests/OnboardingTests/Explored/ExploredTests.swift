@@ -20,4 +20,10 @@ import Testing
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
+
+  @Test func `two programs together allow no more wrong PINs than one, and no shorter wait`() throws
+  {
+    let exploration = try AppModel<TwoLocksApp>().explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
 }

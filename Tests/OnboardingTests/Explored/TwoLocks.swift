@@ -1,0 +1,194 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import CairnStorage
+
+@testable import onboarding
+
+/// Two programs of one user, which share the file of a locked session.
+///
+/// Both are whole programs, so that a search tries every order of their steps. A person can kill the
+/// second program at any time, and start it again.
+struct TwoLocks: Reducer {
+  /// The wrong tries after which the session is removed. The programs treat the third as the tenth.
+  static let limit = 3
+
+  struct State: Hashable {
+    var one: Root.State? = .starting
+    var two: Root.State? = .starting
+    var judge = Judge()
+  }
+
+  enum Action: Equatable {
+    case started
+    case one(Root.Action)
+    case two(Root.Action)
+    case oneTries(PIN)
+    case twoTries(PIN)
+    case killTwo
+    case startTwo
+    case waitIsOver(wrong: Int)
+  }
+
+  enum PIN: String {
+    case right = "1234"
+    case wrong = "9876"
+  }
+
+  /// A count of its own, which knows nothing of the count in the file.
+  struct Judge: Hashable {
+    /// The wrong PINs that were compared since the last right one, by both programs.
+    var wrong = 0
+    /// Whether a person has to wait.
+    var isHolding = false
+    var comparedTooSoon = false
+  }
+
+  let one: Root
+  let two: Root
+  let judge: Guarded<Judge>
+  let clock: any Clock<Duration>
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .started:
+        return .send(.one(.started)).merged(with: .send(.two(.started)))
+      case .oneTries(let pin):
+        return type(pin, in: &state.one).map { .one($0) }
+      case .twoTries(let pin):
+        return type(pin, in: &state.two).map { .two($0) }
+      case .killTwo:
+        state.two = nil
+        return .none
+      case .startTwo:
+        guard state.two == nil else { return .none }
+        state.two = .starting
+        return .send(.two(.started))
+      case .waitIsOver(let wrong):
+        judge.withLock { if $0.wrong == wrong { $0.isHolding = false } }
+        return .none
+      case .one(.unlock(.wrongPIN)), .two(.unlock(.wrongPIN)), .one(.unlock(.unlocked)):
+        let known = state.judge.wrong
+        state.judge = judge.withLock { $0 }
+        guard state.judge.wrong != known, state.judge.isHolding else { return .none }
+        return wait(after: state.judge.wrong)
+      case .one, .two:
+        return .none
+      }
+    }
+    .ifLet(\.one, Self.onePath) { one }
+    .ifLet(\.two, Self.twoPath) { two }
+  }
+
+  private static let onePath = CasePath(Action.one) { if case .one(let x) = $0 { x } else { nil } }
+  private static let twoPath = CasePath(Action.two) { if case .two(let x) = $0 { x } else { nil } }
+
+  private func type(_ pin: PIN, in program: inout Root.State?) -> Effect<Root.Action> {
+    guard case .unlock(var lock) = program, lock.hold == nil, lock.business == nil else {
+      return .none
+    }
+    lock.pin = Secret(pin.rawValue)
+    program = .unlock(lock)
+    return .send(.unlock(.unlock))
+  }
+
+  /// A little less than the programs wait, so that they are not too early at the same instant.
+  private func wait(after wrong: Int) -> Effect<Action> {
+    .run(name: "judge") { [clock] send in
+      try await clock.sleep(for: .seconds(1 << (wrong - 2)) - .milliseconds(1))
+      await send(.waitIsOver(wrong: wrong))
+    }
+    .cancellable(id: "judge", cancelInFlight: true)
+    .background
+  }
+}
+
+/// The root of one program; inside of an app, `Root` is its own.
+private typealias Program = Root
+
+struct TwoLocksApp: App {
+  static let name = "two-locks"
+  static let summary = "Two lock screens of one session."
+  static let starts = ["locked"]
+  static let properties: [AppProperty<TwoLocks.State>] = [
+    .noRuntimeIssue,
+    .never("more wrong PINs than allowed are compared") { $0.judge.wrong > TwoLocks.limit },
+    .never("a PIN is compared while a person must wait") { $0.judge.comparedTooSoon },
+    .step("no PIN opens the session after the last wrong one") { before, _, after in
+      before.judge.wrong < TwoLocks.limit || before.one.isOpen || !after.one.isOpen
+    },
+    .reachable("the last wrong PIN") { $0.judge.wrong == TwoLocks.limit },
+    .reachable("both have removed the session") { state in
+      [state.one, state.two].allSatisfy { if case .onboarding? = $0 { true } else { false } }
+    },
+  ]
+
+  let reducer: TwoLocks
+  let state = TwoLocks.State()
+  let firstAction: TwoLocks.Action? = .started
+
+  init(_ launch: Launch) throws(UsageError) {
+    let path = SessionStore.simulatedPath
+    var contents = SimulatedDisk(hasLinks: false)
+    _ = try? FileStorage.change(path, format: .session, on: &contents) {
+      $0 = Session(
+        firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", telephone: "1",
+        locks: true, pinHash: PasswordHasher.seededHash(of: "1234", seed: 1))
+    }
+    let disk = launch.memory.keep(contents)
+    let judge = launch.memory.keep(TwoLocks.Judge())
+    var hasher = PasswordHasher.seeded(1)
+    hasher.matches = { [matches = hasher.matches] pin, hash throws(PasswordError) in
+      let isRight = try await matches(pin, hash)
+      judge.withLock { judge in
+        judge.comparedTooSoon = judge.comparedTooSoon || judge.isHolding
+        judge.wrong = isRight ? 0 : judge.wrong + 1
+        judge.isHolding = judge.wrong > 1
+      }
+      return isRight
+    }
+    func program() -> Program {
+      let storage = FileStorage(simulated: path, format: .session) { body in
+        disk.withLock { body(&$0) }
+      }
+      let base = launch.memory.keep(FileVersion.none)
+      let store = SessionStore(
+        storage, path: path,
+        base: SessionStore.Base(
+          get: { base.withLock { $0 } }, set: { new in base.withLock { $0 = new } }))
+      return Program(
+        store: store, hasher: hasher, clock: launch.clock,
+        limit: TwoLocks.limit)
+    }
+    reducer = TwoLocks(one: program(), two: program(), judge: judge, clock: launch.clock)
+  }
+
+  func screens(of state: TwoLocks.State) -> [Screen<TwoLocks.Action>] {
+    [
+      Screen("two", "Two programs") {
+        for pin in [TwoLocks.PIN.wrong, .right] {
+          Button("one-\(pin)", disabledBecause: state.one?.objection, .oneTries(pin))
+        }
+        Button("two-wrong", disabledBecause: state.two?.objection, .twoTries(.wrong))
+        if state.two == nil {
+          Button("start-two", .startTwo)
+        } else {
+          Button("kill-two", .killTwo)
+        }
+      }
+    ]
+  }
+}
+
+extension Root.State? {
+  fileprivate var isOpen: Bool { if case .main? = self { true } else { false } }
+}
+
+extension Root.State {
+  /// The reason why no PIN can be typed.
+  fileprivate var objection: String? {
+    guard case .unlock(let state) = self else { return "this is no lock screen" }
+    return state.business ?? state.hold
+  }
+}
