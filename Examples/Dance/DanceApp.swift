@@ -38,6 +38,11 @@ import CairnTerminal
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
+  /// The time of a log-out: nobody sees what the user has left, or goes back to it.
+  static func isSealed(_ state: Root.State) -> Bool {
+    if case .loggingOut = state.classes.phase { true } else { false }
+  }
+
   private static func classes(_ launch: Launch) throws(UsageError) -> [DanceClass] {
     let isShort = launch.options.has("--short-class")
     if let file = launch.options["--classes"] {

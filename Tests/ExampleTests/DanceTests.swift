@@ -103,6 +103,17 @@ import Testing
       ])
   }
 
+  @Test func `after a log-out neither a tool nor a journal has anything of the user`() throws {
+    let run = try folder.run(
+      .dance, "--state", "d.json", "--journal", "a.journal", "--keep-going",
+      lines: signUp + ["close", "logout", ":undo", ":diff 1", ":history", "search tango"])
+    #expect(run.output.contains("ada@example.com"))
+    #expect(run.errors.contains("there is nothing to undo; the app has sealed what was before"))
+    let journal = try #require(folder.text("a.journal"))
+    #expect(!journal.contains("ada@example.com") && journal.contains("tango"))
+    #expect(try folder.run(.dance, "journal", "a.journal").status == 0)
+  }
+
   @Test func `a script prints one screen a line, and the whole bar`() throws {
     let run = try folder.run(
       .dance, "--ephemeral", lines: signUp + ["seek 50", "play", ":advance 3s", "pause"])

@@ -14,6 +14,10 @@ import Testing
   }
 
   private func run(_ lines: String..., options: [String] = []) throws -> Run {
+    try run(lines: lines, options: options)
+  }
+
+  private func run(lines: [String], options: [String]) throws -> Run {
     try folder.run(
       .onboarding, ["--state", "session.json", "--keep-going"] + options,
       input: Array(lines.map { $0 + "\n" }.joined().utf8))
@@ -41,6 +45,32 @@ import Testing
     #expect(run.output.contains("E-mail: ada@example.com"))
     #expect(run.errors.contains("there is nothing to undo; the app has sealed what was before"))
     #expect(folder.text("session.json") == nil && folder.text("a.trail") == nil)
+  }
+
+  /// The user is signed in by the right PIN, or signs up.
+  @Test(arguments: [[], ["--latency=10ms"]])
+  func `a journal has nothing of a user who has signed out, and is replayed`(
+    options: [String]
+  ) throws {
+    for number in 1...2 {
+      let lines = (number == 1 ? ["pin 94170358", "unlock"] : signUp) + ["details", "sign-out"]
+      let name = "\(number).journal"
+      let before = try run(
+        lines: lines.dropLast(), options: options + ["--virtual-time", "--journal", "0\(name)"])
+      #expect(before.output.contains("E-mail: ada@example.com"))
+      #expect(folder.text("0\(name)")?.contains("ada@example.com") == true)
+      _ = try run(
+        lines: lines + ["next", "accept", ":undo"],
+        options: options + ["--virtual-time", "--journal", name])
+      let journal = try #require(folder.text(name))
+      for text in personal + ["Ada"] { #expect(!journal.contains(text), "\(text)") }
+      let replay = try folder.run(.onboarding, "journal", name)
+      #expect(replay.status == 0, "\(replay.output)")
+      let last = "\(name): 5 of 5 entries; the last is entry 5, back to the state after 3 "
+      #expect(replay.output.hasPrefix(last))
+      #expect(replay.output.contains("Terms"))
+      if number == 1 { #expect(folder.text("session.json") == nil) }
+    }
   }
 
   @Test func `ten wrong PINs remove the session, over restarts`() throws {

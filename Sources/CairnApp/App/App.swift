@@ -60,8 +60,9 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// if only between two actions, ends the history: what was typed before cannot be listed, undone or
   /// saved. The default seals nothing.
   ///
-  /// A journal is *not* sealed: it contains every action. Let the actions of a sealed state contain
-  /// nothing but secrets, as by loading the data of a user only after the right PIN.
+  /// A journal contains the actions of a sealed state too. It begins anew if the app leaves a sealed state
+  /// and is then in the state of one of its starts, as after a sign-out. Let the actions of a sealed state
+  /// contain nothing but secrets, as by loading the data of a user only after the right PIN.
   static func isSealed(_ state: Root.State) -> Bool
 
   /// Makes the app for one world. Nothing happens in that world before the app starts.

@@ -42,12 +42,20 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Parameter observer: receives every event before it takes effect, with the state before it
   ///   and the virtual time since the start.
-  public init<A: App>(
+  public convenience init<A: App>(
     _ app: A, in simulation: Simulation,
     observer: ((DriverEvent<Action>, State, Duration) -> Void)? = nil
   ) where A.Root == Root {
+    self.init(app, in: simulation, observer: observer, afterwards: nil)
+  }
+
+  /// - Parameter afterwards: receives the state after each action that `observer` has received.
+  package init<A: App>(
+    _ app: A, in simulation: Simulation,
+    observer: ((DriverEvent<Action>, State, Duration) -> Void)?, afterwards: ((State) -> Void)?
+  ) where A.Root == Root {
     self.simulation = simulation
-    let events = observer.map { DriverEvents(simulation.clock, $0) }
+    let events = observer.map { DriverEvents(simulation.clock, $0, afterwards: afterwards) }
     self.events = events
     makeStore = {
       guard let events else { return simulation.store(app.state) { app.reducer } }
@@ -57,7 +65,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
         case .dismissal(let action, let depth):
           events.record(.dismissal(of: action, depth: depth), in: state)
         }
-        return nil
+        return events.afterwards
       }
       return simulation.store(app.state) { reducer }
     }

@@ -33,14 +33,18 @@ extension DriverEvent: Sendable where Action: Sendable {}
 /// Numbers the events of a driver and passes them to its observer.
 final class DriverEvents<State, Action> {
   private let observer: (DriverEvent<Action>, State, Duration) -> Void
+  /// Receives the state after each action.
+  let afterwards: ((State) -> Void)?
   private let clock: VirtualClock
   private(set) var count = 0
   /// The origin of the next action. Later actions come from effects.
   var nextSource = DriverEvent<Action>.Source.effect
 
   init(
-    _ clock: VirtualClock, _ observer: @escaping (DriverEvent<Action>, State, Duration) -> Void
+    _ clock: VirtualClock, _ observer: @escaping (DriverEvent<Action>, State, Duration) -> Void,
+    afterwards: ((State) -> Void)?
   ) {
+    self.afterwards = afterwards
     self.clock = clock
     self.observer = observer
   }

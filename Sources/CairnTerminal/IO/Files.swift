@@ -114,6 +114,8 @@ enum FileError: Error, CustomStringConvertible {
 
 /// A new file to which text is appended, without a buffer: a crash loses nothing of it.
 final class AppendFile {
+  /// Whether text can be removed again: not from a pipe or a device.
+  let isRegular: Bool
   private let name: String
   private let descriptor: Descriptor
 
@@ -132,6 +134,7 @@ final class AppendFile {
       throw UsageError("\(name): cannot be written: \(SystemError(code: errno))")
     }
     descriptor = Descriptor(number: number)
+    isRegular = !exists
   }
 
   deinit { close(descriptor.number) }

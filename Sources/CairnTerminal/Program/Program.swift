@@ -112,7 +112,8 @@ struct Program<A: App> {
     guard let path = options["--journal"] else { return nil }
     guard let coding else { throw cannotJournal }
     let file = try AppendFile(path)
-    return JournalWriter(coding: coding, write: file.append)
+    return JournalWriter(
+      coding: coding, write: file.append, clear: file.isRegular ? { file.truncate(to: 0) } : nil)
   }
 
   var cannotJournal: UsageError {

@@ -89,9 +89,7 @@ public struct JournalPlayer<A: App> {
 
   private mutating func perform(_ event: DriverEvent<A.Root.Action>) {
     switch event {
-    case .action(let action, from: _): _ = reducer.reduce(into: &state, action: action)
-    case .dismissal(let action, let depth):
-      _ = reducer.dismissRecipient(of: action, depth: depth, in: &state)
+    case .action, .dismissal: event.reduce(with: reducer, into: &state)
     case .restart:
       state = app.state
       reducer = app.reducer

@@ -13,22 +13,36 @@ import Synchronization
 ///
 /// An action that crashes the process is therefore in the last line. Secrets are written as
 /// placeholders, never as text. Everything else in an action is written as the action encodes it.
-public final class JournalWriter<Root: Reducer> {
+///
+/// In the real world a journal begins anew when the app leaves a sealed state and is then in the state of
+/// one of its starts: after a sign-out the file has nothing of the former user.
+public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
   private let coding: ActionCoding<Root.Action>
   private let write: (String) -> Void
+  private let clear: (() -> Void)?
   private let secrets = JournalSecrets()
   private var isBroken = false
-  /// The number of entries.
+  private var header: JournalHeader?
+  /// The number of events of the driver.
   private var count = 0
+  /// The number of events that are no entries, because the journal has begun anew since.
+  private var forgottenCount = 0
 
-  /// - Parameter write: stores a line, which includes its line end, before it returns.
-  public init(coding: ActionCoding<Root.Action>, write: @escaping (String) -> Void) {
+  /// - Parameters:
+  ///   - write: stores a line, which includes its line end, before it returns.
+  ///   - clear: removes all stored lines; `nil` if that is not possible.
+  public init(
+    coding: ActionCoding<Root.Action>, write: @escaping (String) -> Void,
+    clear: (() -> Void)? = nil
+  ) {
     self.coding = coding
     self.write = write
+    self.clear = clear
   }
 
   /// Writes the first line.
   public func begin(_ header: JournalHeader) {
+    self.header = header
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     append { String(decoding: try encoder.encode(header), as: UTF8.self).jsonSafe }
@@ -37,9 +51,42 @@ public final class JournalWriter<Root: Reducer> {
   /// Writes an event, with the state before it and the time since the start.
   public func record(_ event: DriverEvent<Root.Action>, in state: Root.State, at time: Duration) {
     count += 1
-    let entry = JournalEntry(
-      number: count, time: time.notation, state: StateDigest(of: state).text, event: event)
+    // The state of a forgotten event is not restored: a tool that passes a sealed state forgets the
+    // states before it.
+    let event: DriverEvent<Root.Action> =
+      if case .restored(let number) = event { .restored(number - forgottenCount) } else { event }
+    write(
+      JournalEntry(
+        number: count - forgottenCount, time: time.notation, state: StateDigest(of: state).text,
+        event: event))
+  }
+
+  private func write(_ entry: JournalEntry<Root.Action>) {
     append { try coding.encode(entry, secrets.coding) }
+  }
+
+  /// Removes all entries, and writes those that lead from the launch of the app to its present state.
+  private func beginAnew(with entries: [JournalEntry<Root.Action>]) {
+    guard let header, let clear, !isBroken else { return }
+    clear()
+    begin(header)
+    forgottenCount = count - entries.count
+    entries.forEach(write)
+  }
+
+  /// A function that receives the state after each action, and begins the journal anew after sealed
+  /// states; `nil` if the journal never does.
+  func forgettingSealed<A: App>(_ app: A) -> ((Root.State) -> Void)? where A.Root == Root {
+    guard clear != nil, let header, header.start == nil else { return nil }
+    let starts = JournalStart.all(of: app, options: header.options)
+    var wasSealed = A.isSealed(app.state)
+    return { [unowned self] state in
+      defer { wasSealed = A.isSealed(state) }
+      guard wasSealed, !A.isSealed(state) else { return }
+      if let start = starts.first(where: { $0.state == state }) {
+        beginAnew(with: start.entries)
+      }
+    }
   }
 
   private func append(_ line: () throws -> String) {
@@ -76,6 +123,7 @@ extension Driver {
   public convenience init<A: App>(
     _ app: A, in simulation: Simulation, journal: JournalWriter<Root>?
   ) where A.Root == Root {
-    self.init(app, in: simulation, observer: journal?.record)
+    let afterwards = journal?.forgettingSealed(app)
+    self.init(app, in: simulation, observer: journal?.record, afterwards: afterwards)
   }
 }
