@@ -8,7 +8,7 @@ import CairnTerminal
 @main struct OnboardingApp: App {
   static let name = "onboarding"
   static let summary = "Signs a user up on seven screens and remembers the user at the next start."
-  static let starts = ["new", "signed-in", "locked", "damaged"]
+  static let starts = ["new", "signed-in", "locked", "damaged", "damaged-copy"]
   static let options: [AppOption] =
     .storage("session") + [
       AppOption("--strict", help: "require a valid e-mail address, telephone number and PIN")

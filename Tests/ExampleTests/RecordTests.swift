@@ -101,7 +101,7 @@ import Testing
     ),
     (
       ["record", "a.trail", "--start", "nwe"],
-      "onboarding has no start \"nwe\"; it has: new, signed-in, locked, damaged"
+      "onboarding has no start \"nwe\"; it has: new, signed-in, locked, damaged, damaged-copy"
     ),
     (
       ["record", "a.trail", "--state", "x.json"],

@@ -5,7 +5,8 @@ import CairnStorage
 extension SessionStore {
   /// A store in the memory of a simulated world, with the contents that belong to a start.
   ///
-  /// `signed-in` and `locked` contain Ada Lovelace, whose PIN is 1234.
+  /// `signed-in` and `locked` contain Ada Lovelace, whose PIN is 1234, and so does the copy of
+  /// `damaged-copy`.
   ///
   /// - Parameter choices: The choices of the faults of an unreliable storage; `nil` for a reliable one.
   static func simulated(
@@ -16,7 +17,8 @@ extension SessionStore {
       case "new": usedDisk
       case "signed-in": disk(with: ada(seed: seed, locks: false), on: usedDisk)
       case "locked": disk(with: ada(seed: seed, locks: true), on: usedDisk)
-      case "damaged": disk(holding: "{ this is not JSON")
+      case "damaged": disk(holding: damage, on: usedDisk)
+      case "damaged-copy": disk(holding: damage, on: diskWithCopy(seed: seed))
       default: throw UsageError("there is no start \"\(start)\"")
       }
     let disk = memory.keep(contents)
@@ -54,8 +56,16 @@ extension SessionStore {
     return disk
   }
 
-  private static func disk(holding text: String) -> SimulatedDisk {
-    var disk = usedDisk
+  private static let damage = "{ this is not JSON"
+
+  /// A disk with hard links, on which Ada has locked her session: there is a copy of it.
+  private static func diskWithCopy(seed: UInt64) -> SimulatedDisk {
+    let open = disk(with: ada(seed: seed, locks: false), on: SimulatedDisk())
+    return disk(with: ada(seed: seed, locks: true), on: open)
+  }
+
+  private static func disk(holding text: String, on disk: SimulatedDisk) -> SimulatedDisk {
+    var disk = disk
     disk[simulatedPath] = text
     return disk
   }
