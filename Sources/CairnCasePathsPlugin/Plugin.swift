@@ -15,18 +15,18 @@ import PackagePlugin
     let targets =
       names.isEmpty
       ? context.package.targets : try context.package.targets(named: names)
-    let tool = try context.tool(named: "CairnCasePaths").url
-    for case let target as SwiftSourceModuleTarget in targets {
-      let files = target.sourceFiles(withSuffix: "swift").map(\.url.path)
-      let process = Process()
-      process.executableURL = tool
-      process.arguments = (isCheck ? ["--check"] : []) + [target.directoryURL.path] + files
-      try process.run()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else {
-        throw Failure("the case paths of \(target.name) are not up to date")
+    let modules = targets.compactMap { $0 as? SwiftSourceModuleTarget }
+    let process = Process()
+    process.executableURL = try context.tool(named: "CairnCasePaths").url
+    process.arguments =
+      (isCheck ? ["--check"] : [])
+      + modules.flatMap { module in
+        ["--target", module.directoryURL.path]
+          + module.sourceFiles(withSuffix: "swift").map(\.url.path)
       }
-    }
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure("case paths are not up to date") }
   }
 }
 

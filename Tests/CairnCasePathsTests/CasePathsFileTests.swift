@@ -87,6 +87,29 @@ import Testing
     }
   }
 
+  @Test func `without such an enum in any target the command says what to declare`() throws {
+    func reports(_ source: String) throws -> [String] {
+      var lines: [String] = []
+      try inFolder(["A.swift": source]) { folder in
+        let target = Command.Target(folder: folder, files: [folder.appending(path: "A.swift")])
+        let empty = Command.Target(folder: folder)
+        let command = Command(isCheck: false) { lines.append($0) }
+        try #expect(command.run([empty, target]))
+      }
+      return lines
+    }
+    let warning = """
+      warning: nothing is written, because no enum that is CasePathable has a case with a payload.
+      Suggestion: declare the conformance with the enum, as in `enum Action: CasePathable`.
+      """
+    try #expect(reports("enum A { case x(Int) }") == [warning])
+    try #expect(reports("enum A: CasePathable { case x }") == [warning])
+    let other = try reports("enum A<T>: CasePathable { case x(T) }")
+    #expect(other.count == 1 && other[0].hasSuffix("A gets no case paths: it is generic"))
+    let written = try reports("enum A: CasePathable { case x(Int) }")
+    #expect(written.count == 1 && written[0].hasSuffix("CasePaths.swift is written."))
+  }
+
   @Test(arguments: [
     "", "enum", "enum A", "enum A: CasePathable", "enum A: CasePathable {", "case", "\"", "/*",
     "#\"",
@@ -117,7 +140,9 @@ import Testing
     while let file = files?.nextObject() as? URL {
       if file.pathExtension == "swift" { sources.append(file) }
     }
-    return try Command.run(folder: folder, files: sources, isCheck: isCheck)
+    return try Command(isCheck: isCheck) { _ in }.run([
+      Command.Target(folder: folder, files: sources)
+    ])
   }
 
   private func exists(in folder: URL) -> Bool {
