@@ -102,7 +102,7 @@ extension RuntimeIssue {
   }
 
   @usableFromInline static func undelivered<Action>(
-    _ step: Step<Action>, _ missing: _MissingRecipient
+    _ step: Step<Action>, _ missing: _Kernel.MissingRecipient
   ) -> RuntimeIssue {
     RuntimeIssue(
       "\"\(caseName(step.action))\" (action \(step.number)) is for a screen that is not there:"

@@ -63,6 +63,8 @@
   }
 
   extension StackState {
-    fileprivate var identities: [StackID.Identity] { ids.compactMap(_identity) }
+    fileprivate var identities: [StackID.Identity] {
+      ids.compactMap { Self._identity(of: $0, in: self) }
+    }
   }
 #endif

@@ -2,6 +2,8 @@
 ///
 /// ``StackState`` and ``IdentifiedArray`` conform to it. `Reducer.forEach` runs a reducer on an
 /// element of either.
+///
+/// The requirements are static, because completion after a collection does not offer static members.
 public protocol _ElementCollection<Element> {
   /// The state of the feature that each element is.
   associatedtype Element
@@ -11,29 +13,29 @@ public protocol _ElementCollection<Element> {
   associatedtype Identity: Hashable & Sendable
 
   /// The identity of the element that an id currently denotes; `nil` if there is none.
-  func _identity(of id: ID) -> Identity?
+  static func _identity(of id: ID, in elements: Self) -> Identity?
 
   /// The id that denotes the element with this identity.
   static func _id(of identity: Identity) -> ID
 
   /// The element with this identity; `nil` if it is not in the collection.
-  func _element(_ identity: Identity) -> Element?
+  static func _element(_ identity: Identity, in elements: Self) -> Element?
 
   /// Changes in place the element that an id currently denotes, with one look-up.
   ///
   /// - Returns: The result of `change`; `nil` if there is no such element.
-  mutating func _modifyElement<Result>(
-    _ id: ID, _ change: (inout Element, Identity) -> Result
+  static func _modifyElement<Result>(
+    _ id: ID, of elements: inout Self, _ change: (inout Element, Identity) -> Result
   ) -> Result?
 
   /// Removes an element that returned `Effect.dismiss`.
   ///
   /// - Returns: `false` if elements of this collection cannot be dismissed. The dismissal then
   ///   applies to the feature that contains the collection.
-  mutating func _dismiss(_ identity: Identity) -> Bool
+  static func _dismiss(_ identity: Identity, from elements: inout Self) -> Bool
 
   /// A message that no element at `place` has this id, with the current contents.
-  func _missing(_ id: ID, at place: String) -> String
+  static func _missing(_ id: ID, in elements: Self, at place: String) -> String
 }
 
 extension _ElementCollection {
@@ -41,7 +43,7 @@ extension _ElementCollection {
   @inlinable @discardableResult public mutating func modify<Result>(
     _ id: ID, _ change: (inout Element) -> Result
   ) -> Result? {
-    _modifyElement(id) { element, _ in change(&element) }
+    Self._modifyElement(id, of: &self) { element, _ in change(&element) }
   }
 }
 

@@ -212,26 +212,31 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 }
 
 extension IdentifiedArray: _ElementCollection {
-  public func _identity(of id: Element.ID) -> Element.ID? { positions[id] == nil ? nil : id }
+  public static func _identity(of id: Element.ID, in array: Self) -> Element.ID? {
+    array.positions[id] == nil ? nil : id
+  }
 
   @inlinable public static func _id(of identity: Element.ID) -> Element.ID { identity }
 
-  @inlinable public func _element(_ identity: Element.ID) -> Element? { self[id: identity] }
+  @inlinable
+  public static func _element(_ identity: Element.ID, in array: Self) -> Element? {
+    array[id: identity]
+  }
 
-  @inlinable public mutating func _modifyElement<Result>(
-    _ id: Element.ID, _ change: (inout Element, Element.ID) -> Result
+  @inlinable public static func _modifyElement<Result>(
+    _ id: Element.ID, of array: inout Self, _ change: (inout Element, Element.ID) -> Result
   ) -> Result? {
-    guard let index = positions[id] else { return nil }
-    let result = change(&storage[index], id)
-    if storage[index].id != id { rekey(index, from: id) }
+    guard let index = array.positions[id] else { return nil }
+    let result = change(&array.storage[index], id)
+    if array.storage[index].id != id { array.rekey(index, from: id) }
     return result
   }
 
   /// Returns `false`: a dismissal applies to the feature that contains the list.
-  public mutating func _dismiss(_ identity: Element.ID) -> Bool { false }
+  public static func _dismiss(_ identity: Element.ID, from array: inout Self) -> Bool { false }
 
-  public func _missing(_ id: Element.ID, at place: String) -> String {
-    "element \(id) is not in \(place): it holds \(count) others"
+  public static func _missing(_ id: Element.ID, in array: Self, at place: String) -> String {
+    "element \(id) is not in \(place): it holds \(array.count) others"
   }
 }
 

@@ -97,7 +97,7 @@ extension Effect {
 
   /// The effect of a child as one of its parent.
   @inlinable func of<Parent>(
-    child component: _EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent,
+    child component: _Kernel.EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent,
     isDismissed: Bool
   ) -> Effect<Parent> {
     guard isDismissed else { return map(embed).within(component) }
@@ -107,7 +107,7 @@ extension Effect {
       .merged(with: Effect<Parent>(.end(component)))
   }
 
-  @inlinable func within(_ component: _EffectScope.Component) -> Effect {
+  @inlinable func within(_ component: _Kernel.EffectScope.Component) -> Effect {
     switch kind {
     case .none, .undelivered: self
     case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
@@ -119,7 +119,7 @@ extension Effect {
 
 extension Effect {
   /// The effect without the parts that have an id; `nil` if it has no such part.
-  @inlinable func removing(_ key: CancelKey, in scope: _EffectScope) -> Effect? {
+  @inlinable func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
     func rest(of effects: [Effect]) -> [Effect]? {
       let rest = effects.map { $0.removing(key, in: scope) }
       return rest.contains { $0 != nil } ? zip(effects, rest).map { $1 ?? $0 } : nil

@@ -21,10 +21,10 @@ public struct Effect<Action: Sendable>: Sendable {
     case concatenate([Effect])
     case cancel(AnyID)
     case dismiss
-    case end(_EffectScope.Component)
+    case end(_Kernel.EffectScope.Component)
     case cancellable(AnyID, cancelInFlight: Bool, Effect)
     case throttle(AnyID, latest: Bool, window: EffectOperation<Action>, Effect)
-    case within(_EffectScope.Component, Effect)
+    case within(_Kernel.EffectScope.Component, Effect)
   }
 
   @usableFromInline let kind: Kind

@@ -60,7 +60,7 @@ package struct DeclaredIdentity: Hashable, Sendable {
   package let name: String
   let input: AnyID
   /// The feature that receives its actions.
-  let scope: _EffectScope
+  let scope: _Kernel.EffectScope
   let keys: [CancelKey]
 }
 
@@ -90,7 +90,7 @@ package struct DeclaredIdentity: Hashable, Sendable {
   @usableFromInline var root: Int
   /// See ``RunningEffect/indexPath``.
   @usableFromInline var indexPath: [Int] = []
-  @usableFromInline var scope = _EffectScope()
+  @usableFromInline var scope = _Kernel.EffectScope()
   @usableFromInline var keys: [CancelKey] = []
   /// The concatenation that waits for the end of the effect.
   @usableFromInline var sequence: Int?
@@ -107,64 +107,68 @@ package struct DeclaredIdentity: Hashable, Sendable {
 
 /// An id of an effect, and the scope in which it is unique.
 @usableFromInline package struct CancelKey: Hashable, Sendable {
-  @usableFromInline let scope: _EffectScope
+  @usableFromInline let scope: _Kernel.EffectScope
   @usableFromInline let id: AnyID
 
-  @inlinable init(scope: _EffectScope, id: AnyID) {
+  @inlinable init(scope: _Kernel.EffectScope, id: AnyID) {
     self.scope = scope
     self.id = id
   }
 }
 
-/// The feature instance that an effect belongs to, as a path from the root of the state.
-///
-/// Ids are compared within one scope, so two screens of one stack never cancel each other's effects.
-/// When the instance is removed from the state, its effects are cancelled.
-public struct _EffectScope: Hashable, Sendable {
-  /// The part of a scope from a feature on.
-  public typealias Subpath = ArraySlice<Component>
+extension _Kernel {
+  /// The feature instance that an effect belongs to, as a path from the root of the state.
+  ///
+  /// Ids are compared within one scope, so two screens of one stack never cancel each other's effects.
+  /// When the instance is removed from the state, its effects are cancelled.
+  public struct EffectScope: Hashable, Sendable {
+    /// The part of a scope from a feature on.
+    public typealias Subpath = ArraySlice<Component>
 
-  @usableFromInline var components: [Component] = []
+    @usableFromInline var components: [Component] = []
 
-  @inlinable init(components: [Component] = []) {
-    self.components = components
-  }
-
-  @inlinable var isRoot: Bool { components.isEmpty }
-
-  /// The positions of the case paths, for messages.
-  @usableFromInline var description: String {
-    components.map(\.site.description).joined(separator: ", ")
-  }
-
-  @inlinable func within(_ component: Component) -> _EffectScope {
-    _EffectScope(components: components + [component])
-  }
-
-  @inlinable func starts(with other: _EffectScope) -> Bool {
-    components.starts(with: other.components)
-  }
-
-  /// A child, or one element of a collection. Children are identified by the case path of their actions.
-  public struct Component: Hashable, Sendable {
-    @usableFromInline let site: SourceSite
-    /// The identity of an element; `nil` for a child.
-    @usableFromInline let identity: AnyID?
-
-    @usableFromInline init(_ site: SourceSite, element identity: (any Hashable & Sendable)? = nil) {
-      self.site = site
-      self.identity = identity.map { AnyID($0) }
+    @inlinable init(components: [Component] = []) {
+      self.components = components
     }
 
-    /// The component of an element of this child. For a child with an id, the component of the child
-    /// with that id.
-    @usableFromInline func element(_ identity: some Hashable & Sendable) -> Component {
-      Component(site, element: identity)
+    @inlinable var isRoot: Bool { components.isEmpty }
+
+    /// The positions of the case paths, for messages.
+    @usableFromInline var description: String {
+      components.map(\.site.description).joined(separator: ", ")
     }
 
-    /// The identity of the element, if it belongs to `child`.
-    @usableFromInline func element<Identity>(of child: Component, as: Identity.Type) -> Identity? {
-      site == child.site ? identity?.value as? Identity : nil
+    @inlinable func within(_ component: Component) -> _Kernel.EffectScope {
+      _Kernel.EffectScope(components: components + [component])
+    }
+
+    @inlinable func starts(with other: _Kernel.EffectScope) -> Bool {
+      components.starts(with: other.components)
+    }
+
+    /// A child, or one element of a collection. Children are identified by the case path of their actions.
+    public struct Component: Hashable, Sendable {
+      @usableFromInline let site: SourceSite
+      /// The identity of an element; `nil` for a child.
+      @usableFromInline let identity: AnyID?
+
+      @usableFromInline init(_ site: SourceSite, element identity: (any Hashable & Sendable)? = nil)
+      {
+        self.site = site
+        self.identity = identity.map { AnyID($0) }
+      }
+
+      /// The component of an element of this child. For a child with an id, the component of the child
+      /// with that id.
+      @usableFromInline func element(_ identity: some Hashable & Sendable) -> Component {
+        Component(site, element: identity)
+      }
+
+      /// The identity of the element, if it belongs to `child`.
+      @usableFromInline func element<Identity>(of child: Component, as: Identity.Type) -> Identity?
+      {
+        site == child.site ? identity?.value as? Identity : nil
+      }
     }
   }
 }

@@ -213,35 +213,42 @@ public struct StackState<Element> {
 }
 
 extension StackState: _ElementCollection {
-  @inlinable public func _identity(of id: StackID) -> StackID.Identity? {
-    index(of: id).map { StackID.Identity(number: id.number, generation: screens[$0].generation) }
+  @inlinable
+  public static func _identity(of id: StackID, in stack: Self) -> StackID.Identity? {
+    stack.index(of: id).map {
+      StackID.Identity(number: id.number, generation: stack.screens[$0].generation)
+    }
   }
 
   @inlinable public static func _id(of identity: StackID.Identity) -> StackID {
     StackID(number: identity.number, generation: identity.generation)
   }
 
-  @inlinable public func _element(_ identity: StackID.Identity) -> Element? {
-    self[id: Self._id(of: identity)]
+  @inlinable
+  public static func _element(_ identity: StackID.Identity, in stack: Self) -> Element? {
+    stack[id: _id(of: identity)]
   }
 
-  @inlinable public mutating func _modifyElement<Result>(
-    _ id: StackID, _ change: (inout Element, StackID.Identity) -> Result
+  @inlinable public static func _modifyElement<Result>(
+    _ id: StackID, of stack: inout Self,
+    _ change: (inout Element, StackID.Identity) -> Result
   ) -> Result? {
-    guard let index = index(of: id) else { return nil }
-    let identity = StackID.Identity(number: id.number, generation: screens[index].generation)
-    return change(&screens[index].element, identity)
+    guard let index = stack.index(of: id) else { return nil }
+    let identity = StackID.Identity(
+      number: id.number, generation: stack.screens[index].generation)
+    return change(&stack.screens[index].element, identity)
   }
 
   /// Removes the screen and the screens above it.
-  public mutating func _dismiss(_ identity: StackID.Identity) -> Bool {
-    pop(from: Self._id(of: identity))
+  public static func _dismiss(_ identity: StackID.Identity, from stack: inout Self) -> Bool {
+    stack.pop(from: _id(of: identity))
     return true
   }
 
-  public func _missing(_ id: StackID, at place: String) -> String {
-    let outcome = index(ofNumber: id.number) == nil ? "is not in" : "was replaced by another in"
-    let list = screens.indices.map { "\(self.id(at: $0)) \(caseName(self[$0]))" }
+  public static func _missing(_ id: StackID, in stack: Self, at place: String) -> String {
+    let isAbsent = stack.index(ofNumber: id.number) == nil
+    let outcome = isAbsent ? "is not in" : "was replaced by another in"
+    let list = stack.screens.indices.map { "\(stack.id(at: $0)) \(caseName(stack[$0]))" }
     return "screen \(id) \(outcome) \(place): "
       + (list.isEmpty ? "it is empty" : "it holds " + list.joined(separator: ", "))
   }

@@ -58,10 +58,11 @@ public struct ChildStore<State, Action: Sendable>: _StateReading {
 
   public func scope() -> ChildStore { self }
 
-  public func _value<Value>(
-    at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>
+  public static func _value<Value>(
+    in store: Self, at path: KeyPath<State, Value>,
+    _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value {
-    unsafe accessor.value(at: path, test)
+    unsafe store.accessor.value(at: path, test)
   }
 }
 
@@ -89,7 +90,8 @@ protocol ChildAccessor<State, Action>: AnyObject {
 
   var state: State { get }
   var isPresent: Bool { get }
-  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value
+  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>)
+    -> Value
   func send(_ action: Action) -> SendTask
 
   func property<Child, ChildAction: Sendable>(
@@ -171,8 +173,10 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
 
   func send(_ action: Action) -> SendTask { store.send(embed(action)) }
 
-  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
-    unsafe store._value(at: self.path.appending(path: path), test)
+  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>)
+    -> Value
+  {
+    unsafe store.trackedValue(at: self.path.appending(path: path), test)
   }
 
   func property<Child, ChildAction: Sendable>(
@@ -219,7 +223,9 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     return store.send(embed(action))
   }
 
-  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value {
+  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>)
+    -> Value
+  {
     let find = unsafe place.find
     let key = TrackedKey(hops: place.hops, path: path)
     if store.needsEntry(for: key) {

@@ -6,12 +6,16 @@ public protocol _StateReading<State, Action> {
   /// The whole store, as the type that views hold; see ``ChildStore``.
   func scope() -> ChildStore<State, Action>
 
-  /// The value at a key path, tracked.
-  func _value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>) -> Value
+  /// The value at a key path, tracked. Static, so that completion does not offer it after a store.
+  static func _value<Value>(
+    in store: Self, at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>
+  ) -> Value
 }
 
-/// Makes a function that compares the value at an address with `last`.
-public typealias _ChangeTest<Value> = (_ last: Value) -> (UnsafeMutableRawPointer) -> Bool
+extension _Kernel {
+  /// Makes a function that compares the value at an address with `last`.
+  public typealias ChangeTest<Value> = (_ last: Value) -> (UnsafeMutableRawPointer) -> Bool
+}
 
 extension _StateReading {
   /// The value at a key path, tracked: only a change of it fires.
@@ -30,12 +34,12 @@ extension _StateReading {
   ///     store[\.profile.name]
   ///     store[\.alert?.title]
   @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
-    unsafe _value(at: path, isUnequal(to:))
+    unsafe Self._value(in: self, at: path, isUnequal(to:))
   }
 
   /// The value at a key path of any length, tracked; every action counts as a change of it.
   @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
-    unsafe _value(at: path) { _ in { _ in true } }
+    unsafe Self._value(in: self, at: path) { _ in { _ in true } }
   }
 }
 
@@ -103,13 +107,14 @@ extension _StateReading {
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID
   ) -> ChildStore<Elements.Element, ChildAction>? {
     let store = scope()
-    let identity = store.untrackedState[keyPath: elements]._identity(of: id)
+    let identity = Elements._identity(of: id, in: store.untrackedState[keyPath: elements])
     let id = identity.map(Elements._id) ?? id
     return store.accessor.optional(
       elements, [.element(identity.map { AnyID($0) } ?? AnyID(id))],
       embed: { [embed = action.embed] in embed(.element(id: id, action: $0)) }
     ) { elements in
-      (identity ?? elements._identity(of: id)).flatMap(elements._element)
+      (identity ?? Elements._identity(of: id, in: elements))
+        .flatMap { Elements._element($0, in: elements) }
     }
     .map { ChildStore($0) }
   }

@@ -55,8 +55,15 @@ extension Store: _StateReading {
     ChildStore(PropertyAccessor(self, \.self) { $0 })
   }
 
-  @inlinable public func _value<Value>(
-    at path: KeyPath<State, Value>, _ test: @escaping _ChangeTest<Value>
+  @inlinable public static func _value<Value>(
+    in store: Store, at path: KeyPath<State, Value>,
+    _ test: @escaping _Kernel.ChangeTest<Value>
+  ) -> Value {
+    unsafe store.trackedValue(at: path, test)
+  }
+
+  @inlinable func trackedValue<Value>(
+    at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value {
     let key = TrackedKey(path)
     if needsEntry(for: key) { unsafe insertEntry(for: key) { unsafe TrackedCheck($0, path, test) } }

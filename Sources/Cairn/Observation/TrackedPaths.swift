@@ -242,7 +242,7 @@ extension [TrackedKey.Hop] {
   /// Checks the value at a key path of the state.
   @inlinable convenience init<State, Value>(
     _ state: UnsafeMutablePointer<State>, _ path: KeyPath<State, Value>,
-    _ test: _ChangeTest<Value>
+    _ test: _Kernel.ChangeTest<Value>
   ) {
     if let field = unsafe state.pointer(to: path) {
       let offset = unsafe UnsafeRawPointer(field) - UnsafeRawPointer(state)

@@ -101,48 +101,50 @@ extension Reducer {
   public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
     of value: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reaction: @escaping (_ old: Value, _ new: Value) -> Reaction
-  ) -> _OnChange<Self, Value, Reaction> {
-    _OnChange(base: self, value: value, reaction: reaction)
+  ) -> _Kernel.OnChange<Self, Value, Reaction> {
+    _Kernel.OnChange(base: self, value: value, reaction: reaction)
   }
 }
 
-/// Runs a second reducer after a change by the first; see `Reducer.onChange(of:_:)`.
-public struct _OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: ReducerWrapper
-where Reaction.State == Base.State, Reaction.Action == Base.Action {
-  public let base: Base
-  @usableFromInline let value: (Base.State) -> Value
-  @usableFromInline let reaction: (Value, Value) -> Reaction
+extension _Kernel {
+  /// Runs a second reducer after a change by the first; see `Reducer.onChange(of:_:)`.
+  public struct OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: ReducerWrapper
+  where Reaction.State == Base.State, Reaction.Action == Base.Action {
+    public let base: Base
+    @usableFromInline let value: (Base.State) -> Value
+    @usableFromInline let reaction: (Value, Value) -> Reaction
 
-  @inlinable @inline(__always) init(
-    base: Base, value: @escaping (Base.State) -> Value,
-    reaction: @escaping (Value, Value) -> Reaction
-  ) {
-    self.base = base
-    self.value = value
-    self.reaction = reaction
-  }
-
-  @inlinable @inline(__always)
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    react(to: action, in: &state) { base.reduce(into: &$0, action: action) }
-  }
-
-  @inlinable public func dismissRecipient(
-    of action: Base.Action, depth: Int, in state: inout Base.State
-  ) -> Effect<Base.Action> {
-    react(to: action, in: &state) {
-      base.dismissRecipient(of: action, depth: depth, in: &$0)
+    @inlinable @inline(__always) init(
+      base: Base, value: @escaping (Base.State) -> Value,
+      reaction: @escaping (Value, Value) -> Reaction
+    ) {
+      self.base = base
+      self.value = value
+      self.reaction = reaction
     }
-  }
 
-  @inlinable @inline(__always) func react(
-    to action: Base.Action, in state: inout Base.State,
-    _ change: (inout Base.State) -> Effect<Base.Action>
-  ) -> Effect<Base.Action> {
-    let old = value(state)
-    let effect = change(&state)
-    let new = value(state)
-    guard old != new else { return effect }
-    return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
+    @inlinable @inline(__always)
+    public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+      react(to: action, in: &state) { base.reduce(into: &$0, action: action) }
+    }
+
+    @inlinable public func dismissRecipient(
+      of action: Base.Action, depth: Int, in state: inout Base.State
+    ) -> Effect<Base.Action> {
+      react(to: action, in: &state) {
+        base.dismissRecipient(of: action, depth: depth, in: &$0)
+      }
+    }
+
+    @inlinable @inline(__always) func react(
+      to action: Base.Action, in state: inout Base.State,
+      _ change: (inout Base.State) -> Effect<Base.Action>
+    ) -> Effect<Base.Action> {
+      let old = value(state)
+      let effect = change(&state)
+      let new = value(state)
+      guard old != new else { return effect }
+      return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
+    }
   }
 }

@@ -25,7 +25,7 @@
 /// A reducer holds its dependencies as properties. `reduce` is synchronous, may be called directly and
 /// must have no side effect except for the change of `state`: work belongs in the ``Effect`` that it returns.
 ///
-/// The operators of this module implement ``_missingRecipient(of:in:)``, ``_hasEnded(_:in:)`` and
+/// The operators of this module implement ``_missingRecipient(_:of:in:)``, ``_hasEnded(_:_:in:)`` and
 /// ``dismissRecipient(of:depth:in:)``. A reducer that wraps another by hand conforms to ``ReducerWrapper``,
 /// which forwards them.
 ///
@@ -56,19 +56,22 @@ public protocol Reducer<State, Action> {
   var body: Body { get }
 
   /// Names the screen that `action` is for, if that screen is not in `state`; otherwise `nil`.
-  func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient?
+  static func _missingRecipient(
+    _ reducer: Self, of action: Action, in state: State
+  ) -> _Kernel.MissingRecipient?
 
   /// Whether the part of `state` that a scope of effects denotes has been removed; `nil` if no operator
   /// of this reducer makes the scope.
-  func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool?
+  static func _hasEnded(_ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State)
+    -> Bool?
 
   /// Dismisses the feature that receives `action` through `depth` operators, at least one: the effect that
   /// this reducer would return if that feature returned ``Effect/dismiss``. `.none`, and no change, if no
   /// operator of this reducer runs the feature.
   func dismissRecipient(of action: Action, depth: Int, in state: inout State) -> Effect<Action>
 
-  /// This reducer with its body built.
-  func _resolved() -> _AnyReducer<State, Action>
+  /// A reducer with its body built.
+  static func _resolved(_ reducer: Self) -> _Kernel.AnyReducer<State, Action>
 }
 
 extension Reducer where Body == Never {
@@ -77,16 +80,21 @@ extension Reducer where Body == Never {
     fatalError("\(Self.self) is a leaf: call reduce(into:action:), not body")
   }
 
-  @inlinable
-  public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient? { nil }
+  @inlinable public static func _missingRecipient(
+    _: Self, of action: Action, in state: State
+  ) -> _Kernel.MissingRecipient? { nil }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? { nil }
+  @inlinable public static func _hasEnded(
+    _: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State
+  ) -> Bool? { nil }
 
   @inlinable public func dismissRecipient(
     of action: Action, depth: Int, in state: inout State
   ) -> Effect<Action> { .none }
 
-  @inlinable public func _resolved() -> _AnyReducer<State, Action> { _AnyReducer(self) }
+  @inlinable public static func _resolved(_ reducer: Self) -> _Kernel.AnyReducer<State, Action> {
+    _Kernel.AnyReducer(reducer)
+  }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
@@ -95,13 +103,16 @@ extension Reducer where Body: Reducer<State, Action> {
     body.reduce(into: &state, action: action)
   }
 
-  @inlinable public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient?
-  {
-    body._missingRecipient(of: action, in: state)
+  @inlinable public static func _missingRecipient(
+    _ reducer: Self, of action: Action, in state: State
+  ) -> _Kernel.MissingRecipient? {
+    reducer.body.missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? {
-    body._hasEnded(scope, in: state)
+  @inlinable public static func _hasEnded(
+    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State
+  ) -> Bool? {
+    reducer.body.hasEnded(scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -110,8 +121,8 @@ extension Reducer where Body: Reducer<State, Action> {
     body.dismissRecipient(of: action, depth: depth, in: &state)
   }
 
-  @inlinable public func _resolved() -> _AnyReducer<State, Action> {
-    Self.bodyFolds ? _AnyReducer(self) : _AnyReducer(body)
+  @inlinable public static func _resolved(_ reducer: Self) -> _Kernel.AnyReducer<State, Action> {
+    bodyFolds ? _Kernel.AnyReducer(reducer) : _Kernel.AnyReducer(reducer.body)
   }
 }
 
@@ -140,13 +151,16 @@ public protocol ReducerWrapper<State, Action>: Reducer where Body == Never {
 }
 
 extension ReducerWrapper {
-  @inlinable @inline(__always)
-  public func _missingRecipient(of action: Action, in state: State) -> _MissingRecipient? {
-    base._missingRecipient(of: action, in: state)
+  @inlinable @inline(__always) public static func _missingRecipient(
+    _ reducer: Self, of action: Action, in state: State
+  ) -> _Kernel.MissingRecipient? {
+    reducer.base.missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: State) -> Bool? {
-    base._hasEnded(scope, in: state)
+  @inlinable public static func _hasEnded(
+    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State
+  ) -> Bool? {
+    reducer.base.hasEnded(scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -154,6 +168,23 @@ extension ReducerWrapper {
   ) -> Effect<Action> {
     base.dismissRecipient(of: action, depth: depth, in: &state)
   }
+}
+
+// The requirements that only the engine calls are static: completion after a reducer and within a body
+// does not offer static members. The kernel calls them by these names.
+extension Reducer {
+  @inlinable @inline(__always)
+  func missingRecipient(of action: Action, in state: State) -> _Kernel.MissingRecipient? {
+    Self._missingRecipient(self, of: action, in: state)
+  }
+
+  @inlinable @inline(__always)
+  func hasEnded(_ scope: _Kernel.EffectScope.Subpath, in state: State) -> Bool? {
+    Self._hasEnded(self, scope, in: state)
+  }
+
+  @inlinable @inline(__always)
+  func resolved() -> _Kernel.AnyReducer<State, Action> { Self._resolved(self) }
 }
 
 extension Reducer {

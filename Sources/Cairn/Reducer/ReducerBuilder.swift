@@ -9,7 +9,7 @@ public enum ReducerBuilder<State, Action: Sendable> {
   /// A reducer with a body, which is built once.
   @inlinable @inline(__always) public static func buildExpression<R: Reducer<State, Action>>(
     _ reducer: consuming R
-  ) -> _CachedReducer<R> { _CachedReducer(reducer) }
+  ) -> _Kernel.CachedReducer<R> { _Kernel.CachedReducer(reducer) }
 
   /// A body without reducers.
   @inlinable public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
@@ -28,13 +28,13 @@ public enum ReducerBuilder<State, Action: Sendable> {
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first: First
-  ) -> _ReducerSequence<First?, Second?> { _ReducerSequence(first, nil) }
+  ) -> _Kernel.ReducerSequence<First?, Second?> { _Kernel.ReducerSequence(first, nil) }
 
   /// Another branch of an `if` or `switch`.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second: Second
-  ) -> _ReducerSequence<First?, Second?> { _ReducerSequence(nil, second) }
+  ) -> _Kernel.ReducerSequence<First?, Second?> { _Kernel.ReducerSequence(nil, second) }
 
   /// A `for`.
   @inlinable
@@ -44,10 +44,12 @@ public enum ReducerBuilder<State, Action: Sendable> {
   @inlinable @inline(__always)
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Second: Reducer<State, Action>
-  >(accumulated first: consuming First, next second: consuming Second) -> _ReducerSequence<
-    First, Second
-  > {
-    _ReducerSequence(first, second)
+  >(accumulated first: consuming First, next second: consuming Second)
+    -> _Kernel.ReducerSequence<
+      First, Second
+    >
+  {
+    _Kernel.ReducerSequence(first, second)
   }
 
   /// A long body is a chain of short ones. Otherwise its size, and the stack that each member needs,
@@ -57,48 +59,55 @@ public enum ReducerBuilder<State, Action: Sendable> {
     A: Reducer<State, Action>, B: Reducer<State, Action>, C: Reducer<State, Action>,
     D: Reducer<State, Action>, Next: Reducer<State, Action>
   >(
-    accumulated four: _ReducerSequence<_ReducerSequence<_ReducerSequence<A, B>, C>, D>, next: Next
-  ) -> _ReducerSequence<_AnyReducer<State, Action>, Next> {
-    _ReducerSequence(_AnyReducer(four), next)
+    accumulated four: _Kernel.ReducerSequence<
+      _Kernel.ReducerSequence<_Kernel.ReducerSequence<A, B>, C>, D
+    >, next: Next
+  ) -> _Kernel.ReducerSequence<_Kernel.AnyReducer<State, Action>, Next> {
+    _Kernel.ReducerSequence(_Kernel.AnyReducer(four), next)
   }
 }
 
-/// Two reducers of a body. Their effects are merged.
-public struct _ReducerSequence<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer
-{
-  @usableFromInline let first: First
-  @usableFromInline let second: Second
+extension _Kernel {
+  /// Two reducers of a body. Their effects are merged.
+  public struct ReducerSequence<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer
+  {
+    @usableFromInline let first: First
+    @usableFromInline let second: Second
 
-  @inlinable @inline(__always) init(_ first: consuming First, _ second: consuming Second) {
-    self.first = first
-    self.second = second
-  }
+    @inlinable @inline(__always) init(_ first: consuming First, _ second: consuming Second) {
+      self.first = first
+      self.second = second
+    }
 
-  /// An action that the second reducer cannot deliver is refused before the first has changed anything.
-  @inlinable @inline(__always)
-  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
-    guard second._missingRecipient(of: action, in: state) == nil else { return .undelivered }
-    let effect = first.reduce(into: &state, action: action)
-    if !effect.isNone && effect.isUndelivered { return effect }
-    return effect.merged(with: second.reduce(into: &state, action: action))
-  }
+    /// An action that the second reducer cannot deliver is refused before the first has changed anything.
+    @inlinable @inline(__always)
+    public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action>
+    {
+      guard second.missingRecipient(of: action, in: state) == nil else { return .undelivered }
+      let effect = first.reduce(into: &state, action: action)
+      if !effect.isNone && effect.isUndelivered { return effect }
+      return effect.merged(with: second.reduce(into: &state, action: action))
+    }
 
-  @inlinable @inline(__always) public func _missingRecipient(
-    of action: First.Action, in state: First.State
-  ) -> _MissingRecipient? {
-    first._missingRecipient(of: action, in: state)
-      ?? second._missingRecipient(of: action, in: state)
-  }
+    @inlinable @inline(__always) public static func _missingRecipient(
+      _ reducers: Self, of action: First.Action, in state: First.State
+    ) -> _Kernel.MissingRecipient? {
+      reducers.first.missingRecipient(of: action, in: state)
+        ?? reducers.second.missingRecipient(of: action, in: state)
+    }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: First.State) -> Bool? {
-    first._hasEnded(scope, in: state) ?? second._hasEnded(scope, in: state)
-  }
+    @inlinable public static func _hasEnded(
+      _ reducers: Self, _ scope: _Kernel.EffectScope.Subpath, in state: First.State
+    ) -> Bool? {
+      reducers.first.hasEnded(scope, in: state) ?? reducers.second.hasEnded(scope, in: state)
+    }
 
-  @inlinable public func dismissRecipient(
-    of action: First.Action, depth: Int, in state: inout First.State
-  ) -> Effect<First.Action> {
-    let effect = first.dismissRecipient(of: action, depth: depth, in: &state)
-    return effect.isNone ? second.dismissRecipient(of: action, depth: depth, in: &state) : effect
+    @inlinable public func dismissRecipient(
+      of action: First.Action, depth: Int, in state: inout First.State
+    ) -> Effect<First.Action> {
+      let effect = first.dismissRecipient(of: action, depth: depth, in: &state)
+      return effect.isNone ? second.dismissRecipient(of: action, depth: depth, in: &state) : effect
+    }
   }
 }
 
@@ -113,15 +122,16 @@ extension Optional: Reducer where Wrapped: Reducer {
     self?.reduce(into: &state, action: action) ?? .none
   }
 
-  @inlinable @inline(__always) public func _missingRecipient(
-    of action: Wrapped.Action, in state: Wrapped.State
-  ) -> _MissingRecipient? {
-    self?._missingRecipient(of: action, in: state)
+  @inlinable @inline(__always) public static func _missingRecipient(
+    _ reducer: Self, of action: Wrapped.Action, in state: Wrapped.State
+  ) -> _Kernel.MissingRecipient? {
+    reducer?.missingRecipient(of: action, in: state)
   }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Wrapped.State) -> Bool?
-  {
-    self?._hasEnded(scope, in: state)
+  @inlinable public static func _hasEnded(
+    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Wrapped.State
+  ) -> Bool? {
+    reducer?.hasEnded(scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -140,7 +150,7 @@ extension Array: Reducer where Element: Reducer {
   @inlinable @inline(__always) public func reduce(
     into state: inout Element.State, action: Element.Action
   ) -> Effect<Element.Action> {
-    guard _missingRecipient(of: action, in: state) == nil else { return .undelivered }
+    guard missingRecipient(of: action, in: state) == nil else { return .undelivered }
     var effect = Effect<Element.Action>.none
     for reducer in self {
       effect = effect.merged(with: reducer.reduce(into: &state, action: action))
@@ -148,18 +158,19 @@ extension Array: Reducer where Element: Reducer {
     return effect
   }
 
-  @inlinable @inline(__always) public func _missingRecipient(
-    of action: Element.Action, in state: Element.State
-  ) -> _MissingRecipient? {
-    for reducer in self {
-      if let missing = reducer._missingRecipient(of: action, in: state) { return missing }
+  @inlinable @inline(__always) public static func _missingRecipient(
+    _ reducers: Self, of action: Element.Action, in state: Element.State
+  ) -> _Kernel.MissingRecipient? {
+    for reducer in reducers {
+      if let missing = reducer.missingRecipient(of: action, in: state) { return missing }
     }
     return nil
   }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Element.State) -> Bool?
-  {
-    lazy.compactMap { $0._hasEnded(scope, in: state) }.first
+  @inlinable public static func _hasEnded(
+    _ reducers: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Element.State
+  ) -> Bool? {
+    reducers.lazy.compactMap { $0.hasEnded(scope, in: state) }.first
   }
 
   @inlinable public func dismissRecipient(

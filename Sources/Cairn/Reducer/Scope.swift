@@ -20,9 +20,9 @@ where Access.Child == Child.State {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
   where
-    Access == _PropertyAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction>
+    Access == _Kernel.PropertyAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction>
   {
-    self.init(_PropertyAccess(state), action, child())
+    self.init(_Kernel.PropertyAccess(state), action, child())
   }
 
   // A child with an id takes the next initializer.
@@ -32,8 +32,8 @@ where Access.Child == Child.State {
     _ action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
-  where Access == _CaseAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction> {
-    self.init(_CaseAccess(state), action, child())
+  where Access == _Kernel.CaseAccess<Parent, ChildState>, Child: Reducer<ChildState, ChildAction> {
+    self.init(_Kernel.CaseAccess(state), action, child())
   }
 
   /// A payload with another id is another child, as for `ifLet`.
@@ -43,10 +43,10 @@ where Access.Child == Child.State {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
   where
-    Access == _IdentifiedAccess<_CaseAccess<Parent, ChildState>>,
+    Access == _Kernel.IdentifiedAccess<_Kernel.CaseAccess<Parent, ChildState>>,
     Child: Reducer<ChildState, ChildAction>
   {
-    self.init(_IdentifiedAccess(_CaseAccess(state)), action, child())
+    self.init(_Kernel.IdentifiedAccess(_Kernel.CaseAccess(state)), action, child())
   }
 
   @inlinable @inline(__always)
@@ -62,19 +62,21 @@ where Access.Child == Child.State {
     guard let childAction = action.extract(parentAction) else { return .none }
     return access.reduce(
       child, into: &state, action: childAction,
-      path: { _EffectScope.Component(action.site) }, embed: { _ in action.embed })
+      path: { _Kernel.EffectScope.Component(action.site) }, embed: { _ in action.embed })
   }
 
-  @inlinable @inline(__always) public func _missingRecipient(
-    of parentAction: ParentAction, in state: Access.Parent
-  ) -> _MissingRecipient? {
-    guard let childAction = action.extract(parentAction) else { return nil }
-    return access._missingRecipient(child, of: childAction, in: state)
+  @inlinable @inline(__always) public static func _missingRecipient(
+    _ scope: Self, of parentAction: ParentAction, in state: Access.Parent
+  ) -> _Kernel.MissingRecipient? {
+    guard let childAction = scope.action.extract(parentAction) else { return nil }
+    return scope.access.missingRecipient(scope.child, of: childAction, in: state)
   }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Access.Parent) -> Bool?
-  {
-    access._hasEnded(child, at: _EffectScope.Component(action.site), scope, in: state)
+  @inlinable public static func _hasEnded(
+    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Access.Parent
+  ) -> Bool? {
+    reducer.access.hasEnded(
+      reducer.child, at: _Kernel.EffectScope.Component(reducer.action.site), scope, in: state)
   }
 
   @inlinable public func dismissRecipient(
@@ -104,68 +106,73 @@ where Access.Child == Child.State {
   }
 }
 
-/// Runs a child reducer on the element that an action names; see `Reducer.forEach`.
-public struct _ForEach<
-  Parent, ParentAction: Sendable, Elements: _ElementCollection, Child: Reducer
->: Reducer where Child.State == Elements.Element {
-  @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
-  @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
-  @usableFromInline let child: Child
+extension _Kernel {
+  /// Runs a child reducer on the element that an action names; see `Reducer.forEach`.
+  public struct ForEach<
+    Parent, ParentAction: Sendable, Elements: _ElementCollection, Child: Reducer
+  >: Reducer where Child.State == Elements.Element {
+    @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
+    @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
+    @usableFromInline let child: Child
 
-  @inlinable @inline(__always) init(
-    _ elements: WritableKeyPath<Parent, Elements> & Sendable,
-    _ action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>,
-    _ child: consuming Child
-  ) {
-    self.elements = elements
-    self.action = action
-    self.child = child
-  }
-
-  @inlinable @inline(__always) public func reduce(
-    into state: inout Parent, action parentAction: ParentAction
-  ) -> Effect<ParentAction> {
-    guard case .element(let id, let childAction) = action.extract(parentAction) else {
-      return .none
+    @inlinable @inline(__always) init(
+      _ elements: WritableKeyPath<Parent, Elements> & Sendable,
+      _ action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>,
+      _ child: consuming Child
+    ) {
+      self.elements = elements
+      self.action = action
+      self.child = child
     }
-    return ElementAccess(elements, id).reduce(
-      child, into: &state, action: childAction,
-      path: { _EffectScope.Component(action.site) },
-      embed: { Self.embedding($0, action.embed) })
-  }
 
-  @inlinable @inline(never) static func embedding(
-    _ identity: Elements.Identity,
-    _ embed: @escaping @Sendable (ElementAction<Elements.ID, Child.Action>) -> ParentAction
-  ) -> @Sendable (Child.Action) -> ParentAction {
-    let id = Elements._id(of: identity)
-    return { embed(.element(id: id, action: $0)) }
-  }
-
-  @inlinable @inline(__always) public func _missingRecipient(
-    of parentAction: ParentAction, in state: Parent
-  ) -> _MissingRecipient? {
-    guard case .element(let id, let childAction) = action.extract(parentAction) else {
-      return nil
+    @inlinable @inline(__always) public func reduce(
+      into state: inout Parent, action parentAction: ParentAction
+    ) -> Effect<ParentAction> {
+      guard case .element(let id, let childAction) = action.extract(parentAction) else {
+        return .none
+      }
+      return ElementAccess(elements, id).reduce(
+        child, into: &state, action: childAction,
+        path: { _Kernel.EffectScope.Component(action.site) },
+        embed: { Self.embedding($0, action.embed) })
     }
-    return ElementAccess(elements, id)._missingRecipient(child, of: childAction, in: state)
-  }
 
-  @inlinable public func _hasEnded(_ scope: _EffectScope.Subpath, in state: Parent) -> Bool? {
-    let path = _EffectScope.Component(action.site)
-    guard let identity = scope.first?.element(of: path, as: Elements.Identity.self) else {
-      return nil
+    @inlinable @inline(never) static func embedding(
+      _ identity: Elements.Identity,
+      _ embed: @escaping @Sendable (ElementAction<Elements.ID, Child.Action>) -> ParentAction
+    ) -> @Sendable (Child.Action) -> ParentAction {
+      let id = Elements._id(of: identity)
+      return { embed(.element(id: id, action: $0)) }
     }
-    return ElementAccess(elements, Elements._id(of: identity))
-      ._hasEnded(child, at: path, scope, in: state)
-  }
 
-  @inlinable public func dismissRecipient(
-    of parentAction: ParentAction, depth: Int, in state: inout Parent
-  ) -> Effect<ParentAction> {
-    _ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
-      elements, action, Dismissal(child, depth)
-    ).reduce(into: &state, action: parentAction)
+    @inlinable @inline(__always) public static func _missingRecipient(
+      _ reducer: Self, of parentAction: ParentAction, in state: Parent
+    ) -> _Kernel.MissingRecipient? {
+      guard case .element(let id, let childAction) = reducer.action.extract(parentAction) else {
+        return nil
+      }
+      return ElementAccess(reducer.elements, id)
+        .missingRecipient(reducer.child, of: childAction, in: state)
+    }
+
+    @inlinable public static func _hasEnded(
+      _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Parent
+    ) -> Bool? {
+      let path = _Kernel.EffectScope.Component(reducer.action.site)
+      guard let identity = scope.first?.element(of: path, as: Elements.Identity.self) else {
+        return nil
+      }
+      return ElementAccess(reducer.elements, Elements._id(of: identity))
+        .hasEnded(reducer.child, at: path, scope, in: state)
+    }
+
+    @inlinable public func dismissRecipient(
+      of parentAction: ParentAction, depth: Int, in state: inout Parent
+    ) -> Effect<ParentAction> {
+      _Kernel.ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
+        elements, action, Dismissal(child, depth)
+      ).reduce(into: &state, action: parentAction)
+    }
   }
 }
 
@@ -186,8 +193,12 @@ extension Reducer {
     _ state: WritableKeyPath<State, ChildState?> & Sendable,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) -> _ReducerSequence<Scope<_OptionalAccess<State, ChildState>, Action, Child>, Self> {
-    _ReducerSequence(Scope(_OptionalAccess(state), action, child()), self)
+  )
+    -> _Kernel.ReducerSequence<
+      Scope<_Kernel.OptionalAccess<State, ChildState>, Action, Child>, Self
+    >
+  {
+    _Kernel.ReducerSequence(Scope(_Kernel.OptionalAccess(state), action, child()), self)
   }
 
   /// Runs `child` while an optional is not `nil`; a value with another id is another child.
@@ -196,10 +207,14 @@ extension Reducer {
     _ state: WritableKeyPath<State, ChildState?> & Sendable,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) -> _ReducerSequence<
-    Scope<_IdentifiedAccess<_OptionalAccess<State, ChildState>>, Action, Child>, Self
-  > where ChildState: Identifiable, ChildState.ID: Sendable {
-    _ReducerSequence(Scope(_IdentifiedAccess(_OptionalAccess(state)), action, child()), self)
+  )
+    -> _Kernel.ReducerSequence<
+      Scope<_Kernel.IdentifiedAccess<_Kernel.OptionalAccess<State, ChildState>>, Action, Child>,
+      Self
+    > where ChildState: Identifiable, ChildState.ID: Sendable
+  {
+    _Kernel.ReducerSequence(
+      Scope(_Kernel.IdentifiedAccess(_Kernel.OptionalAccess(state)), action, child()), self)
   }
 
   /// Runs `child` while enum state is in one case, before this reducer.
@@ -214,8 +229,8 @@ extension Reducer {
     _ state: CasePath<State, ChildState>,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) -> _ReducerSequence<Scope<_CaseAccess<State, ChildState>, Action, Child>, Self> {
-    _ReducerSequence(Scope(_CaseAccess(state), action, child()), self)
+  ) -> _Kernel.ReducerSequence<Scope<_Kernel.CaseAccess<State, ChildState>, Action, Child>, Self> {
+    _Kernel.ReducerSequence(Scope(_Kernel.CaseAccess(state), action, child()), self)
   }
 
   /// Runs `child` while enum state is in one case; a payload with another id is another child.
@@ -224,10 +239,13 @@ extension Reducer {
     _ state: CasePath<State, ChildState>,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) -> _ReducerSequence<
-    Scope<_IdentifiedAccess<_CaseAccess<State, ChildState>>, Action, Child>, Self
-  > where ChildState: Identifiable, ChildState.ID: Sendable {
-    _ReducerSequence(Scope(_IdentifiedAccess(_CaseAccess(state)), action, child()), self)
+  )
+    -> _Kernel.ReducerSequence<
+      Scope<_Kernel.IdentifiedAccess<_Kernel.CaseAccess<State, ChildState>>, Action, Child>, Self
+    > where ChildState: Identifiable, ChildState.ID: Sendable
+  {
+    _Kernel.ReducerSequence(
+      Scope(_Kernel.IdentifiedAccess(_Kernel.CaseAccess(state)), action, child()), self)
   }
 
   /// Runs `child` on the element that an action is for, a screen of a ``StackState`` or a row of an
@@ -250,7 +268,7 @@ extension Reducer {
     _ elements: WritableKeyPath<State, Elements> & Sendable,
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>,
     @ReducerBuilder<Elements.Element, ChildAction> child: () -> Child
-  ) -> _ReducerSequence<_ForEach<State, Action, Elements, Child>, Self> {
-    _ReducerSequence(_ForEach(elements, action, child()), self)
+  ) -> _Kernel.ReducerSequence<_Kernel.ForEach<State, Action, Elements, Child>, Self> {
+    _Kernel.ReducerSequence(_Kernel.ForEach(elements, action, child()), self)
   }
 }

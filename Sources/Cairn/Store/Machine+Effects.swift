@@ -12,8 +12,8 @@ extension Machine {
       return
     case .undelivered:
       changes.missing =
-        reducer._missingRecipient(of: context.action, in: current)
-        ?? _MissingRecipient("a part of \(State.self) does not exist")
+        reducer.missingRecipient(of: context.action, in: current)
+        ?? _Kernel.MissingRecipient("a part of \(State.self) does not exist")
     case .send(let action):
       sequences.enter(metadata.sequence)
       append(QueuedAction(action: action, sender: .followUp(context)))
@@ -179,10 +179,10 @@ extension Machine {
   /// them receives nothing of it.
   @inlinable
   mutating func cancelFeatures(
-    where isRemoved: (_EffectScope) -> Bool, _ changes: inout EffectChanges<Action>
+    where isRemoved: (_Kernel.EffectScope) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
     changes.cancels = true
-    var removed: Set<_EffectScope> = []
+    var removed: Set<_Kernel.EffectScope> = []
     for scope in scopes.keys where isRemoved(scope) { removed.insert(scope) }
     if !removed.isEmpty { cancel(where: { removed.contains($0.scope) }, &changes) }
   }

@@ -15,14 +15,14 @@ public struct Machine<State, Action: Sendable> {
   @inlinable public var state: State { current }
 
   @usableFromInline var current: State
-  @usableFromInline let reducer: _AnyReducer<State, Action>
+  @usableFromInline let reducer: _Kernel.AnyReducer<State, Action>
   @usableFromInline var queue = Queue<QueuedAction<Action>>()
   @usableFromInline var effects = EffectTable<Action>()
   @usableFromInline var sequences = SequenceTable<Action>()
   @usableFromInline var throttles = ThrottleTable<Action>()
   /// The number of queued actions, effects and sequences of each feature, without the root feature: it
   /// is never removed.
-  @usableFromInline var scopes: [_EffectScope: Int] = [:]
+  @usableFromInline var scopes: [_Kernel.EffectScope: Int] = [:]
   /// Values of users that left the tables. The owner of the machine destroys them after the access,
   /// because a `deinit` may use the store.
   @usableFromInline var released: [Released<Action>] = []
@@ -31,7 +31,7 @@ public struct Machine<State, Action: Sendable> {
   /// Creates a machine with an empty queue.
   @inlinable public init(_ state: State, reducer: some Reducer<State, Action>) {
     current = state
-    self.reducer = reducer._resolved()
+    self.reducer = reducer.resolved()
   }
 
   /// The effects in flight, in the order in which they were started.
@@ -89,13 +89,13 @@ public struct Machine<State, Action: Sendable> {
     return effect
   }
 
-  @inlinable mutating func count(_ scope: _EffectScope) {
+  @inlinable mutating func count(_ scope: _Kernel.EffectScope) {
     guard !scope.isRoot else { return }
     if scopes[scope] == nil { released.append(.added(scope)) }
     scopes[scope, default: 0] += 1
   }
 
-  @inlinable mutating func uncount(_ scope: _EffectScope) {
+  @inlinable mutating func uncount(_ scope: _Kernel.EffectScope) {
     guard !scope.isRoot, let index = scopes.index(forKey: scope) else { return }
     scopes.values[index] -= 1
     if scopes.values[index] == 0 { released.append(.scope(scopes.remove(at: index).key)) }
@@ -132,7 +132,7 @@ public struct Machine<State, Action: Sendable> {
     var state = current
     guard reducer.reduce(into: &state, action: action).isNone else { return nil }
     let endsEffects = scopes.keys.contains {
-      reducer._hasEnded($0.components[...], in: state) == true
+      reducer.hasEnded($0.components[...], in: state) == true
     }
     return endsEffects ? nil : state
   }
@@ -180,7 +180,7 @@ public struct Machine<State, Action: Sendable> {
   /// Looks for features that no operator of the reducer makes. Their effects cannot be ended.
   @inlinable mutating func checkNewScopes(_ changes: inout EffectChanges<Action>) {
     for case .added(let scope) in released
-    where reducer._hasEnded(scope.components[...], in: current) == nil {
+    where reducer.hasEnded(scope.components[...], in: current) == nil {
       changes.unknownFeature = scope.description
     }
   }
@@ -188,7 +188,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable mutating func cancelRemovedFeatures(_ changes: inout EffectChanges<Action>) {
     cancelFeatures(
       where: { [reducer, current] scope in
-        !scope.isRoot && reducer._hasEnded(scope.components[...], in: current) == true
+        !scope.isRoot && reducer.hasEnded(scope.components[...], in: current) == true
       }, &changes)
   }
 }
@@ -198,7 +198,7 @@ public struct Machine<State, Action: Sendable> {
   case effect(Effect<Action>, EffectContext<Action>)
   case running(RunningEffect<Action>)
   case sequence(SequenceTable<Action>.Entry)
-  case scope(_EffectScope)
+  case scope(_Kernel.EffectScope)
   /// The scope of the first effect of a feature: it is in the table, and checked after the action.
-  case added(_EffectScope)
+  case added(_Kernel.EffectScope)
 }

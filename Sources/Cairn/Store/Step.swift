@@ -20,7 +20,7 @@ public struct Step<Action: Sendable>: Sendable {
     /// ``Effect/dismiss``. No reducer ran.
     case dismissed
     /// The state was not changed, because the screen that the action is for does not exist.
-    case undelivered(_MissingRecipient)
+    case undelivered(_Kernel.MissingRecipient)
   }
 
   /// Actions and dismissals are numbered from 1 in the order in which they are processed.
@@ -67,7 +67,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   @usableFromInline var settled: [SendContinuation] = []
 
   /// Set if the action was for a screen that does not exist.
-  @usableFromInline var missing: _MissingRecipient?
+  @usableFromInline var missing: _Kernel.MissingRecipient?
 
   /// Set if an effect belongs to a feature that no operator of the reducer makes: the position of its
   /// case path.

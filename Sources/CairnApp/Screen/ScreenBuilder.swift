@@ -14,13 +14,13 @@ public enum ScreenBuilder<Action: Sendable> {
 
   /// A text, a note, a sign of progress, a link, a row, a grid or a bar.
   @inlinable
-  public static func buildExpression(_ content: some _ScreenContent) -> Elements {
-    [content._element()]
+  public static func buildExpression<Content: _ScreenContent>(_ content: Content) -> Elements {
+    [Content._element(content)]
   }
   /// An input, or an array of them.
   @inlinable
-  public static func buildExpression(_ input: some _ScreenInput<Action>) -> Elements {
-    input._elements
+  public static func buildExpression<Input: _ScreenInput<Action>>(_ input: Input) -> Elements {
+    Input._elements(input)
   }
 
   /// The elements of a block, in order.
@@ -52,76 +52,107 @@ extension ScreenBuilder {
 }
 
 /// An element without a name that is typed.
+///
+/// The requirement is static, because completion after an element does not offer static members.
 public protocol _ScreenContent {
-  func _element<Action>() -> Screen<Action>.Element
+  static func _element<Action>(_ content: Self) -> Screen<Action>.Element
 }
 
 extension Text: _ScreenContent {
-  @inlinable public func _element<Action>() -> Screen<Action>.Element { .text(self) }
+  @inlinable public static func _element<Action>(_ text: Self) -> Screen<Action>.Element {
+    .text(text)
+  }
 }
 
 extension Note: _ScreenContent {
-  @inlinable public func _element<Action>() -> Screen<Action>.Element { .note(self) }
+  @inlinable public static func _element<Action>(_ note: Self) -> Screen<Action>.Element {
+    .note(note)
+  }
 }
 
 extension Progress: _ScreenContent {
-  @inlinable public func _element<Action>() -> Screen<Action>.Element { .progress(self) }
+  @inlinable public static func _element<Action>(_ progress: Self) -> Screen<Action>.Element {
+    .progress(progress)
+  }
 }
 
 extension Link: _ScreenContent {
-  @inlinable public func _element<Action>() -> Screen<Action>.Element { .link(self) }
+  @inlinable public static func _element<Action>(_ link: Self) -> Screen<Action>.Element {
+    .link(link)
+  }
 }
 
 extension GridRow: _ScreenContent {
-  @inlinable public func _element<Action>() -> Screen<Action>.Element { .grid(self) }
+  @inlinable public static func _element<Action>(_ grid: Self) -> Screen<Action>.Element {
+    .grid(grid)
+  }
 }
 
 extension Grid: _ScreenContent {
-  @inlinable public func _element<Action>() -> Screen<Action>.Element { .cells(self) }
+  @inlinable public static func _element<Action>(_ cells: Self) -> Screen<Action>.Element {
+    .cells(cells)
+  }
 }
 
 extension ProgressBar: _ScreenContent {
-  @inlinable public func _element<Action>() -> Screen<Action>.Element { .bar(self) }
+  @inlinable public static func _element<Action>(_ bar: Self) -> Screen<Action>.Element {
+    .bar(bar)
+  }
 }
 
 /// An element with a name that is typed, or an array of them.
 public protocol _ScreenInput<ScreenAction> {
   // Not `Action`, which an array has as a reducer.
   associatedtype ScreenAction: Sendable
-  var _elements: [Screen<ScreenAction>.Element] { get }
+  static func _elements(_ input: Self) -> [Screen<ScreenAction>.Element]
 }
 
 extension Field: _ScreenInput {
-  @inlinable public var _elements: [Screen<Action>.Element] { [.input(.field(self))] }
+  @inlinable public static func _elements(_ field: Self) -> [Screen<Action>.Element] {
+    [.input(.field(field))]
+  }
 }
 
 extension Toggle: _ScreenInput {
-  @inlinable public var _elements: [Screen<Action>.Element] { [.input(.toggle(self))] }
+  @inlinable public static func _elements(_ toggle: Self) -> [Screen<Action>.Element] {
+    [.input(.toggle(toggle))]
+  }
 }
 
 extension Picker: _ScreenInput {
-  @inlinable public var _elements: [Screen<Action>.Element] { [.input(.picker(self))] }
+  @inlinable public static func _elements(_ picker: Self) -> [Screen<Action>.Element] {
+    [.input(.picker(picker))]
+  }
 }
 
 extension ListRow: _ScreenInput {
-  @inlinable public var _elements: [Screen<Action>.Element] { [.input(.row(self))] }
+  @inlinable public static func _elements(_ row: Self) -> [Screen<Action>.Element] {
+    [.input(.row(row))]
+  }
 }
 
 extension ValueButton: _ScreenInput {
-  @inlinable public var _elements: [Screen<Action>.Element] { [.input(.valueButton(self))] }
+  @inlinable public static func _elements(_ valueButton: Self) -> [Screen<Action>.Element] {
+    [.input(.valueButton(valueButton))]
+  }
 }
 
 extension Button: _ScreenInput {
-  @inlinable public var _elements: [Screen<Action>.Element] { [.input(.button(self))] }
+  @inlinable public static func _elements(_ button: Self) -> [Screen<Action>.Element] {
+    [.input(.button(button))]
+  }
 }
 
 extension Input: _ScreenInput {
-  @inlinable public var _elements: [Screen<Action>.Element] { [.input(self)] }
+  @inlinable public static func _elements(_ input: Self) -> [Screen<Action>.Element] {
+    [.input(input)]
+  }
 }
 
 /// The inputs of a form that is derived from data.
 extension Array: _ScreenInput where Element: _ScreenInput {
-  @inlinable public var _elements: [Screen<Element.ScreenAction>.Element] {
-    flatMap { $0._elements }
+  @inlinable public static func _elements(_ inputs: Self) -> [Screen<Element.ScreenAction>.Element]
+  {
+    inputs.flatMap { Element._elements($0) }
   }
 }

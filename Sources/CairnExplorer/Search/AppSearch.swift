@@ -48,7 +48,7 @@ struct AppSearch<A: App> {
     deadline = bounds.time.map { ContinuousClock.now + $0 }
     findings = AppFindings(properties)
     app = try model.setting.launch(in: Simulation())
-    quiet = QuietSteps(app.state, app.reducer._resolved())
+    quiet = QuietSteps(app.state, A.Root._resolved(app.reducer))
     map = AppMap(canonicalState: A.canonicalState)
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)

@@ -19,7 +19,7 @@ import CairnDump
 /// that depends on its state alone.
 public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let initial: State
-  @usableFromInline let makeReducer: @Sendable () -> _AnyReducer<State, Action>
+  @usableFromInline let makeReducer: @Sendable () -> _Kernel.AnyReducer<State, Action>
   @usableFromInline let actions: @Sendable (State) -> [Action]
   @usableFromInline let canonicalState: (@Sendable (State) -> State)?
 
@@ -33,12 +33,12 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     actions: @escaping @Sendable (State) -> [Action]
   ) {
     self.init(
-      initial, makeReducer: { reducer()._resolved() }, actions: actions, canonicalState: nil)
+      initial, makeReducer: { Base._resolved(reducer()) }, actions: actions, canonicalState: nil)
   }
 
   @inlinable
   init(
-    _ initial: State, makeReducer: @escaping @Sendable () -> _AnyReducer<State, Action>,
+    _ initial: State, makeReducer: @escaping @Sendable () -> _Kernel.AnyReducer<State, Action>,
     actions: @escaping @Sendable (State) -> [Action],
     canonicalState: (@Sendable (State) -> State)?
   ) {

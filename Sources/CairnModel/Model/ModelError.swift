@@ -36,7 +36,7 @@ extension ModelError {
       effect.action)
   }
 
-  private static func undelivered<Action>(_ action: Action, _ missing: _MissingRecipient)
+  private static func undelivered<Action>(_ action: Action, _ missing: _Kernel.MissingRecipient)
     -> ModelError
   {
     ModelError(

@@ -10,12 +10,12 @@ package struct QuietSteps<State, Action: Sendable> {
   @usableFromInline
   package enum Obstacle: Error {
     case asynchronous(RunningEffect<Action>)
-    case undelivered(Action, _MissingRecipient)
+    case undelivered(Action, _Kernel.MissingRecipient)
     case dismissedRoot(Action)
     case endlessFollowUps(Action, limit: Int)
   }
 
-  @usableFromInline package let reducer: _AnyReducer<State, Action>
+  @usableFromInline package let reducer: _Kernel.AnyReducer<State, Action>
   /// The stepping core of every store, for actions with follow-ups.
   @usableFromInline package var machine: Machine<State, Action>
 
@@ -26,7 +26,7 @@ package struct QuietSteps<State, Action: Sendable> {
   @usableFromInline package static var followUpLimit: Int { 100_000 }
 
   @inlinable
-  package init(_ state: State, _ reducer: _AnyReducer<State, Action>) {
+  package init(_ state: State, _ reducer: _Kernel.AnyReducer<State, Action>) {
     self.reducer = reducer
     machine = Machine(state, reducer: reducer)
   }

@@ -95,7 +95,7 @@ extension TestStore {
 
   @usableFromInline @inline(never)
   func reportUndelivered(
-    _ entry: QueuedAction<Action>, _ missing: _MissingRecipient, at site: CallSite
+    _ entry: QueuedAction<Action>, _ missing: _Kernel.MissingRecipient, at site: CallSite
   ) {
     report(FailureText.undelivered(entry, missing), at: site)
   }

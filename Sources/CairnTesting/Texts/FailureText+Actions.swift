@@ -24,7 +24,7 @@ extension FailureText {
   }
 
   static func undelivered<Action>(
-    _ entry: QueuedAction<Action>, _ missing: _MissingRecipient
+    _ entry: QueuedAction<Action>, _ missing: _Kernel.MissingRecipient
   ) -> String {
     """
     The received action is for a screen that is not in the state: \(missing).

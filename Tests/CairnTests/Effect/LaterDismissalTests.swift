@@ -132,7 +132,7 @@ import Testing
     expectDismissal { for _ in 0..<2 { host } }
     expectDismissal { CombineReducers { host } }
     expectDismissal { host.onChange(of: \.part) { _, _ in EmptyReducer() } }
-    expectDismissal { host._resolved() }
+    expectDismissal { type(of: host)._resolved(host) }
     expectDismissal {
       empty
       empty
