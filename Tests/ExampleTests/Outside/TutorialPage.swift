@@ -4,7 +4,8 @@ import Testing
 /// A page whose blocks are files, changes of files, and commands with their output, in order.
 ///
 ///     <!-- file: PATH -->   the contents of a file
-///     <!-- edit: PATH -->   a `diff` block: the lines of the file with ` ` and `-` become those with ` ` and `+`
+///     <!-- edit: PATH -->   a `diff` block: the lines of the file with ` ` and `-` become those with ` ` and `+`;
+///                           `⋮` separates changes at several places
 ///     <!-- run -->          `$ COMMAND`, and what it prints; `⋮` stands for lines that are left out
 struct TutorialPage {
   enum Step {
@@ -36,8 +37,12 @@ struct TutorialPage {
     self.steps = steps
   }
 
-  /// A text after a change. The lines that the change names must occur once.
+  /// A text after changes. The lines that each names must occur once.
   static func edited(_ text: String, by diff: String) throws -> String {
+    try diff.components(separatedBy: "⋮\n").reduce(text, changed)
+  }
+
+  private static func changed(_ text: String, by diff: String) throws -> String {
     let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     func side(without mark: Character) -> String {
       lines.filter { $0.first != mark }.map { $0.dropFirst() + "\n" }.joined()
