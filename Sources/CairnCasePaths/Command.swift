@@ -83,7 +83,11 @@ import Foundation
     }
     if file.text == old { return true }
     if isCheck {
-      report("error: \(path.path) is out of date.\nSuggestion: run `swift package case-paths`.")
+      report(
+        """
+        error: \(path.path) is out of date.
+        Suggestion: run `swift package --allow-writing-to-package-directory case-paths`.
+        """)
       return false
     }
     try file.text.write(to: path, atomically: true, encoding: .utf8)
