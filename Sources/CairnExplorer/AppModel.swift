@@ -25,7 +25,7 @@ public struct AppModel<A: App> {
   /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
   public var sendsDisabledActions = false
   /// The orders that are left out because they cannot matter. Tests turn the reductions off.
-  package var reductions = OrderReductions()
+  @usableFromInline package var reductions = OrderReductions()
   /// Called before each step, and before each part of it; `false` if the same search crashed in that step before.
   @usableFromInline package var willStep: (() -> Bool)?
   /// The crash.
@@ -60,13 +60,15 @@ public struct AppModel<A: App> {
       properties.append(.refusedMeansUnchanged)
     }
     var search = try AppSearch(self, checking: properties, within: bounds, shouldContinue)
-    let reporter = RuntimeIssue.Reporter { [issues = search.issues] in issues.append($0) }
-    let outcome = RuntimeIssue.$reporter.withValue(reporter) {
-      search.map.generations.run {
-        Result { () throws(UsageError) in try search.run() }
-      }
+    try search.runReporting()
+    if search.needsPaths {
+      var model = self
+      model.reductions.forks = false
+      var rest = bounds
+      rest.time = bounds.time.map { $0 - (ContinuousClock.now - start) }
+      search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
+      try search.runReporting()
     }
-    try outcome.get()
     return AppExploration(search, since: start)
   }
 }

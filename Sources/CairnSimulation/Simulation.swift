@@ -88,6 +88,48 @@ public final class Simulation {
 
   deinit { simulationExecutor.release() }
 
+  // MARK: Runs of a search
+
+  /// Begins another run, in place of a simulation of its own: with this memory and these choices, at a time,
+  /// without stores. The stores of the last run have ended; the rest of their effects runs here.
+  package func beginRun(
+    at time: Duration, remembering memory: WorldMemory.Snapshot,
+    _ choices: ScriptedChoices, fixing fixed: [FixedAnswer]
+  ) {
+    let instant = VirtualClock.Instant(offset: time)
+    simulationExecutor.endRun { clock.restart(at: instant) }
+    _ = clock.restart(at: instant)
+    self.choices.restart(choices, fixing: fixed)
+    self.memory.restore(memory)
+    (stores, scheduler, isStopped) = ([], nil, false)
+  }
+
+  /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone.
+  ///
+  /// - Parameter effects: The numbers of the effects, and the rest of the sleep of each.
+  package func pasts(of effects: [(number: Int, remaining: Duration?)]) -> [EffectPast]? {
+    simulationExecutor.pasts(of: effects)
+  }
+
+  /// Lets the effect that `begin` begins repeat its past, up to the sleep or the suspension at which it ends;
+  /// `false` if it acts differently.
+  package func repeatPast(
+    _ past: EffectPast, begin: () -> Void, dropReplies: () -> Bool
+  ) -> Bool {
+    simulationExecutor.repeatPast(past, begin: begin, dropReplies: dropReplies)
+  }
+
+  /// Creates a store that continues a machine whose queue is empty.
+  @inlinable
+  package func store<State, Action: Sendable>(
+    resuming machine: Machine<State, Action>
+  ) -> Store<State, Action> {
+    let store = Store(resuming: machine, executor: executor)
+    store.joinSimulation(repliesAtOnce: !isDecided)
+    add(SimulatedStore(store))
+    return store
+  }
+
   /// Whether an effect blocks: a step of it has not ended, and the driver does not wait for it any more.
   package var hasBlockedStep: Bool { simulationExecutor.threads?.hasBlockedStep ?? false }
 
@@ -186,6 +228,11 @@ extension Simulation {
   /// The history of an effect, by its number in the last store.
   package func history(ofEffect number: Int) -> EffectHistory {
     simulationExecutor.lastHistory(ofEffect: number) ?? EffectHistory()
+  }
+
+  /// Whether all tasks of an effect of the last store have ended, if histories are recorded.
+  package func hasEnded(effect number: Int) -> Bool {
+    simulationExecutor.hasEnded(effect: number)
   }
 
   /// The effects of the ready work, in order; `nil` for work without an effect.

@@ -38,7 +38,10 @@ public struct VirtualClock: Clock {
   }
 
   /// The current virtual time.
-  public var now: Instant { shared.sleepers.withLock { $0.read() } }
+  public var now: Instant {
+    executor.currentRecord?.readTime()
+    return shared.sleepers.withLock { $0.read() }
+  }
 
   /// The current virtual time. Reading it does not count as a reading by the app.
   package var time: Instant { shared.sleepers.withLock { $0.now } }
@@ -101,9 +104,38 @@ public struct VirtualClock: Clock {
     }
   }
 
+  /// Sets the time, and wakes all sleepers with an error; `false` if there were none.
+  func restart(at instant: Instant) -> Bool {
+    let sleepers = shared.sleepers.withLock { sleepers in
+      defer { sleepers = Sleepers(now: instant) }
+      return sleepers.all
+    }
+    for sleeper in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
+    return !sleepers.isEmpty
+  }
+
   private func sleep(until deadline: Instant?, drawn: DrawnDelay? = nil) async throws {
     let number = shared.sleepers.withLock { $0.beginSleep(untilDeadline: deadline != nil) }
     try Task.checkCancellation()
+    let record = executor.currentRecord
+    record?.beginSleep()
+    var deadline = deadline
+    switch record?.next() {
+    case .event(.slept): return
+    case .rest(let rest): deadline = time.advanced(by: rest)
+    case .event: record?.forbidRepetition()
+    case .new, nil: break
+    }
+    do {
+      try await wait(until: deadline, drawn: drawn, number: number)
+      record?.add(.slept)
+    } catch {
+      record?.forbidRepetition()
+      throw error
+    }
+  }
+
+  private func wait(until deadline: Instant?, drawn: DrawnDelay?, number: Int) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(
@@ -159,7 +191,7 @@ private struct Sleeper: Sendable {
 
 /// The current time and the sleepers with later deadlines.
 private struct Sleepers {
-  var now = VirtualClock.Instant(offset: .zero)
+  var now: VirtualClock.Instant
   private var lastNumber = 0
   /// Whether the time was read, and whether it was read since the last sleep began.
   private var (isRead, isReadLast) = (false, false)
@@ -167,6 +199,10 @@ private struct Sleepers {
   ///
   /// A slice, because removing the first element of an array is O(n).
   private var sleepers: ArraySlice<Sleeper> = []
+
+  init(now: VirtualClock.Instant = VirtualClock.Instant(offset: .zero)) {
+    self.now = now
+  }
 
   var all: ArraySlice<Sleeper> { sleepers }
 

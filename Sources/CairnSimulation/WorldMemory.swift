@@ -29,7 +29,18 @@ public final class WorldMemory: Sendable {
   public func keep<Value: Hashable & Sendable>(_ value: Value) -> Guarded<Value> {
     // Recorded before the effect changes the value, because the value decides how the effect
     // continues.
-    let guarded = Guarded(value) { [executor] in executor.note(AnyID($0)) }
+    let guarded = Guarded(value) { [executor] value in
+      let record = executor.currentRecord
+      switch record?.next() {
+      case .event(.read(let contents)): return contents.value as? Value
+      case .event, .rest: record?.forbidRepetition()
+      case .new, nil: break
+      }
+      let contents = AnyID(value)
+      record?.add(.read(contents))
+      executor.note(contents)
+      return nil
+    }
     let slot = Slot(
       read: { AnyID(guarded.contents) },
       restore: { contents in
@@ -65,15 +76,16 @@ public final class WorldMemory: Sendable {
 /// from ``init(_:)`` is not.
 public final class Guarded<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
-  /// Receives the value before each access through ``withLock(_:)``.
-  private let onAccess: (@Sendable (Value) -> Void)?
+  /// Receives the value before each access through ``withLock(_:)``. An access that is repeated reads and
+  /// changes a copy of the value of that time in its place.
+  private let onAccess: (@Sendable (Value) -> Value?)?
 
   /// Creates a value that is part of no snapshot.
   public convenience init(_ value: Value) {
     self.init(value, onAccess: nil)
   }
 
-  package init(_ value: Value, onAccess: (@Sendable (Value) -> Void)?) {
+  package init(_ value: Value, onAccess: (@Sendable (Value) -> Value?)?) {
     self.value = Mutex(value)
     self.onAccess = onAccess
   }
@@ -85,8 +97,8 @@ public final class Guarded<Value: Sendable>: Sendable {
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try value.withLock { value throws(Failure) in
-      onAccess?(value)
-      return try body(&value)
+      guard var past = onAccess?(value) else { return try body(&value) }
+      return try body(&past)
     }
   }
 

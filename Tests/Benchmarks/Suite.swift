@@ -35,7 +35,7 @@ struct Suite {
 
   private static var allQuantities: [Quantity] {
     [.store, .stackElement, .soak, .explorer] + Quantity.explorerLarge
-      + Quantity.explorerEffects + Quantity.copies
+      + Quantity.explorerEffects + [.explorerShop] + Quantity.copies
   }
 }
 

@@ -9,6 +9,8 @@
 
   @inlinable package var isEmpty: Bool { head == elements.count }
 
+  @inlinable var count: Int { elements.count - head }
+
   @inlinable var first: Element? { isEmpty ? nil : elements[head] }
 
   @inlinable package mutating func append(_ element: Element) { elements.append(element) }

@@ -210,7 +210,9 @@ extension Effect {
   public func debounced(
     id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>
   ) -> Effect {
-    let pause = Effect.run(name: "debounce") { _ in try await clock.sleep(for: duration) }
+    let pause = Effect.run(name: "debounce", input: duration) { duration, _ in
+      try await clock.sleep(for: duration)
+    }
     return .concatenate(pause, self).cancellable(id: id, cancelInFlight: true)
   }
 

@@ -37,8 +37,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// each stage of a concatenation.
   @inlinable package var indexPath: [Int] { metadata.indexPath }
 
-  /// The identity of an effect with an input. A concatenation that waits for the end of the effect is not
-  /// part of it.
+  /// The identity of an effect with an input, without what starts when it ends.
   package var declaredIdentity: DeclaredIdentity? {
     operation.input.map { input in
       DeclaredIdentity(
@@ -62,6 +61,8 @@ package struct DeclaredIdentity: Hashable, Sendable {
   /// The feature that receives its actions.
   let scope: _Kernel.EffectScope
   let keys: [CancelKey]
+  /// Everything that starts when the effect ends.
+  package var next: [EffectToken] = []
 }
 
 /// The action and the feature that an effect belongs to.
@@ -181,10 +182,10 @@ extension _Kernel {
     self.value = value
   }
 
-  /// `AnyHashable` alone equates numbers of different types.
+  /// Unlike `AnyHashable`, values of different types are never equal.
   @usableFromInline package static func == (left: Self, right: Self) -> Bool {
-    type(of: left.value) == type(of: right.value)
-      && AnyHashable(left.value) == AnyHashable(right.value)
+    func isEqual<Value: Hashable>(_ left: Value) -> Bool { right.value as? Value == left }
+    return type(of: left.value) == type(of: right.value) && isEqual(left.value)
   }
 
   @usableFromInline package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }

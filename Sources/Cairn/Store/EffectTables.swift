@@ -40,6 +40,14 @@ struct EffectTable<Action: Sendable> {
     return numbers.compactMap { remove($0) }
   }
 
+  /// Replaces each effect by one that has not begun.
+  @inlinable mutating func reset() {
+    for effect in all {
+      byNumber[effect.number] = RunningEffect(
+        number: effect.number, operation: effect.operation, context: effect.context)
+    }
+  }
+
   /// Sets whether an effect counts for `isIdle`.
   @inlinable mutating func setBackground(_ number: Int, _ isBackground: Bool) {
     guard let effect = byNumber[number], effect.isBackground != isBackground else { return }

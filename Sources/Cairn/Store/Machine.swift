@@ -14,7 +14,7 @@ public struct Machine<State, Action: Sendable> {
   /// The current state.
   @inlinable public var state: State { current }
 
-  @usableFromInline var current: State
+  @usableFromInline package var current: State
   @usableFromInline let reducer: _Kernel.AnyReducer<State, Action>
   @usableFromInline var queue = Queue<QueuedAction<Action>>()
   @usableFromInline var effects = EffectTable<Action>()
@@ -128,7 +128,7 @@ public struct Machine<State, Action: Sendable> {
 
   /// The state after an action that returns no effect and removes no feature with effects; `nil` for any
   /// other action.
-  func stateWithoutEffects(after action: Action) -> State? {
+  package func stateWithoutEffects(after action: Action) -> State? {
     var state = current
     guard reducer.reduce(into: &state, action: action).isNone else { return nil }
     let endsEffects = scopes.keys.contains {

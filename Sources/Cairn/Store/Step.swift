@@ -81,8 +81,8 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// Adds cancelled effects. A cancelled effect that has not begun does not begin.
   @inlinable mutating func cancel(_ effects: [RunningEffect<Action>]) {
     guard !effects.isEmpty else { return }
-    let numbers = effects.map(\.number)
-    let fresh = Set(started.map(\.number)).intersection(numbers)
+    let numbers = effects.map { $0.number }
+    let fresh = Set(started.map { $0.number }).intersection(numbers)
     started.removeAll { fresh.contains($0.number) }
     cancelled = (cancelled + numbers.filter { !fresh.contains($0) }).sorted()
   }

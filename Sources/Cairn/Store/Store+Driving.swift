@@ -1,5 +1,41 @@
 // For the drivers in this package: the test store, trails, the terminal and the explorer.
 extension Store {
+  /// Continues a machine whose queue is empty. Its effects begin again, each when ``beginAgain(_:)`` is
+  /// called.
+  @inlinable package convenience init(
+    resuming machine: Machine<State, Action>, executor: (any TaskExecutor)?
+  ) {
+    self.init(machine.current, executor: executor, isolation: nil) { machine.reducer }
+    self.machine = machine
+    self.machine.effects.reset()
+    leaveIdle()
+  }
+
+  /// A copy of the machine.
+  package var machineCopy: Machine<State, Action> {
+    checkUse()
+    return machine
+  }
+
+  /// Begins an effect in flight from its start.
+  package func beginAgain(_ number: Int) {
+    if let effect = machine.effects[number] { begin(effect) }
+  }
+
+  /// Drops the replies of effects, which continue as if their actions had been reduced; `false` if an effect
+  /// has ended.
+  package func dropReplies() -> Bool {
+    var haveEnded = false
+    while let message = mailbox.takeFirst() {
+      switch message {
+      case .reply(_, _, let waiter): waiter?.resume()
+      case .ended: haveEnded = true
+      case .send, .cancel, .drain: break
+      }
+    }
+    return !haveEnded
+  }
+
   /// Lets the driver process the queue by hand, one action at a time. Replies wait in the mailbox.
   ///
   /// - Parameter handler: receives the steps that have consequences beyond the change of the state.
@@ -71,15 +107,6 @@ extension Store {
     }
   }
 
-  /// The state after an action that returns no effect and ends none; `nil` for any other action. The store is
-  /// not changed.
-  package func stateWithoutEffects(after action: Action) -> State? {
-    checkUse()
-    var state: State?
-    takeTurn { state = change { $0.stateWithoutEffects(after: action) } }
-    return state
-  }
-
   @inlinable package var running: [RunningEffect<Action>] { machine.running }
 
   /// The throttled effects that wait for the end of a window, and the concatenations of which later parts
@@ -93,8 +120,15 @@ extension Store {
   }
 
   /// Whether something starts when this effect ends.
-  @inlinable package func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
-    machine.isAwaited(effect)
+  @inlinable package func isAwaited(_ effect: Int) -> Bool {
+    machine.effects[effect].map(machine.isAwaited) ?? false
+  }
+
+  @inlinable package func isInFlight(_ effect: Int) -> Bool { machine.effects.contains(effect) }
+
+  /// See ``Machine/continuation(of:_:)``.
+  package func continuation(of effect: Int, _ number: (Action) -> Int) -> [EffectToken]? {
+    machine.continuation(of: effect, number)
   }
 
   @inlinable package var isIdle: Bool { machine.isIdle }
@@ -102,6 +136,8 @@ extension Store {
   @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }
 
   @inlinable package var queueEntries: [QueuedAction<Action>] { machine.queue.contents }
+
+  @inlinable package var queueCount: Int { machine.queue.count }
 
   @inlinable package var nextEntry: QueuedAction<Action>? { machine.queue.first }
 

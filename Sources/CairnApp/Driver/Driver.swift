@@ -76,25 +76,39 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     start()
   }
 
-  /// Continues from a state, without effects in flight. Without a state, ``start()`` starts the app.
+  /// Continues a machine whose queue is empty; ``repeatEffects(_:)`` begins its effects. Without a machine,
+  /// ``start()`` starts the app.
   ///
-  /// - Parameter inspector: receives every event of the store, with the state after it.
+  /// - Parameters:
+  ///   - resume: creates the store of a machine. Made where the types are known, it calls specialized code.
+  ///   - inspector: receives every event of the store, with the state after it.
   package init<A: App>(
-    _ app: A, in simulation: Simulation, from state: State?,
+    _ app: A, in simulation: Simulation, from machine: Machine<State, Action>?,
+    resume: (Simulation, Machine<State, Action>) -> Store<State, Action>,
     inspector: @escaping (StoreEvent<Action>, State) -> Void
   ) where A.Root == Root {
     self.simulation = simulation
     events = nil
-    makeStore = {
-      let store = simulation.store(app.state) { app.reducer }
+    func inspected(_ store: Store<State, Action>) -> Store<State, Action> {
       store.inspector = { [unowned store] event in inspector(event, store.untrackedState) }
       return store
     }
+    makeStore = { inspected(simulation.store(app.state) { app.reducer }) }
     firstAction = app.firstAction
     actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
-    store = makeStore()
-    if let state { store.restore(state) }
+    store = machine.map { inspected(resume(simulation, $0)) } ?? makeStore()
+  }
+
+  /// A copy of the machine. Its effects can be repeated in another run of this simulation.
+  package var machine: Machine<State, Action> { store.machineCopy }
+
+  /// Begins the effects of a machine again, one after the other, and lets each repeat its past; `false` if
+  /// one of them acts differently.
+  package func repeatEffects(_ pasts: [EffectPast]) -> Bool {
+    pasts.allSatisfy { past in
+      simulation.repeatPast(past, begin: { store.beginAgain(past.number) }) { store.dropReplies() }
+    }
   }
 
   /// The effects of which a part has not begun.
@@ -107,6 +121,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     }
   }
 
+  /// The number of queued actions.
+  package var queueCount: Int { store.queueCount }
+
   /// The queued actions of an effect, in order.
   package func queuedActions(ofEffect number: Int) -> [Action] {
     store.queueEntries.filter { entry in
@@ -115,8 +132,16 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     .map(\.action)
   }
 
+  /// The tokens of everything that starts when an effect ends; `nil` if they are not known.
+  package func continuation(of effect: Int, _ number: (Action) -> Int) -> [EffectToken]? {
+    store.continuation(of: effect, number)
+  }
+
   /// Whether something starts when this effect ends.
-  package func isAwaited(_ effect: RunningEffect<Action>) -> Bool { store.isAwaited(effect) }
+  package func isAwaited(_ effect: Int) -> Bool { store.isAwaited(effect) }
+
+  /// Whether the effect with this number is in flight.
+  package func isInFlight(_ effect: Int) -> Bool { store.isInFlight(effect) }
 
   /// The identity of an effect in its store.
   package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
@@ -166,12 +191,6 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     send(action)
     store.inspector = nil
     return state == before && !touchesEffects
-  }
-
-  /// The state after an action that returns no effect and ends none; `nil` for any other action. Nothing is
-  /// changed, and the observer receives nothing.
-  package func stateWithoutEffects(after action: Action) -> State? {
-    store.stateWithoutEffects(after: action)
   }
 
   /// Ends the app with all its effects and starts it again with what was saved.

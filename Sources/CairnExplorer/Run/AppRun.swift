@@ -3,8 +3,41 @@ import CairnApp
 import CairnSimulation
 import CairnTrail
 
-/// An app in its own simulation, from its start or from a state without effects in flight, under given
-/// decisions.
+/// An app that was launched in a simulation, for many runs one after the other.
+@usableFromInline
+final class AppWorld<A: App> {
+  let app: A
+  let simulation: Simulation
+  /// The machine and the memory before the start of the app.
+  let machine: Machine<A.Root.State, A.Root.Action>
+  let memory: WorldMemory.Snapshot
+  /// Creates the store of a machine.
+  let resume: Resume
+  private let fixed: [FixedAnswer]
+
+  @usableFromInline
+  typealias Resume = (Simulation, Machine<A.Root.State, A.Root.Action>) -> Store<
+    A.Root.State, A.Root.Action
+  >
+
+  init(_ setting: AppSetting<A>, _ resume: @escaping Resume) throws(UsageError) {
+    self.resume = resume
+    simulation = Simulation(exploring: ScriptedChoices([]))
+    app = try setting.launch(in: simulation)
+    machine = Machine(app.state, reducer: app.reducer)
+    memory = simulation.memory.snapshot
+    fixed = simulation.choices.unusedFixes
+  }
+
+  /// Begins a run. No other run is in progress.
+  func begin(
+    at time: Duration, remembering memory: WorldMemory.Snapshot, _ choices: ScriptedChoices
+  ) {
+    simulation.beginRun(at: time, remembering: memory, choices, fixing: fixed)
+  }
+}
+
+/// A run of an app, from its start or from a node of the search, under given decisions.
 final class AppRun<A: App> {
   typealias State = A.Root.State
   typealias Action = A.Root.Action
@@ -15,26 +48,66 @@ final class AppRun<A: App> {
   private let log: EffectLog<State, Action>
   private let startTime: Duration
 
+  /// A run from the start of the app, or from a state without effects in flight.
+  ///
   /// - Parameter start: `nil` for the start of the app.
-  init(
-    _ setting: AppSetting<A>, from start: RunStart<State>?, choices: ScriptedChoices,
+  convenience init(
+    in world: AppWorld<A>, from start: RunStart<State>?, _ choices: ScriptedChoices,
     _ reductions: ReductionInterner<State, Action>
-  ) throws(UsageError) {
-    simulation = Simulation(exploring: choices)
-    startTime = start?.time ?? .zero
-    app = try setting.launch(in: simulation)
-    if let start {
-      simulation.memory.restore(start.memory)
-      simulation.move(to: simulation.clock.time.advanced(by: start.time))
+  ) {
+    let time = start?.time ?? .zero
+    world.begin(at: time, remembering: start?.memory ?? world.memory, choices)
+    let machine = start.map { start in
+      var machine = world.machine
+      machine.current = start.state
+      return machine
     }
-    log = EffectLog(start?.state ?? app.state, reductions) { [app] in app.screens(of: $0).map(\.id)
+    let log = EffectLog(start?.state ?? world.app.state, reductions) { [app = world.app] in
+      app.screens(of: $0).map(\.id)
     }
-    driver = Driver(app, in: simulation, from: start?.state) { [log] in log.record($0, $1) }
+    self.init(world, machine, log, startTime: time)
+  }
+
+  /// A run from a node with effects in flight, which repeat their pasts; `nil` if one of them acts
+  /// differently.
+  convenience init?(
+    in world: AppWorld<A>, from point: ForkPoint<State, Action>,
+    _ departure: Schedule.Departure, remembering memory: WorldMemory.Snapshot,
+    _ choices: ScriptedChoices, _ reductions: ReductionInterner<State, Action>
+  ) {
+    world.begin(at: point.startTime + departure.time, remembering: memory, choices)
+    let log = EffectLog(point.machine.current, reductions, continuing: point.log) {
+      [app = world.app] in app.screens(of: $0).map(\.id)
+    }
+    self.init(world, point.machine, log, startTime: point.startTime)
+    let isRepeated = driver.repeatEffects(
+      point.effects.map { effect in
+        var past = effect.past
+        past.remaining = effect.sleeper.map { departure.rests[$0] }
+        return past
+      })
+    guard isRepeated else { return nil }
+    _ = takeReading()
+  }
+
+  private init(
+    _ world: AppWorld<A>, _ machine: Machine<State, Action>?, _ log: EffectLog<State, Action>,
+    startTime: Duration
+  ) {
+    (app, simulation, self.log, self.startTime) = (world.app, world.simulation, log, startTime)
+    driver = Driver(app, in: simulation, from: machine, resume: world.resume) {
+      log.record($0, $1)
+    }
     log.partsRun = { [simulation] in simulation.history(ofEffect: $0).resumptions }
+    log.isReady = { [unowned self] number in ready.contains { $0?.effect.number == number } }
   }
 
   /// Starts the app.
   func start() { driver.start() }
+
+  /// The tasks that were ready before the last part of the work, and the task of that part.
+  private var ready: [ReadyTask?] = []
+  private var running: ReadyTask?
 
   /// The decision after which the same search crashed before.
   private(set) var crash: Decision?
@@ -65,15 +138,6 @@ final class AppRun<A: App> {
     }
   }
 
-  /// The state after an action that leaves the effects in flight as they are; `nil` for any other action.
-  /// Nothing is changed.
-  func stateWithoutEffects(after action: Action) -> State? {
-    guard simulation.readyEffects.isEmpty else { return nil }
-    _ = simulation.clock.takeReading()
-    let state = driver.stateWithoutEffects(after: action)
-    return simulation.clock.takeReading() ? nil : state
-  }
-
   /// The ranges of all delays since the start that were drawn.
   var delayRanges: [ClosedRange<Duration>] { simulation.choices.delayRanges }
 
@@ -85,6 +149,9 @@ final class AppRun<A: App> {
   /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
 
+  /// The names of the effects in flight at the start of the run, and of those started since.
+  var effectNames: Set<String> { Set(log.origins.values.map { $0.name }) }
+
   /// The effects started since the start of the app.
   var effectNumbers: Set<Int> { Set(log.origins.keys) }
 
@@ -92,7 +159,7 @@ final class AppRun<A: App> {
   func inputs(ofEffectsWithout numbers: Set<Int>) -> [Int] {
     driver.allEffects.compactMap { effect in
       guard !numbers.contains(effect.number), let origin = log.origins[effect.number],
-        case .input(let input) = log.source(of: origin, isAwaited: { driver.isAwaited(effect) })
+        case .input(let input) = source(of: effect.number, origin)
       else { return nil }
       return input
     }
@@ -114,27 +181,66 @@ final class AppRun<A: App> {
     let generations: [UInt64]
   }
 
+  /// The point from which other runs continue; `nil` if the effects in flight cannot be repeated.
+  ///
+  /// - Parameters:
+  ///   - inFlight: the effects in flight.
+  ///   - schedule: the schedule of the path.
+  func forkPoint(_ inFlight: InFlight, _ schedule: Schedule) -> ForkPoint<State, Action>? {
+    guard inFlight.key.sleepers == SleeperCount(), simulation.storeCount == 1 else { return nil }
+    let effects = driver.allEffects.map { effect in
+      (
+        number: effect.number,
+        sleeper: inFlight.sleepers.firstIndex { $0.effect == effect.number }
+      )
+    }
+    let pasts = simulation.pasts(
+      of: effects.map { ($0.number, $0.sleeper.map { inFlight.sleepers[$0].remaining }) })
+    guard let pasts else { return nil }
+    // Sleepers of one instant wake in the order in which they began to sleep.
+    let ordered = zip(effects, pasts).map { effect, past in
+      ForkPoint<State, Action>.Effect(past: past, sleeper: effect.sleeper)
+    }
+    .sorted { one, other in
+      let numbers = [one, other].map { $0.sleeper.map { inFlight.sleepers[$0].number } ?? .max }
+      return numbers[0] < numbers[1]
+    }
+    let waiting = driver.waitingEffects.map { $0.actionNumber }
+    return ForkPoint(
+      machine: driver.machine, effects: ordered,
+      log: log.part(of: Set(effects.map { $0.number }), reductions: Set(waiting)),
+      schedule: schedule.present, startTime: startTime, generations: inFlight.generations)
+  }
+
+  /// The sleepers with a deadline, in the order of the zone.
+  var asleep: [Asleep] {
+    let sleepers = simulation.allSleepers
+    let effects = driver.allEffects.filter { log.origins[$0.number] != nil }
+    return (effects.map(driver.identity) + [nil]).flatMap { effect in
+      sleepers.filter { $0.effect == effect }.compactMap { sleeper in
+        sleeper.remaining.map {
+          Asleep(
+            number: sleeper.number, effect: effect?.number, remaining: $0, drawn: sleeper.drawn)
+        }
+      }
+    }
+  }
+
   /// The effects in flight.
   var inFlight: InFlight {
     var inFlight = InFlightKey()
-    var asleep: [Asleep] = []
     var generations: [UInt64] = []
     let allSleepers = simulation.allSleepers
     func count(_ effect: EffectIdentity?) -> SleeperCount {
       let sleepers = allSleepers.filter { $0.effect == effect }
-      let timed = sleepers.compactMap { sleeper in
-        sleeper.remaining.map {
-          Asleep(number: sleeper.number, remaining: $0, drawn: sleeper.drawn)
-        }
-      }
-      asleep += timed
+      let timed = sleepers.filter { $0.remaining != nil }
       return SleeperCount(timed: timed.count, endless: sleepers.count - timed.count)
     }
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
       let key = key(of: identity, origin, count(identity))
-      generations += log.generations(of: origin, key)
+      generations += log.generations(of: origin, key, isAwaited: driver.isAwaited(effect.number))
       inFlight.effects.append(key)
       inFlight.screens.append(effect.isBackground ? [] : log.screens(of: origin))
     }
@@ -147,14 +253,17 @@ final class AppRun<A: App> {
     return InFlight(key: inFlight, sleepers: asleep, generations: generations)
   }
 
+  private func source(
+    of effect: Int, _ origin: EffectLog<State, Action>.Origin
+  ) -> EffectSource {
+    log.source(of: effect, origin) { driver.continuation(of: effect, log.number) }
+  }
+
   private func key(
     of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
   ) -> EffectKey {
-    let source = log.source(of: origin) {
-      driver.allEffects.contains { $0.number == effect.number && driver.isAwaited($0) }
-    }
-    return EffectKey(
-      source: source,
+    EffectKey(
+      source: source(of: effect.number, origin),
       isBackground: origin.isBackground,
       history: simulation.history(of: effect), sleepers: sleepers)
   }
@@ -173,17 +282,20 @@ final class AppRun<A: App> {
     issues: @escaping () -> Int
   ) {
     let numbers = Set(asleep.map(\.number))
-    let (decided, started) = (decisions.count, startedEffects)
-    func surroundings() -> OrderSearch<State>.Surroundings {
-      OrderSearch.Surroundings(
-        queued: driver.queuedSenders.count, issues: issues(), orderedEvents: log.orderedEvents)
-    }
+    let (decided, started) = (simulation.choices.decisionCount, startedEffects)
     simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
-      let before = surroundings()
+      let before = surroundings(issues())
       let isKnown = simulation.storeCount == 1
+      let isChoice = choice.options.count > 1
+      ready = tasks
+      // Without a choice, nothing has to be learned about a task.
       let selection = orders.select(
-        choice, at: decisions.count - decided, before,
-        isKnown ? tasks.map { $0.flatMap(soleTask) } : nil
+        choice, at: isChoice ? simulation.choices.decisionCount - decided : 0, before,
+        isKnown && isChoice ? tasks.map { $0.flatMap(soleTask) } : nil,
+        sleeping: { option in
+          guard isKnown, case .effect(let number) = choice.options[option] else { return nil }
+          return soleTask(number)
+        }
       ) {
         var situation = situation(choice, asleep: numbers)
         situation?.hasStartedEffects = startedEffects > started
@@ -191,37 +303,42 @@ final class AppRun<A: App> {
         situation?.violated = Set(violated)
         return situation
       }
-      guard case .option(let index) = selection, choice.options.count > 1, let willStep,
-        !willStep()
-      else { return selection }
+      let index: Int? = if case .option(let index) = selection { index } else { nil }
+      running = index.flatMap { $0 < tasks.count ? tasks[$0] : nil }
+      guard let index, isChoice, let willStep, !willStep() else { return selection }
       crash = Decision(choice: choice, index: index)
       return .stop
     } didRun: { [unowned self] interacted in
-      if let task = orders.runningTask { compareBehavior(of: task, orders) }
-      orders.end(surroundings(), interacted: interacted) { effect in
-        !effect.isAwaited || driver.allEffects.contains { $0.number == effect.number }
+      if let running, running.isOnly { compareBehavior(of: running.effect.number, orders) }
+      orders.end(surroundings(issues()), interacted: interacted) { effect in
+        !effect.isAwaited || driver.isInFlight(effect.number)
+      } hasEnded: {
+        simulation.hasEnded(effect: $0.number)
       }
     }
   }
 
+  private func surroundings(_ issues: Int) -> OrderSearch<State>.Surroundings {
+    OrderSearch.Surroundings(
+      queued: driver.queueCount, issues: issues, orderedEvents: log.orderedEvents)
+  }
+
   /// Reports an effect whose last part has another result than a part of an effect with the same input and
   /// history.
-  private func compareBehavior(
-    of task: OrderSearch<State>.Task, _ orders: OrderSearch<State>
-  ) {
-    guard case .input = task.key.source, let origin = log.origins[task.number],
-      log.cancelled[task.number] == nil
+  private func compareBehavior(of effect: Int, _ orders: OrderSearch<State>) {
+    guard let origin = log.origins[effect], origin.input != nil, log.cancelled[effect] == nil,
+      case .input = source(of: effect, origin)
     else { return }
     // With the answers that the part received, and the values that it read.
-    let history = simulation.history(ofEffect: task.number)
     let key = EffectKey(
-      source: task.key.source, isBackground: origin.isBackground, history: history,
-      sleepers: SleeperCount())
-    let sleeps = simulation.allSleepers.filter { $0.effect?.number == task.number }
+      source: source(of: effect, origin), isBackground: origin.isBackground,
+      history: simulation.history(ofEffect: effect), sleepers: SleeperCount())
+    guard orders.parts.isNew(origin.instance, key) else { return }
+    let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
       .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
     let behavior = PartBehavior(
-      sent: driver.queuedActions(ofEffect: task.number).map { log.number(of: $0) }, sleeps: sleeps,
-      hasEnded: !driver.allEffects.contains { $0.number == task.number })
+      sent: driver.queuedActions(ofEffect: effect).map { log.number(of: $0) }, sleeps: sleeps,
+      hasEnded: !driver.isInFlight(effect))
     if !orders.parts.isKnown(behavior, of: key) {
       RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
     }
@@ -230,16 +347,23 @@ final class AppRun<A: App> {
   /// Whether the scheduler has stopped the run.
   var isStopped: Bool { simulation.isStopped }
 
-  /// The effect of a task that was not cancelled and has no other task.
+  /// The effect of a task that has no other task.
   private func soleTask(_ task: ReadyTask) -> OrderSearch<State>.Task? {
-    let number = task.effect.number
-    guard task.isOnly, log.cancelled[number] == nil, let origin = log.origins[number],
-      let effect = driver.allEffects.first(where: { $0.number == number })
-    else { return nil }
-    let key = key(of: task.effect, origin, SleeperCount())
+    task.isOnly ? soleTask(task.effect.number) : nil
+  }
+
+  private func soleTask(_ number: Int) -> OrderSearch<State>.Task? {
+    guard let origin = log.origins[number] else { return nil }
+    let cancellation = log.cancelled[number]
+    guard cancellation != nil || driver.isInFlight(number) else { return nil }
+    let key = EffectKey(
+      source: source(of: number, origin), isBackground: origin.isBackground,
+      history: simulation.history(ofEffect: number), sleepers: SleeperCount())
+    let isAwaited = driver.isAwaited(number)
     return OrderSearch.Task(
-      number: number, key: key, generations: log.generations(of: origin, key),
-      isAwaited: driver.isAwaited(effect))
+      number: number, key: key,
+      generations: log.generations(of: origin, key, isAwaited: isAwaited), isAwaited: isAwaited,
+      cancellation: cancellation.map { $0.wasReady ? .ready : .asleep } ?? .none)
   }
 
   /// The situation; `nil` if some ready work or sleeper belongs to no known effect.
@@ -258,9 +382,9 @@ final class AppRun<A: App> {
       guard let origin = log.origins[effect.number] else { return nil }
       let own = sleepers.filter { $0.effect == effect }
       let key = key(of: effect, origin, SleeperCount())
-      generations += log.generations(of: origin, key)
+      generations += log.generations(of: origin, key, isAwaited: true)
       keys[effect.number] = Situation.Effect(
-        key: key, cancelledAfter: log.cancelled[effect.number],
+        key: key, cancelledAfter: log.cancelled[effect.number]?.parts,
         sleepers: own.map { sleeper in
           Situation.Sleeper(
             number: asleep.contains(sleeper.number) ? sleeper.number : nil,

@@ -107,10 +107,10 @@ struct InFlightKey: Hashable {
 @usableFromInline
 final class ReductionInterner<State: Hashable, Action> {
   private var states: [State: Int] = [:]
-  /// Actions need not be `Hashable`: those with the same text are compared, secrets included.
-  private var actions: [String: [(action: Action, number: Int)]] = [:]
-  private var actionCount = 0
+  private let actions: any ActionNumbers<Action>
   private var inputs: [DeclaredIdentity: Int] = [:]
+  private var instances = 0
+  private var screens: [Int: [String]] = [:]
   private let canonicalState: (@Sendable (State) -> State)?
   private let generations: StackGenerations
 
@@ -120,19 +120,22 @@ final class ReductionInterner<State: Hashable, Action> {
   init(
     canonicalState: (@Sendable (State) -> State)?, collectingBy generations: StackGenerations
   ) {
+    func numbers<Value: Hashable>(_ type: Value.Type) -> any ActionNumbers<Action> {
+      HashableActions<Action, Value>()
+    }
     self.canonicalState = canonicalState
     self.generations = generations
+    actions = (Action.self as? any Hashable.Type).map { numbers($0) } ?? DumpedActions<Action>()
   }
 
   func identity(of state: State, _ action: Action) -> ReductionIdentity {
     let state = canonicalState?(state) ?? state
-    var text = ""
-    // A dump of an action counts as its hash. The look-up below may hash the state twice.
+    // The look-up below may hash the state twice.
     let generations = generations.found {
       _ = state.hashValue
-      text = dumpedOnOneLine(action)
+      actions.hash(action)
     }
-    let key = ReductionKey(state: number(of: state), action: number(of: action, text))
+    let key = ReductionKey(state: number(of: state), action: number(of: action))
     return ReductionIdentity(key: key, generations: generations.values)
   }
 
@@ -153,15 +156,68 @@ final class ReductionInterner<State: Hashable, Action> {
     return states.count
   }
 
-  func number(of action: Action) -> Int { number(of: action, dumpedOnOneLine(action)) }
+  func number(of action: Action) -> Int { actions.number(of: action) }
 
-  private func number(of action: Action, _ text: String) -> Int {
-    let known = actions[text]?.first { difference(from: $0.action, to: action) == nil }
-    if let known { return known.number }
-    actionCount += 1
-    actions[text, default: []].append((action, actionCount))
-    return actionCount
+  /// The ids of the screens of an effect, computed once.
+  func screens(of instance: Int, _ compute: () -> [String]) -> [String] {
+    if let known = screens[instance] { return known }
+    let result = compute()
+    screens[instance] = result
+    return result
   }
+
+  /// A number for an effect that a reduction has started.
+  func makeInstance() -> Int {
+    instances += 1
+    return instances
+  }
+}
+
+/// Numbers actions, equal ones equally.
+private protocol ActionNumbers<Action>: AnyObject {
+  associatedtype Action
+
+  func number(of action: Action) -> Int
+
+  /// Lets the stack generations in an action be collected.
+  func hash(_ action: Action)
+}
+
+/// Actions that are `Hashable`.
+private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
+  private var numbers: [Value: Int] = [:]
+
+  func number(of action: Action) -> Int {
+    let value = hashable(action)
+    if let number = numbers[value] { return number }
+    defer { numbers[value] = numbers.count }
+    return numbers.count
+  }
+
+  func hash(_ action: Action) { _ = hashable(action).hashValue }
+
+  private func hashable(_ action: Action) -> Value {
+    guard let value = action as? Value else { fatalError("\(Action.self) is not \(Value.self)") }
+    return value
+  }
+}
+
+/// Actions that are not `Hashable`: those with the same text are compared, secrets included.
+private final class DumpedActions<Action>: ActionNumbers {
+  private var numbers: [String: [(action: Action, number: Int)]] = [:]
+  private var count = 0
+
+  func number(of action: Action) -> Int {
+    let text = dumpedOnOneLine(action)
+    let known = numbers[text]?.first { difference(from: $0.action, to: action) == nil }
+    if let known { return known.number }
+    count += 1
+    numbers[text, default: []].append((action, count))
+    return count
+  }
+
+  // A dump counts as a hash.
+  func hash(_ action: Action) { _ = dumpedOnOneLine(action) }
 }
 
 /// Records the reduction that returned each effect.
@@ -176,6 +232,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   struct Origin {
+    let name: String
     /// The number of the action.
     let number: Int
     /// The position among the effects that the reduction returned.
@@ -185,14 +242,18 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let isInput: Bool
     /// `nil` if the effect depends on the reduction.
     let input: DeclaredIdentity?
+    /// Its number among the effects of the search. An effect that begins again has the same.
+    let instance: Int
   }
 
   private(set) var origins: [Int: Origin] = [:]
-  /// The cancelled effects, and how many parts of each had run.
-  private(set) var cancelled: [Int: Int] = [:]
+  /// The cancelled effects: how many parts of each had run, and whether the next one was ready.
+  private(set) var cancelled: [Int: (parts: Int, wasReady: Bool)] = [:]
   /// The number of events whose place among other parts of the work matters: cancellations and follow-ups.
   private(set) var orderedEvents = 0
   private var reductions: [Int: Reduction] = [:]
+  /// The sources of effects. An event can change what starts when an effect ends.
+  private var sources: [Int: EffectSource] = [:]
   private let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.
   var isInput = false
@@ -204,15 +265,33 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   var check: ((State) -> Void)?
   /// The number of parts of an effect that have run.
   var partsRun: (Int) -> Int = { _ in 0 }
+  /// Whether a part of an effect was ready before the last part of the work.
+  var isReady: (Int) -> Bool = { _ in false }
 
   /// - Parameter screens: the ids of the screens of a state, from the root up.
   init(
-    _ state: State, _ interner: ReductionInterner<State, Action>,
+    _ state: State, _ interner: ReductionInterner<State, Action>, continuing part: Part? = nil,
     screens: @escaping (State) -> [String]
   ) {
     self.state = state
     self.interner = interner
     self.screens = screens
+    guard let part else { return }
+    origins = part.origins
+    reductions = part.reductions
+  }
+
+  /// The reductions that returned some effects.
+  struct Part {
+    let origins: [Int: Origin]
+    let reductions: [Int: Reduction]
+  }
+
+  /// The part of the log about these effects and reductions.
+  func part(of effects: Set<Int>, reductions others: Set<Int>) -> Part {
+    let own = origins.filter { effects.contains($0.key) }
+    let numbers = others.union(own.values.map { $0.number })
+    return Part(origins: own, reductions: reductions.filter { numbers.contains($0.key) })
   }
 
   /// The identity of a reduction, by the number of its action; `nil` if it did not happen in this run.
@@ -236,10 +315,19 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   /// The function that an effect runs.
   ///
-  /// - Parameter isAwaited: whether something starts when it ends, which depends on the reduction.
-  func source(of origin: Origin, isAwaited: () -> Bool) -> EffectSource {
-    if let input = origin.input, !isAwaited() { return .input(interner.number(of: input)) }
-    return .reduction(reduction(of: origin).key, position: origin.position)
+  /// - Parameter continuation: everything that starts when it ends; `nil` if that depends on the reduction.
+  func source(
+    of effect: Int, _ origin: Origin, continuation: () -> [EffectToken]?
+  ) -> EffectSource {
+    if let known = sources[effect] { return known }
+    var source: EffectSource?
+    if var input = origin.input, let next = continuation() {
+      input.next = next
+      source = .input(interner.number(of: input))
+    }
+    let result = source ?? .reduction(reduction(of: origin).key, position: origin.position)
+    sources[effect] = result
+    return result
   }
 
   /// The number of an action, equal for equal actions.
@@ -249,9 +337,11 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
   func screens(of origin: Origin) -> [String] {
     guard let reduction = reductions[origin.number] else { return [] }
-    let (before, after) = (screens(reduction.state), screens(reduction.after))
-    if after.count > before.count, after.starts(with: before) { return after }
-    return origin.isInput ? before : []
+    return interner.screens(of: origin.instance) {
+      let (before, after) = (screens(reduction.state), screens(reduction.after))
+      if after.count > before.count, after.starts(with: before) { return after }
+      return origin.isInput ? before : []
+    }
   }
 
   /// The identity of an effect of which a part has not begun, and its stack generations.
@@ -264,11 +354,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   /// The stack generations that determine how an effect continues.
-  func generations(of origin: Origin, _ key: EffectKey) -> [UInt64] {
+  ///
+  /// - Parameter isAwaited: whether something starts when it ends, which the reduction returned, too.
+  func generations(of origin: Origin, _ key: EffectKey, isAwaited: Bool) -> [UInt64] {
     let own =
       switch key.source {
-      case .reduction: reduction(of: origin).generations
-      case .input: interner.generations(in: origin.input)
+      case .input where !isAwaited: interner.generations(in: origin.input)
+      case .input, .reduction: reduction(of: origin).generations
       }
     return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
   }
@@ -283,11 +375,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     origins = [:]
     cancelled = [:]
     reductions = [:]
+    sources = [:]
     isInput = false
     self.state = state
   }
 
   func record(_ event: StoreEvent<Action>, _ state: State) {
+    sources = [:]
     if event.step != nil { check?(state) }
     if let step = event.step {
       reductions[step.number] = Reduction(state: self.state, after: state, action: step.action)
@@ -295,12 +389,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     for effect in event.changes.started {
       guard reductions[effect.actionNumber] != nil else { continue }
       origins[effect.number] = Origin(
-        number: effect.actionNumber, position: effect.indexPath,
-        isBackground: effect.isBackground, isInput: isInput, input: effect.declaredIdentity)
+        name: effect.name, number: effect.actionNumber, position: effect.indexPath,
+        isBackground: effect.isBackground, isInput: isInput, input: effect.declaredIdentity,
+        instance: interner.makeInstance())
     }
     let changes = event.changes
     if changes.cancels || event.step?.isFollowUp == true { orderedEvents += 1 }
-    for number in changes.cancelled { cancelled[number] = partsRun(number) }
+    for number in changes.cancelled { cancelled[number] = (partsRun(number), isReady(number)) }
     self.state = state
   }
 }

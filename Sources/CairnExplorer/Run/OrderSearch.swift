@@ -20,7 +20,7 @@ import CairnSimulation
 ///   - waking a sleeper of the current instant.
 ///
 ///   Cancellations, follow-ups and reducers that use memory do not commute. The first of them in a step
-///   begins the search of the step again, with all orders.
+///   begins the search of the step again, with all orders, unless no other order was possible so far.
 final class OrderSearch<State: Hashable & SendableMetatype> {
   /// A task of an effect that has no other task.
   struct Task {
@@ -30,7 +30,18 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
     let generations: [UInt64]
     /// Whether something starts when the effect ends.
     let isAwaited: Bool
+    /// Whether and when the effect was cancelled.
+    let cancellation: Cancellation
+
+    /// Whether it continues as another task does.
+    func isEqual(to other: Task?) -> Bool {
+      guard let other else { return false }
+      return key == other.key && generations == other.generations
+        && cancellation == other.cancellation
+    }
   }
+
+  typealias Cancellation = EffectParts.Cancellation
 
   /// The quantities that a part of the work can change, apart from the state.
   struct Surroundings: Equatable {
@@ -50,9 +61,11 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   }
 
   let parts: EffectParts
-  private var reductions: OrderReductions
+  private let reductions: OrderReductions
   /// The situations that were reached in this step.
   private var visited: Set<Situation<State>> = []
+  /// Whether the order of reductions matters in this step.
+  private var isOrdered = false
   /// Decisions still to be tried.
   private var scripts: [[Decision]] = [[]]
 
@@ -64,6 +77,8 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   private var distinct: [Int: [Int]] = [:]
   private var part = Part.none
   private var orderedEvents: Int?
+  /// Whether another order of the work was possible.
+  private var hasAlternative = false
   private var dependsOnOrder = false
 
   init(_ parts: EffectParts, _ reductions: OrderReductions) {
@@ -75,7 +90,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   func next() -> [Decision]? {
     guard let next = scripts.popLast() else { return nil }
     (script, settled, distinct) = (next, [], [:])
-    (part, orderedEvents, dependsOnOrder) = (.none, nil, false)
+    (part, orderedEvents, hasAlternative, dependsOnOrder) = (.none, nil, false, false)
     return next
   }
 
@@ -83,11 +98,13 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   ///
   /// - Parameters:
   ///   - position: the number of decisions of this step so far.
-  ///   - tasks: the first options, `nil` for one that is not a single task; `nil` if nothing is known.
+  ///   - tasks: the first of several options, `nil` for one that is not a single task; `nil` if nothing is
+  ///     known.
+  ///   - sleeping: the task that an option wakes, `nil` if it is not a single task.
   ///   - situation: `nil` if it is not known.
   func select(
     _ choice: ChoicePoint, at position: Int, _ before: Surroundings, _ tasks: [Task?]?,
-    _ situation: () -> Situation<State>?
+    sleeping: (Int) -> Task?, _ situation: () -> Situation<State>?
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
@@ -99,19 +116,19 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
         return .stop
       }
       if let tasks {
-        if reductions.skipsCommutingOrders, let first = commutingOption(of: choice, tasks) {
+        if reductions.skipsCommutingOrders, let first = commutingOption(of: choice, tasks, sleeping)
+        {
           index = first
           settled.insert(position)
         } else if reductions.visitsSituationsOnce, choice.question == .next {
           distinct[position] = choice.options.indices.filter { option in
             guard option < tasks.count, let task = tasks[option] else { return true }
-            return !tasks[..<option].contains {
-              $0?.key == task.key && $0?.generations == task.generations
-            }
+            return !tasks[..<option].contains { task.isEqual(to: $0) }
           }
         }
       }
     }
+    if isChoice { hasAlternative = true }
     part = .none
     if choice.question == .next {
       if choice.options[index] == .reduction {
@@ -124,39 +141,57 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   }
 
   /// An option that commutes with all others; `nil` if none is known.
-  private func commutingOption(of choice: ChoicePoint, _ tasks: [Task?]) -> Int? {
+  private func commutingOption(
+    of choice: ChoicePoint, _ tasks: [Task?], _ sleeping: (Int) -> Task?
+  ) -> Int? {
     switch choice.question {
     case .next:
-      choice.options.firstIndex(of: .reduction)
-        ?? tasks.firstIndex { $0.map { parts.commutes[$0.key] == true } ?? false }
+      if !isOrdered, let reduction = choice.options.firstIndex(of: .reduction) { return reduction }
+      return tasks.firstIndex { task in
+        task.map { parts.commutes($0.key, $0.cancellation, isOrdered: isOrdered) } ?? false
+      }
     case .wake:
-      choice.options.contains(.work) ? nil : choice.options.first == .later ? 1 : 0
+      if choice.options.contains(.work) { return nil }
+      let canWake =
+        !isOrdered
+        || choice.options.indices.allSatisfy { option in
+          choice.options[option] == .later
+            || sleeping(option).map { parts.endsAlone($0.key) } ?? false
+        }
+      return canWake ? choice.options.first == .later ? 1 : 0 : nil
     case .answer:
-      nil
+      return nil
     }
   }
-
-  /// The task whose part runs; `nil` for other work.
-  var runningTask: Task? { if case .task(let task, _, _) = part { task } else { nil } }
 
   /// Ends a part of the work, and learns whether it commutes with all others.
   ///
   /// - Parameters:
   ///   - interacted: whether it used memory or choices, or resumed another effect.
   ///   - endsAlone: whether the effect goes on, or its end starts nothing.
-  func end(_ after: Surroundings, interacted: Bool, endsAlone: (Task) -> Bool) {
+  ///   - hasEnded: whether the last task of the effect has ended.
+  func end(
+    _ after: Surroundings, interacted: Bool, endsAlone: (Task) -> Bool, hasEnded: (Task) -> Bool
+  ) {
     // The step itself, before its first part, may cancel effects.
-    if let before = orderedEvents, after.orderedEvents > before { dependsOnOrder = true }
+    if let before = orderedEvents, after.orderedEvents > before, hasAlternative {
+      dependsOnOrder = true
+    }
     orderedEvents = after.orderedEvents
     switch part {
     case .none:
       break
     case .reduction:
-      if interacted { dependsOnOrder = true }
+      if interacted, hasAlternative { dependsOnOrder = true }
     case .task(let task, let before, let decision):
-      let commutes = !interacted && after == before && endsAlone(task)
-      parts.commutes[task.key] = commutes
-      if commutes, reductions.skipsCommutingOrders, let decision { settled.insert(decision) }
+      let isAlone = !interacted && after == before
+      let ends = task.cancellation == .none ? endsAlone(task) : hasEnded(task)
+      parts.note(task.key, task.cancellation, commutes: isAlone && ends)
+      if reductions.skipsCommutingOrders, let decision,
+        parts.commutes(task.key, task.cancellation, isOrdered: isOrdered)
+      {
+        settled.insert(decision)
+      }
     }
     part = .none
   }
@@ -164,8 +199,8 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   /// Ends a run: adds the other options of its decisions in the step. Begins again and returns `false` if
   /// all orders have to be tried after all.
   func endRun(_ decisions: [Decision]) -> Bool {
-    guard !(reductions.skipsCommutingOrders && dependsOnOrder) else {
-      reductions.skipsCommutingOrders = false
+    guard !reductions.skipsCommutingOrders || isOrdered || !dependsOnOrder else {
+      isOrdered = true
       (visited, scripts) = ([], [[]])
       return false
     }
@@ -181,23 +216,66 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
 }
 
 /// The work that a search leaves out because it cannot lead to another result.
-package struct OrderReductions: Sendable {
-  package var visitsSituationsOnce = true
-  package var skipsCommutingOrders = true
-  /// Whether steps that leave the effects in flight as they are need no run of their own.
-  package var sharesRuns = true
+@usableFromInline package struct OrderReductions: Sendable {
+  @usableFromInline package var visitsSituationsOnce = true
+  @usableFromInline package var skipsCommutingOrders = true
+  /// Whether runs continue at a node in place of repeating the path to it.
+  @usableFromInline package var forks = true
 }
 
 /// The parts of effects whose interactions are known.
 @usableFromInline
 final class EffectParts {
-  /// Whether the part that follows the history commutes with all others.
-  var commutes: [EffectKey: Bool] = [:]
+  /// Whether an effect was cancelled, and what its task did then. The task continues with an error if it
+  /// slept.
+  enum Cancellation {
+    case none
+    case ready
+    case asleep
+  }
+
+  private struct Part: Hashable {
+    let key: EffectKey
+    let cancellation: Cancellation
+  }
+
+  /// Whether the part that follows a history commutes with all others; of an effect that was cancelled, if
+  /// it is also its last part.
+  private var commuting: [Part: Bool] = [:]
   /// The result of the last part of each history of an effect with an input.
   private var behaviors: [EffectKey: PartBehavior] = [:]
+  /// The effect whose last part was compared last, by its history.
+  private var compared: [EffectKey: Int] = [:]
 
   @usableFromInline
   init() {}
+
+  /// Whether the part that follows a history is known to commute with all others.
+  ///
+  /// - Parameter isOrdered: whether a reduction of the step may cancel the effect. The part then also has to
+  ///   commute if the effect was cancelled before. An effect that was cancelled before its first part does
+  ///   nothing.
+  func commutes(_ key: EffectKey, _ cancellation: Cancellation, isOrdered: Bool) -> Bool {
+    guard commuting[Part(key: key, cancellation: cancellation)] == true else { return false }
+    return cancellation != .none || !isOrdered || key.history.resumptions == 0
+      || commuting[Part(key: key, cancellation: .ready)] == true
+  }
+
+  /// Whether a sleeping effect is known to do nothing else when it is cancelled, before or after it wakes.
+  func endsAlone(_ key: EffectKey) -> Bool {
+    [Cancellation.asleep, .ready].allSatisfy { commuting[Part(key: key, cancellation: $0)] == true }
+  }
+
+  /// Notes whether the part that follows a history commutes.
+  func note(_ key: EffectKey, _ cancellation: Cancellation, commutes: Bool) {
+    commuting[Part(key: key, cancellation: cancellation)] = commutes
+  }
+
+  /// Whether the last part of this history was last compared for another effect. An effect that repeats its
+  /// past has the same parts.
+  func isNew(_ instance: Int, _ key: EffectKey) -> Bool {
+    compared.updateValue(instance, forKey: key) != instance
+  }
 
   /// Whether the last part of this history had the same result before, or is new.
   func isKnown(_ behavior: PartBehavior, of key: EffectKey) -> Bool {

@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
@@ -65,5 +66,48 @@ struct Nondeterminism: Hashable {
   @usableFromInline
   init() {
     self.init(timing: Timing())
+  }
+}
+
+/// A node with effects in flight, from which runs continue in the same simulation: the machine, and the
+/// past of each effect. An effect begins again and repeats its past, alone; the reductions of the path are
+/// not repeated.
+@usableFromInline
+final class ForkPoint<State: Hashable, Action: Sendable> {
+  /// An effect in flight, and the index of its sleeper in the zone.
+  struct Effect {
+    let past: EffectPast
+    let sleeper: Int?
+  }
+
+  let machine: Machine<State, Action>
+  /// The effects, in the order in which they begin again.
+  let effects: [Effect]
+  let log: EffectLog<State, Action>.Part
+  let schedule: Schedule
+  /// The time of the first step of the schedule.
+  let startTime: Duration
+  /// The stack generations that determine how the effects continue.
+  let generations: [UInt64]
+
+  init(
+    machine: Machine<State, Action>, effects: [Effect], log: EffectLog<State, Action>.Part,
+    schedule: Schedule, startTime: Duration, generations: [UInt64]
+  ) {
+    self.machine = machine
+    self.effects = effects
+    self.log = log
+    self.schedule = schedule
+    self.startTime = startTime
+    self.generations = generations
+  }
+
+  /// The same effects in flight in another state, at a later time.
+  func with(_ state: State, _ schedule: Schedule) -> ForkPoint {
+    var machine = machine
+    machine.current = state
+    return ForkPoint(
+      machine: machine, effects: effects, log: log, schedule: schedule, startTime: startTime,
+      generations: generations)
   }
 }

@@ -22,7 +22,7 @@ extension AppSearch {
 
   /// Checks a step.
   @inlinable
-  mutating func judge(_ edge: AppGraph.Edge, to outcome: AppOutcome<State>, from index: Int) {
+  mutating func judge(_ edge: AppGraph.Edge, to outcome: Outcome, from index: Int) {
     let finding = AppFinding(index: index, edges: [edge])
     if let issue = outcome.issue { findings.visit(issue, at: finding) }
     for property in outcome.violated { findings.record(property, finding) }
@@ -100,7 +100,7 @@ extension AppSearch {
   ) throws(UsageError) -> Bool {
     let node = map.space.states[index]
     if node.isIdle { return (try? quiet.state(after: action, in: node.state)) == node.state }
-    if let outcome = try outcome(of: action, leavingEffectsOf: index) {
+    if let outcome = outcome(of: action, leavingEffectsOf: index) {
       return outcome.node.state == node.state
     }
     if run == nil { run = try self.run(to: index) }

@@ -4,29 +4,95 @@ import CairnModel
 import CairnSimulation
 
 extension AppSearch {
+  /// The point from which a step is taken.
+  private enum Origin {
+    /// A node of the search.
+    case node(RunStart<State>)
+    case point(ForkPoint<State, A.Root.Action>, RunStart<State>)
+    /// The end of a path, which is repeated, in the world of the other runs or in a new one.
+    case path(RunPrefix<State>, inNewWorld: Bool)
+
+    /// The schedule of the path before the step.
+    var schedule: Schedule {
+      switch self {
+      case .node: Schedule()
+      case .point(let point, _): point.schedule
+      case .path(let prefix, _): prefix.schedule
+      }
+    }
+
+    /// Whether other runs can continue where a run from here ends.
+    var isShared: Bool { if case .path(_, inNewWorld: true) = self { false } else { true } }
+  }
+
   /// All outcomes of the start.
   @usableFromInline
-  mutating func starts() throws(UsageError) -> [AppOutcome<State>] {
-    try outcomes(of: nil, after: RunPrefix(start: model.origin), at: nil)
+  mutating func starts() throws(UsageError) -> [Outcome] {
+    let origin = Origin.path(RunPrefix(start: model.origin), inNewWorld: !model.reductions.forks)
+    return try outcomes(of: nil, from: origin, at: nil) ?? []
   }
 
   /// All outcomes of a step from a node.
   @usableFromInline
   mutating func outcomes(
-    of step: AppStep, at index: Int
-  ) throws(UsageError) -> [AppOutcome<State>] {
-    try outcomes(of: step, after: map.prefix(to: index), at: index)
+    of step: AppStep, waking wakes: [Int] = [], at index: Int
+  ) throws(UsageError) -> [Outcome] {
+    guard model.reductions.forks else {
+      return try repeated(step, waking: wakes, at: index, inNewWorld: true)
+    }
+    stepEffects = []
+    var outcomes: [Outcome] = []
+    if let origin = origin(at: index),
+      let found = try self.outcomes(of: step, waking: wakes, from: origin, at: index)
+    {
+      outcomes = found
+    } else {
+      points[index] = nil
+      outcomes = try repeated(step, waking: wakes, at: index, inNewWorld: false)
+    }
+    guard limit == nil, isCompared() else { return outcomes }
+    let others = try repeated(step, waking: wakes, at: index, inNewWorld: true)
+    let isEqual =
+      outcomes.count == others.count
+      && zip(outcomes, others).allSatisfy { map.space.isSame($0.node, $1.node) }
+    if limit == nil, !isEqual { (needsPaths, limit) = (true, .interrupted) }
+    return outcomes
+  }
+
+  /// All outcomes of a step, after a repetition of the path to it.
+  private mutating func repeated(
+    _ step: AppStep, waking wakes: [Int], at index: Int, inNewWorld: Bool
+  ) throws(UsageError) -> [Outcome] {
+    let path = Origin.path(map.prefix(to: index), inNewWorld: inNewWorld)
+    return try outcomes(of: step, waking: wakes, from: path, at: index) ?? []
+  }
+
+  /// Whether a step is compared with a repetition of its path in an app that is launched anew: the first
+  /// steps, the first ones with these effects, and some of the others. An app whose stand-ins store something
+  /// outside the memory, such as the end of a stream, can act differently when its effects begin again.
+  private mutating func isCompared() -> Bool {
+    forkedSteps += 1
+    comparedEffects[stepEffects, default: 0] += 1
+    return forkedSteps <= 32 || forkedSteps.isMultiple(of: 128)
+      || comparedEffects[stepEffects, default: 0] <= 4
+  }
+
+  /// The point from which runs continue at a node; `nil` if its path has to be repeated.
+  private func origin(at index: Int) -> Origin? {
+    guard model.reductions.forks else { return nil }
+    let start = map.start(at: index)
+    if map.space.states[index].isIdle { return .node(start) }
+    return points[index].map { .point($0, start) }
   }
 
   /// Advances time to each set of timers that can fire next together; `false` if a bound is reached.
   @usableFromInline
   mutating func wake(at index: Int) throws(UsageError) -> Bool {
-    let prefix = map.prefix(to: index)
-    for wakes in prefix.schedule.nextWakes {
-      let wait = prefix.schedule.delay(until: wakes)
+    let schedule = points[index]?.schedule ?? map.prefix(to: index).schedule
+    for wakes in schedule.nextWakes {
+      let wait = schedule.delay(until: wakes)
       let step = map.graph.steps.number(of: .time(wait))
-      let outcomes = try outcomes(of: .time(wait), waking: wakes, after: prefix, at: index)
-      for outcome in outcomes {
+      for outcome in try outcomes(of: .time(wait), waking: wakes, at: index) {
         guard follow(step, to: outcome, from: index) else { return false }
       }
     }
@@ -34,51 +100,63 @@ extension AppSearch {
   }
 
   /// The outcome of an input, if its action leaves the effects in flight at a node as they are; `nil` if it
-  /// does more. One run to the node serves all inputs.
+  /// does more. It needs no run.
   @usableFromInline
   mutating func outcome(
     of action: A.Root.Action, leavingEffectsOf index: Int
-  ) throws(UsageError) -> AppOutcome<State>? {
-    guard let shared = try sharedRun(to: index),
-      let state = shared.run.stateWithoutEffects(after: action), issues.isEmpty
+  ) -> Outcome? {
+    guard let point = points[index], let world else { return nil }
+    _ = world.simulation.clock.takeReading()
+    guard let state = point.machine.stateWithoutEffects(after: action), issues.isEmpty,
+      !world.simulation.clock.takeReading()
     else { return nil }
-    var outcome = shared.outcome
-    outcome.node = SearchNode(
-      state: state, memory: outcome.node.memory, inFlight: outcome.node.inFlight)
+    let node = map.space.states[index]
+    // The effects continue to sleep. At the input, which may come later, none of them has woken.
+    var timing = Timing()
+    timing.sleepers = point.schedule.sleeperIndices.map { .kept($0) }
+    var schedule = point.schedule
+    schedule.take(timing)
+    var outcome = AppOutcome(
+      node: SearchNode(state: state, memory: node.memory, inFlight: node.inFlight),
+      ownMemory: map.ownMemories[index], generations: point.generations,
+      point: point.with(state, schedule.present))
+    outcome.nondeterminism = Nondeterminism(timing: timing)
     if !findings.reductions.isEmpty { outcome.violated = findings.violated(by: state) }
     return outcome
   }
 
-  /// A run that has reached a node with effects in flight; `nil` if it reached another one, which the next
-  /// run reports.
-  private mutating func sharedRun(to index: Int) throws(UsageError) -> SharedRun<A>? {
-    guard model.reductions.sharesRuns else { return nil }
-    if let shared, shared.index == index { return shared }
-    shared = nil
-    let run = try run(to: index)
-    _ = issues.takeAll()
-    let inFlight = run.inFlight
-    guard reproduces(run, inFlight, to: index) else { return nil }
-    // The effects continue to sleep. At the input, which may come later, none of them has woken.
-    var timing = Timing()
-    timing.sleepers = inFlight.sleepers.indices.map { .kept($0) }
-    let nondeterminism = Nondeterminism(timing: timing)
-    var reached = map.prefix(to: index)
-    reached.take(.idle, nondeterminism)
-    var outcome = outcome(of: run, inFlight, in: reached.schedule.zone)
-    outcome.nondeterminism = nondeterminism
-    let result = SharedRun(index: index, run: run, outcome: outcome)
-    shared = result
-    return result
+  /// The world in which runs continue.
+  private mutating func sharedWorld() throws(UsageError) -> AppWorld<A> {
+    if let world, world.simulation.storeCount == 0 { return world }
+    // The points belong to the last world.
+    points = [:]
+    let new = try AppWorld(model.setting, resume)
+    world = new
+    return new
   }
 
   /// A run that has reached a node.
-  func run(to index: Int) throws(UsageError) -> AppRun<A> {
+  mutating func run(to index: Int) throws(UsageError) -> AppRun<A> {
+    if case .point(let point, let start)? = origin(at: index),
+      let run = AppRun(
+        in: try sharedWorld(), from: point, point.schedule.departure(waking: []),
+        remembering: start.memory, ScriptedChoices([]), reductions)
+    {
+      return run
+    }
     let prefix = map.prefix(to: index)
-    let run = try AppRun(
-      model.setting, from: prefix.start, choices: prefix.script(), reductions)
+    return repeated(
+      prefix, prefix.timedSteps, prefix.script(), in: try AppWorld(model.setting, resume))
+  }
+
+  /// A run along a path.
+  private func repeated(
+    _ prefix: RunPrefix<State>, _ steps: some Sequence<AppStep>, _ choices: ScriptedChoices,
+    in world: AppWorld<A>
+  ) -> AppRun<A> {
+    let run = AppRun(in: world, from: prefix.start, choices, reductions)
     if prefix.start == nil { run.start() }
-    for step in prefix.timedSteps { run.take(step) }
+    steps.forEach(run.take)
     return run
   }
 
@@ -102,8 +180,10 @@ extension AppSearch {
         let wakes = prefix.schedule.nextWakes.first
       {
         let step = AppStep.time(prefix.schedule.delay(until: wakes))
-        let outcomes = try outcomes(
-          of: step, waking: wakes, after: prefix, at: Int(last.target))
+        let outcomes =
+          try outcomes(
+            of: step, waking: wakes, from: .path(prefix, inNewWorld: true), at: Int(last.target))
+          ?? []
         guard let first = outcomes.first(where: { $0.issue != nil }) ?? outcomes.first,
           let nondeterminism = first.nondeterminism
         else { break }
@@ -122,18 +202,15 @@ extension AppSearch {
     }
   }
 
-  /// Runs a step under every sequence of decisions, up to a limit of the search, each in its own
-  /// simulation.
+  /// Runs a step under every sequence of decisions, up to a limit of the search; `nil` if an effect in flight
+  /// cannot be repeated.
   ///
   /// - Parameter step: `nil` for the start.
   private mutating func outcomes(
-    of step: AppStep?, waking wakes: [Int] = [], after prefix: RunPrefix<State>, at index: Int?
-  ) throws(UsageError) -> [AppOutcome<State>] {
-    var whole = prefix
-    whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
-    let steps = whole.timedSteps
+    of step: AppStep?, waking wakes: [Int] = [], from origin: Origin, at index: Int?
+  ) throws(UsageError) -> [Outcome]? {
     let orders = OrderSearch<State>(parts, model.reductions)
-    var outcomes: [AppOutcome<State>] = []
+    var outcomes: [Outcome] = []
     // Whether a run to the node has started effects.
     var nodes: [SearchNode<State>: Bool] = [:]
     while limit == nil, let script = orders.next() {
@@ -141,33 +218,20 @@ extension AppSearch {
         crash(in: step, deciding: script, waking: wakes, at: index)
         break
       }
-      let run = try AppRun(
-        model.setting, from: prefix.start, choices: whole.script(with: script.map(\.index)),
-        reductions)
+      guard let run = try run(from: origin, waking: wakes, deciding: script, before: step) else {
+        return nil
+      }
       run.checkReductions(
         findings.reductions.isEmpty ? nil : { [findings] in findings.violated(by: $0) })
-      if step == nil {
-        run.follow(orders, willStep: model.willStep) { [issues] in issues.count }
-        if prefix.start == nil { run.start() }
-      } else {
-        if prefix.start == nil { run.start() }
-        steps.dropLast().forEach(run.take)
-      }
-      let before = run.inFlight
-      if let index, !reproduces(run, before, to: index) { break }
-      let startedEffects = run.startedEffects
-      let effects = run.effectNumbers
-      let delays = step == nil ? 0 : run.delayRanges.count
-      if step != nil {
-        _ = issues.takeAll()
-        _ = run.takeReading()
-        run.violated = []
-        run.follow(orders, asleep: before.sleepers, willStep: model.willStep) { [issues] in
-          issues.count
-        }
-        steps.suffix(1).forEach(run.take)
-      }
-      let decisions = Array(run.decisions.dropFirst(prefix.choices.count))
+      if case .path = origin, let index, !reproduces(run, to: index) { break }
+      let (startedEffects, effects) = (run.startedEffects, run.effectNumbers)
+      let (decided, delays, sleepers) = (run.decisions.count, run.delayRanges.count, run.asleep)
+      if step != nil { _ = issues.takeAll() }
+      _ = run.takeReading()
+      run.violated = []
+      run.follow(orders, asleep: sleepers, willStep: model.willStep) { [issues] in issues.count }
+      take(step, from: origin, waking: wakes, in: run)
+      let decisions = Array(run.decisions.dropFirst(decided))
       if let last = run.crash {
         crash(in: step, deciding: decisions + [last], waking: wakes, at: index)
         break
@@ -177,34 +241,88 @@ extension AppSearch {
         continue
       }
       if run.isStopped { continue }
+      let reading = step == nil ? nil : run.takeReading()
+      // The time of the step depends on the whole path.
+      if case .point = origin, reading != nil { return nil }
+      stepEffects.formUnion(run.effectNames)
       let after = run.inFlight
-      let sleepers = step == nil ? [] : before.sleepers
       let nondeterminism = Nondeterminism(
         decisions: decisions,
         timing: Timing(
           wakes: wakes, from: sleepers, to: after.sleepers,
           drawn: delays, drawing: Array(run.delayRanges.dropFirst(delays)),
-          reading: step == nil ? nil : run.takeReading()))
-      var reached = prefix
-      reached.take(step, nondeterminism)
-      var outcome = outcome(of: run, after, in: reached.schedule.zone)
+          reading: reading))
+      var schedule = origin.schedule
+      if step == nil {
+        schedule = Schedule(nondeterminism.timing)
+      } else {
+        schedule.take(nondeterminism.timing)
+      }
+      var outcome = outcome(of: run, after, in: schedule.zone)
       outcome.nondeterminism = nondeterminism
-      outcome.startedEffects = run.startedEffects > startedEffects
-      outcome.inputs = run.inputs(ofEffectsWithout: effects)
+      outcome.startedEffects = step != nil && run.startedEffects > startedEffects
+      outcome.inputs = step == nil ? [] : run.inputs(ofEffectsWithout: effects)
       outcome.issue = issues.takeAll().first
       outcome.violated = Array(Set(run.violated)).sorted()
-      _ = map.identify(&outcome)
+      let hash = map.identify(&outcome)
       let known = nodes[outcome.node]
       if outcome.issue != nil || !outcome.violated.isEmpty || known == nil
         || known == false && outcome.startedEffects
       {
         nodes[outcome.node] = known == true || outcome.startedEffects
+        if origin.isShared, map.space.index(of: outcome.node, hash: hash) == nil {
+          if !outcome.node.isIdle {
+            outcome.point = run.forkPoint(after, schedule)
+          } else if case .point = origin, let index, !schedule.hasEarliest {
+            var path = map.prefix(to: index)
+            path.take(step, nondeterminism)
+            outcome.time = (path.start?.time ?? .zero) + path.schedule.time
+          }
+        }
         outcomes.append(outcome)
       }
       // One step can have more outcomes than time allows.
       limit = reachedLimit
     }
     return outcomes
+  }
+
+  /// A run that has come to the step; `nil` if an effect in flight cannot be repeated.
+  private mutating func run(
+    from origin: Origin, waking wakes: [Int], deciding script: [Decision], before step: AppStep?
+  ) throws(UsageError) -> AppRun<A>? {
+    let indices = script.map(\.index)
+    switch origin {
+    case .node(let start):
+      return AppRun(in: try sharedWorld(), from: start, ScriptedChoices(indices), reductions)
+    case .point(let point, let start):
+      return AppRun(
+        in: try sharedWorld(), from: point, point.schedule.departure(waking: wakes),
+        remembering: start.memory, ScriptedChoices(indices), reductions)
+    case .path(let prefix, let inNewWorld):
+      let world = inNewWorld ? try AppWorld(model.setting, resume) : try sharedWorld()
+      guard step != nil else {
+        return AppRun(in: world, from: prefix.start, ScriptedChoices(indices), reductions)
+      }
+      var whole = prefix
+      whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
+      return repeated(
+        prefix, whole.timedSteps.dropLast(), whole.script(with: indices), in: world)
+    }
+  }
+
+  /// Takes a step at the end of a run to it.
+  private func take(
+    _ step: AppStep?, from origin: Origin, waking wakes: [Int], in run: AppRun<A>
+  ) {
+    switch (step, origin) {
+    case (nil, .path(let prefix, _)): if prefix.start == nil { run.start() }
+    case (nil, _): break
+    case (.time?, .point(let point, _)):
+      run.take(.time(point.schedule.departure(waking: wakes).wait))
+    case (.time?, .path(let prefix, _)): run.take(.time(prefix.schedule.delay(until: wakes)))
+    case (let step?, _): run.take(step)
+    }
   }
 
   /// Records the step that crashed. Behind the decisions, there was no choice but that of first answers.
@@ -221,7 +339,7 @@ extension AppSearch {
 
   private mutating func outcome(
     of run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, in zone: [Bound?]
-  ) -> AppOutcome<State> {
+  ) -> Outcome {
     var key = inFlight.key
     key.zone = zone
     let memory = run.memory
@@ -236,11 +354,9 @@ extension AppSearch {
   }
 
   /// Whether a repeated run reaches the same node as the first time.
-  private mutating func reproduces(
-    _ run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, to index: Int
-  ) -> Bool {
+  private mutating func reproduces(_ run: AppRun<A>, to index: Int) -> Bool {
     let expected = map.space.states[index]
-    var outcome = outcome(of: run, inFlight, in: map.inFlight[expected.inFlight].zone)
+    var outcome = outcome(of: run, run.inFlight, in: map.inFlight[expected.inFlight].zone)
     _ = map.identify(&outcome)
     guard !map.space.isSame(outcome.node, expected) else { return true }
     findings.visit(.otherWorld(A.name), at: AppFinding(index: index))
@@ -264,7 +380,7 @@ extension RuntimeIssue {
 
 /// One outcome of a step, under one sequence of decisions.
 @usableFromInline
-struct AppOutcome<State: Hashable & SendableMetatype> {
+struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var node: SearchNode<State>
   @usableFromInline var nondeterminism: Nondeterminism?
   @usableFromInline var startedEffects = false
@@ -279,12 +395,15 @@ struct AppOutcome<State: Hashable & SendableMetatype> {
   @usableFromInline var generations: [UInt64]
   /// The time of the clock after the step.
   @usableFromInline var time: Duration
+  /// The point from which runs continue, if effects are in flight and can be repeated.
+  @usableFromInline var point: ForkPoint<State, Action>?
 
   @inlinable
   init(
     node: SearchNode<State>, ownMemory: OwnMemory?, generations: [UInt64] = [],
-    time: Duration = .zero
+    time: Duration = .zero, point: ForkPoint<State, Action>? = nil
   ) {
+    self.point = point
     self.node = node
     self.ownMemory = ownMemory
     self.generations = generations
@@ -297,15 +416,6 @@ struct AppOutcome<State: Hashable & SendableMetatype> {
 struct OwnMemory {
   @usableFromInline let contents: WorldMemory.Snapshot
   @usableFromInline let generations: [UInt64]
-}
-
-/// A run that has reached a node with effects in flight.
-@usableFromInline
-struct SharedRun<A: App> {
-  let index: Int
-  let run: AppRun<A>
-  /// The outcome of a step that changes nothing.
-  let outcome: AppOutcome<A.Root.State>
 }
 
 /// The numbers of the memory of stand-ins and of the effects in flight, on which a restart depends.

@@ -10,6 +10,7 @@ import CairnSimulation
 @usableFromInline
 struct AppSearch<A: App> {
   @usableFromInline typealias State = A.Root.State
+  @usableFromInline typealias Outcome = AppOutcome<State, A.Root.Action>
 
   @usableFromInline let model: AppModel<A>
   @usableFromInline let bounds: Bounds
@@ -27,9 +28,19 @@ struct AppSearch<A: App> {
   @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
   /// The outcomes of a restart, by the memory of stand-ins and the effects in flight.
-  @usableFromInline var restarts: [RestartKey: [AppOutcome<State>]] = [:]
-  /// A run that has reached the node in progress; `nil` until it is needed.
-  @usableFromInline var shared: SharedRun<A>?
+  @usableFromInline var restarts: [RestartKey: [Outcome]] = [:]
+  /// The world in which runs continue; `nil` until one is needed.
+  @usableFromInline var world: AppWorld<A>?
+  @usableFromInline let resume: AppWorld<A>.Resume
+  /// The points from which runs continue at nodes that are not expanded yet.
+  @usableFromInline var points: [Int: ForkPoint<State, A.Root.Action>] = [:]
+  /// The number of steps that were taken without a repetition of their path.
+  @usableFromInline var forkedSteps = 0
+  /// The names of the effects in the last step, and the number of steps with the same ones.
+  @usableFromInline var stepEffects: Set<String> = []
+  @usableFromInline var comparedEffects: [Set<String>: Int] = [:]
+  /// Whether a run that continued at a node had another result than a repetition of its path.
+  @usableFromInline var needsPaths = false
   /// Steps to known nodes that started effects with an input, from up to eight nodes for each input.
   @usableFromInline var repeatedInputs: [(from: Int, edge: AppGraph.Edge)] = []
   @usableFromInline var inputCounts: [Int: Int] = [:]
@@ -48,12 +59,26 @@ struct AppSearch<A: App> {
     deadline = bounds.time.map { ContinuousClock.now + $0 }
     findings = AppFindings(properties)
     app = try model.setting.launch(in: Simulation())
+    // Specialized here, where the types are known.
+    resume = { $0.store(resuming: $1) }
     quiet = QuietSteps(app.state, A.Root._resolved(app.reducer))
     map = AppMap(canonicalState: A.canonicalState)
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)
     lines = TypedLines(AppSamples(model.samples))
     if !findings.reductions.isEmpty { quiet.passed = [] }
+  }
+
+  /// Runs the search, and receives the runtime issues that the engine reports meanwhile.
+  @inlinable
+  mutating func runReporting() throws(UsageError) {
+    let reporter = RuntimeIssue.Reporter { [issues] in issues.append($0) }
+    let outcome = RuntimeIssue.$reporter.withValue(reporter) {
+      map.generations.run {
+        Result { () throws(UsageError) in try run() }
+      }
+    }
+    try outcome.get()
   }
 
   @inlinable
@@ -90,6 +115,7 @@ struct AppSearch<A: App> {
         return
       }
       map.graph.starts.append(map.graph.edges.count)
+      if !map.space.states[index].isIdle { points[index] = nil }
     }
   }
 
@@ -143,14 +169,14 @@ struct AppSearch<A: App> {
       if node.isIdle, let next = try? quiet.state(after: action, in: node.state),
         issues.isEmpty
       {
-        var outcome = AppOutcome(
+        var outcome = Outcome(
           node: SearchNode(state: next, memory: node.memory, inFlight: 0),
           ownMemory: map.ownMemories[index])
         if !findings.reductions.isEmpty {
           outcome.violated = ((quiet.passed ?? []) + [next]).flatMap(findings.violated)
         }
         guard follow(sample.step, to: outcome, from: index) else { return false }
-      } else if !node.isIdle, let outcome = try outcome(of: action, leavingEffectsOf: index) {
+      } else if !node.isIdle, let outcome = outcome(of: action, leavingEffectsOf: index) {
         guard follow(sample.step, to: outcome, from: index) else { return false }
       } else {
         for outcome in try outcomes(of: map.graph.steps[sample.step], at: index) {
@@ -164,12 +190,12 @@ struct AppSearch<A: App> {
   /// The outcomes of a restart, which depend on the memory and on the effects in flight. They are equal for
   /// equal ones, unless the app reads the clock, or stack generations matter.
   @usableFromInline
-  mutating func restarted(_ index: Int) throws(UsageError) -> [AppOutcome<State>] {
+  mutating func restarted(_ index: Int) throws(UsageError) -> [Outcome] {
     let node = map.space.states[index]
     let key = RestartKey(memory: node.memory, inFlight: node.inFlight)
     let isShared =
       map.ownMemories[index] == nil
-      && (node.isIdle || model.reductions.sharesRuns && node.ids == 0)
+      && (node.isIdle || model.reductions.forks && node.ids == 0)
     if isShared, let known = restarts[key] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
     let reads = outcomes.contains { $0.nondeterminism?.timing.reading != nil }
@@ -179,7 +205,7 @@ struct AppSearch<A: App> {
 
   /// Adds a step and the node that it leads to; `false` if the bound on states is reached.
   @inlinable
-  mutating func follow(_ step: UInt32, to outcome: AppOutcome<State>, from index: Int) -> Bool {
+  mutating func follow(_ step: UInt32, to outcome: Outcome, from index: Int) -> Bool {
     var outcome = outcome
     let hash = map.identify(&outcome)
     let known = map.space.index(of: outcome.node, hash: hash)
@@ -193,8 +219,11 @@ struct AppSearch<A: App> {
     if known == nil {
       _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
-      if outcome.time != .zero, outcome.node.isIdle { map.times[target] = outcome.time }
+      if outcome.node.isIdle {
+        map.times[target] = outcome.time == .zero ? map.times[index] : outcome.time
+      }
       if let memory = outcome.ownMemory { map.ownMemories[target] = memory }
+      if let point = outcome.point { points[target] = point }
     } else if !outcome.inputs.isEmpty {
       note(edge, from: index, startingInputs: outcome.inputs)
     }
@@ -207,13 +236,14 @@ struct AppSearch<A: App> {
   }
 
   @usableFromInline
-  mutating func insertStart(_ outcome: AppOutcome<State>) {
+  mutating func insertStart(_ outcome: Outcome) {
     var outcome = outcome
     let hash = map.identify(&outcome)
     let index = map.space.count
     guard map.space.index(of: outcome.node, hash: hash) == nil else { return }
     _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
     if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
+    if let point = outcome.point { points[index] = point }
     map.arrivals.append(
       AppGraph.Edge(
         target: UInt32(index), step: map.graph.steps.number(of: .restart),

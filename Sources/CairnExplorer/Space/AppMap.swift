@@ -35,7 +35,7 @@ struct AppMap<State: Hashable & SendableMetatype> {
 
   /// Completes the node of an outcome, and returns its hash.
   @inlinable
-  mutating func identify(_ outcome: inout AppOutcome<State>) -> UInt32 {
+  mutating func identify<Action>(_ outcome: inout AppOutcome<State, Action>) -> UInt32 {
     var hash: UInt32 = 0
     var found = generations.found { hash = space.hash(of: outcome.node) }
     let others = (outcome.ownMemory?.generations ?? []) + outcome.generations
@@ -65,21 +65,23 @@ struct AppMap<State: Hashable & SendableMetatype> {
 }
 
 extension AppMap {
+  /// The state, the memory and the time of a node. With effects in flight, the time is unknown.
+  func start(at index: Int) -> RunStart<State> {
+    let node = space.states[index]
+    return RunStart(
+      state: node.state, memory: ownMemories[index]?.contents ?? memories[node.memory],
+      time: times[index] ?? .zero)
+  }
+
   /// The path to a node from the last node on it without effects in flight.
   func prefix(to index: Int) -> RunPrefix<State> {
-    var prefix = RunPrefix<State>()
-    var time = Duration.zero
-    for position in path(to: index) {
+    let path = path(to: index)
+    let last = path.lastIndex { space.states[$0].isIdle }
+    var prefix = RunPrefix(start: last.map { start(at: path[$0]) })
+    for position in path[(last.map { $0 + 1 } ?? 0)...] {
       let arrival = arrivals[position]
       let step = isStart(position) ? nil : graph.steps[arrival.step]
       prefix.take(step, nondeterminism[arrival.nondeterminism])
-      time = times[position] ?? time
-      let node = space.states[position]
-      guard node.isIdle else { continue }
-      prefix = RunPrefix(
-        start: RunStart(
-          state: node.state,
-          memory: ownMemories[position]?.contents ?? memories[node.memory], time: time))
     }
     return prefix
   }

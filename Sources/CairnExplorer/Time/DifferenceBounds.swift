@@ -13,6 +13,14 @@ struct DifferenceBounds {
   /// The maximum time of `event` after `other`. O(1).
   subscript(event: Int, after other: Int) -> Bound? { bounds[event * count + other] }
 
+  /// The bounds of these events alone. O(n²).
+  func restricted(to events: [Int]) -> DifferenceBounds {
+    var restricted = self
+    restricted.count = events.count
+    restricted.bounds = events.flatMap { event in events.map { self[event, after: $0] } }
+    return restricted
+  }
+
   /// Adds an unconstrained event. O(n²).
   mutating func add() -> Int {
     var wider: [Bound?] = []
@@ -53,7 +61,6 @@ struct DifferenceBounds {
   /// A solution: each time as early as possible after the first, given the times before it; halfway
   /// through its range if it has no earliest time. O(n) if each has an earliest time, otherwise O(n³).
   var chosen: [Duration] {
-    let hasEarliest = (0..<count).allSatisfy { self[0, after: $0]?.isStrict != true }
     if hasEarliest { return (0..<count).map(earliest) }
     var solved = self
     return (0..<count).map { event in
@@ -62,6 +69,9 @@ struct DifferenceBounds {
       return duration
     }
   }
+
+  /// Whether each event has an earliest time.
+  var hasEarliest: Bool { (0..<count).allSatisfy { self[0, after: $0]?.isStrict != true } }
 
   private func earliest(_ event: Int) -> Duration {
     guard let least = self[0, after: event] else { return .zero }

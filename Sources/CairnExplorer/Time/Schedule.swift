@@ -28,6 +28,8 @@ struct Schedule {
   private var now = 0
   private var sleepers: [Sleeper] = []
   private var draws: [Draw] = []
+  /// Whether each step has an earliest time, those included that are left out.
+  private var isExact = true
 
   /// - Parameter timing: the timing of the start, or of a node without effects in flight.
   init(_ timing: Timing = Timing()) {
@@ -129,6 +131,57 @@ struct Schedule {
     }
   }
 
+  /// The same future without the past: without the steps that bound no sleeper.
+  var present: Schedule {
+    let events = Set([0, now] + sleepers.map(\.step)).sorted()
+    var schedule = self
+    schedule.isExact = hasEarliest
+    schedule.bounds = bounds.restricted(to: events)
+    schedule.draws = []
+    func number(of event: Int) -> Int { events.firstIndex(of: event) ?? 0 }
+    schedule.now = number(of: now)
+    schedule.sleepers = sleepers.map { sleeper in
+      let draw = sleeper.draw.map { draw in
+        schedule.draws.append(Draw(range: draws[draw].range))
+        return schedule.draws.count - 1
+      }
+      return Sleeper(
+        step: number(of: sleeper.step), least: sleeper.least, most: sleeper.most, draw: draw)
+    }
+    return schedule
+  }
+
+  /// Whether each step has an earliest time. The times are then those of the whole path.
+  var hasEarliest: Bool { isExact && bounds.hasEarliest }
+
+  /// The time of the last step since the first.
+  var time: Duration { bounds.chosen[now] }
+
+  /// The numbers of the sleepers.
+  var sleeperIndices: Range<Int> { sleepers.indices }
+
+  /// The time at which a step begins.
+  struct Departure {
+    let time: Duration
+    /// The time that passes in the step.
+    let wait: Duration
+    /// The rest of each sleep at the beginning of the step.
+    let rests: [Duration]
+  }
+
+  /// The times at which a step is taken: the next one, or the one at which these sleepers wake.
+  func departure(waking wakes: [Int]) -> Departure {
+    var schedule = self
+    schedule.pass(until: wakes)
+    let times = schedule.bounds.chosen
+    let wait = wakes.isEmpty ? .zero : times[schedule.now] - times[now]
+    let begin = times[schedule.now] - wait
+    let rests = sleepers.enumerated().map { number, sleeper in
+      wakes.contains(number) ? wait : times[sleeper.step] + sleeper.most - begin
+    }
+    return Departure(time: begin, wait: wait, rests: rests)
+  }
+
   /// The drawn delays, in order. A task that still sleeps does so for the longest delay.
   var delays: [Duration] {
     guard !draws.isEmpty else { return [] }
@@ -203,6 +256,8 @@ struct Timing: Hashable {
 struct Asleep {
   /// Its number among all tasks that have slept in that run.
   let number: Int
+  /// The effect that it belongs to.
+  let effect: Int?
   let remaining: Duration
   /// `nil` if it sleeps for an exact time.
   let drawn: DrawnDelay?

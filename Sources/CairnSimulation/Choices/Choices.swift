@@ -48,16 +48,29 @@ public struct Choices: Sendable {
   ///     let luck = choices.choose("toss", ["heads": 1, "tails": 0])
   public func choose<Value>(_ question: String, _ answers: KeyValuePairs<String, Value>) -> Value {
     precondition(!answers.isEmpty, "\"\(question)\" has no answers to choose from")
-    let names = answers.map(\.key)
+    let record = clock.executor.currentRecord
+    switch record?.next() {
+    case .event(.answered(let index)) where answers.indices.contains(index):
+      return answers[index].value
+    case .event, .rest: record?.forbidRepetition()
+    case .new, nil: break
+    }
+    let index = index(of: question, among: answers.map(\.key))
+    record?.add(.answered(index))
+    return answers[index].value
+  }
+
+  /// The index of the answer to a question: a fixed one, or one of the source.
+  private func index(of question: String, among names: [String]) -> Int {
     if let fixed = takeFixed(question) {
-      if let index = names.firstIndex(of: fixed) { return answers[index].value }
+      if let index = names.firstIndex(of: fixed) { return index }
       RuntimeIssue.report(.noSuchAnswer(fixed, to: question, names: names))
     }
     let choice = ChoicePoint(question: .answer(question), options: names.map { .answer($0) })
     let index = index(for: choice)
     // A single answer tells the effect nothing.
     if names.count > 1 { clock.executor.note(AnyID(Decision(choice: choice, index: index))) }
-    return answers[index].value
+    return index
   }
 
   /// Chooses one of several named answers and returns its value, or throws its error, after its
@@ -81,6 +94,9 @@ public struct Choices: Sendable {
   /// All choices so far, except fixed answers.
   public var decisions: [Decision] { shared.state.withLock { $0.decisions } }
 
+  /// The number of choices so far.
+  package var decisionCount: Int { shared.state.withLock { $0.decisions.count } }
+
   /// The delays so far of answers that take a range of time.
   public var delays: [Duration] { shared.state.withLock { $0.delays.map(\.delay) } }
 
@@ -99,6 +115,13 @@ public struct Choices: Sendable {
     guard range.lowerBound < range.upperBound else {
       return try await clock.sleep(for: range.upperBound)
     }
+    let record = clock.executor.currentRecord
+    switch record?.next() {
+    case .event(.drew(let delay, let drawn)):
+      return try await clock.sleep(for: delay, drawn: drawn)
+    case .event, .rest: record?.forbidRepetition()
+    case .new, nil: break
+    }
     let (selected, delay, number) = shared.state.withLock { state in
       let selected = state.source?.delay(in: range) ?? range.upperBound
       let delay = range.allows(selected) ? selected : range.upperBound
@@ -108,7 +131,9 @@ public struct Choices: Sendable {
     if selected != delay {
       RuntimeIssue.report(.noSuchDelay(selected, in: range, number: number))
     }
-    try await clock.sleep(for: delay, drawn: DrawnDelay(number: number - 1, range: range))
+    let drawn = DrawnDelay(number: number - 1, range: range)
+    record?.add(.drew(delay, drawn))
+    try await clock.sleep(for: delay, drawn: drawn)
   }
 
   /// Returns the index of the option to take, and records the decision if there are several options.
@@ -130,6 +155,11 @@ public struct Choices: Sendable {
     guard choice.options.count > 1 else { return 0 }
     shared.state.withLock { $0.decisions.append(Decision(choice: choice, index: index)) }
     return index
+  }
+
+  /// Begins another run of a search. The answers that the app fixed when it was launched stay fixed.
+  func restart(_ source: any ChoiceSource, fixing fixed: [FixedAnswer]) {
+    shared.state.withLock { $0 = State(source: source, fixed: fixed) }
   }
 
   private func takeFixed(_ question: String) -> String? {

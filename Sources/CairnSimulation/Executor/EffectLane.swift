@@ -11,17 +11,25 @@ final class EffectLane: TaskExecutor {
   let effect: EffectIdentity
   /// `nil` where histories are not recorded.
   let record: EffectRecord?
+  /// The number of the run of the simulation, where histories are recorded.
+  let run: Int
   private let executor: SimulationExecutor
   private let hasBegun = Atomic(false)
   /// The task of the first job, where histories are recorded.
   private let firstTask = Mutex<String?>(nil)
   private let otherTask = Atomic(false)
 
-  init(of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?) {
+  init(
+    of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?, run: Int
+  ) {
     self.effect = effect
     self.record = record
+    self.run = run
     self.executor = executor
   }
+
+  /// The tasks of the effect have ended.
+  deinit { record?.hasEnded.store(true, ordering: .relaxed) }
 
   /// Whether a task other than the first has run, where histories are recorded.
   var hasSeveralTasks: Bool { otherTask.load(ordering: .relaxed) }
@@ -41,7 +49,9 @@ final class EffectLane: TaskExecutor {
       first = first ?? task
       return first == task
     }
-    if !isFirst { otherTask.store(true, ordering: .relaxed) }
+    guard !isFirst else { return }
+    otherTask.store(true, ordering: .relaxed)
+    record?.forbidRepetition()
   }
 }
 
@@ -55,13 +65,104 @@ package struct EffectHistory: Hashable, Sendable {
   package var seen: [AnyID] = []
 }
 
+/// The past of an effect with a single task, for a search: everything that it has met. An effect that
+/// begins again and meets the same comes to the same point.
+package struct EffectPast: Sendable {
+  enum Event: Sendable {
+    /// A sleep has ended.
+    case slept
+    /// The index of an answer.
+    case answered(Int)
+    case drew(Duration, DrawnDelay)
+    /// The contents of the memory before an access.
+    case read(AnyID)
+  }
+
+  package let number: Int
+  let history: EffectHistory
+  let events: [Event]
+  /// The rest of its sleep; `nil` if it does not sleep until a deadline.
+  package var remaining: Duration?
+}
+
 /// The history of one effect, in a simulation that records histories.
 final class EffectRecord: Sendable {
+  /// What an effect that begins again meets next.
+  enum Repetition {
+    /// Nothing is repeated: this is new.
+    case new
+    case event(EffectPast.Event)
+    /// The rest of the sleep at which the past ends.
+    case rest(Duration)
+  }
+
+  private struct Past {
+    var events: [EffectPast.Event] = []
+    /// Whether the effect can be repeated alone.
+    var isRepeatable = true
+    /// Whether the effect has read the time, and has not begun to sleep since.
+    var hasReadTime = false
+    /// The events that are still to be repeated.
+    var repeated: ArraySlice<EffectPast.Event> = []
+    var remaining: Duration?
+  }
+
   let effect: EffectIdentity
   let history = Mutex(EffectHistory())
+  /// Whether its tasks have ended.
+  let hasEnded = Atomic(false)
+  private let past = Mutex(Past())
 
-  init(of effect: EffectIdentity) {
+  /// - Parameter past: the events that the effect repeats.
+  init(of effect: EffectIdentity, repeating past: EffectPast?) {
     self.effect = effect
+    guard let past else { return }
+    self.past.withLock { $0.repeated = past.events[...] }
+    self.past.withLock { $0.remaining = past.remaining }
+  }
+
+  /// The event that is repeated next.
+  func next() -> Repetition {
+    past.withLock { past in
+      if let event = past.repeated.popFirst() {
+        past.events.append(event)
+        return .event(event)
+      }
+      return past.remaining.take().map { .rest($0) } ?? .new
+    }
+  }
+
+  func add(_ event: EffectPast.Event) { past.withLock { $0.events.append(event) } }
+
+  /// The effect has met something that is not recorded.
+  func forbidRepetition() { past.withLock { $0.isRepeatable = false } }
+
+  /// A reading that is followed by a sleep is that of `sleep(for:)`.
+  func readTime() {
+    past.withLock { past in
+      if past.hasReadTime { past.isRepeatable = false }
+      past.hasReadTime = true
+    }
+  }
+
+  func beginSleep() { past.withLock { $0.hasReadTime = false } }
+
+  /// Ends the repetition of a past; `false` if the effect acted differently.
+  func endRepetition(of past: EffectPast) -> Bool {
+    history.withLock { $0 = past.history }
+    return self.past.withLock {
+      $0.repeated.isEmpty && $0.remaining == nil && $0.isRepeatable && !$0.hasReadTime
+    }
+  }
+
+  /// The past; `nil` if it cannot be repeated.
+  func repeatable(remaining: Duration?) -> EffectPast? {
+    let history = history.withLock { $0 }
+    return past.withLock { past in
+      guard past.isRepeatable, !past.hasReadTime else { return nil }
+      return EffectPast(
+        number: effect.number, history: history, events: past.events, remaining: remaining)
+    }
   }
 }
 

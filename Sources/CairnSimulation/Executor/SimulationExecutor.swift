@@ -24,8 +24,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var hasInteracted = false
     /// Called once, when a job is held.
     var onArrival: (@Sendable () -> Void)?
+    /// The past that the next effect repeats.
+    var past: EffectPast?
     /// Set at the end of the simulation: the system runs the jobs.
     var isReleased = false
+    /// The number of runs before the present one. The system runs the jobs of those.
+    var run = 0
 
     /// The ready work, in order.
     var allReady: [ReadyWork] { continuing.contents + ready.contents }
@@ -61,12 +65,11 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   }
 
   func executor(of effect: EffectIdentity) -> any TaskExecutor {
-    let record = records?.withLock { records in
-      let record = EffectRecord(of: effect)
-      records.append(record)
-      return record
-    }
-    return EffectLane(of: effect, on: self, record: record)
+    guard keepsHistories else { return EffectLane(of: effect, on: self, record: nil, run: 0) }
+    let (past, run) = jobs.withLock { ($0.past.take(), $0.run) }
+    let record = EffectRecord(of: effect, repeating: past)
+    records?.withLock { $0.append(record) }
+    return EffectLane(of: effect, on: self, record: record, run: run)
   }
 
   /// Whether the caller runs in a job, on the thread that drives the simulation.
@@ -89,6 +92,64 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   var keepsHistories: Bool { records != nil }
 
+  // MARK: Runs of a search
+
+  /// The record of the effect that runs now, if histories are recorded.
+  var currentRecord: EffectRecord? {
+    guard records != nil else { return nil }
+    let thread = Caller.currentThread
+    return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane?.record : nil }
+  }
+
+  /// The pasts of effects; `nil` if one of them cannot be repeated alone, or if a task of another effect has
+  /// not ended.
+  func pasts(of effects: [(number: Int, remaining: Duration?)]) -> [EffectPast]? {
+    guard let records = records?.withLock({ $0 }) else { return nil }
+    let alive = records.filter { !$0.hasEnded.load(ordering: .relaxed) }
+    guard alive.count == effects.count else { return nil }
+    var pasts: [EffectPast] = []
+    for effect in effects {
+      let record = alive.first { $0.effect.number == effect.number }
+      guard let past = record?.repeatable(remaining: effect.remaining) else { return nil }
+      pasts.append(past)
+    }
+    return pasts
+  }
+
+  /// Lets the effect that `begin` begins repeat its past; `false` if it acts differently.
+  func repeatPast(_ past: EffectPast, begin: () -> Void, dropReplies: () -> Bool) -> Bool {
+    jobs.withLock { $0.past = past }
+    var isRunning = true
+    drive {
+      begin()
+      while runFirst() { isRunning = dropReplies() && isRunning }
+      jobs.withLock { $0.running?.lane = nil }
+    }
+    let record = records?.withLock { $0.last }
+    return isRunning && record?.endRepetition(of: past) ?? false
+  }
+
+  /// Begins another run. The tasks of the last one were cancelled; they end here, or where they ignore
+  /// that for long, when the system runs them.
+  func endRun(waking wakeSleepers: () -> Bool) {
+    drive {
+      admit()
+      var jobCount = 0
+      repeat {
+        while jobCount < 10_000, runFirst() { jobCount += 1 }
+      } while jobCount < 10_000 && wakeSleepers()
+    }
+    let left = jobs.withLock { jobs in
+      defer {
+        let run = jobs.run
+        (jobs, jobs.run) = (Jobs(), run + 1)
+      }
+      return jobs.allReady + jobs.held.map(\.job)
+    }
+    for entry in left { entry.release() }
+    records?.withLock { $0 = [] }
+  }
+
   /// Adds to the history of an effect which of its tasks goes on.
   func note(turn: Int, of effect: EffectIdentity) {
     let record = records?.withLock { $0.first { $0.effect == effect } }
@@ -98,6 +159,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   /// The history of an effect, if histories are kept.
   func history(of effect: EffectIdentity) -> EffectHistory? {
     records?.withLock { $0.first { $0.effect == effect } }?.history.withLock { $0 }
+  }
+
+  /// Whether all tasks of the last effect of that number have ended, if histories are kept.
+  func hasEnded(effect number: Int) -> Bool {
+    let record = records?.withLock { $0.last { $0.effect.number == number } }
+    return record?.hasEnded.load(ordering: .relaxed) ?? false
   }
 
   /// The history of the last effect of that number, if histories are kept.
@@ -112,13 +179,19 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   func enqueue(_ entry: ReadyWork) {
     let thread = Caller.currentThread
     let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
-      guard !jobs.isReleased else { return (false, nil) }
+      guard !jobs.isReleased, entry.lane.map({ $0.run == jobs.run }) ?? true else {
+        return (false, nil)
+      }
       if jobs.continuesSender(entry, on: thread) {
         jobs.continuing.append(entry)
         return (true, nil)
       }
       if entry.isFirst || jobs.running?.thread == thread {
-        if let lane = jobs.running?.lane, lane !== entry.lane { jobs.hasInteracted = true }
+        if let lane = jobs.running?.lane, lane !== entry.lane {
+          jobs.hasInteracted = true
+          lane.record?.forbidRepetition()
+          entry.lane?.record?.forbidRepetition()
+        }
         jobs.ready.append(entry)
         return (true, nil)
       }
@@ -129,6 +202,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       } else {
         jobs.held.append((entry, caller))
         jobs.hasInteracted = true
+        entry.lane?.record?.forbidRepetition()
       }
       return (true, isInside ? nil : jobs.onArrival.take())
     }

@@ -114,7 +114,7 @@ import Testing
         """, problem: wrong("every step: one signs in by confirming a PIN, or at a start")),
     Case(
       flaw: .savingTwice, property: "never one sign-up creates two accounts",
-      others: ["no effect outlives its screen"], choices: "1/2 2/2 1/2 2/2 2/2",
+      others: ["no effect outlives its screen"], choices: "1/2 2/2 1/2 2/2 1/2 2/2 1/2",
       steps: """
         \(toConfirmed)> next
         > next

@@ -46,7 +46,7 @@ import Testing
     #expect(
       exploration[Self.lastAsked]?.trail == """
         % app log-in
-        % choices 1/2 2/2 2/2 2/2 2/2
+        % choices 1/2 2/2 2/2 2/2 1/2 2/2 2/2
         % options --flaw=two-at-once
         # This does not hold: never the signed-in user differs from the last requested one
         > log-in

@@ -70,7 +70,7 @@ import Testing
   ) throws {
     var model = AppModel<Scramble>(options: ["--seed=\(seed)"])
     model.reductions = OrderReductions(
-      visitsSituationsOnce: false, skipsCommutingOrders: false, sharesRuns: false)
+      visitsSituationsOnce: false, skipsCommutingOrders: false, forks: false)
     let expected = try model.explore(checking: Scramble.reachable)
     for (visitsOnce, skips) in [(true, true), (true, false), (false, true)] {
       model.reductions = OrderReductions(

@@ -197,7 +197,7 @@ import Testing
     var model = AppModel<Scramble>(options: ["--seed=\(seed)", "--ranges"])
     let found = try model.explore(checking: Scramble.reachable)
     model.reductions = OrderReductions(
-      visitsSituationsOnce: false, skipsCommutingOrders: false, sharesRuns: false)
+      visitsSituationsOnce: false, skipsCommutingOrders: false, forks: false)
     let expected = try model.explore(checking: Scramble.reachable)
     #expect(found.limit == nil)
     #expect(found.verdicts.map(\.result) == expected.verdicts.map(\.result))

@@ -2,12 +2,13 @@ import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
+import Synchronization
 import Testing
 
 @testable import CairnExplorer
 
-/// Steps that leave the effects in flight as they are share a run, and no outcome changes.
-@Suite(.timeLimit(.minutes(10))) struct SharedRunTests {
+/// Runs continue at a node in place of repeating the path to it, and no outcome changes.
+@Suite(.timeLimit(.minutes(10))) struct ForkTests {
   /// Seeds of apps that have a hundred states within a second.
   private static let seeds = [
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
@@ -16,8 +17,33 @@ import Testing
     94, 95, 96, 97,
   ]
 
+  @Test func `a step with effects in flight does not repeat its path`() throws {
+    let reductions = Reductions()
+    var model = AppModel<Pings>()
+    func explored() throws -> Int {
+      try Pings.$reductions.withValue(reductions) { try model.explore(checking: []).states }
+    }
+    // With up to 60 pings: before the load, during it and after it.
+    #expect(try explored() == 3 * 61)
+    let forked = reductions.takeCount()
+    model.reductions.forks = false
+    #expect(try explored() == 3 * 61)
+    let repeated = reductions.takeCount()
+    // A path during the load has up to 61 steps, each of two reductions; the first 32 steps are compared.
+    #expect(forked < repeated / 3, "\(forked) and \(repeated) reductions")
+  }
+
+  @Test func `an app whose effects cannot begin again is searched by its paths`() throws {
+    var model = AppModel<MailStream>()
+    let found = try model.explore()
+    model.reductions.forks = false
+    let expected = try model.explore()
+    #expect(found.states == expected.states && found.transitions == expected.transitions)
+    #expect(found.isProved, "\(found)")
+  }
+
   @Test(arguments: seeds.some)
-  func `a random app with children has the same graph and verdicts with and without shared runs`(
+  func `a random app with children has the same graph and verdicts with and without repeated paths`(
     seed: Int
   ) throws {
     var model = AppModel<NestApp>(options: ["--seed=\(seed)"])
@@ -25,7 +51,7 @@ import Testing
     model.sendsDisabledActions = true
     let bounds = Bounds(states: 100)
     let found = try model.explore(within: bounds)
-    model.reductions.sharesRuns = false
+    model.reductions.forks = false
     let expected = try model.explore(within: bounds)
     #expect(found.states == expected.states && found.transitions == expected.transitions)
     #expect(found.limit == expected.limit)
@@ -33,6 +59,122 @@ import Testing
       #expect(verdict.result == other.result, "seed \(seed): \(verdict) instead of \(other)")
       #expect(verdict.trail == other.trail, "seed \(seed): \(verdict.property)")
     }
+  }
+}
+
+/// The number of reductions of an app.
+private final class Reductions: Sendable {
+  private let count = Mutex(0)
+
+  func add() { count.withLock { $0 += 1 } }
+
+  func takeCount() -> Int {
+    count.withLock { count in
+      defer { count = 0 }
+      return count
+    }
+  }
+}
+
+/// Counts pings, each with a follow-up, while something loads.
+private struct Pings: App {
+  struct State: Hashable {
+    var isLoading = false
+    var pings = 0
+    var pongs = 0
+  }
+
+  enum Action: Sendable {
+    case load, ping, pong
+  }
+
+  @TaskLocal static var reductions = Reductions()
+
+  static let name = "pings"
+  static let summary = "Counts."
+  let state = State()
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    reducer = Reduce { [clock = launch.clock, reductions = Self.reductions] state, action in
+      reductions.add()
+      switch action {
+      case .load:
+        guard !state.isLoading, state.pings == 0 else { return .none }
+        state.isLoading = true
+        return .run(name: "load") { _ in try await clock.sleep(for: .seconds(60)) }.background
+      case .ping:
+        guard state.pings < 60 else { return .none }
+        state.pings += 1
+        return .send(.pong)
+      case .pong:
+        state.pongs += 1
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("pings", "Pings") {
+        Button("load", disabledBecause: state == State() ? nil : "too late", .load)
+        Button("ping", disabledBecause: state.pings < 60 ? nil : "enough", .ping)
+      }
+    ]
+  }
+}
+
+/// Receives the mails of a stream that is made when the app is launched. A stream ends with its first reader.
+private struct MailStream: App {
+  struct State: Hashable {
+    var isOpen = false
+    var isClosed = false
+    var mails: [String] = []
+  }
+
+  enum Action: Sendable {
+    case open
+    case received(String)
+    case close
+  }
+
+  static let name = "inbox"
+  static let summary = "Receives mails."
+  static let properties: [AppProperty<State>] = [
+    .noRuntimeIssue,
+    .always("an open inbox has its mails") { !$0.isOpen || $0.mails == ["one", "two"] },
+  ]
+  let state = State()
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    let mails = AsyncStream<String> { continuation in
+      continuation.yield("one")
+      continuation.yield("two")
+    }
+    reducer = Reduce { state, action in
+      switch action {
+      case .open:
+        state.isOpen = true
+        return .stream(of: mails, name: "mails") { .received($0) }.background
+          .cancellable(id: "mails")
+      case .received(let mail):
+        state.mails.append(mail)
+        return .none
+      case .close:
+        state = State(isClosed: true)
+        return .cancel(id: "mails")
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("inbox", "Inbox") {
+        Button("open", disabledBecause: state.isOpen || state.isClosed ? "it was open" : nil, .open)
+        Button("close", disabledBecause: state.isOpen ? nil : "it is closed", .close)
+      }
+    ]
   }
 }
 
