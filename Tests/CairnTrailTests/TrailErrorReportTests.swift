@@ -143,6 +143,21 @@ struct TrailErrorReportTests {
     #expect(error?.description.hasSuffix(end) == true)
   }
 
+  @Test func `a trail has at most a million steps`() throws {
+    let steps = String(repeating: "#\n", count: 1_000_000)
+    #expect(try Trail.parse(steps, file: "long.trail").lines.count == 1_000_000)
+    let error = #expect(throws: TrailSyntaxErrors.self) {
+      try Trail.parse(steps + "> next\n> next\n", file: "long.trail")
+    }
+    #expect(error?.errors.count == 2)
+    #expect(
+      error?.errors.first?.description == """
+        long.trail:1000001:1: a trail has at most 1,000,000 steps; split it before this line
+          > next
+          ^
+        """)
+  }
+
   private func report(of text: String) -> String? {
     #expect(throws: TrailSyntaxErrors.self) {
       try Trail.parse(text, file: "onboarding.trail")

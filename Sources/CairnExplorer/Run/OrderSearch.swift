@@ -20,7 +20,9 @@ import CairnSimulation
 ///   - waking a sleeper of the current instant.
 ///
 ///   Cancellations, follow-ups and reducers that use memory do not commute. The first of them in a step
-///   begins the search of the step again, with all orders, unless no other order was possible so far.
+///   begins the search of the step again, with the reductions in all orders, unless no other order was
+///   possible so far. A part then runs first only if it is known to commute with the others also if its
+///   effect was cancelled before.
 final class OrderSearch<State: Hashable & SendableMetatype> {
   /// A task of an effect that has no other task.
   struct Task {

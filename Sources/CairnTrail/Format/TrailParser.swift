@@ -26,12 +26,16 @@ struct TrailParser {
     self.file = file
   }
 
+  /// The maximum number of lines with a step. Short lines take many times their size in memory.
+  private static let longest = 1_000_000
+
   /// Parses a whole file.
   mutating func read(_ bytes: [UInt8]) {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var rest = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     // An array that grows would take up to three times the memory of the lines.
-    lines.reserveCapacity(bytes.count(where: { $0 == UInt8(ascii: "\n") }) + 1)
+    let lineCount = bytes.count(where: { $0 == UInt8(ascii: "\n") }) + 1
+    lines.reserveCapacity(min(lineCount, Self.longest))
     var number = 1
     while true {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
@@ -47,6 +51,10 @@ struct TrailParser {
     let line = String(decoding: bytes, as: UTF8.self)
     do throws(SyntaxDiagnostic) {
       try line.requireValidity(of: bytes)
+      guard lines.count < Self.longest || line.isEmpty else {
+        throw SyntaxDiagnostic(
+          "a trail has at most 1,000,000 steps; split it before this line", at: line.startIndex)
+      }
       try read(line, number: number)
     } catch {
       guard errors.count < TrailSyntaxErrors.limit else {
