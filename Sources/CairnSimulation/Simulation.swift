@@ -90,18 +90,23 @@ public final class Simulation {
 
   // MARK: Runs of a search
 
-  /// Begins another run, in place of a simulation of its own: with this memory and these choices, at a time,
-  /// without stores. The stores of the last run have ended; the rest of their effects runs here.
+  /// Ends a run, whose stores have ended; `false` if a task of it has not ended, and may still use the
+  /// stand-ins.
+  package func endRun() -> Bool {
+    stores = []
+    return simulationExecutor.endRun { clock.restart(at: clock.time) }
+  }
+
+  /// Begins a run, in place of a simulation of its own: with this memory and these choices, at a time,
+  /// without stores.
   package func beginRun(
     at time: Duration, remembering memory: WorldMemory.Snapshot,
     _ choices: ScriptedChoices, fixing fixed: [FixedAnswer]
   ) {
-    let instant = VirtualClock.Instant(offset: time)
-    simulationExecutor.endRun { clock.restart(at: instant) }
-    _ = clock.restart(at: instant)
+    _ = clock.restart(at: VirtualClock.Instant(offset: time))
     self.choices.restart(choices, fixing: fixed)
     self.memory.restore(memory)
-    (stores, scheduler, isStopped) = ([], nil, false)
+    (scheduler, isStopped) = (nil, false)
   }
 
   /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone.

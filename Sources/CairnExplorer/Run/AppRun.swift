@@ -29,7 +29,10 @@ final class AppWorld<A: App> {
     fixed = simulation.choices.unusedFixes
   }
 
-  /// Begins a run. No other run is in progress.
+  /// Whether another run can begin: the last one has ended, with all its tasks.
+  func endRun() -> Bool { simulation.storeCount == 0 && simulation.endRun() }
+
+  /// Begins a run.
   func begin(
     at time: Duration, remembering memory: WorldMemory.Snapshot, _ choices: ScriptedChoices
   ) {

@@ -127,7 +127,7 @@ extension AppSearch {
 
   /// The world in which runs continue.
   private mutating func sharedWorld() throws(UsageError) -> AppWorld<A> {
-    if let world, world.simulation.storeCount == 0 { return world }
+    if let world, world.endRun() { return world }
     // The points belong to the last world.
     points = [:]
     let new = try AppWorld(model.setting, resume)

@@ -129,9 +129,9 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return isRunning && record?.endRepetition(of: past) ?? false
   }
 
-  /// Begins another run. The tasks of the last one were cancelled; they end here, or where they ignore
-  /// that for long, when the system runs them.
-  func endRun(waking wakeSleepers: () -> Bool) {
+  /// Ends a run. Its tasks were cancelled, and end here; `false` if one of them has not ended, because it
+  /// ignores the cancellation.
+  func endRun(waking wakeSleepers: () -> Bool) -> Bool {
     drive {
       admit()
       var jobCount = 0
@@ -147,7 +147,11 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       return jobs.allReady + jobs.held.map(\.job)
     }
     for entry in left { entry.release() }
-    records?.withLock { $0 = [] }
+    let ended = records?.withLock { records in
+      defer { records = [] }
+      return records
+    }
+    return ended?.allSatisfy { $0.hasEnded.load(ordering: .relaxed) } ?? true
   }
 
   /// Adds to the history of an effect which of its tasks goes on.

@@ -42,6 +42,15 @@ import Testing
     #expect(found.isProved, "\(found)")
   }
 
+  @Test func `effects that meet outside the memory are searched by their paths`() throws {
+    var model = AppModel<Meeting>()
+    let found = try model.explore(checking: [.reachable("both have met") { $0.met == 2 }])
+    model.reductions.forks = false
+    let expected = try model.explore(checking: [.reachable("both have met") { $0.met == 2 }])
+    #expect(found.states == expected.states && found.transitions == expected.transitions)
+    #expect(found.isProved, "\(found)")
+  }
+
   @Test(arguments: seeds.some)
   func `a random app with children has the same graph and verdicts with and without repeated paths`(
     seed: Int
@@ -119,6 +128,74 @@ private struct Pings: App {
       Screen("pings", "Pings") {
         Button("load", disabledBecause: state == State() ? nil : "too late", .load)
         Button("ping", disabledBecause: state.pings < 60 ? nil : "enough", .ping)
+      }
+    ]
+  }
+}
+
+/// Two effects wait for a third one, which resumes the first of them, outside the memory of stand-ins.
+private struct Meeting: App {
+  struct State: Hashable {
+    var waiting = 0
+    var opened = 0
+    var met = 0
+  }
+
+  enum Action: Sendable {
+    case wait, open, met
+  }
+
+  /// A queue of effects that wait. A cancelled one stays in it.
+  private final class Gate: Sendable {
+    private let waiting = Mutex<[UnsafeContinuation<Void, Never>]>([])
+
+    func wait() async {
+      await unsafe withUnsafeContinuation { continuation in
+        waiting.withLock { unsafe $0.append(continuation) }
+      }
+    }
+
+    func open() {
+      let first = waiting.withLock { unsafe $0.isEmpty ? nil : unsafe $0.removeFirst() }
+      unsafe first?.resume()
+    }
+  }
+
+  static let name = "meeting"
+  static let summary = "Waits."
+  let state = State()
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    reducer = Reduce { [clock = launch.clock, gate = Gate()] state, action in
+      switch action {
+      case .wait:
+        guard state.waiting < 2 else { return .none }
+        state.waiting += 1
+        return .run(name: "wait") { send in
+          await gate.wait()
+          await send(.met)
+        }
+      case .open:
+        guard state.opened < 2, state.waiting == 2 else { return .none }
+        state.opened += 1
+        return .run(name: "open") { _ in
+          try await clock.sleep(for: .seconds(1))
+          gate.open()
+        }
+      case .met:
+        state.met += 1
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("meeting", "Meeting") {
+        Button("wait", disabledBecause: state.waiting < 2 ? nil : "enough", .wait)
+        Button(
+          "open", disabledBecause: state.waiting == 2 && state.opened < 2 ? nil : "not now", .open)
       }
     ]
   }
