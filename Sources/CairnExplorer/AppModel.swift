@@ -59,12 +59,12 @@ public struct AppModel<A: App> {
     if sendsDisabledActions, !properties.contains(where: \.isAboutRefusals) {
       properties.append(.refusedMeansUnchanged)
     }
-    var search = try AppSearch(self, checking: properties, within: bounds, shouldContinue)
+    var (model, rest) = (self, bounds)
+    var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
     try search.runReporting()
-    if search.needsPaths {
-      var model = self
-      model.reductions.forks = false
-      var rest = bounds
+    while search.needsPaths || search.restsOnCoveredTimes {
+      if search.needsPaths { model.reductions.forks = false }
+      if search.restsOnCoveredTimes { model.reductions.coversTimes = false }
       rest.time = bounds.time.map { $0 - (ContinuousClock.now - start) }
       search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
       try search.runReporting()

@@ -65,7 +65,7 @@ extension AppSearch {
       // A passing trail ends without effects in flight.
       switch map.ending(from: node) {
       case .isOver: break
-      case .always: finding?.lines = ["@ idle"]
+      case .always, .unknown: finding?.lines = ["@ idle"]
       case .ifSo(let edges): finding?.edges = edges
       case .never:
         finding?.lines = ["# Effects in flight here never end, and fail a trail that ends here."]
@@ -104,7 +104,7 @@ extension AppSearch {
 extension AppSearch {
   /// A node from which effects never end, and the steps that repeat.
   private var endless: AppFinding? {
-    guard let (index, edges) = map.firstEndless else { return nil }
+    guard let (index, edges) = map.firstEndless(includesCovered: false) else { return nil }
     let remark = "# If no input comes, these effects never end."
     let end = edges.isEmpty ? "@ idle" : "? effects 0"
     return AppFinding(index: index, edges: edges, lines: [remark, end])

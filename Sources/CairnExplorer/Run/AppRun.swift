@@ -101,6 +101,10 @@ final class AppRun<A: App> {
     driver = Driver(app, in: simulation, from: machine, resume: world.resume) {
       log.record($0, $1)
     }
+    log.hasStages = { [unowned self] in
+      !driver.waitingEffects.isEmpty
+        || driver.allEffects.contains { driver.isAwaited($0.number) }
+    }
     log.partsRun = { [simulation] in simulation.history(ofEffect: $0).resumptions }
     log.isReady = { [unowned self] number in ready.contains { $0?.effect.number == number } }
   }
@@ -176,7 +180,6 @@ final class AppRun<A: App> {
   }
 
   struct InFlight {
-    /// Without its zone.
     let key: InFlightKey
     /// The sleepers, in the order of the zone.
     let sleepers: [Asleep]
@@ -185,11 +188,7 @@ final class AppRun<A: App> {
   }
 
   /// The point from which other runs continue; `nil` if the effects in flight cannot be repeated.
-  ///
-  /// - Parameters:
-  ///   - inFlight: the effects in flight.
-  ///   - schedule: the schedule of the path.
-  func forkPoint(_ inFlight: InFlight, _ schedule: Schedule) -> ForkPoint<State, Action>? {
+  func forkPoint(_ inFlight: InFlight) -> ForkPoint<State, Action>? {
     guard inFlight.key.sleepers == SleeperCount(), simulation.storeCount == 1 else { return nil }
     let effects = driver.allEffects.map { effect in
       (
@@ -212,7 +211,7 @@ final class AppRun<A: App> {
     return ForkPoint(
       machine: driver.machine, effects: ordered,
       log: log.part(of: Set(effects.map { $0.number }), reductions: Set(waiting)),
-      schedule: schedule.present, startTime: startTime, generations: inFlight.generations)
+      startTime: startTime, generations: inFlight.generations)
   }
 
   /// The sleepers with a deadline, in the order of the zone.
@@ -281,11 +280,12 @@ final class AppRun<A: App> {
   ///     crashed in that part before.
   ///   - issues: the number of runtime issues so far.
   func follow(
-    _ orders: OrderSearch<State>, asleep: [Asleep] = [], willStep: (() -> Bool)?,
+    _ orders: OrderSearch, asleep: [Asleep] = [], willStep: (() -> Bool)?,
     issues: @escaping () -> Int
   ) {
     let numbers = Set(asleep.map(\.number))
     let (decided, started) = (simulation.choices.decisionCount, startedEffects)
+    orders.begin(with: effectNumbers)
     simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
       let before = surroundings(issues())
       let isKnown = simulation.storeCount == 1
@@ -321,14 +321,15 @@ final class AppRun<A: App> {
     }
   }
 
-  private func surroundings(_ issues: Int) -> OrderSearch<State>.Surroundings {
+  private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
     OrderSearch.Surroundings(
-      queued: driver.queueCount, issues: issues, orderedEvents: log.orderedEvents)
+      queued: driver.queueCount, issues: issues, reduced: log.reduced, cancelled: log.cancellations,
+      cancellationsOfStages: log.cancellationsOfStages)
   }
 
   /// Reports an effect whose last part has another result than a part of an effect with the same input and
   /// history.
-  private func compareBehavior(of effect: Int, _ orders: OrderSearch<State>) {
+  private func compareBehavior(of effect: Int, _ orders: OrderSearch) {
     guard let origin = log.origins[effect], origin.input != nil, log.cancelled[effect] == nil,
       case .input = source(of: effect, origin)
     else { return }
@@ -351,11 +352,11 @@ final class AppRun<A: App> {
   var isStopped: Bool { simulation.isStopped }
 
   /// The effect of a task that has no other task.
-  private func soleTask(_ task: ReadyTask) -> OrderSearch<State>.Task? {
+  private func soleTask(_ task: ReadyTask) -> OrderSearch.Task? {
     task.isOnly ? soleTask(task.effect.number) : nil
   }
 
-  private func soleTask(_ number: Int) -> OrderSearch<State>.Task? {
+  private func soleTask(_ number: Int) -> OrderSearch.Task? {
     guard let origin = log.origins[number] else { return nil }
     let cancellation = log.cancelled[number]
     guard cancellation != nil || driver.isInFlight(number) else { return nil }
@@ -370,16 +371,17 @@ final class AppRun<A: App> {
   }
 
   /// The situation; `nil` if some ready work or sleeper belongs to no known effect.
-  private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation<State>? {
+  private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation? {
     let (ready, sleepers) = (simulation.readyEffects, simulation.allSleepers)
     guard simulation.storeCount == 1, !ready.contains(nil),
       sleepers.allSatisfy({ $0.effect != nil })
     else { return nil }
+    let state = driver.state
     var situation = Situation(
-      state: driver.state, memory: memory, time: time, options: choice.options.count,
+      state: log.number(of: state), memory: memory, time: time, options: choice.options.count,
       canWait: choice.options.contains(.later))
-    var keys: [Int: Situation<State>.Effect] = [:]
-    var generations = log.generations(of: situation.state, situation.memory)
+    var keys: [Int: Situation.Effect] = [:]
+    var generations = log.generations(of: state, situation.memory)
     for effect in driver.allEffects.map(driver.identity) + ready.compactMap(\.self) {
       guard keys[effect.number] == nil else { continue }
       guard let origin = log.origins[effect.number] else { return nil }

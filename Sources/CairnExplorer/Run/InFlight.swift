@@ -69,7 +69,7 @@ struct ReductionIdentity {
   let generations: [UInt64]
 }
 
-/// The effects in flight at a node.
+/// The effects in flight at a node, without the times at which they wake.
 @usableFromInline
 struct InFlightKey: Hashable {
   var effects: [EffectKey] = []
@@ -77,8 +77,6 @@ struct InFlightKey: Hashable {
   var waiting: [WaitingKey] = []
   /// The sleepers that belong to no effect.
   var sleepers = SleeperCount()
-  /// The bounds of the times at which all of these wake.
-  var zone: [Bound?] = []
   /// The screens, from the root up, from which each effect was started; empty if from none.
   var screens: [[String]] = []
 
@@ -150,7 +148,7 @@ final class ReductionInterner<State: Hashable, Action> {
     return inputs.count
   }
 
-  private func number(of state: State) -> Int {
+  func number(of state: State) -> Int {
     if let number = states[state] { return number }
     defer { states[state] = states.count }
     return states.count
@@ -249,8 +247,12 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private(set) var origins: [Int: Origin] = [:]
   /// The cancelled effects: how many parts of each had run, and whether the next one was ready.
   private(set) var cancelled: [Int: (parts: Int, wasReady: Bool)] = [:]
-  /// The number of events whose place among other parts of the work matters: cancellations and follow-ups.
-  private(set) var orderedEvents = 0
+  /// The cancelled effects, in order.
+  private(set) var cancellations: [Int] = []
+  /// The number of cancellations while something waited for the end of an effect.
+  private(set) var cancellationsOfStages = 0
+  /// The number of actions that were reduced or dropped.
+  private(set) var reduced = 0
   private var reductions: [Int: Reduction] = [:]
   /// The sources of effects. An event can change what starts when an effect ends.
   private var sources: [Int: EffectSource] = [:]
@@ -263,6 +265,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   /// Receives the state after each reduction.
   var check: ((State) -> Void)?
+  /// Whether something waits for the end of an effect.
+  var hasStages: () -> Bool = { false }
   /// The number of parts of an effect that have run.
   var partsRun: (Int) -> Int = { _ in 0 }
   /// Whether a part of an effect was ready before the last part of the work.
@@ -333,6 +337,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// The number of an action, equal for equal actions.
   func number(of action: Action) -> Int { interner.number(of: action) }
 
+  /// The number of a state, equal for equal states.
+  func number(of state: State) -> Int { interner.number(of: state) }
+
   /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
   /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
   func screens(of origin: Origin) -> [String] {
@@ -394,15 +401,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         instance: interner.makeInstance())
     }
     let changes = event.changes
-    if changes.cancels || event.step?.isFollowUp == true { orderedEvents += 1 }
+    reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
+    cancellations += changes.cancelled
+    if changes.cancels, hasStages() { cancellationsOfStages += 1 }
     for number in changes.cancelled { cancelled[number] = (partsRun(number), isReady(number)) }
     self.state = state
-  }
-}
-
-extension Step {
-  /// Whether the action was sent by a reduction, and not by a part of an effect.
-  fileprivate var isFollowUp: Bool {
-    if case .effect(_, number: nil) = origin { true } else { false }
   }
 }

@@ -19,11 +19,14 @@ import CairnSimulation
 ///     behind them in any case;
 ///   - waking a sleeper of the current instant.
 ///
-///   Cancellations, follow-ups and reducers that use memory do not commute. The first of them in a step
-///   begins the search of the step again, with the reductions in all orders, unless no other order was
-///   possible so far. A part then runs first only if it is known to commute with the others also if its
-///   effect was cancelled before.
-final class OrderSearch<State: Hashable & SendableMetatype> {
+///   Reductions that send actions, reducers that use memory, cancellations of an effect that the step
+///   started, and cancellations while something waits for the end of an effect do not commute. The first of
+///   them in a step begins the search of the step again, with the reductions in all
+///   orders, unless no other order was possible so far. Another cancellation does not commute with the
+///   effect that it cancels: the search of the step begins again with that effect in all orders. A part of
+///   such an effect then runs first only if it is known to commute with the others also if its effect was
+///   cancelled before.
+final class OrderSearch {
   /// A task of an effect that has no other task.
   struct Task {
     let number: Int
@@ -51,23 +54,29 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
     let queued: Int
     /// The number of runtime issues.
     let issues: Int
-    /// The number of cancellations and follow-ups.
-    let orderedEvents: Int
+    /// The number of actions that were reduced or dropped.
+    let reduced: Int
+    /// The cancelled effects.
+    let cancelled: [Int]
+    /// The number of cancellations while something waited for the end of an effect.
+    let cancellationsOfStages: Int
   }
 
   /// The part of the work that runs now.
   private enum Part {
     case none
-    case reduction
+    case reduction(Surroundings)
     case task(Task, Surroundings, decision: Int?)
   }
 
   let parts: EffectParts
   private let reductions: OrderReductions
   /// The situations that were reached in this step.
-  private var visited: Set<Situation<State>> = []
+  private var visited: Set<Situation> = []
   /// Whether the order of reductions matters in this step.
   private var isOrdered = false
+  /// The effects in flight before the step that a reduction of the step cancels.
+  private var cancellable: Set<Int> = []
   /// Decisions still to be tried.
   private var scripts: [[Decision]] = [[]]
 
@@ -78,10 +87,14 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   /// For decisions between tasks: the options that differ from those before them.
   private var distinct: [Int: [Int]] = [:]
   private var part = Part.none
-  private var orderedEvents: Int?
+  /// The quantities after the last part.
+  private var last: Surroundings?
   /// Whether another order of the work was possible.
   private var hasAlternative = false
   private var dependsOnOrder = false
+  private var newlyCancellable: Set<Int> = []
+  /// The effects in flight before the step.
+  private var effects: Set<Int> = []
 
   init(_ parts: EffectParts, _ reductions: OrderReductions) {
     self.parts = parts
@@ -92,8 +105,19 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   func next() -> [Decision]? {
     guard let next = scripts.popLast() else { return nil }
     (script, settled, distinct) = (next, [], [:])
-    (part, orderedEvents, hasAlternative, dependsOnOrder) = (.none, nil, false, false)
+    (part, last, hasAlternative, dependsOnOrder) = (.none, nil, false, false)
+    newlyCancellable = []
     return next
+  }
+
+  /// Begins a run.
+  ///
+  /// - Parameter effects: the effects in flight before the step, which have the same numbers in each run.
+  func begin(with effects: Set<Int>) { self.effects = effects }
+
+  /// Whether a reduction of the step may not commute with a task.
+  private func isOrdered(_ task: Task?) -> Bool {
+    isOrdered || task.map { cancellable.contains($0.number) } ?? !cancellable.isEmpty
   }
 
   /// The option to take at a choice. A choice has one option or more.
@@ -106,7 +130,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   ///   - situation: `nil` if it is not known.
   func select(
     _ choice: ChoicePoint, at position: Int, _ before: Surroundings, _ tasks: [Task?]?,
-    sleeping: (Int) -> Task?, _ situation: () -> Situation<State>?
+    sleeping: (Int) -> Task?, _ situation: () -> Situation?
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
@@ -134,7 +158,7 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
     part = .none
     if choice.question == .next {
       if choice.options[index] == .reduction {
-        part = .reduction
+        part = .reduction(before)
       } else if let tasks, let task = tasks[index] {
         part = .task(task, before, decision: isChoice ? position : nil)
       }
@@ -148,19 +172,21 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   ) -> Int? {
     switch choice.question {
     case .next:
-      if !isOrdered, let reduction = choice.options.firstIndex(of: .reduction) { return reduction }
+      if !isOrdered, !tasks.contains(where: isOrdered),
+        let reduction = choice.options.firstIndex(of: .reduction)
+      {
+        return reduction
+      }
       return tasks.firstIndex { task in
-        task.map { parts.commutes($0.key, $0.cancellation, isOrdered: isOrdered) } ?? false
+        task.map { parts.commutes($0.key, $0.cancellation, isOrdered: isOrdered($0)) } ?? false
       }
     case .wake:
       if choice.options.contains(.work) { return nil }
-      let canWake =
-        !isOrdered
-        || choice.options.indices.allSatisfy { option in
-          choice.options[option] == .later
-            || sleeping(option).map { parts.endsAlone($0.key) } ?? false
-        }
-      return canWake ? choice.options.first == .later ? 1 : 0 : nil
+      return choice.options.indices.first { option in
+        guard choice.options[option] != .later else { return false }
+        let task = sleeping(option)
+        return !isOrdered(task) || task.map { parts.endsAlone($0.key) } ?? false
+      }
     case .answer:
       return nil
     }
@@ -176,21 +202,29 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
     _ after: Surroundings, interacted: Bool, endsAlone: (Task) -> Bool, hasEnded: (Task) -> Bool
   ) {
     // The step itself, before its first part, may cancel effects.
-    if let before = orderedEvents, after.orderedEvents > before, hasAlternative {
-      dependsOnOrder = true
+    if let last, hasAlternative {
+      if after.cancellationsOfStages > last.cancellationsOfStages { dependsOnOrder = true }
+      for effect in after.cancelled[last.cancelled.count...] {
+        if !effects.contains(effect) {
+          dependsOnOrder = true
+        } else if !cancellable.contains(effect) {
+          newlyCancellable.insert(effect)
+        }
+      }
     }
-    orderedEvents = after.orderedEvents
+    last = after
     switch part {
     case .none:
       break
-    case .reduction:
-      if interacted, hasAlternative { dependsOnOrder = true }
+    case .reduction(let before):
+      let sends = after.queued + after.reduced > before.queued + before.reduced
+      if interacted || sends, hasAlternative { dependsOnOrder = true }
     case .task(let task, let before, let decision):
       let isAlone = !interacted && after == before
       let ends = task.cancellation == .none ? endsAlone(task) : hasEnded(task)
       parts.note(task.key, task.cancellation, commutes: isAlone && ends)
       if reductions.skipsCommutingOrders, let decision,
-        parts.commutes(task.key, task.cancellation, isOrdered: isOrdered)
+        parts.commutes(task.key, task.cancellation, isOrdered: isOrdered(task))
       {
         settled.insert(decision)
       }
@@ -201,8 +235,10 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   /// Ends a run: adds the other options of its decisions in the step. Begins again and returns `false` if
   /// all orders have to be tried after all.
   func endRun(_ decisions: [Decision]) -> Bool {
-    guard !reductions.skipsCommutingOrders || isOrdered || !dependsOnOrder else {
-      isOrdered = true
+    let isComplete = isOrdered || !dependsOnOrder && newlyCancellable.isEmpty
+    guard !reductions.skipsCommutingOrders || isComplete else {
+      isOrdered = dependsOnOrder
+      cancellable.formUnion(newlyCancellable)
       (visited, scripts) = ([], [[]])
       return false
     }
@@ -223,6 +259,8 @@ final class OrderSearch<State: Hashable & SendableMetatype> {
   @usableFromInline package var skipsCommutingOrders = true
   /// Whether runs continue at a node in place of repeating the path to it.
   @usableFromInline package var forks = true
+  /// Whether a node is left out if another one contains all its times.
+  @usableFromInline package var coversTimes = true
 }
 
 /// The parts of effects whose interactions are known.
@@ -290,7 +328,7 @@ final class EffectParts {
 }
 
 /// Everything on which the rest of a step depends, between two parts of the work.
-struct Situation<State: Hashable & SendableMetatype>: Hashable {
+struct Situation: Hashable {
   struct Effect: Hashable {
     let key: EffectKey
     /// How many of its parts had run when it was cancelled; `nil` if it was not.
@@ -305,7 +343,8 @@ struct Situation<State: Hashable & SendableMetatype>: Hashable {
     let remaining: Duration?
   }
 
-  let state: State
+  /// The number of the state.
+  let state: Int
   let memory: WorldMemory.Snapshot
   let time: Duration
   /// The number of options, and whether one is to wake no further sleeper.

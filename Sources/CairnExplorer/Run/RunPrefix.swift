@@ -84,30 +84,27 @@ final class ForkPoint<State: Hashable, Action: Sendable> {
   /// The effects, in the order in which they begin again.
   let effects: [Effect]
   let log: EffectLog<State, Action>.Part
-  let schedule: Schedule
-  /// The time of the first step of the schedule.
+  /// The time of the last node without effects in flight.
   let startTime: Duration
   /// The stack generations that determine how the effects continue.
   let generations: [UInt64]
 
   init(
     machine: Machine<State, Action>, effects: [Effect], log: EffectLog<State, Action>.Part,
-    schedule: Schedule, startTime: Duration, generations: [UInt64]
+    startTime: Duration, generations: [UInt64]
   ) {
     self.machine = machine
     self.effects = effects
     self.log = log
-    self.schedule = schedule
     self.startTime = startTime
     self.generations = generations
   }
 
-  /// The same effects in flight in another state, at a later time.
-  func with(_ state: State, _ schedule: Schedule) -> ForkPoint {
+  /// The same effects in flight in another state.
+  func with(_ state: State) -> ForkPoint {
     var machine = machine
     machine.current = state
     return ForkPoint(
-      machine: machine, effects: effects, log: log, schedule: schedule, startTime: startTime,
-      generations: generations)
+      machine: machine, effects: effects, log: log, startTime: startTime, generations: generations)
   }
 }

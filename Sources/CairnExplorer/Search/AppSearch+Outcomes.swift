@@ -8,7 +8,7 @@ extension AppSearch {
   private enum Origin {
     /// A node of the search.
     case node(RunStart<State>)
-    case point(ForkPoint<State, A.Root.Action>, RunStart<State>)
+    case point(ForkPoint<State, A.Root.Action>, Schedule, RunStart<State>)
     /// The end of a path, which is repeated, in the world of the other runs or in a new one.
     case path(RunPrefix<State>, inNewWorld: Bool)
 
@@ -16,7 +16,7 @@ extension AppSearch {
     var schedule: Schedule {
       switch self {
       case .node: Schedule()
-      case .point(let point, _): point.schedule
+      case .point(_, let schedule, _): schedule
       case .path(let prefix, _): prefix.schedule
       }
     }
@@ -38,20 +38,24 @@ extension AppSearch {
     of step: AppStep, waking wakes: [Int] = [], at index: Int
   ) throws(UsageError) -> [Outcome] {
     guard model.reductions.forks else {
-      return try repeated(step, waking: wakes, at: index, inNewWorld: true)
+      return distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true))
     }
     stepEffects = []
     var outcomes: [Outcome] = []
-    if let origin = origin(at: index),
+    if let known = known(step, waking: wakes, at: index) {
+      outcomes = known
+    } else if let origin = origin(at: index),
       let found = try self.outcomes(of: step, waking: wakes, from: origin, at: index)
     {
       outcomes = found
+      if case .point = origin { note(found, of: step, waking: wakes, at: index) }
     } else {
-      points[index] = nil
+      if let node = unexpanded[index] { untimed[node.untimed].point = nil }
       outcomes = try repeated(step, waking: wakes, at: index, inNewWorld: false)
     }
+    outcomes = distinct(outcomes)
     guard limit == nil, isCompared() else { return outcomes }
-    let others = try repeated(step, waking: wakes, at: index, inNewWorld: true)
+    let others = distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true))
     let isEqual =
       outcomes.count == others.count
       && zip(outcomes, others).allSatisfy { map.space.isSame($0.node, $1.node) }
@@ -65,6 +69,18 @@ extension AppSearch {
   ) throws(UsageError) -> [Outcome] {
     let path = Origin.path(map.prefix(to: index), inNewWorld: inNewWorld)
     return try outcomes(of: step, waking: wakes, from: path, at: index) ?? []
+  }
+
+  /// The outcomes that lead to distinct nodes, or differ otherwise.
+  private func distinct(_ outcomes: [Outcome]) -> [Outcome] {
+    guard outcomes.count > 1 else { return outcomes }
+    var nodes: [SearchNode<State>: Bool] = [:]
+    return outcomes.filter { outcome in
+      let known = nodes[outcome.node]
+      nodes[outcome.node] = known == true || outcome.startedEffects
+      return outcome.issue != nil || !outcome.violated.isEmpty || known == nil
+        || known == false && outcome.startedEffects
+    }
   }
 
   /// Whether a step is compared with a repetition of its path in an app that is launched anew: the first
@@ -82,13 +98,14 @@ extension AppSearch {
     guard model.reductions.forks else { return nil }
     let start = map.start(at: index)
     if map.space.states[index].isIdle { return .node(start) }
-    return points[index].map { .point($0, start) }
+    guard let node = unexpanded[index], let point = untimed[node.untimed].point else { return nil }
+    return .point(point, node.schedule, start)
   }
 
   /// Advances time to each set of timers that can fire next together; `false` if a bound is reached.
   @usableFromInline
   mutating func wake(at index: Int) throws(UsageError) -> Bool {
-    let schedule = points[index]?.schedule ?? map.prefix(to: index).schedule
+    let schedule = unexpanded[index]?.schedule ?? map.prefix(to: index).schedule
     for wakes in schedule.nextWakes {
       let wait = schedule.delay(until: wakes)
       let step = map.graph.steps.number(of: .time(wait))
@@ -105,21 +122,24 @@ extension AppSearch {
   mutating func outcome(
     of action: A.Root.Action, leavingEffectsOf index: Int
   ) -> Outcome? {
-    guard let point = points[index], let world else { return nil }
+    let node = map.space.states[index]
+    guard let world, var schedule = unexpanded[index]?.schedule,
+      let point = unexpanded[index].flatMap({ untimed[$0.untimed].point })
+    else { return nil }
     _ = world.simulation.clock.takeReading()
     guard let state = point.machine.stateWithoutEffects(after: action), issues.isEmpty,
       !world.simulation.clock.takeReading()
     else { return nil }
-    let node = map.space.states[index]
     // The effects continue to sleep. At the input, which may come later, none of them has woken.
     var timing = Timing()
-    timing.sleepers = point.schedule.sleeperIndices.map { .kept($0) }
-    var schedule = point.schedule
+    timing.sleepers = schedule.order.indices.map { .kept($0) }
+    timing.order = schedule.order
     schedule.take(timing)
     var outcome = AppOutcome(
-      node: SearchNode(state: state, memory: node.memory, inFlight: node.inFlight),
-      ownMemory: map.ownMemories[index], generations: point.generations,
-      point: point.with(state, schedule.present))
+      node: SearchNode(
+        state: state, memory: node.memory, inFlight: node.inFlight, zone: node.zone),
+      ownMemory: map.ownMemories[index], generations: point.generations, point: point.with(state),
+      schedule: schedule.present)
     outcome.nondeterminism = Nondeterminism(timing: timing)
     if !findings.reductions.isEmpty { outcome.violated = findings.violated(by: state) }
     return outcome
@@ -129,7 +149,7 @@ extension AppSearch {
   private mutating func sharedWorld() throws(UsageError) -> AppWorld<A> {
     if let world, world.endRun() { return world }
     // The points belong to the last world.
-    points = [:]
+    untimed.dropPoints()
     let new = try AppWorld(model.setting, resume)
     world = new
     return new
@@ -137,9 +157,9 @@ extension AppSearch {
 
   /// A run that has reached a node.
   mutating func run(to index: Int) throws(UsageError) -> AppRun<A> {
-    if case .point(let point, let start)? = origin(at: index),
+    if case .point(let point, let schedule, let start)? = origin(at: index),
       let run = AppRun(
-        in: try sharedWorld(), from: point, point.schedule.departure(waking: []),
+        in: try sharedWorld(), from: point, schedule.departure(waking: []),
         remembering: start.memory, ScriptedChoices([]), reductions)
     {
       return run
@@ -187,7 +207,8 @@ extension AppSearch {
         guard let first = outcomes.first(where: { $0.issue != nil }) ?? outcomes.first,
           let nondeterminism = first.nondeterminism
         else { break }
-        let target = map.space.index(of: first.node)
+        var reached = first
+        let target = map.space.index(of: first.node) ?? covering(&reached)
         // The last edge of a trail may lead to an unknown node: its target is not read.
         let next = AppGraph.Edge(
           target: UInt32(target ?? from), step: map.graph.steps.number(of: step),
@@ -202,6 +223,15 @@ extension AppSearch {
     }
   }
 
+  /// The time of a node without effects in flight, after a step from a node with some.
+  func time(
+    after step: AppStep?, _ nondeterminism: Nondeterminism, from index: Int
+  ) -> Duration {
+    var path = map.prefix(to: index)
+    path.take(step, nondeterminism)
+    return (path.start?.time ?? .zero) + path.schedule.time
+  }
+
   /// Runs a step under every sequence of decisions, up to a limit of the search; `nil` if an effect in flight
   /// cannot be repeated.
   ///
@@ -209,10 +239,10 @@ extension AppSearch {
   private mutating func outcomes(
     of step: AppStep?, waking wakes: [Int] = [], from origin: Origin, at index: Int?
   ) throws(UsageError) -> [Outcome]? {
-    let orders = OrderSearch<State>(parts, model.reductions)
+    let orders = OrderSearch(parts, model.reductions)
     var outcomes: [Outcome] = []
     // Whether a run to the node has started effects.
-    var nodes: [SearchNode<State>: Bool] = [:]
+    var nodes: [UntimedOutcome<State>: Bool] = [:]
     while limit == nil, let script = orders.next() {
       if let willStep = model.willStep, !willStep() {
         crash(in: step, deciding: script, waking: wakes, at: index)
@@ -244,6 +274,10 @@ extension AppSearch {
       let reading = step == nil ? nil : run.takeReading()
       // The time of the step depends on the whole path.
       if case .point = origin, reading != nil { return nil }
+      if reading != nil, model.reductions.coversTimes, let index, !map.space.states[index].isIdle {
+        (readsClock, limit) = (true, .interrupted)
+        break
+      }
       stepEffects.formUnion(run.effectNames)
       let after = run.inFlight
       let nondeterminism = Nondeterminism(
@@ -265,19 +299,21 @@ extension AppSearch {
       outcome.issue = issues.takeAll().first
       outcome.violated = Array(Set(run.violated)).sorted()
       let hash = map.identify(&outcome)
-      let known = nodes[outcome.node]
+      let identity = UntimedOutcome(node: outcome.node.untimed, timing: nondeterminism.timing)
+      let known = nodes[identity]
       if outcome.issue != nil || !outcome.violated.isEmpty || known == nil
         || known == false && outcome.startedEffects
       {
-        nodes[outcome.node] = known == true || outcome.startedEffects
-        if origin.isShared, map.space.index(of: outcome.node, hash: hash) == nil {
-          if !outcome.node.isIdle {
-            outcome.point = run.forkPoint(after, schedule)
-          } else if case .point = origin, let index, !schedule.hasEarliest {
-            var path = map.prefix(to: index)
-            path.take(step, nondeterminism)
-            outcome.time = (path.start?.time ?? .zero) + path.schedule.time
+        nodes[identity] = known == true || outcome.startedEffects
+        if !outcome.node.isIdle {
+          outcome.schedule = schedule.present
+          if origin.isShared, untimed[untimed.number(of: &outcome)].point == nil {
+            outcome.point = run.forkPoint(after)
           }
+        } else if case .point = origin, let index, !schedule.hasEarliest,
+          map.space.index(of: outcome.node, hash: hash) == nil
+        {
+          outcome.time = time(after: step, nondeterminism, from: index)
         }
         outcomes.append(outcome)
       }
@@ -295,9 +331,9 @@ extension AppSearch {
     switch origin {
     case .node(let start):
       return AppRun(in: try sharedWorld(), from: start, ScriptedChoices(indices), reductions)
-    case .point(let point, let start):
+    case .point(let point, let schedule, let start):
       return AppRun(
-        in: try sharedWorld(), from: point, point.schedule.departure(waking: wakes),
+        in: try sharedWorld(), from: point, schedule.departure(waking: wakes),
         remembering: start.memory, ScriptedChoices(indices), reductions)
     case .path(let prefix, let inNewWorld):
       let world = inNewWorld ? try AppWorld(model.setting, resume) : try sharedWorld()
@@ -318,8 +354,8 @@ extension AppSearch {
     switch (step, origin) {
     case (nil, .path(let prefix, _)): if prefix.start == nil { run.start() }
     case (nil, _): break
-    case (.time?, .point(let point, _)):
-      run.take(.time(point.schedule.departure(waking: wakes).wait))
+    case (.time?, .point(_, let schedule, _)):
+      run.take(.time(schedule.departure(waking: wakes).wait))
     case (.time?, .path(let prefix, _)): run.take(.time(prefix.schedule.delay(until: wakes)))
     case (let step?, _): run.take(step)
     }
@@ -340,12 +376,11 @@ extension AppSearch {
   private mutating func outcome(
     of run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, in zone: [Bound?]
   ) -> Outcome {
-    var key = inFlight.key
-    key.zone = zone
     let memory = run.memory
     let node = SearchNode(
       state: run.driver.state, memory: map.memories.number(of: memory),
-      inFlight: key.isEmpty ? 0 : map.inFlight.number(of: key))
+      inFlight: inFlight.key.isEmpty ? 0 : map.inFlight.number(of: inFlight.key),
+      zone: map.zones.number(of: zone))
     let inMemory = map.generations.found { _ = memory.hashValue }.values
     return AppOutcome(
       node: node,
@@ -356,7 +391,7 @@ extension AppSearch {
   /// Whether a repeated run reaches the same node as the first time.
   private mutating func reproduces(_ run: AppRun<A>, to index: Int) -> Bool {
     let expected = map.space.states[index]
-    var outcome = outcome(of: run, run.inFlight, in: map.inFlight[expected.inFlight].zone)
+    var outcome = outcome(of: run, run.inFlight, in: map.zones[expected.zone])
     _ = map.identify(&outcome)
     guard !map.space.isSame(outcome.node, expected) else { return true }
     findings.visit(.otherWorld(A.name), at: AppFinding(index: index))
@@ -378,49 +413,15 @@ extension RuntimeIssue {
   }
 }
 
-/// One outcome of a step, under one sequence of decisions.
-@usableFromInline
-struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
-  @usableFromInline var node: SearchNode<State>
-  @usableFromInline var nondeterminism: Nondeterminism?
-  @usableFromInline var startedEffects = false
-  /// The inputs of the effects in flight that the step started.
-  @usableFromInline var inputs: [Int] = []
-  @usableFromInline var issue: RuntimeIssue?
-  /// The properties that a state after a reduction has violated.
-  @usableFromInline var violated: [Int] = []
-  /// The memory of stand-ins, if it contains stack generations.
-  @usableFromInline var ownMemory: OwnMemory?
-  /// The stack generations that determine how effects in flight continue.
-  @usableFromInline var generations: [UInt64]
-  /// The time of the clock after the step.
-  @usableFromInline var time: Duration
-  /// The point from which runs continue, if effects are in flight and can be repeated.
-  @usableFromInline var point: ForkPoint<State, Action>?
-
-  @inlinable
-  init(
-    node: SearchNode<State>, ownMemory: OwnMemory?, generations: [UInt64] = [],
-    time: Duration = .zero, point: ForkPoint<State, Action>? = nil
-  ) {
-    self.point = point
-    self.node = node
-    self.ownMemory = ownMemory
-    self.generations = generations
-    self.time = time
-  }
-}
-
-/// The memory of stand-ins at a node that equals the memory at other nodes, but for stack generations.
-@usableFromInline
-struct OwnMemory {
-  @usableFromInline let contents: WorldMemory.Snapshot
-  @usableFromInline let generations: [UInt64]
-}
-
 /// The numbers of the memory of stand-ins and of the effects in flight, on which a restart depends.
 @usableFromInline
 struct RestartKey: Hashable {
   let memory: UInt32
   let inFlight: UInt32
+}
+
+/// An outcome of a step, apart from the time of the step.
+private struct UntimedOutcome<State: Hashable & SendableMetatype>: Hashable {
+  let node: SearchNode<State>
+  let timing: Timing
 }

@@ -32,8 +32,10 @@ struct AppSearch<A: App> {
   /// The world in which runs continue; `nil` until one is needed.
   @usableFromInline var world: AppWorld<A>?
   @usableFromInline let resume: AppWorld<A>.Resume
-  /// The points from which runs continue at nodes that are not expanded yet.
-  @usableFromInline var points: [Int: ForkPoint<State, A.Root.Action>] = [:]
+  /// The nodes with effects in flight, without their zones.
+  @usableFromInline var untimed = UntimedNodes<State, A.Root.Action>()
+  /// The nodes with effects in flight that are not expanded yet.
+  @usableFromInline var unexpanded: [Int: UnexpandedNode] = [:]
   /// The number of steps that were taken without a repetition of their path.
   @usableFromInline var forkedSteps = 0
   /// The names of the effects in the last step, and the number of steps with the same ones.
@@ -41,6 +43,8 @@ struct AppSearch<A: App> {
   @usableFromInline var comparedEffects: [Set<String>: Int] = [:]
   /// Whether a run that continued at a node had another result than a repetition of its path.
   @usableFromInline var needsPaths = false
+  /// Whether a step with effects in flight reads the clock, so that no node covers another one.
+  @usableFromInline var readsClock = false
   /// Steps to known nodes that started effects with an input, from up to eight nodes for each input.
   @usableFromInline var repeatedInputs: [(from: Int, edge: AppGraph.Edge)] = []
   @usableFromInline var inputCounts: [Int: Int] = [:]
@@ -115,7 +119,7 @@ struct AppSearch<A: App> {
         return
       }
       map.graph.starts.append(map.graph.edges.count)
-      if !map.space.states[index].isIdle { points[index] = nil }
+      if !map.space.states[index].isIdle { unexpanded[index] = nil }
     }
   }
 
@@ -130,6 +134,7 @@ struct AppSearch<A: App> {
   /// Tries every step from a node; `false` if a bound is reached.
   @inlinable
   mutating func expand(_ index: Int) throws(UsageError) -> Bool {
+    if !map.space.states[index].isIdle { takePoint(at: index) }
     let node = map.space.states[index]
     let first = map.graph.edges.count
     guard begins(at: index) else { return false }
@@ -140,7 +145,7 @@ struct AppSearch<A: App> {
     }
     if !node.isIdle { guard try wake(at: index) else { return false } }
     guard limit == nil else { return false }
-    if map.graph.edges[first...].allSatisfy({ $0.target == index }) {
+    if map.graph.edges[first...].allSatisfy({ $0.target == index && !$0.isCovered }) {
       let isWaiting = map.inFlight[node.inFlight].isWaiting
       findings.visit(end: node.state, at: index, isWaiting: isWaiting)
     }
@@ -208,22 +213,27 @@ struct AppSearch<A: App> {
   mutating func follow(_ step: UInt32, to outcome: Outcome, from index: Int) -> Bool {
     var outcome = outcome
     let hash = map.identify(&outcome)
-    let known = map.space.index(of: outcome.node, hash: hash)
+    var known = map.space.index(of: outcome.node, hash: hash)
+    var isCovered = false
+    if known == nil, !outcome.node.isIdle, let covering = covering(&outcome) {
+      (known, isCovered) = (covering, true)
+    }
     let target = known ?? map.space.count
     guard target < bounds.states else { return false }
     let edge = AppGraph.Edge(
       target: UInt32(target), step: step,
       nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
-      startedEffects: outcome.startedEffects)
+      startedEffects: outcome.startedEffects, isCovered: isCovered)
     map.graph.edges.append(edge)
     if known == nil {
       _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
       if outcome.node.isIdle {
         map.times[target] = outcome.time == .zero ? map.times[index] : outcome.time
+      } else {
+        keep(&outcome, at: target)
       }
       if let memory = outcome.ownMemory { map.ownMemories[target] = memory }
-      if let point = outcome.point { points[target] = point }
     } else if !outcome.inputs.isEmpty {
       note(edge, from: index, startingInputs: outcome.inputs)
     }
@@ -243,7 +253,7 @@ struct AppSearch<A: App> {
     guard map.space.index(of: outcome.node, hash: hash) == nil else { return }
     _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
     if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
-    if let point = outcome.point { points[index] = point }
+    if !outcome.node.isIdle { keep(&outcome, at: index) }
     map.arrivals.append(
       AppGraph.Edge(
         target: UInt32(index), step: map.graph.steps.number(of: .restart),

@@ -12,9 +12,15 @@ struct AppGraph {
     /// The number of its ``Nondeterminism``.
     @usableFromInline let nondeterminism: UInt32
     @usableFromInline let startedEffects: Bool
+    /// Whether the step leads to some of the times of the target only.
+    @usableFromInline let isCovered: Bool
 
     @inlinable
-    init(target: UInt32, step: UInt32, nondeterminism: UInt32, startedEffects: Bool) {
+    init(
+      target: UInt32, step: UInt32, nondeterminism: UInt32, startedEffects: Bool,
+      isCovered: Bool = false
+    ) {
+      self.isCovered = isCovered
       self.target = target
       self.step = step
       self.nondeterminism = nondeterminism
@@ -103,7 +109,7 @@ extension AppGraph {
           continue
         }
         let input = Input(screen: locations[index].screen, name: name)
-        if edge.target != index || edge.startedEffects {
+        if edge.target != index || edge.isCovered || edge.startedEffects {
           handled.insert(input)
         } else if ineffective[input] == nil {
           ineffective[input] = (index, line)

@@ -12,6 +12,8 @@ struct AppMap<State: Hashable & SendableMetatype> {
   @usableFromInline var arrivals: [AppGraph.Edge] = []
   @usableFromInline var memories = NumberedValues<WorldMemory.Snapshot>()
   @usableFromInline var inFlight = NumberedValues(InFlightKey())
+  /// The zones: the bounds of the times at which the effects in flight wake.
+  @usableFromInline var zones = NumberedValues([Bound?]())
   @usableFromInline var patterns = NumberedValues([Int]())
   @usableFromInline let generations = StackGenerations()
   @usableFromInline var nondeterminism = NumberedValues(Nondeterminism())
@@ -29,7 +31,7 @@ struct AppMap<State: Hashable & SendableMetatype> {
     space = StateSpace { node in
       SearchNode(
         state: canonicalState(node.state), memory: node.memory,
-        inFlight: node.inFlight, ids: node.ids)
+        inFlight: node.inFlight, zone: node.zone, ids: node.ids)
     }
   }
 
@@ -104,38 +106,63 @@ extension AppMap {
     case isOver, always, never
     /// They may never end; by these steps they do.
     case ifSo([AppGraph.Edge])
+    /// They may never end; whether they can end depends on times that another node covers.
+    case unknown
   }
 
   func ending(from index: Int) -> Ending {
-    guard inFlight[space.states[index].inFlight].isWaiting else { return .isOver }
-    var paths = [(end: index, edges: [AppGraph.Edge]())]
+    func isWaiting(_ index: Int) -> Bool { inFlight[space.states[index].inFlight].isWaiting }
+    guard isWaiting(index) else { return .isOver }
+    // A path without steps leads through a covered node, and may not be possible.
+    var paths = [(end: index, edges: [AppGraph.Edge]?([]))]
     var seen: Set = [index]
-    var (mayWait, shortest) = (false, [AppGraph.Edge]?.none)
+    var (mayEnd, shortest) = (false, [AppGraph.Edge]?.none)
+    // The steps between waiting nodes. A node ends if all ends that it leads to.
+    var successors: [Int: Set<Int>] = [:]
     while let path = paths.popLast() {
       let edges = graph.edges[graph[edgesOf: path.end]].filter { graph.steps[$0.step].isTime }
+      let next = Set(edges.map { Int($0.target) }.filter(isWaiting))
       // Beyond a bound they may end.
-      if edges.isEmpty, path.end < graph.expanded { mayWait = true }
+      let isStuck = edges.isEmpty && path.end < graph.expanded
+      successors[path.end] = isStuck ? [path.end] : next
       for edge in edges where seen.insert(Int(edge.target)).inserted {
-        let next = (end: Int(edge.target), edges: path.edges + [edge])
-        if inFlight[space.states[next.end].inFlight].isWaiting {
-          paths.insert(next, at: 0)
+        let edges = path.edges.flatMap { edge.isCovered ? nil : $0 + [edge] }
+        if isWaiting(Int(edge.target)) {
+          paths.insert((Int(edge.target), edges), at: 0)
         } else {
-          shortest = shortest ?? next.edges
+          mayEnd = true
+          shortest = shortest ?? edges
         }
       }
     }
-    guard mayWait else { return .always }
-    return shortest.map { .ifSo($0) } ?? .never
+    var predecessors: [Int: [Int]] = [:]
+    for (node, next) in successors {
+      for other in next { predecessors[other, default: []].append(node) }
+    }
+    var ended = successors.filter(\.value.isEmpty).map(\.key)
+    while let node = ended.popLast() {
+      successors[node] = nil
+      for before in predecessors[node] ?? [] {
+        successors[before]?.remove(node)
+        if successors[before]?.isEmpty == true { ended.append(before) }
+      }
+    }
+    guard !successors.isEmpty else { return .always }
+    return shortest.map { .ifSo($0) } ?? (mayEnd ? .unknown : .never)
   }
 
   /// The first node from which time can pass for ever while an effect in flight sleeps that is not a
   /// background effect, and steps by which it does, up to the first node that repeats; no steps if time
   /// passes so in every order and with all answers. O(steps).
-  var firstEndless: (index: Int, edges: [AppGraph.Edge])? {
+  ///
+  /// - Parameter includesCovered: whether steps to covered nodes count, which may not be possible one after
+  ///   the other.
+  func firstEndless(includesCovered: Bool) -> (index: Int, edges: [AppGraph.Edge])? {
     let sleeping = space.states.map { !$0.isIdle && inFlight[$0.inFlight].isSleeping }
     func endlessSteps(_ index: Int, _ goesOn: [Bool]) -> [AppGraph.Edge] {
       graph.edges[graph[edgesOf: index]].filter {
         goesOn[Int($0.target)] && graph.steps[$0.step].isTime
+          && (includesCovered || !$0.isCovered)
       }
     }
     // Nodes whose steps all lead to an end are removed, until none is left or each has another step.
@@ -204,24 +231,35 @@ struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
   @usableFromInline let memory: UInt32
   /// Zero without effects in flight.
   @usableFromInline let inFlight: UInt32
+  /// The number of the zone.
+  @usableFromInline var zone: UInt32 = 0
   /// The number of the pattern of stack generations; zero if they cannot matter.
   @usableFromInline var ids: UInt32 = 0
 
   @inlinable
-  init(state: State, memory: UInt32, inFlight: UInt32, ids: UInt32 = 0) {
+  init(state: State, memory: UInt32, inFlight: UInt32, zone: UInt32 = 0, ids: UInt32 = 0) {
     self.state = state
     self.memory = memory
     self.inFlight = inFlight
+    self.zone = zone
     self.ids = ids
   }
 
   @inlinable
   var isIdle: Bool { inFlight == 0 }
 
+  /// The node without its zone.
+  @inlinable
+  var untimed: SearchNode {
+    var node = self
+    node.zone = 0
+    return node
+  }
+
   @inlinable
   static func == (left: Self, right: Self) -> Bool {
-    left.inFlight == right.inFlight && left.memory == right.memory && left.ids == right.ids
-      && left.state == right.state
+    left.inFlight == right.inFlight && left.zone == right.zone && left.memory == right.memory
+      && left.ids == right.ids && left.state == right.state
   }
 
   /// Without `ids`, which are found while the state is hashed.
@@ -230,6 +268,7 @@ struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
     hasher.combine(state)
     hasher.combine(memory)
     hasher.combine(inFlight)
+    hasher.combine(zone)
   }
 }
 

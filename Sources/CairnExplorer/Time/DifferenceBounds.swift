@@ -83,6 +83,7 @@ struct DifferenceBounds {
 }
 
 /// An upper bound on a duration: `duration`, or anything less than it.
+@usableFromInline
 struct Bound: Hashable, Comparable {
   let duration: Duration
   let isStrict: Bool
@@ -92,6 +93,7 @@ struct Bound: Hashable, Comparable {
   static func lessThan(_ duration: Duration) -> Bound { Bound(duration: duration, isStrict: true) }
 
   /// Whether it is tighter.
+  @usableFromInline
   static func < (left: Bound, right: Bound) -> Bool {
     left.duration == right.duration
       ? left.isStrict && !right.isStrict : left.duration < right.duration

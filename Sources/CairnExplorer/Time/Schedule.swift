@@ -4,6 +4,7 @@ import CairnSimulation
 ///
 /// Only the order in which sleepers wake matters, unless a step reads the clock. A path therefore stores time
 /// bounds, and the times of the steps that read the clock; other times are chosen when it is replayed.
+@usableFromInline
 struct Schedule {
   /// A task that sleeps since a step.
   fileprivate struct Sleeper {
@@ -27,6 +28,8 @@ struct Schedule {
   private var bounds = DifferenceBounds()
   private var now = 0
   private var sleepers: [Sleeper] = []
+  /// The numbers of the sleepers, in the order in which they began to sleep.
+  private(set) var order: [Int] = []
   private var draws: [Draw] = []
   /// Whether each step has an earliest time, those included that are left out.
   private var isExact = true
@@ -52,6 +55,7 @@ struct Schedule {
   private mutating func add(_ timing: Timing) {
     let drawn = draws.count
     draws += timing.draws.map { Draw(range: $0) }
+    order = timing.order
     sleepers = timing.sleepers.map { sleep in
       switch sleep {
       case .kept(let number):
@@ -157,9 +161,6 @@ struct Schedule {
   /// The time of the last step since the first.
   var time: Duration { bounds.chosen[now] }
 
-  /// The numbers of the sleepers.
-  var sleeperIndices: Range<Int> { sleepers.indices }
-
   /// The time at which a step begins.
   struct Departure {
     let time: Duration
@@ -223,6 +224,9 @@ struct Timing: Hashable {
   var wakes: [Int] = []
   /// The sleepers after the step.
   var sleepers: [Sleep] = []
+  /// Their numbers, in the order in which they began to sleep. Sleepers of one instant wake in that order,
+  /// unless it is chosen.
+  var order: [Int] = []
   /// The ranges of the delays that were drawn in the step.
   var draws: [ClosedRange<Duration>] = []
   /// The time of the step after the start, if the app read the clock: the step has this result at no other
@@ -243,6 +247,7 @@ struct Timing: Hashable {
     self.wakes = wakes
     self.draws = draws
     self.reading = reading
+    order = after.indices.sorted { after[$0].number < after[$1].number }
     sleepers = after.map { sleeper in
       if let index = before.firstIndex(where: { $0.number == sleeper.number }) {
         return .kept(index)

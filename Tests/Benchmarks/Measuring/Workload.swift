@@ -68,13 +68,13 @@ struct Effort {
   let turn: Duration
   /// The number of actions of the soak.
   let soakActions: Int
-  /// The number of states that are visited of the shop.
-  let shopStates: Int
+  /// The largest quantity of a product in the shop.
+  let mostOfProduct: Int
 
   static let full = Effort(
-    repetitions: 15, turn: .milliseconds(5), soakActions: 50_000_000, shopStates: 5_000)
+    repetitions: 15, turn: .milliseconds(5), soakActions: 50_000_000, mostOfProduct: 3)
   static let short = Effort(
-    repetitions: 7, turn: .microseconds(500), soakActions: 500_000, shopStates: 200)
+    repetitions: 7, turn: .microseconds(500), soakActions: 500_000, mostOfProduct: 1)
 }
 
 /// Stores the result of every workload. It is public; the optimizer therefore cannot prove that it

@@ -5,13 +5,14 @@ import CairnModel
 import CairnSimulation
 
 extension Quantity {
-  /// The first states of a shop in which a list, a debounce and a checkout are in flight at once.
+  /// A search through a shop in which a list, a debounce and a checkout are in flight at once.
   static var explorerShop: Quantity {
-    Quantity(name: "explorer-shop", unit: "states of a shop in a second") { effort in
+    Quantity(name: "explorer-shop", unit: "seconds for a shop") { effort in
       do {
-        let bounds = Bounds(states: effort.shopStates)
-        let exploration = try AppModel<ShopApp>().explore(within: bounds)
-        return Double(exploration.states) / (exploration.elapsed / .seconds(1))
+        let model = AppModel<ShopApp>(options: ["--most=\(effort.mostOfProduct)"])
+        let exploration = try model.explore()
+        guard exploration.limit == nil else { fatalError("\(exploration)") }
+        return exploration.elapsed / .seconds(1)
       } catch {
         fatalError("\(error)")
       }

@@ -1,0 +1,95 @@
+import CairnApp
+import CairnModel
+
+// A node is left out if another one covers it: they have the same state and the same effects in flight, and
+// the other one contains all its times. What can follow the one can follow the other, so that every state,
+// every step and the depth of each are found. More can follow the other, however, so that a path along a
+// covered step may not be possible. These verdicts are about such paths.
+extension AppSearch {
+  /// Whether a verdict could be another one if no node was left out.
+  @usableFromInline var restsOnCoveredTimes: Bool {
+    guard limit == nil, map.graph.edges.contains(where: \.isCovered) else { return readsClock }
+    return zip(findings.properties, findings.decided.found).contains { property, finding in
+      switch property.rule {
+      case .noDeadEnd(unless: let isEnd):
+        map.coversDeadEnd(before: finding?.index ?? .max, unless: isEnd)
+      case .alwaysReachable(screen: let id):
+        map.graph.first(withoutPathTo: id) != map.first(withoutCertainPathTo: id)
+      case .settles:
+        map.firstEndless(includesCovered: true)?.index
+          != map.firstEndless(includesCovered: false)?.index
+      case .reachable:
+        finding.map { map.hasUnknownEnding(from: $0.index) } ?? false
+      case .reachableScreen(let id):
+        map.graph.first(showing: id).map(map.hasUnknownEnding) ?? false
+      case .always, .everyReduction, .backUndoes, .noSecret, .noLeakedEffect, .everyInputHasEffect,
+        .refusedMeansUnchanged, .noRuntimeIssue, .step:
+        // They are about a state, a step, or inputs, which are possible at any time.
+        false
+      }
+    }
+  }
+}
+
+extension AppMap {
+  fileprivate func hasUnknownEnding(from index: Int) -> Bool {
+    if case .unknown = ending(from: index) { true } else { false }
+  }
+
+  /// Whether a node that is left out may be a dead end: one that is covered by a node before this one, from
+  /// which time, and each input, may change nothing but the times.
+  fileprivate func coversDeadEnd(before end: Int, unless isEnd: (State) -> Bool) -> Bool {
+    let covering = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
+    return covering.contains { index in
+      guard index < end, !isEnd(space.states[index].state) else { return false }
+      let edges = graph.edges[graph[edgesOf: index]].filter {
+        graph.steps[$0.step] != .restart
+      }
+      func keeps(_ edge: AppGraph.Edge) -> Bool {
+        space.isSame(space.states[index].untimed, space.states[Int(edge.target)].untimed)
+      }
+      return edges.allSatisfy { graph.steps[$0.step].isTime || keeps($0) }
+        && edges.contains { graph.steps[$0.step].isTime && keeps($0) }
+    }
+  }
+
+  /// The first node from which there is no path to the screen that is possible at all times of the node:
+  /// inputs are possible at any time, and time passes in one of several orders, from each of which there has
+  /// to be such a path. O(steps), for a bounded number of steps from each node.
+  fileprivate func first(withoutCertainPathTo id: String) -> Int? {
+    let screen = graph.screens.values.firstIndex(of: id) ?? -1
+    // From a node that was not expanded, anything may be reachable.
+    var isCertain = graph.locations.indices.map { index in
+      index >= graph.expanded || graph.locations[index].screen == screen
+    }
+    func hasCertainPath(_ index: Int) -> Bool {
+      var orders: [[Int]: Bool] = [:]
+      for edge in graph.edges[graph[edgesOf: index]] {
+        let leads = isCertain[Int(edge.target)]
+        if graph.steps[edge.step].isTime {
+          let wakes = nondeterminism[edge.nondeterminism].timing.wakes
+          orders[wakes] = leads || orders[wakes] == true
+        } else if leads {
+          return true
+        }
+      }
+      return !orders.isEmpty && orders.values.allSatisfy { $0 }
+    }
+    var steps: [(from: UInt32, to: UInt32)] = []
+    for index in 0..<graph.expanded {
+      for edge in graph[edgesOf: index] {
+        steps.append((UInt32(index), graph.edges[edge].target))
+      }
+    }
+    let predecessors = Predecessors(of: steps, states: isCertain.count)
+    var open = isCertain.indices.filter { isCertain[$0] }
+    while let index = open.popLast() {
+      for before in predecessors[index].map(Int.init)
+      where !isCertain[before] && hasCertainPath(before) {
+        isCertain[before] = true
+        open.append(before)
+      }
+    }
+    return isCertain.firstIndex(of: false)
+  }
+}

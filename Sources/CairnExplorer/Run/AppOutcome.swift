@@ -1,0 +1,49 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+/// One outcome of a step, under one sequence of decisions.
+@usableFromInline
+struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline var node: SearchNode<State>
+  @usableFromInline var nondeterminism: Nondeterminism?
+  @usableFromInline var startedEffects = false
+  /// The inputs of the effects in flight that the step started.
+  @usableFromInline var inputs: [Int] = []
+  @usableFromInline var issue: RuntimeIssue?
+  /// The properties that a state after a reduction has violated.
+  @usableFromInline var violated: [Int] = []
+  /// The memory of stand-ins, if it contains stack generations.
+  @usableFromInline var ownMemory: OwnMemory?
+  /// The stack generations that determine how effects in flight continue.
+  @usableFromInline var generations: [UInt64]
+  /// The time of the clock after the step.
+  @usableFromInline var time: Duration
+  /// The point from which runs continue, if effects are in flight and can be repeated, and no other node
+  /// has it.
+  @usableFromInline var point: ForkPoint<State, Action>?
+  /// The schedule after the step, if effects are in flight.
+  @usableFromInline var schedule: Schedule?
+  /// The number of its ``UntimedNode``, once it was asked for.
+  @usableFromInline var untimed: Int?
+
+  @inlinable
+  init(
+    node: SearchNode<State>, ownMemory: OwnMemory?, generations: [UInt64] = [],
+    time: Duration = .zero, point: ForkPoint<State, Action>? = nil, schedule: Schedule? = nil
+  ) {
+    self.point = point
+    self.schedule = schedule
+    self.node = node
+    self.ownMemory = ownMemory
+    self.generations = generations
+    self.time = time
+  }
+}
+
+/// The memory of stand-ins at a node that equals the memory at other nodes, but for stack generations.
+@usableFromInline
+struct OwnMemory {
+  @usableFromInline let contents: WorldMemory.Snapshot
+  @usableFromInline let generations: [UInt64]
+}
