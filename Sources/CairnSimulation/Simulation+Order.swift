@@ -141,6 +141,6 @@ extension Simulation {
 
   private func drainStores() {
     // Reducers and inspectors may create stores.
-    for store in stores { store.drain() }
+    for store in stores where store.hasMessages() { store.drain() }
   }
 }

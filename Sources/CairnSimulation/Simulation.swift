@@ -259,6 +259,8 @@ extension Simulation {
 /// known call specialized code.
 @usableFromInline
 final class SimulatedStore {
+  /// Whether effects have left messages since the last time.
+  let hasMessages: () -> Bool
   /// Reduces the actions that effects have sent.
   let drain: () -> Void
   /// Moves the actions that effects have sent to the queue. Returns whether an action is queued.
@@ -277,6 +279,7 @@ final class SimulatedStore {
     let runner = store.runner
     self.init(
       store,
+      hasMessages: { runner.hasMessages },
       drain: { runner.store?.drain() },
       collect: { runner.store?.collect() ?? false },
       foreground: { runner.store?.foreground ?? [] })
@@ -284,10 +287,11 @@ final class SimulatedStore {
 
   @usableFromInline
   init(
-    _ store: AnyObject, drain: @escaping () -> Void, collect: @escaping () -> Bool,
-    foreground: @escaping () -> [EffectInFlight]
+    _ store: AnyObject, hasMessages: @escaping () -> Bool, drain: @escaping () -> Void,
+    collect: @escaping () -> Bool, foreground: @escaping () -> [EffectInFlight]
   ) {
     self.store = store
+    self.hasMessages = hasMessages
     self.drain = drain
     self.collect = collect
     self.foreground = foreground

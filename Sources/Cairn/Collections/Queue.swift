@@ -48,10 +48,10 @@
   @inlinable package var contents: [Element] { elements[head...].compactMap { $0 } }
 }
 
-/// Values under numbers that only grow, in the order of the numbers.
+/// Values under numbers that mostly grow, in the order of the numbers.
 ///
-/// A sorted array with holes: a value is found in O(log n), added and removed in amortised O(1),
-/// and nothing is hashed.
+/// A sorted array with holes: a value is found in O(log n), a value under the greatest number is added
+/// in amortised O(log n), a value is removed in amortised O(log n), and nothing is hashed.
 @usableFromInline
 struct NumberedTable<Value> {
   @usableFromInline
@@ -96,10 +96,16 @@ struct NumberedTable<Value> {
     index(of: number).map { entries[$0].value != nil } ?? false
   }
 
-  /// - Precondition: the number is greater than any before; the binary search depends on it.
-  @inlinable mutating func append(_ value: Value, number: Int) {
-    precondition(entries.last.map { $0.number < number } ?? true, "entry \(number) is out of order")
-    entries.append(Entry(number: number, value: value))
+  /// - Precondition: there was no value under the number.
+  @inlinable mutating func insert(_ value: Value, number: Int) {
+    let place = place(of: number)
+    let entry = Entry(number: number, value: value)
+    if place == entries.count {
+      entries.append(entry)
+    } else {
+      precondition(entries[place].number > number, "the number \(number) is taken")
+      entries.insert(entry, at: place)
+    }
     count += 1
   }
 
@@ -112,11 +118,17 @@ struct NumberedTable<Value> {
   }
 
   @inlinable func index(of number: Int) -> Int? {
+    let place = place(of: number)
+    return place < entries.count && entries[place].number == number ? place : nil
+  }
+
+  /// The number of entries under lower numbers.
+  @inlinable func place(of number: Int) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].number < number { low = middle + 1 } else { high = middle }
     }
-    return low < entries.count && entries[low].number == number ? low : nil
+    return low
   }
 }

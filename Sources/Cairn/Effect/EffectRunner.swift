@@ -8,7 +8,7 @@ import Synchronization
 /// cannot know that `isolation` is the isolation of `store`. The argument:
 ///
 /// - All properties are constants, which the store sets on its isolation.
-/// - `store` is used on the isolation of the store only: in methods with an `isolated` parameter, in the
+/// - `store` is used on the isolation of the store only: in functions with an `isolated` parameter, in the
 ///   main-actor closures that start effects, and after ``isOnStore(_:)``. That method compares the
 ///   `isolated` parameter of the caller with the main actor. For a store that joined a simulation, which is
 ///   in the region of its driver, it compares the thread of the caller with the thread of the driver.
@@ -33,14 +33,22 @@ import Synchronization
     isOnMainActor = store.executor.isIsolation && store.isolation === MainActor.shared
   }
 
+  /// Whether messages wait for the store to take them in.
+  @inlinable package var hasMessages: Bool { !mailbox.isEmpty }
+
   /// Runs an effect where it is called, to its end.
   @inlinable
   func run(_ effect: RunningEffect<Action>, isolation: isolated (any Actor)? = #isolation) async {
     // A task that was cancelled before its start runs its body nevertheless.
     if !Task.isCancelled {
       // No capture list: Swift 6.3 gives a closure with one the isolation of a `@concurrent` closure.
-      let send = Send { request, isolation in
-        await self.deliver(request, from: effect, isolation: isolation)
+      let send = Send { request, caller in
+        if effect.hasEnded.load(ordering: .acquiring) {
+          return RuntimeIssue.report(.escaped(request, of: effect))
+        }
+        let number = effect.number
+        if self.isOnStore(caller), self.store?.reply(request, from: number) ?? true { return }
+        await self.deliver(request, from: number)
       }
       do {
         try await effect.operation.run(send)
@@ -55,27 +63,22 @@ import Synchronization
     await end(effect, isolation: isolation)
   }
 
-  /// Hands over a request, and waits until it is performed or dropped.
-  @inlinable @inline(__always) func deliver(
-    _ request: EffectRequest<Action>, from effect: RunningEffect<Action>,
-    isolation caller: isolated (any Actor)?
-  ) async {
-    if effect.hasEnded.load(ordering: .acquiring) {
-      return RuntimeIssue.report(.escaped(request, of: effect))
-    }
-    if isOnStore(caller), store?.reply(request, from: effect.number) ?? true { return }
-    if let isolation {
-      await deliver(request, from: effect.number, on: isolation)
-    } else {
-      await mailbox.deliver(request, from: effect.number)
-    }
-  }
-
   /// Whether the caller may use the store: it runs on the isolation of the store or, for a store of
   /// a simulation, in a job that the simulation runs on its own thread.
   @inlinable func isOnStore(_ caller: (any Actor)?) -> Bool {
     if isOnMainActor { return caller === MainActor.shared }
     return simulation?.isDriving == true
+  }
+
+  /// Hands over a request from elsewhere, and waits until it is performed or dropped.
+  @inlinable func deliver(
+    _ request: EffectRequest<Action>, from effect: Int, caller: isolated (any Actor)? = #isolation
+  ) async {
+    if let isolation {
+      await deliver(request, from: effect, on: isolation)
+    } else {
+      await mailbox.deliver(request, from: effect)
+    }
   }
 
   @inlinable func deliver(

@@ -21,7 +21,9 @@ public final class RunningEffect<Action: Sendable>: Sendable {
     self.number = number
     self.operation = operation
     action = context.action
-    metadata = context.metadata
+    var metadata = context.metadata
+    metadata.isShielded = operation.isShielded
+    self.metadata = metadata
   }
 
   /// The name from ``Effect/run(name:priority:fileID:line:operation:catch:)``, or the position in the source.

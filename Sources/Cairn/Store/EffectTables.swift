@@ -19,7 +19,7 @@ struct EffectTable<Action: Sendable> {
   ) -> RunningEffect<Action> {
     lastNumber += 1
     let effect = RunningEffect(number: lastNumber, operation: operation, context: context)
-    byNumber.append(effect, number: lastNumber)
+    byNumber.insert(effect, number: lastNumber)
     if !effect.isBackground { foregroundCount += 1 }
     return effect
   }
@@ -82,7 +82,7 @@ struct SequenceTable<Action: Sendable> {
   @inlinable
   mutating func insert(_ stages: [Effect<Action>], _ context: EffectContext<Action>) -> Int {
     lastNumber += 1
-    entries.append(Entry(context: context, stages: stages), number: lastNumber)
+    entries.insert(Entry(context: context, stages: stages), number: lastNumber)
     return lastNumber
   }
 

@@ -133,8 +133,6 @@ extension Machine {
     _ operation: consuming EffectOperation<Action>, _ context: EffectContext<Action>
   ) -> RunningEffect<Action> {
     count(context.metadata.scope)
-    var context = context
-    if operation.isShielded { context.metadata.isShielded = true }
     return effects.insert(operation, context)
   }
 

@@ -58,17 +58,16 @@ public struct Machine<State, Action: Sendable> {
     queue.append(QueuedAction(action: action, sender: .owner(origin, root: root)))
   }
 
-  /// Appends a reply of an effect, or without a reply a dismissal, to the queue; `false`, and nothing is
-  /// changed, if the effect is not in flight. The continuation is among the changes of the step that
-  /// processes or drops it.
-  @inlinable
-  mutating func enqueue(_ reply: Action?, from number: Int, _ waiter: SendContinuation?) -> Bool {
-    guard let effect = effects[number] else { return false }
-    append(
+  /// A reply of an effect, or without a reply a dismissal, for the queue; `nil` if the effect is not in
+  /// flight. The continuation is among the changes of the step that processes or drops it.
+  @inlinable func entry(
+    for reply: Action?, from number: Int, _ waiter: SendContinuation?
+  ) -> QueuedAction<Action>? {
+    effects[number].map { effect in
       QueuedAction(
         action: reply ?? effect.action, sender: .effect(effect), isDismissal: reply == nil,
-        waiter: waiter))
-    return true
+        waiter: waiter)
+    }
   }
 
   @inlinable mutating func append(_ entry: QueuedAction<Action>) {

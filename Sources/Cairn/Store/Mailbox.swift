@@ -64,6 +64,8 @@ import Synchronization
     }
   }
 
+  @inlinable var isEmpty: Bool { contents.withLock { $0.messages.isEmpty } }
+
   /// Takes out the oldest message.
   @inlinable func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
 

@@ -15,15 +15,18 @@ extension Store {
   /// Begins an effect, unless it was cancelled since it was returned.
   @inlinable func begin(_ effect: RunningEffect<Action>) {
     guard machine.effects.contains(effect.number) else { return }
-    let outer = beginning
-    beginning = (effect.number, nil)
     let task =
       startsNow
-      ? runner.startNow(effect)
+      ? startNow(effect)
       : runner.startTask(effect, on: executor.executor(of: identity(of: effect)))
-    beginning = unsafe outer
     // An effect that ended, or was cancelled, before its first suspension is not in the table.
-    if machine.effects.contains(effect.number) { tasks[effect.number] = task }
+    if machine.effects.contains(effect.number) { tasks.insert(task, number: effect.number) }
+  }
+
+  @inlinable func startNow(_ effect: RunningEffect<Action>) -> Task<Void, Never> {
+    beginning = (effect.number, nil)
+    defer { beginning = (0, nil) }
+    return runner.startNow(effect)
   }
 
   /// Remembers the task of an effect that begins, so that it can be cancelled before its first
@@ -46,7 +49,11 @@ extension Store {
   /// store decides when replies are reduced.
   @inlinable func reply(_ request: EffectRequest<Action>, from effect: Int) -> Bool {
     guard isOpen, repliesAtOnce, stepHandler == nil || request.isCancellation else { return false }
-    takeTurn { handle(.reply(request, effect: effect, nil)) }
+    takeTurn {
+      if case .cancel(let id) = request { return cancel(id, from: effect) }
+      guard let entry = machine.entry(for: request.action, from: effect, nil) else { return }
+      if hasQueued { change { $0.append(entry) } } else { process(entry) }
+    }
     return true
   }
 

@@ -31,7 +31,7 @@ public final class Store<State, Action: Sendable> {
   /// Effects that begin when the queue is empty.
   @usableFromInline @safe @exclusivity(unchecked) var starting = Queue<RunningEffect<Action>>()
   /// The tasks of the effects that suspended.
-  @usableFromInline @safe @exclusivity(unchecked) var tasks: [Int: Task<Void, Never>] = [:]
+  @usableFromInline @safe @exclusivity(unchecked) var tasks = NumberedTable<Task<Void, Never>>()
   /// The number of the effect that begins now, and its task; otherwise 0.
   @usableFromInline @safe @exclusivity(unchecked) var beginning:
     (number: Int, task: UnsafeCurrentTask?)
@@ -266,20 +266,15 @@ extension Store {
     case .send(let action, let origin, let root):
       change { $0.enqueue(action, root: root, origin: origin) }
     case .reply(.cancel(let id), let effect, let waiter):
-      if let changes = change({ $0.cancel(id, from: effect) }) { notify(ofCancelling: changes) }
+      cancel(id, from: effect)
       waiter?.resume()
     case .reply(let request, let effect, let waiter):
-      let isQueued = change { $0.enqueue(request.action, from: effect, waiter) }
-      if !isQueued { waiter?.resume() }
-    case .ended(let number):
-      let task = tasks.isEmpty ? nil : tasks.removeValue(forKey: number)
-      defer { withExtendedLifetime(task) {} }
-      // An effect that was cancelled is no longer in the table.
-      guard let effect = change({ $0.removeEnded(number) }) else { return }
-      guard inspector != nil || machine.isAwaited(effect) else { return }
-      let changes = change { $0.startNext(after: effect) }
-      perform(changes)
-      inspector?(.finished(effect, changes))
+      if let entry = machine.entry(for: request.action, from: effect, waiter) {
+        change { $0.append(entry) }
+      } else {
+        waiter?.resume()
+      }
+    case .ended(let number): end(number)
     case .cancel(let root):
       notify(
         ofCancelling: change {
@@ -288,6 +283,23 @@ extension Store {
     case .drain:
       while let message = mailbox.takeFirst() { handle(message) }
     }
+  }
+
+  /// Cancels effects for another effect.
+  @inlinable func cancel(_ id: AnyID, from effect: Int) {
+    if let changes = change({ $0.cancel(id, from: effect) }) { notify(ofCancelling: changes) }
+  }
+
+  /// Removes an effect that ended by itself, and starts what waited for its end.
+  @inlinable func end(_ number: Int) {
+    let task = tasks.remove(number)
+    defer { withExtendedLifetime(task) {} }
+    // An effect that was cancelled is no longer in the table.
+    guard let effect = change({ $0.removeEnded(number) }) else { return }
+    guard inspector != nil || machine.isAwaited(effect) else { return }
+    let changes = change { $0.startNext(after: effect) }
+    perform(changes)
+    inspector?(.finished(effect, changes))
   }
 
   @inlinable func notify(ofCancelling changes: EffectChanges<Action>) {
@@ -334,7 +346,7 @@ extension Store {
   @inlinable func perform(_ changes: EffectChanges<Action>) {
     for number in changes.cancelled {
       if beginning.number == number { unsafe beginning.task?.cancel() }
-      tasks.removeValue(forKey: number)?.cancel()
+      tasks.remove(number)?.cancel()
     }
     for effect in changes.started { starting.append(effect) }
     for waiter in changes.settled { waiter.resume() }
