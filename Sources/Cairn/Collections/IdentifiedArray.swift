@@ -34,13 +34,6 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   /// The element with this id. Setting `nil` removes it; setting an element with a new id appends it.
   @inlinable public subscript(id id: Element.ID) -> Element? {
     get { positions[id].map { storage[$0] } }
-    set {
-      guard let newValue else {
-        remove(id: id)
-        return
-      }
-      if modify(id, { $0 = newValue }) == nil { append(newValue) }
-    }
     _modify {
       guard let index = positions[id] else {
         var element: Element?

@@ -30,10 +30,7 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
   }
 
   /// A search compares generations beside the values.
-  private func noteGeneration() {
-    guard StackGenerations.areCollected else { return }
-    StackGenerations.note([generation ?? 0], ofStack: false)
-  }
+  private func noteGeneration() { StackGenerations.note([generation ?? 0], ofStack: false) }
 
   public var description: String { "#\(number)" }
 
@@ -125,8 +122,6 @@ package final class StackGenerations: Sendable {
   /// The number of searches that use a collector. Without one, a hash only reads this number.
   private static let searches = Atomic(0)
 
-  @usableFromInline package static var areCollected: Bool { searches.load(ordering: .relaxed) > 0 }
-
   /// The pattern of the generations in a value. O(*n*) in its size.
   @usableFromInline
   package static func pattern(in value: some Hashable) -> [Int] {
@@ -162,8 +157,9 @@ package final class StackGenerations: Sendable {
   }
 
   @usableFromInline
-  static func note(_ generations: [UInt64], ofStack isStack: Bool) {
-    guard let collector else { return }
+  static func note(_ generations: @autoclosure () -> [UInt64], ofStack isStack: Bool) {
+    guard searches.load(ordering: .relaxed) > 0, let collector else { return }
+    let generations = generations()
     if !isStack { collector.hashedIDs.wrappingAdd(1, ordering: .relaxed) }
     collector.contents.withLock { contents in
       guard let isEmpty = contents?.values.isEmpty else { return }

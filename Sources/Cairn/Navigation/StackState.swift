@@ -274,9 +274,7 @@ extension StackState: Equatable where Element: Equatable {
 extension StackState: Hashable where Element: Hashable {
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(screens.count)
-    if StackGenerations.areCollected {
-      StackGenerations.note(screens.map(\.generation), ofStack: true)
-    }
+    StackGenerations.note(screens.map(\.generation), ofStack: true)
     for screen in screens { hasher.combine(screen.element) }
   }
 }
