@@ -9,8 +9,6 @@
 
   @inlinable package var isEmpty: Bool { head == elements.count }
 
-  @inlinable var count: Int { elements.count - head }
-
   @inlinable var first: Element? { isEmpty ? nil : elements[head] }
 
   @inlinable package mutating func append(_ element: Element) { elements.append(element) }
@@ -52,8 +50,7 @@
 ///
 /// A sorted array with holes: a value is found in O(log n), a value under the greatest number is added
 /// in amortised O(log n), a value is removed in amortised O(log n), and nothing is hashed.
-@usableFromInline
-struct NumberedTable<Value> {
+@usableFromInline package struct NumberedTable<Value> {
   @usableFromInline
   struct Entry {
     @usableFromInline let number: Int
@@ -74,12 +71,12 @@ struct NumberedTable<Value> {
   @inlinable var isEmpty: Bool { count == 0 }
 
   /// In the order of their numbers. O(n).
-  @inlinable var values: [Value] { entries.compactMap { $0.value } }
+  @inlinable package var values: [Value] { entries.compactMap { $0.value } }
 
   @inlinable var numbers: [Int] { entries.compactMap { $0.value == nil ? nil : $0.number } }
 
   /// - Precondition: the setter replaces a present value.
-  @inlinable subscript(number: Int) -> Value? {
+  @inlinable package subscript(number: Int) -> Value? {
     get { index(of: number).flatMap { entries[$0].value } }
     _modify {
       guard let index = index(of: number) else {
@@ -115,6 +112,12 @@ struct NumberedTable<Value> {
     while let last = entries.last, last.value == nil { entries.removeLast() }
     if count < entries.count / 2 { entries.removeAll { $0.value == nil } }
     return value
+  }
+
+  /// Removes the values that meet a condition and returns them in order. O(n log n).
+  @inlinable mutating func removeAll(where condition: (Value) -> Bool) -> [Value] {
+    let numbers = entries.filter { $0.value.map(condition) ?? false }.map(\.number)
+    return numbers.compactMap { remove($0) }
   }
 
   @inlinable func index(of number: Int) -> Int? {

@@ -118,16 +118,22 @@ extension Effect {
 }
 
 extension Effect {
+  /// The effects without the parts that have an id; `nil` if none has such a part.
+  @inlinable static func removing(
+    _ key: CancelKey, from effects: ArraySlice<Effect>, in scope: _Kernel.EffectScope
+  ) -> [Effect]? {
+    let rest = effects.map { $0.removing(key, in: scope) }
+    return rest.contains { $0 != nil } ? zip(effects, rest).map { $1 ?? $0 } : nil
+  }
+
   /// The effect without the parts that have an id; `nil` if it has no such part.
   @inlinable func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
-    func rest(of effects: [Effect]) -> [Effect]? {
-      let rest = effects.map { $0.removing(key, in: scope) }
-      return rest.contains { $0 != nil } ? zip(effects, rest).map { $1 ?? $0 } : nil
-    }
     switch kind {
     case .none, .undelivered, .send, .run, .cancel, .dismiss, .end: return nil
-    case .merge(let effects): return rest(of: effects).map { .merge($0) }
-    case .concatenate(let effects): return rest(of: effects).map { .concatenate($0) }
+    case .merge(let effects):
+      return Self.removing(key, from: effects[...], in: scope).map { .merge($0) }
+    case .concatenate(let effects):
+      return Self.removing(key, from: effects[...], in: scope).map { .concatenate($0) }
     case .cancellable(let id, let cancelInFlight, let effect):
       if key == CancelKey(scope: scope, id: id) { return Effect.none }
       return effect.removing(key, in: scope).map { rest in

@@ -12,7 +12,7 @@
 /// cleared optional, an enum in another case), and when the store ends. From then on no action of the
 /// effect is reduced, even if it was sent before.
 public struct Effect<Action: Sendable>: Sendable {
-  @usableFromInline indirect enum Kind: Sendable {
+  @usableFromInline package indirect enum Kind: Sendable {
     case none
     case undelivered
     case send(Action)
@@ -27,7 +27,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case within(_Kernel.EffectScope.Component, Effect)
   }
 
-  @usableFromInline let kind: Kind
+  @usableFromInline package let kind: Kind
 
   @inlinable @inline(__always) init(_ kind: Kind) {
     self.kind = kind
@@ -79,7 +79,7 @@ public struct Effect<Action: Sendable>: Sendable {
     operation: nonisolated(nonsending) @escaping @Sendable (Send<Action>) async throws -> Void,
     catch handle: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) -> Effect {
-    let name = name ?? "\(fileID):\(line)"
+    let name = name.map { .given($0) } ?? EffectName.position(fileID: fileID, line: line)
     return Effect(
       .run(
         EffectOperation(
@@ -107,7 +107,7 @@ public struct Effect<Action: Sendable>: Sendable {
     Effect(
       .run(
         EffectOperation(
-          name: name, input: EffectInput(input), priority: priority, isBackground: false,
+          name: .given(name), input: EffectInput(input), priority: priority, isBackground: false,
           run: { try await operation(input, $0) }, handle: handle)))
   }
 
@@ -229,7 +229,7 @@ extension Effect {
   ) -> Effect {
     guard !isNone else { return .none }
     let window = EffectOperation<Action>(
-      name: "throttle", priority: nil, isBackground: true
+      name: .given("throttle"), priority: nil, isBackground: true
     ) { _ in try? await clock.sleep(for: duration) }
     return Effect(.throttle(AnyID(id), latest: latest, window: window, self))
   }

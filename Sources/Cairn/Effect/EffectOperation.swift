@@ -1,12 +1,12 @@
 /// The asynchronous part of an effect, before it is started.
-@usableFromInline struct EffectOperation<Action: Sendable>: Sendable {
-  @usableFromInline let name: String
+@usableFromInline package struct EffectOperation<Action: Sendable>: Sendable {
+  @usableFromInline package let name: EffectName
   /// The value that determines the operation; `nil` if the operation may depend on other values.
-  @usableFromInline let input: EffectInput?
+  @usableFromInline package let input: EffectInput?
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
-  @usableFromInline var isBackground: Bool
-  @usableFromInline var isShielded: Bool
+  @usableFromInline package var isBackground: Bool
+  @usableFromInline package var isShielded: Bool
   @usableFromInline let run: Run
   /// Handles an error other than a cancellation. Without it, the error is reported.
   @usableFromInline let handle: Handle?
@@ -17,7 +17,7 @@
   typealias Handle = nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
 
   @inlinable init(
-    name: String, input: EffectInput? = nil, priority: TaskPriority?, isBackground: Bool,
+    name: EffectName, input: EffectInput? = nil, priority: TaskPriority?, isBackground: Bool,
     isShielded: Bool = false, run: @escaping Run, handle: Handle? = nil
   ) {
     self.name = name
@@ -41,9 +41,22 @@
   }
 }
 
+/// The name of an effect. The text of a position is only made where it is read.
+@usableFromInline package enum EffectName: Sendable {
+  case given(String)
+  case position(fileID: StaticString, line: UInt)
+
+  @usableFromInline package var text: String {
+    switch self {
+    case .given(let name): name
+    case .position(let fileID, let line): "\(fileID):\(line)"
+    }
+  }
+}
+
 /// The input of an operation. A class, so that operations without one stay small.
-@usableFromInline final class EffectInput: Sendable {
-  let value: AnyID
+@usableFromInline package final class EffectInput: Sendable {
+  package let value: AnyID
 
   @usableFromInline init(_ value: some Hashable & Sendable) {
     self.value = AnyID(value)

@@ -10,10 +10,10 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// The action that returned it.
   public let action: Action
 
-  @usableFromInline let operation: EffectOperation<Action>
+  @usableFromInline package let operation: EffectOperation<Action>
   /// Kept apart from `action`: the deinit of a generic class looks up metadata for every generic
   /// field.
-  @usableFromInline let metadata: EffectMetadata
+  @usableFromInline package let metadata: EffectMetadata
   /// Set when the operation has ended without a cancellation. An action that is sent later is a mistake.
   @usableFromInline let hasEnded = Atomic(false)
 
@@ -27,7 +27,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   }
 
   /// The name from ``Effect/run(name:priority:fileID:line:operation:catch:)``, or the position in the source.
-  @inlinable public var name: String { operation.name }
+  @inlinable public var name: String { operation.name.text }
 
   /// The number of the action that returned it.
   @inlinable public var actionNumber: Int { metadata.actionNumber }
@@ -39,14 +39,6 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// each stage of a concatenation.
   @inlinable package var indexPath: [Int] { metadata.indexPath }
 
-  /// The identity of an effect with an input, without what starts when it ends.
-  package var declaredIdentity: DeclaredIdentity? {
-    operation.input.map { input in
-      DeclaredIdentity(
-        name: name, input: input.value, scope: metadata.scope, keys: metadata.keys)
-    }
-  }
-
   /// Its name, its number and the case of the action that returned it, without the payload.
   package var label: String {
     "\"\(name)\" (effect \(number), started by action \(actionNumber): \(caseName(action)))"
@@ -56,22 +48,11 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   var context: EffectContext<Action> { EffectContext(action: action, metadata: metadata) }
 }
 
-/// The identity of an effect that depends on its input alone.
-package struct DeclaredIdentity: Hashable, Sendable {
-  package let name: String
-  let input: AnyID
-  /// The feature that receives its actions.
-  let scope: _Kernel.EffectScope
-  let keys: [CancelKey]
-  /// Everything that starts when the effect ends.
-  package var next: [EffectToken] = []
-}
-
 /// The action and the feature that an effect belongs to.
-@usableFromInline struct EffectContext<Action: Sendable>: Sendable {
+@usableFromInline package struct EffectContext<Action: Sendable>: Sendable {
   /// The action that returned the effect.
-  @usableFromInline let action: Action
-  @usableFromInline var metadata: EffectMetadata
+  @usableFromInline package let action: Action
+  @usableFromInline package var metadata: EffectMetadata
 
   @inlinable init(action: Action, metadata: EffectMetadata) {
     self.action = action
@@ -87,16 +68,16 @@ package struct DeclaredIdentity: Hashable, Sendable {
 }
 
 /// Everything that the machine knows of an effect, except for its action.
-@usableFromInline struct EffectMetadata: Sendable {
-  @usableFromInline let actionNumber: Int
+@usableFromInline package struct EffectMetadata: Sendable {
+  @usableFromInline package let actionNumber: Int
   /// The number of the owner's `send` that caused it.
   @usableFromInline var root: Int
   /// See ``RunningEffect/indexPath``.
-  @usableFromInline var indexPath: [Int] = []
-  @usableFromInline var scope = _Kernel.EffectScope()
-  @usableFromInline var keys: [CancelKey] = []
+  @usableFromInline package var indexPath: [Int] = []
+  @usableFromInline package var scope = _Kernel.EffectScope()
+  @usableFromInline package var keys: [CancelKey] = []
   /// The concatenation that waits for the end of the effect.
-  @usableFromInline var sequence: Int?
+  @usableFromInline package var sequence: Int?
   /// Whether it comes after other stages or after a window, so that a dismissal is a step of its own.
   @usableFromInline var isDelayed = false
   /// Whether a handle of the action does not cancel it.
@@ -191,82 +172,4 @@ extension _Kernel {
   }
 
   @usableFromInline package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
-}
-
-// MARK: What follows an effect
-
-/// A part of an effect, without closures: effects with equal tokens do the same, if every operation depends
-/// on its input alone.
-package enum EffectToken: Hashable, Sendable {
-  case none
-  /// The number of the action.
-  case send(Int)
-  case run(name: String, input: AnyID, isBackground: Bool, isShielded: Bool)
-  /// The number of branches, which follow.
-  case merge(Int)
-  /// The number of stages, which follow.
-  case concatenate(Int)
-  case cancel(AnyID)
-  /// The number of the action that returned the effect.
-  case dismiss(Int)
-  case end(_Kernel.EffectScope.Component)
-  case cancellable(AnyID, cancelInFlight: Bool)
-  case within(_Kernel.EffectScope.Component)
-  /// A concatenation, whose later stages follow, and the number of pending parts of its present stage.
-  case sequence(_Kernel.EffectScope, [CancelKey], pending: Int)
-}
-
-extension Machine {
-  /// The tokens of everything that starts when an effect ends; `nil` if it contains an operation without an
-  /// input, or a throttled effect.
-  ///
-  /// - Parameter number: numbers actions, equal ones equally.
-  package func continuation(of effect: Int, _ number: (Action) -> Int) -> [EffectToken]? {
-    guard throttles.windows.isEmpty else { return nil }
-    var tokens: [EffectToken] = []
-    var sequence = effects[effect]?.metadata.sequence
-    while let next = sequence, let entry = sequences.entries[next] {
-      let metadata = entry.context.metadata
-      guard entry.removed.isEmpty else { return nil }
-      tokens.append(.sequence(metadata.scope, metadata.keys, pending: entry.pending))
-      for stage in entry.stages[entry.nextStage...] {
-        guard let stage = stage.tokens(of: entry.context.action, number) else { return nil }
-        tokens += stage
-      }
-      sequence = metadata.sequence
-    }
-    return tokens
-  }
-}
-
-extension Effect {
-  fileprivate func tokens(of action: Action, _ number: (Action) -> Int) -> [EffectToken]? {
-    func all(_ effects: [Effect], after first: EffectToken) -> [EffectToken]? {
-      effects.reduce([first]) { tokens, effect in
-        guard let tokens, let own = effect.tokens(of: action, number) else { return nil }
-        return tokens + own
-      }
-    }
-    switch kind {
-    case .none, .undelivered: return [.none]
-    case .send(let action): return [.send(number(action))]
-    case .run(let operation):
-      return operation.input.map { input in
-        [
-          .run(
-            name: operation.name, input: input.value, isBackground: operation.isBackground,
-            isShielded: operation.isShielded)
-        ]
-      }
-    case .merge(let effects): return all(effects, after: .merge(effects.count))
-    case .concatenate(let effects): return all(effects, after: .concatenate(effects.count))
-    case .cancel(let id): return [.cancel(id)]
-    case .dismiss: return [.dismiss(number(action))]
-    case .end(let component): return [.end(component)]
-    case .cancellable(let id, let cancelInFlight, let effect):
-      return all([effect], after: .cancellable(id, cancelInFlight: cancelInFlight))
-    case .throttle: return nil
-    case .within(let component, let effect): return all([effect], after: .within(component))
-    }
-  }
 }

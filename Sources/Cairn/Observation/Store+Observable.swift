@@ -70,6 +70,18 @@ extension Store: _StateReading {
     return withState { unsafe $0.value(at: path) }
   }
 
+  /// Uses the table of tracked values, which calls `==` and `hash(into:)` of ids; `nil` within another
+  /// use of it. Messages are deferred.
+  @inlinable
+  func useTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result? {
+    guard !isTracking else { return nil }
+    return withState { _ in
+      isTracking = true
+      defer { isTracking = false }
+      return use(&tracked)
+    }
+  }
+
   /// Whether the reader tracks the value at `key`, and the value has no entry.
   @inlinable
   func needsEntry(for key: TrackedKey) -> Bool {

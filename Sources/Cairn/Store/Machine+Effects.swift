@@ -15,19 +15,21 @@ extension Machine {
         reducer.missingRecipient(of: context.action, in: current)
         ?? _Kernel.MissingRecipient("a part of \(State.self) does not exist")
     case .send(let action):
-      sequences.enter(metadata.sequence)
+      enter(metadata.sequence)
       append(QueuedAction(action: action, sender: .followUp(context)))
     case .run(let operation):
-      sequences.enter(metadata.sequence)
+      enter(metadata.sequence)
       changes.started.append(insert(operation, context))
     case .merge(let effects):
       for (number, effect) in effects.enumerated() {
         interpret(effect, context.branch(number), &changes)
       }
     case .concatenate(let stages):
-      sequences.enter(metadata.sequence)
+      enter(metadata.sequence)
       count(metadata.scope)
-      startNextStage(of: sequences.insert(stages, context), &changes)
+      lastSequenceNumber += 1
+      sequences.insert(EffectSequence(context: context, stages: stages), number: lastSequenceNumber)
+      startNextStage(of: lastSequenceNumber, &changes)
     case .cancel(let id):
       cancel(CancelKey(scope: metadata.scope, id: id), from: metadata.sequence, &changes)
     case .dismiss:
@@ -36,7 +38,7 @@ extension Machine {
         changes.dismissedRoot = true
         return
       }
-      sequences.enter(metadata.sequence)
+      enter(metadata.sequence)
       append(QueuedAction(action: context.action, sender: .followUp(context), isDismissal: true))
     case .end(let component):
       let removed = metadata.scope.within(component)
@@ -56,13 +58,38 @@ extension Machine {
     }
   }
 
+  @inlinable
+  mutating func insert(
+    _ operation: consuming EffectOperation<Action>, _ context: EffectContext<Action>
+  ) -> RunningEffect<Action> {
+    count(context.metadata.scope)
+    lastEffectNumber += 1
+    let effect = RunningEffect(number: lastEffectNumber, operation: operation, context: context)
+    effects.insert(effect, number: effect.number)
+    if !effect.isBackground { foregroundCount += 1 }
+    return effect
+  }
+
+  /// Takes an effect that ended by itself out of the table; `nil` if it was cancelled.
+  @inlinable mutating func removeEnded(_ number: Int) -> RunningEffect<Action>? {
+    guard let effect = effects.remove(number) else { return nil }
+    discount(effect)
+    return effect
+  }
+
+  /// Counts an effect that has left the table.
+  @inlinable mutating func discount(_ effect: RunningEffect<Action>) {
+    if !effect.isBackground { foregroundCount -= 1 }
+    uncount(effect.metadata.scope)
+  }
+
   @inlinable mutating func throttle(
     _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {
     var context = context
     context.metadata.isDelayed = true
-    guard let index = throttles.index(of: key) else {
+    guard let index = throttles.firstIndex(where: { $0.key == key }) else {
       var own = context.branch(0)
       own.metadata.keys.append(key)
       interpret(effect, own, &changes)
@@ -73,69 +100,119 @@ extension Machine {
       timer.metadata.sequence = nil
       let started = insert(window, timer)
       changes.started.append(started)
-      return throttles.windows.append(.init(key: key, timer: started.number))
+      return throttles.append(ThrottleWindow(key: key, timer: started.number))
     }
     guard latest else { return }
     context.metadata.sequence = nil
     // When it is interpreted, it opens the next window.
     let kept = Effect(.throttle(key.id, latest: latest, window: window, effect))
-    release(throttles.windows[index].latest.take())
-    throttles.windows[index].latest = (kept, context)
-    throttles.windows[index].removed = []
-    effects.setBackground(throttles.windows[index].timer, false)
+    setLatest((kept, context), at: index)
+    throttles[index].removed = []
   }
 
-  /// Keeps an effect that is not interpreted, so that it is destroyed after the access.
-  @inlinable mutating func release(_ latest: ThrottleTable<Action>.Latest?) {
-    if let (effect, context) = latest { released.append(.effect(effect, context)) }
+  /// Replaces the effect that begins at the end of a window. A timer without one is a background effect.
+  @inlinable mutating func setLatest(
+    _ latest: (Effect<Action>, EffectContext<Action>)?, at index: Int
+  ) {
+    released.append(throttles[index])
+    throttles[index].latest = latest
+    let isBackground = latest == nil
+    guard let timer = effects[throttles[index].timer], timer.isBackground != isBackground else {
+      return
+    }
+    var operation = timer.operation
+    operation.isBackground = isBackground
+    effects[timer.number] = RunningEffect(
+      number: timer.number, operation: operation, context: timer.context)
+    foregroundCount += isBackground ? -1 : 1
+  }
+
+  /// Closes the window of a timer. O(n).
+  @inlinable mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
+    guard let index = throttles.firstIndex(where: { $0.timer == timer }) else { return nil }
+    let window = throttles.remove(at: index)
+    released.append(window)
+    return window
   }
 
   /// Whether something starts when this effect ends.
-  @inlinable func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
-    effect.metadata.sequence != nil || !throttles.windows.isEmpty
+  @inlinable package func isAwaited(_ effect: RunningEffect<Action>) -> Bool {
+    effect.metadata.sequence != nil || !throttles.isEmpty
   }
 
   /// Starts the effects that waited for the end of this one.
   @inlinable mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    let latest = throttles.close(timer: effect.number)?.latest
-    if let (effect, context) = latest { interpret(effect, context, &changes) }
-    release(latest)
+    if let (effect, context) = closeWindow(of: effect.number)?.latest {
+      interpret(effect, context, &changes)
+    }
     complete(effect.metadata.sequence, &changes)
     return changes
+  }
+}
+
+// MARK: Sequences
+
+extension Machine {
+  /// Counts one more pending item of the present stage.
+  @inlinable mutating func enter(_ sequence: Int?) {
+    if let sequence { sequences[sequence]?.pending += 1 }
   }
 
   /// Counts one pending item of a stage as done, and starts the next stage after the last.
   @inlinable mutating func complete(_ sequence: Int?, _ changes: inout EffectChanges<Action>) {
-    if let sequence, sequences.leave(sequence) { startNextStage(of: sequence, &changes) }
+    if let sequence, leave(sequence) { startNextStage(of: sequence, &changes) }
+  }
+
+  /// Counts one pending item less; `true` if it was the last one of its stage.
+  @inlinable mutating func leave(_ sequence: Int) -> Bool {
+    sequences[sequence]?.pending -= 1
+    return sequences[sequence]?.pending == 0
   }
 
   /// Starts stages until one has to be waited for. After the last stage, the sequence is done too.
   @inlinable
-  mutating func startNextStage(of sequence: Int, _ changes: inout EffectChanges<Action>) {
-    while let (effect, context) = sequences.nextStage(of: sequence) {
-      interpret(effect, context, &changes)
-      released.append(.effect(effect, context))
-      guard sequences.leave(sequence) else { return }
+  mutating func startNextStage(of number: Int, _ changes: inout EffectChanges<Action>) {
+    while let sequence = sequences[number], sequence.nextStage < sequence.stages.count {
+      sequences[number]?.nextStage += 1
+      var context = sequence.context.branch(sequence.nextStage)
+      context.metadata.sequence = number
+      if sequence.nextStage > 0 { context.metadata.isDelayed = true }
+      // The stage is an item of its own, so that the sequence cannot finish meanwhile.
+      enter(number)
+      interpret(sequence.stages[sequence.nextStage], context, &changes)
+      guard leave(number) else { return }
     }
-    guard let closed = sequences.entries.remove(sequence) else { return }
-    released.append(.sequence(closed))
+    guard let closed = sequences.remove(number) else { return }
+    released.append(closed)
     uncount(closed.context.metadata.scope)
     complete(closed.context.metadata.sequence, &changes)
+  }
+
+  /// Removes the parts of later stages that have an id, except for one sequence and those that contain
+  /// it. O(n).
+  @inlinable mutating func removeStages(of key: CancelKey, except sequence: Int?) {
+    var kept: [Int] = []
+    var outer = sequence
+    while let number = outer {
+      kept.append(number)
+      outer = sequences[number]?.context.metadata.sequence
+    }
+    for number in sequences.numbers where !kept.contains(number) {
+      guard let sequence = sequences[number] else { continue }
+      let later = sequence.nextStage..<sequence.stages.count
+      let (stages, scope) = (sequence.stages[later], sequence.context.metadata.scope)
+      guard let rest = Effect.removing(key, from: stages, in: scope) else { continue }
+      released.append(sequence)
+      sequences[number]?.stages.replaceSubrange(later, with: rest)
+      sequences[number]?.removed.append(key)
+    }
   }
 }
 
 // MARK: Cancelling
 
 extension Machine {
-  @inlinable
-  mutating func insert(
-    _ operation: consuming EffectOperation<Action>, _ context: EffectContext<Action>
-  ) -> RunningEffect<Action> {
-    count(context.metadata.scope)
-    return effects.insert(operation, context)
-  }
-
   /// Cancels effects, later stages and queued actions whose metadata meets a condition. O(n) in the
   /// number of all of them.
   @inlinable
@@ -160,16 +237,13 @@ extension Machine {
     _ key: CancelKey, from sequence: Int?, _ changes: inout EffectChanges<Action>
   ) {
     cancel(where: { $0.keys.contains(key) }, &changes)
-    guard !sequences.entries.isEmpty || !throttles.windows.isEmpty else { return }
-    released += sequences.removeStages(of: key, except: sequence).map { .sequence($0) }
-    for index in throttles.windows.indices {
-      guard let latest = throttles.windows[index].latest else { continue }
-      let rest = latest.effect.removing(key, in: latest.context.metadata.scope)
-      guard let rest else { continue }
-      release(latest)
-      throttles.windows[index].latest = rest.isNone ? nil : (rest, latest.context)
-      throttles.windows[index].removed.append(key)
-      if rest.isNone { effects.setBackground(throttles.windows[index].timer, true) }
+    if !sequences.isEmpty { removeStages(of: key, except: sequence) }
+    for index in throttles.indices {
+      guard let (effect, context) = throttles[index].latest,
+        let rest = effect.removing(key, in: context.metadata.scope)
+      else { continue }
+      setLatest(rest.isNone ? nil : (rest, context), at: index)
+      throttles[index].removed.append(key)
     }
   }
 
@@ -190,27 +264,31 @@ extension Machine {
     where condition: (EffectMetadata) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
     changes.cancels = true
-    let cancelled = effects.removeAll(where: condition)
+    let cancelled = effects.removeAll { condition($0.metadata) }
     // An effect that ends with its sequence does not start the next stage.
-    let closed = sequences.removeAll(where: condition)
+    let closed = sequences.removeAll { condition($0.context.metadata) }
     changes.cancel(cancelled)
-    released += cancelled.map { .running($0) } + closed.map { .sequence($0) }
-    for entry in closed { uncount(entry.context.metadata.scope) }
-    for effect in cancelled { uncount(effect.metadata.scope) }
-    for effect in cancelled { release(throttles.close(timer: effect.number)?.latest) }
-    for index in throttles.windows.indices {
-      guard let metadata = throttles.windows[index].latest?.context.metadata, condition(metadata)
-      else { continue }
-      release(throttles.windows[index].latest.take())
-      effects.setBackground(throttles.windows[index].timer, true)
+    release(cancelled)
+    release(closed)
+    for sequence in closed { uncount(sequence.context.metadata.scope) }
+    for effect in cancelled {
+      discount(effect)
+      _ = closeWindow(of: effect.number)
+    }
+    for index in throttles.indices {
+      guard let metadata = throttles[index].latest?.context.metadata, condition(metadata) else {
+        continue
+      }
+      setLatest(nil, at: index)
     }
     for effect in cancelled { complete(effect.metadata.sequence, &changes) }
     let dropped = queue.removeAll { $0.metadata.map(condition) ?? false }
     changes.drop(dropped)
+    release(dropped)
     for entry in dropped {
       if let scope = entry.metadata?.scope { uncount(scope) }
     }
     for entry in dropped { complete(entry.sequence, &changes) }
-    for entry in closed { complete(entry.context.metadata.sequence, &changes) }
+    for sequence in closed { complete(sequence.context.metadata.sequence, &changes) }
   }
 }

@@ -17,16 +17,25 @@ public struct Machine<State, Action: Sendable> {
   @usableFromInline package var current: State
   @usableFromInline let reducer: _Kernel.AnyReducer<State, Action>
   @usableFromInline var queue = Queue<QueuedAction<Action>>()
-  @usableFromInline var effects = EffectTable<Action>()
-  @usableFromInline var sequences = SequenceTable<Action>()
-  @usableFromInline var throttles = ThrottleTable<Action>()
+  /// The effects in flight.
+  @usableFromInline package var effects = NumberedTable<RunningEffect<Action>>()
+  /// The concatenations in progress.
+  @usableFromInline package var sequences = NumberedTable<EffectSequence<Action>>()
+  /// The open windows of throttled effects, in the order of their timers.
+  @usableFromInline package var throttles: [ThrottleWindow<Action>] = []
   /// The number of queued actions, effects and sequences of each feature, without the root feature: it
   /// is never removed.
   @usableFromInline var scopes: [_Kernel.EffectScope: Int] = [:]
-  /// Values of users that left the tables. The owner of the machine destroys them after the access,
-  /// because a `deinit` may use the store.
-  @usableFromInline var released: [Released<Action>] = []
+  /// Values of users that left the machine. Its owner destroys them after the access, because a `deinit`
+  /// may use the store.
+  @usableFromInline var released: [any Sendable] = []
+  /// The features of which this access adds the first effect; they are in `released`, too.
+  @usableFromInline var newScopes: [_Kernel.EffectScope] = []
   @usableFromInline var lastActionNumber = 0
+  @usableFromInline var lastEffectNumber = 0
+  @usableFromInline var lastSequenceNumber = 0
+  /// The number of effects in flight that are not background effects.
+  @usableFromInline var foregroundCount = 0
 
   /// Creates a machine with an empty queue.
   @inlinable public init(_ state: State, reducer: some Reducer<State, Action>) {
@@ -35,21 +44,18 @@ public struct Machine<State, Action: Sendable> {
   }
 
   /// The effects in flight, in the order in which they were started.
-  @inlinable public var running: [RunningEffect<Action>] { effects.all }
+  @inlinable public var running: [RunningEffect<Action>] { effects.values }
 
   /// Whether the queue is empty and every effect in flight is a background effect.
-  @inlinable public var isIdle: Bool { queue.isEmpty && effects.foregroundCount == 0 }
+  @inlinable public var isIdle: Bool { queue.isEmpty && foregroundCount == 0 }
 
   /// Whether nothing that one `send` of the owner caused is queued, throttled or, background effects
   /// aside, in flight. O(n) in the number of queued actions and effects.
   @inlinable public func isIdle(root: Int) -> Bool {
     !queue.contents.contains { $0.root == root }
-      && !effects.all.contains { $0.metadata.root == root && !$0.isBackground }
-      && !throttles.windows.contains { $0.latest?.context.metadata.root == root }
+      && !running.contains { $0.metadata.root == root && !$0.isBackground }
+      && !throttles.contains { $0.latest?.context.metadata.root == root }
   }
-
-  /// Whether the queue and the effect table are empty.
-  @inlinable var isQuiet: Bool { queue.isEmpty && effects.isEmpty }
 
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.
   @inlinable public mutating func enqueue(
@@ -81,23 +87,29 @@ public struct Machine<State, Action: Sendable> {
     return entry
   }
 
-  /// Takes an effect that ended by itself out of the table; `nil` if it was cancelled.
-  @inlinable mutating func removeEnded(_ number: Int) -> RunningEffect<Action>? {
-    guard let effect = effects.remove(number) else { return nil }
-    uncount(effect.metadata.scope)
-    return effect
+  @inlinable mutating func release(_ values: [some Sendable]) {
+    if !values.isEmpty { released.append(values) }
+  }
+
+  /// Ends an access: the caller destroys the values.
+  @inlinable mutating func takeReleased() -> [any Sendable] {
+    defer { (released, newScopes) = ([], []) }
+    return released
   }
 
   @inlinable mutating func count(_ scope: _Kernel.EffectScope) {
     guard !scope.isRoot else { return }
-    if scopes[scope] == nil { released.append(.added(scope)) }
+    if scopes[scope] == nil {
+      newScopes.append(scope)
+      released.append(scope)
+    }
     scopes[scope, default: 0] += 1
   }
 
   @inlinable mutating func uncount(_ scope: _Kernel.EffectScope) {
     guard !scope.isRoot, let index = scopes.index(forKey: scope) else { return }
     scopes.values[index] -= 1
-    if scopes.values[index] == 0 { released.append(.scope(scopes.remove(at: index).key)) }
+    if scopes.values[index] == 0 { released.append(scopes.remove(at: index).key) }
   }
 
   /// Replaces the state, empties the queue and cancels all effects.
@@ -109,13 +121,15 @@ public struct Machine<State, Action: Sendable> {
   @inlinable mutating func cancelEverything() -> EffectChanges<Action> {
     var changes = cancelAll { _ in true }
     // The actions of the owner are left; they belong to no feature.
-    changes.drop(queue.removeAll { _ in true })
+    let dropped = queue.removeAll { _ in true }
+    changes.drop(dropped)
+    release(dropped)
     return changes
   }
 
   /// Reduces the first action of the queue; `nil` if it is empty.
   @inlinable public mutating func step() -> Step<Action>? {
-    released = []
+    _ = takeReleased()
     guard let next = popFirst() else { return nil }
     return applyEffect(reduce(next), of: next)
   }
@@ -154,12 +168,6 @@ public struct Machine<State, Action: Sendable> {
     return effect.isNone ? .dismiss : effect
   }
 
-  /// Whether an action that returned no effect leaves nothing to do: no feature can have been
-  /// removed, and no sequence waits for the action.
-  @inlinable func hasNoBookkeeping(for action: QueuedAction<Action>) -> Bool {
-    scopes.isEmpty && action.sequence == nil
-  }
-
   /// Interprets the effect that an action returned, and ends features that the action removed.
   @inlinable mutating func applyEffect(
     _ effect: Effect<Action>, of next: QueuedAction<Action>
@@ -170,34 +178,48 @@ public struct Machine<State, Action: Sendable> {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)
     }
-    if !released.isEmpty { checkNewScopes(&step.changes) }
-    if !scopes.isEmpty { cancelRemovedFeatures(&step.changes) }
+    // The effects of a feature that no operator of the reducer makes could not be ended.
+    for scope in newScopes where reducer.hasEnded(scope.components[...], in: current) == nil {
+      step.changes.unknownFeature = scope.description
+    }
+    if !scopes.isEmpty {
+      cancelFeatures(
+        where: { [reducer, current] scope in
+          reducer.hasEnded(scope.components[...], in: current) == true
+        }, &step.changes)
+    }
     complete(next.sequence, &step.changes)
     return step
   }
+}
 
-  /// Looks for features that no operator of the reducer makes. Their effects cannot be ended.
-  @inlinable mutating func checkNewScopes(_ changes: inout EffectChanges<Action>) {
-    for case .added(let scope) in released
-    where reducer.hasEnded(scope.components[...], in: current) == nil {
-      changes.unknownFeature = scope.description
-    }
-  }
+/// A concatenation in progress: the stages to come, and the pending items of the present stage.
+@usableFromInline package struct EffectSequence<Action: Sendable>: Sendable {
+  @usableFromInline package let context: EffectContext<Action>
+  @usableFromInline package var stages: [Effect<Action>]
+  @usableFromInline package var nextStage = 0
+  /// The ids whose parts were removed from later stages.
+  @usableFromInline package var removed: [CancelKey] = []
+  @usableFromInline package var pending = 0
 
-  @inlinable mutating func cancelRemovedFeatures(_ changes: inout EffectChanges<Action>) {
-    cancelFeatures(
-      where: { [reducer, current] scope in
-        !scope.isRoot && reducer.hasEnded(scope.components[...], in: current) == true
-      }, &changes)
+  @inlinable init(context: EffectContext<Action>, stages: [Effect<Action>]) {
+    self.context = context
+    self.stages = stages
   }
 }
 
-/// A value that left a table of the machine.
-@usableFromInline enum Released<Action: Sendable>: Sendable {
-  case effect(Effect<Action>, EffectContext<Action>)
-  case running(RunningEffect<Action>)
-  case sequence(SequenceTable<Action>.Entry)
-  case scope(_Kernel.EffectScope)
-  /// The scope of the first effect of a feature: it is in the table, and checked after the action.
-  case added(_Kernel.EffectScope)
+/// An open window of a throttled effect.
+@usableFromInline package struct ThrottleWindow<Action: Sendable>: Sendable {
+  @usableFromInline let key: CancelKey
+  /// The effect that sleeps until the end of the window.
+  @usableFromInline let timer: Int
+  /// The effect that begins at the end of the window.
+  @usableFromInline package var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
+  /// The ids whose parts were removed from the latest effect.
+  @usableFromInline package var removed: [CancelKey] = []
+
+  @inlinable init(key: CancelKey, timer: Int) {
+    self.key = key
+    self.timer = timer
+  }
 }

@@ -145,11 +145,7 @@ import Synchronization
 
   /// The number of the owner's `send` that caused this action.
   @inlinable var root: Int {
-    switch sender {
-    case .owner(_, let root): root
-    case .effect(let effect): effect.metadata.root
-    case .followUp(let context): context.metadata.root
-    }
+    if case .owner(_, let root) = sender { root } else { metadata?.root ?? 0 }
   }
 
   /// The metadata of the effect that sent it; `nil` for an action of the owner.
@@ -164,10 +160,7 @@ import Synchronization
   /// The concatenation that waits for this action. An asynchronous effect is waited for as a whole,
   /// not by its actions.
   @inlinable var sequence: Int? {
-    switch sender {
-    case .owner, .effect: nil
-    case .followUp(let context): context.metadata.sequence
-    }
+    if case .followUp(let context) = sender { context.metadata.sequence } else { nil }
   }
 
   /// The action that returned the effect that sent this action.

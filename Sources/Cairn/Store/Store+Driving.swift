@@ -7,7 +7,10 @@ extension Store {
   ) {
     self.init(machine.current, executor: executor, isolation: nil) { machine.reducer }
     self.machine = machine
-    self.machine.effects.reset()
+    for effect in machine.running {
+      self.machine.effects[effect.number] = RunningEffect(
+        number: effect.number, operation: effect.operation, context: effect.context)
+    }
     leaveIdle()
   }
 
@@ -56,10 +59,7 @@ extension Store {
 
   @inlinable
   func checkUse() {
-    switch phase {
-    case .idle, .active: return
-    case .busy, .reducing, .interrupted: stopDriving()
-    }
+    if phase > .active { stopDriving() }
   }
 
   @usableFromInline @inline(never)
@@ -95,49 +95,25 @@ extension Store {
   @inlinable
   package func restore(_ state: State) {
     checkUse()
+    // The old state is destroyed at the end of the turn.
+    var other = state
     takeTurn {
-      let old = change { machine in
-        let old = machine.current
-        machine.current = state
-        return old
+      let changes = change { machine in
+        swap(&machine.current, &other)
+        return machine.cancelEverything()
       }
-      notify(ofCancelling: change { $0.cancelEverything() })
+      notify(ofCancelling: changes)
       publish()
-      withExtendedLifetime(old) {}
     }
   }
 
   @inlinable package var running: [RunningEffect<Action>] { machine.running }
-
-  /// The throttled effects that wait for the end of a window, and the concatenations of which later parts
-  /// were cancelled.
-  package var waitingEffects: [WaitingEffect] {
-    let throttled = machine.throttles.windows.compactMap { window in
-      window.latest.map { WaitingEffect($0.context.metadata, without: window.removed) }
-    }
-    let shortened = machine.sequences.entries.values.filter { !$0.removed.isEmpty }
-    return throttled + shortened.map { WaitingEffect($0.context.metadata, without: $0.removed) }
-  }
-
-  /// Whether something starts when this effect ends.
-  @inlinable package func isAwaited(_ effect: Int) -> Bool {
-    machine.effects[effect].map(machine.isAwaited) ?? false
-  }
-
-  @inlinable package func isInFlight(_ effect: Int) -> Bool { machine.effects.contains(effect) }
-
-  /// See ``Machine/continuation(of:_:)``.
-  package func continuation(of effect: Int, _ number: (Action) -> Int) -> [EffectToken]? {
-    machine.continuation(of: effect, number)
-  }
 
   @inlinable package var isIdle: Bool { machine.isIdle }
 
   @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }
 
   @inlinable package var queueEntries: [QueuedAction<Action>] { machine.queue.contents }
-
-  @inlinable package var queueCount: Int { machine.queue.count }
 
   @inlinable package var nextEntry: QueuedAction<Action>? { machine.queue.first }
 
@@ -146,20 +122,4 @@ extension Store {
 
   /// Whether `send` of an action without an effect only runs the reducer.
   @inlinable package var isAtRest: Bool { phase == .idle }
-}
-
-/// An effect of which a part has not begun, without the parts that were cancelled.
-package struct WaitingEffect: Sendable {
-  /// The number of the action that returned it.
-  package let actionNumber: Int
-  /// Its position among the effects of that action.
-  package let position: [Int]
-  /// The cancelled ids.
-  package let cancelled: [CancelKey]
-
-  init(_ metadata: EffectMetadata, without cancelled: [CancelKey]) {
-    actionNumber = metadata.actionNumber
-    position = metadata.indexPath
-    self.cancelled = cancelled
-  }
 }

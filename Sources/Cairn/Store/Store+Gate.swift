@@ -2,12 +2,10 @@
 // users that leave the machine are destroyed after the use.
 extension Store {
   /// Whether a message can be handled now.
-  @inlinable var isOpen: Bool {
-    switch phase {
-    case .idle, .active: turn != .actions
-    case .busy, .reducing, .interrupted: false
-    }
-  }
+  @inlinable var isOpen: Bool { phase <= .active && turn != .actions }
+
+  /// Whether the state can be read: no reducer changes it.
+  @inlinable var isReadable: Bool { phase <= .busy }
 
   /// Runs the reducer.
   @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
@@ -24,50 +22,23 @@ extension Store {
   @inlinable func change<Result>(_ body: (inout Machine<State, Action>) -> Result) -> Result {
     phase = .busy
     let result = body(&machine)
-    guard !machine.released.isEmpty else {
-      phase = .active
-      return result
-    }
-    let released = machine.released
-    machine.released = []
+    let released = machine.released.isEmpty ? [] : machine.takeReleased()
     phase = .active
     withExtendedLifetime(released) {}
     return result
-  }
-
-  /// Whether the state can be read: no reducer changes it.
-  var isReadable: Bool {
-    switch phase {
-    case .idle, .active, .busy: true
-    case .reducing, .interrupted: false
-    }
   }
 
   /// Reads the state where it is stored. The pointer is valid during the call.
   @safe @inlinable func withState<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result
   {
     let outer = phase
-    switch outer {
-    case .idle, .active, .busy: phase = .busy
-    case .reducing, .interrupted: stopReading()
-    }
+    guard isReadable else { stopReading() }
+    phase = .busy
     let result = unsafe withUnsafeMutablePointer(to: &machine.current, read)
     phase = outer == .idle && !isUnobserved ? .active : outer
     // A getter may have sent actions.
     if !deferred.isEmpty, isOpen { takeTurn {} }
     return result
-  }
-
-  /// Uses the table of tracked values, which calls `==` and `hash(into:)` of ids; `nil` within another
-  /// use of it. Messages are deferred.
-  @inlinable
-  func useTracked<Result>(_ use: (inout TrackedPaths) -> Result) -> Result? {
-    guard !isTracking else { return nil }
-    return withState { _ in
-      isTracking = true
-      defer { isTracking = false }
-      return use(&tracked)
-    }
   }
 
   @usableFromInline @inline(never)
@@ -93,7 +64,7 @@ extension Store {
   }
 
   /// Whether an action or an effect is pending.
-  @inlinable var hasWork: Bool { !(machine.isQuiet && deferred.isEmpty && starting.isEmpty) }
+  @inlinable var hasWork: Bool { hasQueued || !(machine.effects.isEmpty && starting.isEmpty) }
 
   @inlinable var isQuiet: Bool { isUnobserved && !hasWork }
 

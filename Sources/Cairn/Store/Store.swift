@@ -25,7 +25,8 @@
 public final class Store<State, Action: Sendable> {
   // Unchecked exclusivity: a dynamic check of each access would take longer than the action. `phase`
   // takes its place; see `Store+Gate.swift`. Therefore each property is marked `@safe`.
-  @usableFromInline @safe @exclusivity(unchecked) var machine: Machine<State, Action>
+  @usableFromInline @safe @exclusivity(unchecked)
+  package internal(set) var machine: Machine<State, Action>
   /// Messages that arrived during a turn, or while the machine was in use.
   @usableFromInline @safe @exclusivity(unchecked) var deferred: [Message<Action>] = []
   /// Effects that begin when the queue is empty.
@@ -62,7 +63,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline let executor: EffectExecutor
 
-  @usableFromInline enum Phase {
+  @usableFromInline enum Phase: Comparable {
     /// No observer, no queued action, no effect: `send` only runs the reducer.
     case idle
     /// The machine is not in use.
@@ -312,8 +313,9 @@ extension Store {
   /// - Returns: `nil` if the action had no consequence except for the change of the state.
   @inlinable @discardableResult func process(_ next: QueuedAction<Action>) -> Step<Action>? {
     let effect = reduce(next)
-    guard effect.isNone, phase == .reducing, isUnobserved, machine.hasNoBookkeeping(for: next)
-    else { return apply(effect, of: next) }
+    // No feature with effects can have been removed, and no sequence waits for the action.
+    let isDone = effect.isNone && machine.scopes.isEmpty && next.sequence == nil
+    guard isDone, phase == .reducing, isUnobserved else { return apply(effect, of: next) }
     withExtendedLifetime(next) { phase = .active }
     next.waiter?.resume()
     return nil

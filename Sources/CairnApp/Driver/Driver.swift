@@ -122,7 +122,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   /// The number of queued actions.
-  package var queueCount: Int { store.queueCount }
+  package var queueCount: Int { store.queueEntries.count }
 
   /// The queued actions of an effect, in order.
   package func queuedActions(ofEffect number: Int) -> [Action] {
