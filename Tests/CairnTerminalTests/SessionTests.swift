@@ -81,7 +81,7 @@ import Testing
       Alarm(clock: clock.simulation.clock, time: .milliseconds(5)), clock: clock)
     _ = session.answer(to: "set")
     #expect(session.screen.title == "Alarm 1")
-    session.settle(unless: [], upTo: .seconds(3600))
+    session.waitForNewEffects(unless: [], upTo: .seconds(3600))
     #expect(session.screen.title == "Alarm 0")
     #expect(session.driver.effects.isEmpty)
   }
@@ -90,11 +90,11 @@ import Testing
     let clock = WallClock()
     let session = Session(Alarm(clock: clock.simulation.clock), clock: clock)
     _ = session.answer(to: "set")
-    session.settle(unless: [], upTo: .milliseconds(1))
+    session.waitForNewEffects(unless: [], upTo: .milliseconds(1))
     #expect(session.driver.effects.count == 1)
     let input = WakePipe()
     input.signal()
-    session.settle(unless: [input.readEnd], upTo: .seconds(3600))
+    session.waitForNewEffects(unless: [input.readEnd], upTo: .seconds(3600))
     #expect(session.driver.effects.count == 1)
   }
 
@@ -109,7 +109,7 @@ import Testing
     let session = Session(
       Alarm(clock: clock.simulation.clock, time: .milliseconds(5)), clock: clock)
     _ = session.answer(to: "set")
-    session.settle(unless: [], upTo: .seconds(3600))
+    session.waitForNewEffects(unless: [], upTo: .seconds(3600))
     #expect(session.screen.title == "Alarm 1")
   }
 }

@@ -173,7 +173,7 @@ public struct Machine<State, Action: Sendable> {
     _ effect: Effect<Action>, of next: QueuedAction<Action>
   ) -> Step<Action> {
     var step = Step(number: lastActionNumber, next)
-    if let waiter = next.waiter { step.changes.settled.append(waiter) }
+    if let waiter = next.waiter { step.changes.waiters.append(waiter) }
     if !effect.isNone {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)

@@ -12,7 +12,7 @@ public struct Step<Action: Sendable>: Sendable {
     @inlinable static var followUp: Self { .effect(name: "send", number: nil) }
   }
 
-  /// The way in which an action was processed.
+  /// The outcome of an action.
   public enum Outcome: Sendable, Equatable {
     /// A reducer received the action.
     case reduced
@@ -38,7 +38,7 @@ public struct Step<Action: Sendable>: Sendable {
     isDismissal = entry.isDismissal
   }
 
-  /// The way in which the action was processed.
+  /// The outcome of the action.
   @inlinable public var outcome: Outcome {
     if let missing = changes.missing { return .undelivered(missing) }
     return isDismissal ? .dismissed : .reduced
@@ -64,7 +64,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   @usableFromInline package var cancels = false
 
   /// The continuations of effects whose actions were reduced or dropped.
-  @usableFromInline var settled: [SendContinuation] = []
+  @usableFromInline var waiters: [SendContinuation] = []
 
   /// Set if the action was for a screen that does not exist.
   @usableFromInline var missing: _Kernel.MissingRecipient?
@@ -91,7 +91,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   @inlinable mutating func drop(_ entries: [QueuedAction<Action>]) {
     for entry in entries {
       if !entry.isDismissal { dropped.append(entry.action) }
-      if let waiter = entry.waiter { settled.append(waiter) }
+      if let waiter = entry.waiter { waiters.append(waiter) }
     }
   }
 }

@@ -351,6 +351,6 @@ extension Store {
       tasks.remove(number)?.cancel()
     }
     for effect in changes.started { starting.append(effect) }
-    for waiter in changes.settled { waiter.resume() }
+    for waiter in changes.waiters { waiter.resume() }
   }
 }

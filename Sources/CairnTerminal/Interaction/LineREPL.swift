@@ -60,7 +60,7 @@ final class LineREPL<A: App> {
   private func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
     case .screen(let remark):
-      session.settle(unless: [STDIN_FILENO])
+      session.waitForNewEffects(unless: [STDIN_FILENO])
       if let remark { output.print(remark) }
       show()
     case .text(let lines):

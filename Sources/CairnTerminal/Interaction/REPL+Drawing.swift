@@ -52,7 +52,7 @@ extension REPL {
   func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
     case .screen(let remark):
-      session.settle(unless: [STDIN_FILENO, RawTerminal.eventDescriptor])
+      session.waitForNewEffects(unless: [STDIN_FILENO, RawTerminal.eventDescriptor])
       if let remark { output.print([remark].wrapped(to: window.columns, limit: nil)) }
       show()
     case .text(let lines):

@@ -200,7 +200,7 @@ extension Session {
   /// is then not shown.
   ///
   /// It ends when no effect is younger than the limit, or when one of the descriptors is readable.
-  func settle(unless inputs: [Int32], upTo limit: Duration = WallClock.patience) {
+  func waitForNewEffects(unless inputs: [Int32], upTo limit: Duration = WallClock.patience) {
     guard !clock.isVirtual else { return }
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end, hasEffect(startedAfter: clock.now - limit) {

@@ -2,7 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 
-/// A way from the launch of an app to a state without a past: the actions of one of its starts.
+/// A path from the launch of an app to a state without a past: the actions of one of its starts.
 struct JournalStart<Root: Reducer> where Root.State: Equatable {
   /// The state after the entries.
   private(set) var state: Root.State
