@@ -114,10 +114,15 @@
     return value
   }
 
+  /// The value under the lowest number above another.
+  @inlinable func first(after number: Int) -> Value? {
+    entries[place(of: number + 1)...].first { $0.value != nil }?.value
+  }
+
   /// Removes the values that meet a condition and returns them in order. O(n log n).
   @inlinable mutating func removeAll(where condition: (Value) -> Bool) -> [Value] {
-    let numbers = entries.filter { $0.value.map(condition) ?? false }.map(\.number)
-    return numbers.compactMap { remove($0) }
+    let entries = entries.filter { $0.value.map(condition) ?? false }
+    return entries.compactMap { remove($0.number) }
   }
 
   @inlinable func index(of number: Int) -> Int? {

@@ -7,6 +7,7 @@ extension Store {
   ) {
     self.init(machine.current, executor: executor, isolation: nil) { machine.reducer }
     self.machine = machine
+    lastBegun = machine.lastEffectNumber
     for effect in machine.running {
       self.machine.effects[effect.number] = RunningEffect(
         number: effect.number, operation: effect.operation, context: effect.context)

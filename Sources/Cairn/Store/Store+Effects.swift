@@ -5,16 +5,20 @@
 extension Store {
   /// Begins an effect if the queue is empty; `false` if there is nothing to begin.
   @inlinable func beginNext() -> Bool {
-    guard machine.queue.isEmpty, let effect = starting.popFirst() else { return false }
+    guard lastBegun < machine.lastEffectNumber, machine.queue.isEmpty else { return false }
+    // An effect that was cancelled is not in the table.
+    guard let effect = machine.effects.first(after: lastBegun) else {
+      lastBegun = machine.lastEffectNumber
+      return false
+    }
+    lastBegun = effect.number
     turn = .effects
     begin(effect)
     turn = .actions
     return true
   }
 
-  /// Begins an effect, unless it was cancelled since it was returned.
   @inlinable func begin(_ effect: RunningEffect<Action>) {
-    guard machine.effects.contains(effect.number) else { return }
     let task =
       startsNow
       ? startNow(effect)

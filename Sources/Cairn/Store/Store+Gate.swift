@@ -64,7 +64,7 @@ extension Store {
   }
 
   /// Whether an action or an effect is pending.
-  @inlinable var hasWork: Bool { hasQueued || !(machine.effects.isEmpty && starting.isEmpty) }
+  @inlinable var hasWork: Bool { hasQueued || !machine.effects.isEmpty }
 
   @inlinable var isQuiet: Bool { isUnobserved && !hasWork }
 

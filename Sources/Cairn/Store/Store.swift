@@ -29,8 +29,8 @@ public final class Store<State, Action: Sendable> {
   package internal(set) var machine: Machine<State, Action>
   /// Messages that arrived during a turn, or while the machine was in use.
   @usableFromInline @safe @exclusivity(unchecked) var deferred: [Message<Action>] = []
-  /// Effects that begin when the queue is empty.
-  @usableFromInline @safe @exclusivity(unchecked) var starting = Queue<RunningEffect<Action>>()
+  /// The number of the last effect that began. The effects after it begin when the queue is empty.
+  @usableFromInline @safe @exclusivity(unchecked) var lastBegun = 0
   /// The tasks of the effects that suspended.
   @usableFromInline @safe @exclusivity(unchecked) var tasks = NumberedTable<Task<Void, Never>>()
   /// The number of the effect that begins now, and its task; otherwise 0.
@@ -344,13 +344,12 @@ extension Store {
     return step
   }
 
-  /// Cancels and schedules effects, and resumes the effects whose actions were reduced or dropped.
+  /// Cancels effects, and resumes the effects whose actions were reduced or dropped.
   @inlinable func perform(_ changes: EffectChanges<Action>) {
     for number in changes.cancelled {
       if beginning.number == number { unsafe beginning.task?.cancel() }
       tasks.remove(number)?.cancel()
     }
-    for effect in changes.started { starting.append(effect) }
     for waiter in changes.waiters { waiter.resume() }
   }
 }
