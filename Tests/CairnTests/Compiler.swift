@@ -60,20 +60,34 @@ enum Compiler {
     let description: String
   }
 
+  /// The options for a program that is linked with the objects of this package: these may have been
+  /// compiled for a sanitizer.
+  static let linking: [String] = {
+    let names = ["__asan_init": "address", "__tsan_init": "thread"]
+    let name = names.first { dlsym(nil, $0.key) != nil }?.value
+    // The linker gold prints remarks for a sanitizer.
+    return name.map { ["-sanitize=\($0)", "-use-ld=lld"] } ?? []
+  }()
+
   /// The folder with the modules and the objects of this package.
   static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
   /// The output of a command, errors included.
   static func run(_ command: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let output = Pipe()
-    process.standardError = output
-    process.standardOutput = output
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    // Each call of the compiler leaves a folder in the temporary one.
+    try withTemporaryFolder { folder in
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = command
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["TMPDIR": folder.path]) { $1 }
+      let output = Pipe()
+      process.standardError = output
+      process.standardOutput = output
+      try process.run()
+      let text = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return String(decoding: text, as: UTF8.self)
+    }
   }
 }

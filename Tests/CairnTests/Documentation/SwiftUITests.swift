@@ -23,7 +23,7 @@ import Testing
         let options = [
           "-I", folder.path, "-parse-as-library", "-warnings-as-errors", "-o", program.path,
         ]
-        let output = try Compiler.compile(options + inputs.map(\.path))
+        let output = try Compiler.compile(options + Compiler.linking + inputs.map(\.path))
         #expect(output == "")
         let result = try Compiler.run([program.path])
         #expect(result == "done\n")

@@ -17,6 +17,17 @@ import Testing
     return (1...last).filter { !others.contains($0) && !ignored.contains($0) }
   }()
 
+  /// A sanitizer would handle crashes itself, and end the program with a status of its own.
+  private static let withoutSanitizer: [String: String] = {
+    let handlers = ["segv", "sigbus", "sigfpe", "sigill", "sigtrap", "abort"]
+      .map { "handle_\($0)=0" }
+    let options = ["ASAN_OPTIONS", "TSAN_OPTIONS"].map { name in
+      let given = ProcessInfo.processInfo.environment[name].map { [$0] } ?? []
+      return (name, (given + handlers).joined(separator: ":"))
+    }
+    return Dictionary(uniqueKeysWithValues: options)
+  }()
+
   private let folder: Folder
 
   init() throws { folder = try Folder() }
@@ -25,7 +36,7 @@ import Testing
   func `a signal that ends the program at the prompt leaves the terminal as it was`(
     signal: Int32
   ) throws {
-    let window = try Window(.counter, in: folder)
+    let window = try Window(.counter, in: folder, variables: Self.withoutSanitizer)
     try window.wait(forLast: ">")
     #expect(try !window.isTerminalAsBefore())
     try window.send(signal: signal)
@@ -36,7 +47,8 @@ import Testing
 
   /// At the question for a secret, in a terminal that edits lines itself.
   private func atQuestion() throws -> Window {
-    let window = try Window(.saver, in: folder, rows: 60, variables: ["TERM": "dumb"])
+    let variables = Self.withoutSanitizer.merging(["TERM": "dumb"]) { $1 }
+    let window = try Window(.saver, in: folder, rows: 60, variables: variables)
     try window.wait(forLast: ">")
     try window.type("pin\n")
     try window.wait(forLast: "pin:")

@@ -9,7 +9,7 @@
 // functions, and tell the sanitizer that the mutex was acquired or is about to be released. No report
 // has to be suppressed: an access outside of `withLock` is reported in every file.
 //
-// `build` verifies this with Check.swift, also that the library still calls its functions so.
+// `build` verifies this with ThreadCheck.swift, also that the library still calls its functions so.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
