@@ -21,9 +21,11 @@ import Testing
     #expect(exploration.isProved, "\(exploration)")
   }
 
-  @Test func `two programs together allow no more wrong PINs than one, and no shorter wait`() throws
-  {
-    let exploration = try AppModel<TwoLocksApp>().explore()
+  @Test(arguments: [[], ["--slow"]])
+  func `two programs together allow no more wrong PINs than one, and no shorter wait`(
+    options: [String]
+  ) throws {
+    let exploration = try AppModel<TwoLocksApp>(options: options).explore()
     #expect(exploration.isProved, "\(exploration)")
   }
 }

@@ -10,13 +10,12 @@ import CairnStorage
 /// Both are whole programs, so that a search tries every order of their steps. A person can kill the
 /// second program at any time, and start it again.
 struct TwoLocks: Reducer {
-  /// The wrong tries after which the session is removed. The programs treat the third as the tenth.
-  static let limit = 3
-
   struct State: Hashable {
     var one: Root.State? = .starting
     var two: Root.State? = .starting
     var judge = Judge()
+    /// The wrong tries after which the session is removed, in place of ten.
+    var limit = 3
   }
 
   enum Action: Equatable {
@@ -30,6 +29,10 @@ struct TwoLocks: Reducer {
     case waitIsOver(wrong: Int)
   }
 
+  enum Name: String {
+    case one, two
+  }
+
   enum PIN: String {
     case right = "1234"
     case wrong = "9876"
@@ -37,8 +40,12 @@ struct TwoLocks: Reducer {
 
   /// A count of its own, which knows nothing of the count in the file.
   struct Judge: Hashable {
-    /// The wrong PINs that were compared since the last right one, by both programs.
+    /// The comparisons that have begun since a right PIN was saved, in both programs.
+    var begun = 0
+    /// The comparisons that ended with a wrong PIN since one ended with the right one.
     var wrong = 0
+    /// The programs that have compared the right PIN, and not saved it yet.
+    var unsaved: Set<Name> = []
     /// Whether a person has to wait.
     var isHolding = false
     var comparedTooSoon = false
@@ -74,6 +81,7 @@ struct TwoLocks: Reducer {
         guard state.judge.wrong != known, state.judge.isHolding else { return .none }
         return wait(after: state.judge.wrong)
       case .one, .two:
+        state.judge.begun = judge.withLock(\.begun)
         return .none
       }
     }
@@ -113,19 +121,23 @@ struct TwoLocksApp: App {
   static let starts = ["locked"]
   static let properties: [AppProperty<TwoLocks.State>] = [
     .noRuntimeIssue,
-    .never("more wrong PINs than allowed are compared") { $0.judge.wrong > TwoLocks.limit },
+    .never("more PINs than allowed are compared") { $0.judge.begun > $0.limit },
     .never("a PIN is compared while a person must wait") { $0.judge.comparedTooSoon },
     .step("no PIN opens the session after the last wrong one") { before, _, after in
-      before.judge.wrong < TwoLocks.limit || before.one.isOpen || !after.one.isOpen
+      before.judge.wrong < before.limit || before.one.isOpen || !after.one.isOpen
     },
-    .reachable("the last wrong PIN") { $0.judge.wrong == TwoLocks.limit },
+    .reachable("the last wrong PIN") { $0.judge.wrong == $0.limit },
     .reachable("both have removed the session") { state in
       [state.one, state.two].allSatisfy { if case .onboarding? = $0 { true } else { false } }
     },
   ]
 
+  static let options = [
+    AppOption("--slow", help: "a comparison takes up to a second; two tries in place of three")
+  ]
+
   let reducer: TwoLocks
-  let state = TwoLocks.State()
+  let state: TwoLocks.State
   let firstAction: TwoLocks.Action? = .started
 
   init(_ launch: Launch) throws(UsageError) {
@@ -138,17 +150,10 @@ struct TwoLocksApp: App {
     }
     let disk = launch.memory.keep(contents)
     let judge = launch.memory.keep(TwoLocks.Judge())
-    var hasher = PasswordHasher.seeded(1)
-    hasher.matches = { [matches = hasher.matches] pin, hash throws(PasswordError) in
-      let isRight = try await matches(pin, hash)
-      judge.withLock { judge in
-        judge.comparedTooSoon = judge.comparedTooSoon || judge.isHolding
-        judge.wrong = isRight ? 0 : judge.wrong + 1
-        judge.isHolding = judge.wrong > 1
-      }
-      return isRight
-    }
-    func program() -> Program {
+    let isSlow = launch.options.has("--slow")
+    // Nobody has to wait after the first wrong PIN: two tries keep the search small.
+    let limit = isSlow ? 2 : 3
+    func program(_ name: TwoLocks.Name) -> Program {
       let storage = FileStorage(simulated: path, format: .session) { body in
         disk.withLock { body(&$0) }
       }
@@ -158,10 +163,14 @@ struct TwoLocksApp: App {
         base: SessionStore.Base(
           get: { base.withLock { $0 } }, set: { new in base.withLock { $0 = new } }))
       return Program(
-        store: store, hasher: hasher, clock: launch.clock,
-        limit: TwoLocks.limit)
+        store: store.watched(by: judge, as: name),
+        hasher: PasswordHasher.seeded(1)
+          .watched(by: judge, as: name, limit, pausing: isSlow ? launch.choices : nil),
+        clock: launch.clock, limit: limit)
     }
-    reducer = TwoLocks(one: program(), two: program(), judge: judge, clock: launch.clock)
+    reducer = TwoLocks(
+      one: program(.one), two: program(.two), judge: judge, clock: launch.clock)
+    state = TwoLocks.State(limit: limit)
   }
 
   func screens(of state: TwoLocks.State) -> [Screen<TwoLocks.Action>] {
@@ -190,5 +199,56 @@ extension Root.State {
   fileprivate var objection: String? {
     guard case .unlock(let state) = self else { return "this is no lock screen" }
     return state.business ?? state.hold
+  }
+}
+
+extension SessionStore {
+  /// Tells a judge when the right PIN is saved.
+  fileprivate func watched(by judge: Guarded<TwoLocks.Judge>, as name: TwoLocks.Name)
+    -> SessionStore
+  {
+    var store = self
+    store.update = { [update] change throws(StorageError) in
+      // A killed program changes nothing any more.
+      guard !Task.isCancelled else { throw StorageError(.cancelled, "saving", "the session") }
+      let isRight = judge.withLock { $0.unsaved.remove(name) != nil }
+      let saved = try await update(change)
+      if isRight { judge.withLock { $0.begun = 0 } }
+      return saved
+    }
+    return store
+  }
+}
+
+extension PasswordHasher {
+  /// Tells a judge of each comparison.
+  ///
+  /// - Parameter choices: choose the time of a comparison. Another program can count, compare or save
+  ///   meanwhile, and this one can be killed. `nil` for a comparison that takes no time.
+  fileprivate func watched(
+    by judge: Guarded<TwoLocks.Judge>, as name: TwoLocks.Name, _ limit: Int,
+    pausing choices: Choices?
+  ) -> PasswordHasher {
+    var hasher = self
+    hasher.matches = { [matches] pin, hash throws(PasswordError) in
+      judge.withLock { judge in
+        judge.comparedTooSoon = judge.comparedTooSoon || judge.isHolding
+        // One too many is enough: a search of programs that do not count must end.
+        judge.begun = min(judge.begun + 1, limit + 1)
+      }
+      do {
+        try await choices?.sleep(for: .zero ... .seconds(1))
+      } catch {
+        throw .failed(reason: "the program was killed")
+      }
+      let isRight = try await matches(pin, hash)
+      judge.withLock { judge in
+        if isRight { judge.unsaved.insert(name) }
+        judge.wrong = isRight ? 0 : min(judge.wrong + 1, limit + 1)
+        judge.isHolding = choices == nil && judge.wrong > 1
+      }
+      return isRight
+    }
+    return hasher
   }
 }
