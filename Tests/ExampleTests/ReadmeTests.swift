@@ -59,7 +59,7 @@ import Testing
       [
         "-c",
         #"swift package --package-path "$0" --scratch-path build describe --type json"#, root.path,
-      ], variables: ProcessInfo.processInfo.environment)
+      ], variables: ProcessInfo.processInfo.environment.filter { $0.key != "TMPDIR" })
     try #require(run.status == 0, "\(run.errors)")
     let package = try JSONDecoder().decode(Package.self, from: Data(run.output.utf8))
     #expect(package.dependencies.isEmpty)

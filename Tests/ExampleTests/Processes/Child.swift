@@ -66,6 +66,8 @@ final class Child {
 
     let environment = ProcessInfo.processInfo.environment
       .merging(["HOME": folder, "XDG_STATE_HOME": folder, "TERM": "dumb"]) { $1 }
+      // The package manager and the compiler leave folders and locks in the temporary folder.
+      .merging(["TMPDIR": folder]) { $1 }
       .merging(["NO_COLOR": "", "COLORFGBG": "", "REDUCE_MOTION": ""]) { $1 }
       // The output does not depend on the load of the machine.
       .merging(["CAIRN_PATIENCE": "60s"]) { $1 }
