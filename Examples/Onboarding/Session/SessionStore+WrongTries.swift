@@ -9,21 +9,22 @@ extension SessionStore {
   /// - Returns: the session that is saved now, and whether the try was counted; `nil` if no session is
   ///   saved.
   /// - Throws: a failure of the storage. The try is then taken back, because the file can have the new
-  ///   count nevertheless.
+  ///   count nevertheless. If another program has changed the file meanwhile, the storage refuses this, so
+  ///   that the tries of that program stay counted.
   func countTry(
     after tries: Int
   ) async throws(StorageError) -> (session: Session, isCounted: Bool)? {
-    let counted = Mutex<Session?>(nil)
+    let former = Mutex<Session?>(nil)
     do throws(StorageError) {
       let saved = try await update { session in
         guard session.wrongTries <= tries else { return }
+        let old = session
+        former.withLock { $0 = old }
         session.wrongTries += 1
-        let new = session
-        counted.withLock { $0 = new }
       }
-      return saved.map { ($0, counted.withLock { $0 != nil }) }
+      return saved.map { ($0, former.withLock { $0 != nil }) }
     } catch {
-      if let session = counted.withLock({ $0 }) { await takeBackTry(countedIn: session) }
+      if let session = former.withLock({ $0 }) { try? await save(session) }
       throw error
     }
   }

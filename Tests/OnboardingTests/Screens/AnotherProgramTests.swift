@@ -1,9 +1,11 @@
 import Cairn
 import CairnSimulation
-import CairnStorage
 import CairnTesting
+import Synchronization
+import TestSupport
 import Testing
 
+@testable import CairnStorage
 @testable import onboarding
 
 /// The lock screen while another program of the user changes the session.
@@ -120,6 +122,67 @@ struct AnotherProgramTests {
     store.type("unlock")
     store.receive(.equal(.unlock(.wrongPIN(tries: 1))))
     store.finish()
+  }
+
+  /// The problem of counting a try after one; `nil` if it was counted.
+  private func failure(of store: SessionStore) async -> StorageProblem? {
+    do throws(StorageError) {
+      _ = try await store.countTry(after: 1)
+      return nil
+    } catch {
+      return error.problem
+    }
+  }
+
+  @Test func `a try that could not be saved takes back no try of another program`() async throws {
+    let disk = Mutex(SimulatedDisk())
+    func program(_ fault: StorageFault? = nil) -> SessionStore {
+      let path = SessionStore.simulatedPath
+      let storage = FileStorage(simulated: path, format: .session) { body in
+        disk.withLock { body(&$0) }
+      } fault: { operation in
+        operation == .update ? fault : nil
+      }
+      return SessionStore(storage, path: path, base: SessionStore.Base(.none))
+    }
+    let (one, two) = (program(.fails(.write, .noSpace)), program())
+    try await two.save(Self.ada)
+    _ = await one.load()
+    var sessions = one
+    sessions.update = { [one, two] change throws(StorageError) in
+      do throws(StorageError) {
+        return try await one.update(change)
+      } catch {
+        // The other program counts a try between the failure and the taking back.
+        _ = try await two.update { $0.wrongTries += 1 }
+        throw error
+      }
+    }
+    #expect(await failure(of: sessions) == .system(.noSpace))
+    #expect(await two.load() == .signedIn(Self.locked(.adaSignedUp, wrongTries: 2)))
+  }
+
+  @Test func `a try that is saved although saving failed is taken back`() async throws {
+    try await withTemporaryFolder { folder in
+      // Every second synchronization is that of the folder, after the file was replaced.
+      let synchronizations = Counter()
+      let isBroken = Mutex(false)
+      let storage = FileStorage(
+        folder["session.json"], format: .session, clock: ContinuousClock(), patience: .seconds(5),
+        interference: Interference(failure: { call in
+          guard call == .synchronize, isBroken.withLock({ $0 }) else { return nil }
+          return synchronizations.next() % 2 == 0 ? .inputOutput : nil
+        }))
+      let store = SessionStore(storage, path: "session.json", base: SessionStore.Base(.none))
+      try await store.save(Self.ada)
+      isBroken.withLock { $0 = true }
+      for _ in 1...3 {
+        #expect(await failure(of: store) == .system(.inputOutput))
+      }
+      isBroken.withLock { $0 = false }
+      #expect(synchronizations.value == 12)
+      #expect(await store.load() == .signedIn(Self.ada))
+    }
   }
 
   @Test func `a try without a comparison is taken back only from its user`() async {
