@@ -89,9 +89,7 @@
     }
   }
 
-  @inlinable func contains(_ number: Int) -> Bool {
-    index(of: number).map { entries[$0].value != nil } ?? false
-  }
+  @inlinable func contains(_ number: Int) -> Bool { self[number] != nil }
 
   /// - Precondition: there was no value under the number.
   @inlinable mutating func insert(_ value: Value, number: Int) {

@@ -37,7 +37,7 @@ import Synchronization
   @inlinable package var hasMessages: Bool { !mailbox.isEmpty }
 
   /// Runs an effect where it is called, to its end.
-  @inlinable @inline(__always)
+  @inlinable
   func run(_ effect: RunningEffect<Action>, isolation: isolated (any Actor)? = #isolation) async {
     // A task that was cancelled before its start runs its body nevertheless.
     if !Task.isCancelled {

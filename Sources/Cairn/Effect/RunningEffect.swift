@@ -173,3 +173,10 @@ extension _Kernel {
 
   @usableFromInline package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }
+
+/// A feature of which an access adds the first effect.
+@usableFromInline struct NewScope: Sendable {
+  @usableFromInline let scope: _Kernel.EffectScope
+
+  @inlinable init(scope: _Kernel.EffectScope) { self.scope = scope }
+}

@@ -29,8 +29,6 @@ public struct Machine<State, Action: Sendable> {
   /// Values of users that left the machine. Its owner destroys them after the access, because a `deinit`
   /// may use the store.
   @usableFromInline var released: [any Sendable] = []
-  /// The features of which this access adds the first effect; they are in `released`, too.
-  @usableFromInline var newScopes: [_Kernel.EffectScope] = []
   @usableFromInline var lastActionNumber = 0
   @usableFromInline var lastEffectNumber = 0
   @usableFromInline var lastSequenceNumber = 0
@@ -93,16 +91,13 @@ public struct Machine<State, Action: Sendable> {
 
   /// Ends an access: the caller destroys the values.
   @inlinable mutating func takeReleased() -> [any Sendable] {
-    defer { (released, newScopes) = ([], []) }
+    defer { released = [] }
     return released
   }
 
   @inlinable mutating func count(_ scope: _Kernel.EffectScope) {
     guard !scope.isRoot else { return }
-    if scopes[scope] == nil {
-      newScopes.append(scope)
-      released.append(scope)
-    }
+    if scopes[scope] == nil { released.append(NewScope(scope: scope)) }
     scopes[scope, default: 0] += 1
   }
 
@@ -179,8 +174,9 @@ public struct Machine<State, Action: Sendable> {
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)
     }
     // The effects of a feature that no operator of the reducer makes could not be ended.
-    for scope in newScopes where reducer.hasEnded(scope.components[...], in: current) == nil {
-      step.changes.unknownFeature = scope.description
+    for case let new as NewScope in released
+    where reducer.hasEnded(new.scope.components[...], in: current) == nil {
+      step.changes.unknownFeature = new.scope.description
     }
     if !scopes.isEmpty {
       cancelFeatures(
