@@ -1,12 +1,12 @@
 import CairnApp
 import CairnModel
 
-// A node is left out if another one covers it: they have the same state and the same effects in flight, and
-// the other one contains all its times. What can follow the one can follow the other, so that every state,
-// every step and the depth of each are found. More can follow the other, however, so that a path along a
-// covered step may not be possible. These verdicts are about such paths.
+// A node is left out if another node covers it: both have the same state and the same effects in flight, and
+// the covering node contains all times of the node. Every path from the node is a path from the covering
+// node, so that the search finds every state and every step, each at the same depth. The covering node can
+// have other paths, too. A path along a covered step may therefore be impossible.
 extension AppSearch {
-  /// Whether a verdict could be another one if no node was left out.
+  /// Whether a verdict about paths could change if no node was left out.
   @usableFromInline var restsOnCoveredTimes: Bool {
     guard limit == nil, map.graph.edges.contains(where: \.isCovered) else { return readsClock }
     return zip(findings.properties, findings.decided.found).contains { property, finding in
@@ -24,7 +24,7 @@ extension AppSearch {
         map.graph.first(showing: id).map(map.hasUnknownEnding) ?? false
       case .always, .everyReduction, .backUndoes, .noSecret, .noLeakedEffect, .everyInputHasEffect,
         .refusedMeansUnchanged, .noRuntimeIssue, .step:
-        // They are about a state, a step, or inputs, which are possible at any time.
+        // They are about one state, one step, or inputs. An input is possible at any time.
         false
       }
     }
@@ -36,8 +36,8 @@ extension AppMap {
     if case .unknown = ending(from: index) { true } else { false }
   }
 
-  /// Whether a node that is left out may be a dead end: one that is covered by a node before this one, from
-  /// which time, and each input, may change nothing but the times.
+  /// Whether a node before this one may cover a dead end: each of its inputs, and one of its timers, leads
+  /// to a node that differs only in its zone.
   fileprivate func coversDeadEnd(before end: Int, unless isEnd: (State) -> Bool) -> Bool {
     let covering = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
     return covering.contains { index in
@@ -53,9 +53,10 @@ extension AppMap {
     }
   }
 
-  /// The first node from which there is no path to the screen that is possible at all times of the node:
-  /// inputs are possible at any time, and time passes in one of several orders, from each of which there has
-  /// to be such a path. O(steps), for a bounded number of steps from each node.
+  /// The first node without a path to the screen that is possible at all times of the node.
+  ///
+  /// An input is possible at any time. Which timers fire next depends on the time, so that the path has to
+  /// continue after each set of them. O(steps), for a bounded number of steps from each node.
   fileprivate func first(withoutCertainPathTo id: String) -> Int? {
     let screen = graph.screens.values.firstIndex(of: id) ?? -1
     // From a node that was not expanded, anything may be reachable.

@@ -1,44 +1,6 @@
 import Cairn
 import CairnApp
 import CairnSimulation
-import CairnTrail
-
-/// An app that was launched in a simulation, for many runs one after the other.
-@usableFromInline
-final class AppWorld<A: App> {
-  let app: A
-  let simulation: Simulation
-  /// The machine and the memory before the start of the app.
-  let machine: Machine<A.Root.State, A.Root.Action>
-  let memory: WorldMemory.Snapshot
-  /// Creates the store of a machine.
-  let resume: Resume
-  private let fixed: [FixedAnswer]
-
-  @usableFromInline
-  typealias Resume = (Simulation, Machine<A.Root.State, A.Root.Action>) -> Store<
-    A.Root.State, A.Root.Action
-  >
-
-  init(_ setting: AppSetting<A>, _ resume: @escaping Resume) throws(UsageError) {
-    self.resume = resume
-    simulation = Simulation(exploring: ScriptedChoices([]))
-    app = try setting.launch(in: simulation)
-    machine = Machine(app.state, reducer: app.reducer)
-    memory = simulation.memory.snapshot
-    fixed = simulation.choices.unusedFixes
-  }
-
-  /// Whether another run can begin: the last one has ended, with all its tasks.
-  func endRun() -> Bool { simulation.storeCount == 0 && simulation.endRun() }
-
-  /// Begins a run.
-  func begin(
-    at time: Duration, remembering memory: WorldMemory.Snapshot, _ choices: ScriptedChoices
-  ) {
-    simulation.beginRun(at: time, remembering: memory, choices, fixing: fixed)
-  }
-}
 
 /// A run of an app, from its start or from a node of the search, under given decisions.
 final class AppRun<A: App> {
@@ -418,30 +380,5 @@ extension RuntimeIssue {
         "the action that it sends contains such a part",
       ],
       suggestion: "make everything that the effect depends on a part of its `input`.")
-  }
-}
-
-/// The start and the options of the explored app.
-@usableFromInline
-struct AppSetting<A: App> {
-  @usableFromInline let start: String
-  let options: [String]
-
-  @usableFromInline
-  func launch(in simulation: Simulation) throws(UsageError) -> A {
-    guard A.starts.contains(start) else {
-      let known = A.starts.isEmpty ? "none" : A.starts.joined(separator: ", ")
-      throw UsageError("\(A.name) has no start \"\(start)\"; it has: \(known)")
-    }
-    return try A(
-      Launch(
-        .simulated(start: start), options: OptionValues(options, among: A.options),
-        in: simulation))
-  }
-
-  /// The first lines of a trail with these settings.
-  func heading(choices: [DrawnChoice], delays: [Duration]) -> [String] {
-    TrailSettings.heading(
-      of: A.self, start: start, choices: choices, delays: delays, options: options)
   }
 }

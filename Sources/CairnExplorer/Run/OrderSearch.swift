@@ -19,13 +19,12 @@ import CairnSimulation
 ///     behind them in any case;
 ///   - waking a sleeper of the current instant.
 ///
-///   Reductions that send actions, reducers that use memory, cancellations of an effect that the step
-///   started, and cancellations while something waits for the end of an effect do not commute. The first of
-///   them in a step begins the search of the step again, with the reductions in all
-///   orders, unless no other order was possible so far. Another cancellation does not commute with the
-///   effect that it cancels: the search of the step begins again with that effect in all orders. A part of
-///   such an effect then runs first only if it is known to commute with the others also if its effect was
-///   cancelled before.
+///   Four kinds of reductions do not commute: those that send actions, those that use memory, those that
+///   cancel an effect which the step started, and those that cancel an effect while something waits for the
+///   end of an effect. The first of them in a step begins the search of the step again, with the reductions
+///   in all orders, unless no other order was possible so far. Another cancellation does not commute with
+///   the effect that it cancels: the search of the step begins again, with that effect in all orders. A part
+///   then runs first only if it also commutes after a cancellation of its effect.
 final class OrderSearch {
   /// A task of an effect that has no other task.
   struct Task {
@@ -261,70 +260,6 @@ final class OrderSearch {
   @usableFromInline package var forks = true
   /// Whether a node is left out if another one contains all its times.
   @usableFromInline package var coversTimes = true
-}
-
-/// The parts of effects whose interactions are known.
-@usableFromInline
-final class EffectParts {
-  /// Whether an effect was cancelled, and what its task did then. The task continues with an error if it
-  /// slept.
-  enum Cancellation {
-    case none
-    case ready
-    case asleep
-  }
-
-  private struct Part: Hashable {
-    let key: EffectKey
-    let cancellation: Cancellation
-  }
-
-  /// Whether the part that follows a history commutes with all others; of an effect that was cancelled, if
-  /// it is also its last part.
-  private var commuting: [Part: Bool] = [:]
-  /// The result of the last part of each history of an effect with an input.
-  private var behaviors: [EffectKey: PartBehavior] = [:]
-  /// The effect whose last part was compared last, by its history.
-  private var compared: [EffectKey: Int] = [:]
-
-  @usableFromInline
-  init() {}
-
-  /// Whether the part that follows a history is known to commute with all others.
-  ///
-  /// - Parameter isOrdered: whether a reduction of the step may cancel the effect. The part then also has to
-  ///   commute if the effect was cancelled before. An effect that was cancelled before its first part does
-  ///   nothing.
-  func commutes(_ key: EffectKey, _ cancellation: Cancellation, isOrdered: Bool) -> Bool {
-    guard commuting[Part(key: key, cancellation: cancellation)] == true else { return false }
-    return cancellation != .none || !isOrdered || key.history.resumptions == 0
-      || commuting[Part(key: key, cancellation: .ready)] == true
-  }
-
-  /// Whether a sleeping effect is known to do nothing else when it is cancelled, before or after it wakes.
-  func endsAlone(_ key: EffectKey) -> Bool {
-    [Cancellation.asleep, .ready].allSatisfy { commuting[Part(key: key, cancellation: $0)] == true }
-  }
-
-  /// Notes whether the part that follows a history commutes.
-  func note(_ key: EffectKey, _ cancellation: Cancellation, commutes: Bool) {
-    commuting[Part(key: key, cancellation: cancellation)] = commutes
-  }
-
-  /// Whether the last part of this history was last compared for another effect. An effect that repeats its
-  /// past has the same parts.
-  func isNew(_ instance: Int, _ key: EffectKey) -> Bool {
-    compared.updateValue(instance, forKey: key) != instance
-  }
-
-  /// Whether the last part of this history had the same result before, or is new.
-  func isKnown(_ behavior: PartBehavior, of key: EffectKey) -> Bool {
-    guard let known = behaviors[key] else {
-      behaviors[key] = behavior
-      return true
-    }
-    return known == behavior
-  }
 }
 
 /// Everything on which the rest of a step depends, between two parts of the work.

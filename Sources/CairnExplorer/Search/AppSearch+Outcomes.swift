@@ -4,27 +4,6 @@ import CairnModel
 import CairnSimulation
 
 extension AppSearch {
-  /// The point from which a step is taken.
-  private enum Origin {
-    /// A node of the search.
-    case node(RunStart<State>)
-    case point(ForkPoint<State, A.Root.Action>, Schedule, RunStart<State>)
-    /// The end of a path, which is repeated, in the world of the other runs or in a new one.
-    case path(RunPrefix<State>, inNewWorld: Bool)
-
-    /// The schedule of the path before the step.
-    var schedule: Schedule {
-      switch self {
-      case .node: Schedule()
-      case .point(_, let schedule, _): schedule
-      case .path(let prefix, _): prefix.schedule
-      }
-    }
-
-    /// Whether other runs can continue where a run from here ends.
-    var isShared: Bool { if case .path(_, inNewWorld: true) = self { false } else { true } }
-  }
-
   /// All outcomes of the start.
   @usableFromInline
   mutating func starts() throws(UsageError) -> [Outcome] {
@@ -93,15 +72,6 @@ extension AppSearch {
       || comparedEffects[stepEffects, default: 0] <= 4
   }
 
-  /// The point from which runs continue at a node; `nil` if its path has to be repeated.
-  private func origin(at index: Int) -> Origin? {
-    guard model.reductions.forks else { return nil }
-    let start = map.start(at: index)
-    if map.space.states[index].isIdle { return .node(start) }
-    guard let node = unexpanded[index], let point = untimed[node.untimed].point else { return nil }
-    return .point(point, node.schedule, start)
-  }
-
   /// Advances time to each set of timers that can fire next together; `false` if a bound is reached.
   @usableFromInline
   mutating func wake(at index: Int) throws(UsageError) -> Bool {
@@ -123,13 +93,13 @@ extension AppSearch {
     of action: A.Root.Action, leavingEffectsOf index: Int
   ) -> Outcome? {
     let node = map.space.states[index]
-    guard let world, var schedule = unexpanded[index]?.schedule,
-      let point = unexpanded[index].flatMap({ untimed[$0.untimed].point })
+    guard let world, let waiting = unexpanded[index], let point = untimed[waiting.untimed].point
     else { return nil }
     _ = world.simulation.clock.takeReading()
     guard let state = point.machine.stateWithoutEffects(after: action), issues.isEmpty,
       !world.simulation.clock.takeReading()
     else { return nil }
+    var schedule = waiting.schedule
     // The effects continue to sleep. At the input, which may come later, none of them has woken.
     var timing = Timing()
     timing.sleepers = schedule.order.indices.map { .kept($0) }
@@ -143,41 +113,6 @@ extension AppSearch {
     outcome.nondeterminism = Nondeterminism(timing: timing)
     if !findings.reductions.isEmpty { outcome.violated = findings.violated(by: state) }
     return outcome
-  }
-
-  /// The world in which runs continue.
-  private mutating func sharedWorld() throws(UsageError) -> AppWorld<A> {
-    if let world, world.endRun() { return world }
-    // The points belong to the last world.
-    untimed.dropPoints()
-    let new = try AppWorld(model.setting, resume)
-    world = new
-    return new
-  }
-
-  /// A run that has reached a node.
-  mutating func run(to index: Int) throws(UsageError) -> AppRun<A> {
-    if case .point(let point, let schedule, let start)? = origin(at: index),
-      let run = AppRun(
-        in: try sharedWorld(), from: point, schedule.departure(waking: []),
-        remembering: start.memory, ScriptedChoices([]), reductions)
-    {
-      return run
-    }
-    let prefix = map.prefix(to: index)
-    return repeated(
-      prefix, prefix.timedSteps, prefix.script(), in: try AppWorld(model.setting, resume))
-  }
-
-  /// A run along a path.
-  private func repeated(
-    _ prefix: RunPrefix<State>, _ steps: some Sequence<AppStep>, _ choices: ScriptedChoices,
-    in world: AppWorld<A>
-  ) -> AppRun<A> {
-    let run = AppRun(in: world, from: prefix.start, choices, reductions)
-    if prefix.start == nil { run.start() }
-    steps.forEach(run.take)
-    return run
   }
 
   /// Notes a step to a known node: the node was found by a path on which another effect has the same input.
@@ -321,44 +256,6 @@ extension AppSearch {
       limit = reachedLimit
     }
     return outcomes
-  }
-
-  /// A run that has come to the step; `nil` if an effect in flight cannot be repeated.
-  private mutating func run(
-    from origin: Origin, waking wakes: [Int], deciding script: [Decision], before step: AppStep?
-  ) throws(UsageError) -> AppRun<A>? {
-    let indices = script.map(\.index)
-    switch origin {
-    case .node(let start):
-      return AppRun(in: try sharedWorld(), from: start, ScriptedChoices(indices), reductions)
-    case .point(let point, let schedule, let start):
-      return AppRun(
-        in: try sharedWorld(), from: point, schedule.departure(waking: wakes),
-        remembering: start.memory, ScriptedChoices(indices), reductions)
-    case .path(let prefix, let inNewWorld):
-      let world = inNewWorld ? try AppWorld(model.setting, resume) : try sharedWorld()
-      guard step != nil else {
-        return AppRun(in: world, from: prefix.start, ScriptedChoices(indices), reductions)
-      }
-      var whole = prefix
-      whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
-      return repeated(
-        prefix, whole.timedSteps.dropLast(), whole.script(with: indices), in: world)
-    }
-  }
-
-  /// Takes a step at the end of a run to it.
-  private func take(
-    _ step: AppStep?, from origin: Origin, waking wakes: [Int], in run: AppRun<A>
-  ) {
-    switch (step, origin) {
-    case (nil, .path(let prefix, _)): if prefix.start == nil { run.start() }
-    case (nil, _): break
-    case (.time?, .point(_, let schedule, _)):
-      run.take(.time(schedule.departure(waking: wakes).wait))
-    case (.time?, .path(let prefix, _)): run.take(.time(prefix.schedule.delay(until: wakes)))
-    case (let step?, _): run.take(step)
-    }
   }
 
   /// Records the step that crashed. Behind the decisions, there was no choice but that of first answers.

@@ -2,8 +2,10 @@ import Cairn
 import CairnApp
 import CairnModel
 
-/// The nodes that differ only in their zones, and whose sleepers began to sleep in the same order. A step that is possible from several of them has the same
-/// outcomes, apart from the zones, unless it reads the clock.
+/// The nodes that differ only in their zones, and whose sleepers began to sleep in the same order.
+///
+/// A step that is possible from several of them has the same outcomes, apart from the zones, unless it reads
+/// the clock.
 @usableFromInline
 struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
   /// A step, without its time.
@@ -24,7 +26,7 @@ struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
   var outcomes: [Step: [AppOutcome<State, Action>]] = [:]
 }
 
-/// All such nodes, by number.
+/// The untimed nodes, by number.
 @usableFromInline
 struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
   private struct Key: Hashable {
@@ -107,7 +109,7 @@ extension AppSearch {
     }
   }
 
-  /// The outcomes of a step that was taken from another node, which differs only in its zone.
+  /// The outcomes of a step that was taken from another one of the nodes that differ only in their zones.
   mutating func known(_ step: AppStep, waking wakes: [Int], at index: Int) -> [Outcome]? {
     guard let node = unexpanded[index],
       let known = untimed[node.untimed].outcomes[untimedStep(step, waking: wakes)]
@@ -151,8 +153,7 @@ extension AppSearch {
 }
 
 extension Sequence<Bound?> {
-  /// Whether each bound is at most as tight as that of another zone, so that it contains all times of that
-  /// zone.
+  /// Whether the zone with these bounds contains all times of another zone: none of its bounds is tighter.
   func covers(_ zone: some Sequence<Bound?>) -> Bool {
     zip(self, zone).allSatisfy { bound, other in
       guard let bound else { return true }

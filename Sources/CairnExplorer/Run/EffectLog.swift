@@ -1,0 +1,194 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+/// Records the reduction that returned each effect.
+final class EffectLog<State: Hashable, Action: Sendable> {
+  /// A reduction that may have returned effects.
+  struct Reduction {
+    let state: State
+    let after: State
+    let action: Action
+    /// Its identity, once it was asked for.
+    var identity: ReductionIdentity?
+  }
+
+  struct Origin {
+    let name: String
+    /// The number of the action.
+    let number: Int
+    /// The position among the effects that the reduction returned.
+    let position: [Int]
+    let isBackground: Bool
+    /// Whether an input caused the reduction.
+    let isInput: Bool
+    /// `nil` if the effect depends on the reduction.
+    let input: DeclaredIdentity?
+    /// Its number among the effects of the search. An effect that begins again has the same.
+    let instance: Int
+  }
+
+  private(set) var origins: [Int: Origin] = [:]
+  /// The cancelled effects: how many parts of each had run, and whether the next one was ready.
+  private(set) var cancelled: [Int: (parts: Int, wasReady: Bool)] = [:]
+  /// The cancelled effects, in order.
+  private(set) var cancellations: [Int] = []
+  /// The number of cancellations while something waited for the end of an effect.
+  private(set) var cancellationsOfStages = 0
+  /// The number of actions that were reduced or dropped.
+  private(set) var reduced = 0
+  private var reductions: [Int: Reduction] = [:]
+  /// The sources of effects. An event can change what starts when an effect ends.
+  private var sources: [Int: EffectSource] = [:]
+  private let interner: ReductionInterner<State, Action>
+  /// Whether the current step is an input.
+  var isInput = false
+  private let screens: (State) -> [String]
+  /// The state after the last recorded event.
+  private var state: State
+
+  /// Receives the state after each reduction.
+  var check: ((State) -> Void)?
+  /// Whether something waits for the end of an effect.
+  var hasStages: () -> Bool = { false }
+  /// The number of parts of an effect that have run.
+  var partsRun: (Int) -> Int = { _ in 0 }
+  /// Whether a part of an effect was ready before the last part of the work.
+  var isReady: (Int) -> Bool = { _ in false }
+
+  /// - Parameter screens: the ids of the screens of a state, from the root up.
+  init(
+    _ state: State, _ interner: ReductionInterner<State, Action>, continuing part: Part? = nil,
+    screens: @escaping (State) -> [String]
+  ) {
+    self.state = state
+    self.interner = interner
+    self.screens = screens
+    guard let part else { return }
+    origins = part.origins
+    reductions = part.reductions
+  }
+
+  /// The reductions that returned some effects.
+  struct Part {
+    let origins: [Int: Origin]
+    let reductions: [Int: Reduction]
+  }
+
+  /// The part of the log about these effects and reductions.
+  func part(of effects: Set<Int>, reductions others: Set<Int>) -> Part {
+    let own = origins.filter { effects.contains($0.key) }
+    let numbers = others.union(own.values.map { $0.number })
+    return Part(origins: own, reductions: reductions.filter { numbers.contains($0.key) })
+  }
+
+  /// The identity of a reduction, by the number of its action; `nil` if it did not happen in this run.
+  ///
+  /// It is computed when it is asked for: on a repeated path, most effects end before that.
+  private func identity(of number: Int) -> ReductionIdentity? {
+    guard let reduction = reductions[number] else { return nil }
+    if let identity = reduction.identity { return identity }
+    let identity = interner.identity(of: reduction.state, reduction.action)
+    reductions[number]?.identity = identity
+    return identity
+  }
+
+  /// The identity of the reduction that returned an effect.
+  func reduction(of origin: Origin) -> ReductionIdentity {
+    guard let identity = identity(of: origin.number) else {
+      fatalError("no reduction \(origin.number) was recorded")
+    }
+    return identity
+  }
+
+  /// The function that an effect runs.
+  ///
+  /// - Parameter continuation: everything that starts when it ends; `nil` if that depends on the reduction.
+  func source(
+    of effect: Int, _ origin: Origin, continuation: () -> [EffectToken]?
+  ) -> EffectSource {
+    if let known = sources[effect] { return known }
+    var source: EffectSource?
+    if var input = origin.input, let next = continuation() {
+      input.next = next
+      source = .input(interner.number(of: input))
+    }
+    let result = source ?? .reduction(reduction(of: origin).key, position: origin.position)
+    sources[effect] = result
+    return result
+  }
+
+  /// The number of an action, equal for equal actions.
+  func number(of action: Action) -> Int { interner.number(of: action) }
+
+  /// The number of a state, equal for equal states.
+  func number(of state: State) -> Int { interner.number(of: state) }
+
+  /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
+  /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
+  func screens(of origin: Origin) -> [String] {
+    guard let reduction = reductions[origin.number] else { return [] }
+    return interner.screens(of: origin.instance) {
+      let (before, after) = (screens(reduction.state), screens(reduction.after))
+      if after.count > before.count, after.starts(with: before) { return after }
+      return origin.isInput ? before : []
+    }
+  }
+
+  /// The identity of an effect of which a part has not begun, and its stack generations.
+  func waiting(_ effect: WaitingEffect) -> (key: WaitingKey, generations: [UInt64])? {
+    identity(of: effect.actionNumber).map { reduction in
+      let key = WaitingKey(
+        reduction: reduction.key, position: effect.position, cancelled: effect.cancelled)
+      return (key, reduction.generations)
+    }
+  }
+
+  /// The stack generations that determine how an effect continues.
+  ///
+  /// - Parameter isAwaited: whether something starts when it ends, which the reduction returned, too.
+  func generations(of origin: Origin, _ key: EffectKey, isAwaited: Bool) -> [UInt64] {
+    let own =
+      switch key.source {
+      case .input where !isAwaited: interner.generations(in: origin.input)
+      case .input, .reduction: reduction(of: origin).generations
+      }
+    return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
+  }
+
+  /// The stack generations in a state and in memory.
+  func generations(of state: State, _ memory: WorldMemory.Snapshot) -> [UInt64] {
+    interner.generations(in: state) + interner.generations(in: memory)
+  }
+
+  /// Clears the log: the app starts again.
+  func restart(in state: State) {
+    origins = [:]
+    cancelled = [:]
+    reductions = [:]
+    sources = [:]
+    isInput = false
+    self.state = state
+  }
+
+  func record(_ event: StoreEvent<Action>, _ state: State) {
+    sources = [:]
+    if event.step != nil { check?(state) }
+    if let step = event.step {
+      reductions[step.number] = Reduction(state: self.state, after: state, action: step.action)
+    }
+    for effect in event.changes.started {
+      guard reductions[effect.actionNumber] != nil else { continue }
+      origins[effect.number] = Origin(
+        name: effect.name, number: effect.actionNumber, position: effect.indexPath,
+        isBackground: effect.isBackground, isInput: isInput, input: effect.declaredIdentity,
+        instance: interner.makeInstance())
+    }
+    let changes = event.changes
+    reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
+    cancellations += changes.cancelled
+    if changes.cancels, hasStages() { cancellationsOfStages += 1 }
+    for number in changes.cancelled { cancelled[number] = (partsRun(number), isReady(number)) }
+    self.state = state
+  }
+}

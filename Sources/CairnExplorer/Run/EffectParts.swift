@@ -1,0 +1,63 @@
+/// The parts of effects whose interactions are known.
+@usableFromInline
+final class EffectParts {
+  /// Whether an effect was cancelled, and what its task did then. The task continues with an error if it
+  /// slept.
+  enum Cancellation {
+    case none
+    case ready
+    case asleep
+  }
+
+  private struct Part: Hashable {
+    let key: EffectKey
+    let cancellation: Cancellation
+  }
+
+  /// Whether the part that follows a history commutes with all others; of an effect that was cancelled, if
+  /// it is also its last part.
+  private var commuting: [Part: Bool] = [:]
+  /// The result of the last part of each history of an effect with an input.
+  private var behaviors: [EffectKey: PartBehavior] = [:]
+  /// The effect whose last part was compared last, by its history.
+  private var compared: [EffectKey: Int] = [:]
+
+  @usableFromInline
+  init() {}
+
+  /// Whether the part that follows a history is known to commute with all others.
+  ///
+  /// - Parameter isOrdered: whether a reduction of the step may cancel the effect. The part then also has to
+  ///   commute if the effect was cancelled before. An effect that was cancelled before its first part does
+  ///   nothing.
+  func commutes(_ key: EffectKey, _ cancellation: Cancellation, isOrdered: Bool) -> Bool {
+    guard commuting[Part(key: key, cancellation: cancellation)] == true else { return false }
+    return cancellation != .none || !isOrdered || key.history.resumptions == 0
+      || commuting[Part(key: key, cancellation: .ready)] == true
+  }
+
+  /// Whether a sleeping effect is known to do nothing else when it is cancelled, before or after it wakes.
+  func endsAlone(_ key: EffectKey) -> Bool {
+    [Cancellation.asleep, .ready].allSatisfy { commuting[Part(key: key, cancellation: $0)] == true }
+  }
+
+  /// Notes whether the part that follows a history commutes.
+  func note(_ key: EffectKey, _ cancellation: Cancellation, commutes: Bool) {
+    commuting[Part(key: key, cancellation: cancellation)] = commutes
+  }
+
+  /// Whether the last part of this history was last compared for another effect. An effect that repeats its
+  /// past has the same parts.
+  func isNew(_ instance: Int, _ key: EffectKey) -> Bool {
+    compared.updateValue(instance, forKey: key) != instance
+  }
+
+  /// Whether the last part of this history had the same result before, or is new.
+  func isKnown(_ behavior: PartBehavior, of key: EffectKey) -> Bool {
+    guard let known = behaviors[key] else {
+      behaviors[key] = behavior
+      return true
+    }
+    return known == behavior
+  }
+}

@@ -1,0 +1,120 @@
+import Cairn
+import CairnApp
+import CairnDump
+
+/// Numbers the states and actions of reductions that returned effects.
+@usableFromInline
+final class ReductionInterner<State: Hashable, Action> {
+  private var states: [State: Int] = [:]
+  private let actions: any ActionNumbers<Action>
+  private var inputs: [DeclaredIdentity: Int] = [:]
+  private var instances = 0
+  private var screens: [Int: [String]] = [:]
+  private let canonicalState: (@Sendable (State) -> State)?
+  private let generations: StackGenerations
+
+  /// - Parameter canonicalState: equivalent states have one number; an effect from one of them continues as
+  ///   an effect from another.
+  @usableFromInline
+  init(
+    canonicalState: (@Sendable (State) -> State)?, collectingBy generations: StackGenerations
+  ) {
+    func numbers<Value: Hashable>(_ type: Value.Type) -> any ActionNumbers<Action> {
+      HashableActions<Action, Value>()
+    }
+    self.canonicalState = canonicalState
+    self.generations = generations
+    actions = (Action.self as? any Hashable.Type).map { numbers($0) } ?? DumpedActions<Action>()
+  }
+
+  func identity(of state: State, _ action: Action) -> ReductionIdentity {
+    let state = canonicalState?(state) ?? state
+    // The look-up below may hash the state twice.
+    let generations = generations.found {
+      _ = state.hashValue
+      actions.hash(action)
+    }
+    let key = ReductionKey(state: number(of: state), action: number(of: action))
+    return ReductionIdentity(key: key, generations: generations.values)
+  }
+
+  /// The stack generations in a value.
+  func generations(in value: some Hashable) -> [UInt64] {
+    generations.found { _ = value.hashValue }.values
+  }
+
+  func number(of input: DeclaredIdentity) -> Int {
+    if let number = inputs[input] { return number }
+    defer { inputs[input] = inputs.count }
+    return inputs.count
+  }
+
+  func number(of state: State) -> Int {
+    if let number = states[state] { return number }
+    defer { states[state] = states.count }
+    return states.count
+  }
+
+  func number(of action: Action) -> Int { actions.number(of: action) }
+
+  /// The ids of the screens of an effect, computed once.
+  func screens(of instance: Int, _ compute: () -> [String]) -> [String] {
+    if let known = screens[instance] { return known }
+    let result = compute()
+    screens[instance] = result
+    return result
+  }
+
+  /// A number for an effect that a reduction has started.
+  func makeInstance() -> Int {
+    instances += 1
+    return instances
+  }
+}
+
+/// Numbers actions, equal ones equally.
+private protocol ActionNumbers<Action>: AnyObject {
+  associatedtype Action
+
+  func number(of action: Action) -> Int
+
+  /// Lets the stack generations in an action be collected.
+  func hash(_ action: Action)
+}
+
+/// Actions that are `Hashable`.
+private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
+  private var numbers: [Value: Int] = [:]
+
+  func number(of action: Action) -> Int {
+    let value = hashable(action)
+    if let number = numbers[value] { return number }
+    defer { numbers[value] = numbers.count }
+    return numbers.count
+  }
+
+  func hash(_ action: Action) { _ = hashable(action).hashValue }
+
+  private func hashable(_ action: Action) -> Value {
+    guard let value = action as? Value else { fatalError("\(Action.self) is not \(Value.self)") }
+    return value
+  }
+}
+
+/// Actions that are not `Hashable`: those with the same text are compared, secrets included.
+private final class DumpedActions<Action>: ActionNumbers {
+  private var numbers: [String: [(action: Action, number: Int)]] = [:]
+  private var count = 0
+
+  func number(of action: Action) -> Int {
+    let text = dumpedOnOneLine(action)
+    let known = numbers[text]?.first { difference(from: $0.action, to: action) == nil }
+    if let known { return known.number }
+    count += 1
+    numbers[text, default: []].append((action, count))
+    return count
+  }
+
+  // A dump counts as a hash.
+  func hash(_ action: Action) { _ = dumpedOnOneLine(action) }
+}

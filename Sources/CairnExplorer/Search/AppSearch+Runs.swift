@@ -1,0 +1,110 @@
+import Cairn
+import CairnApp
+import CairnModel
+import CairnSimulation
+
+// The points from which runs continue, and the runs.
+extension AppSearch {
+  /// The point from which a step is taken.
+  enum Origin {
+    /// A node of the search.
+    case node(RunStart<State>)
+    case point(ForkPoint<State, A.Root.Action>, Schedule, RunStart<State>)
+    /// The end of a path, which is repeated, in the world of the other runs or in a new one.
+    case path(RunPrefix<State>, inNewWorld: Bool)
+
+    /// The schedule of the path before the step.
+    var schedule: Schedule {
+      switch self {
+      case .node: Schedule()
+      case .point(_, let schedule, _): schedule
+      case .path(let prefix, _): prefix.schedule
+      }
+    }
+
+    /// Whether other runs can continue where a run from here ends.
+    var isShared: Bool { if case .path(_, inNewWorld: true) = self { false } else { true } }
+  }
+
+  /// The point from which runs continue at a node; `nil` if its path has to be repeated.
+  func origin(at index: Int) -> Origin? {
+    guard model.reductions.forks else { return nil }
+    let start = map.start(at: index)
+    if map.space.states[index].isIdle { return .node(start) }
+    guard let node = unexpanded[index], let point = untimed[node.untimed].point else { return nil }
+    return .point(point, node.schedule, start)
+  }
+
+  /// The world in which runs continue.
+  mutating func sharedWorld() throws(UsageError) -> AppWorld<A> {
+    if let world, world.endRun() { return world }
+    // The points belong to the last world.
+    untimed.dropPoints()
+    let new = try AppWorld(model.setting, resume)
+    world = new
+    return new
+  }
+
+  /// A run that has reached a node.
+  mutating func run(to index: Int) throws(UsageError) -> AppRun<A> {
+    if case .point(let point, let schedule, let start)? = origin(at: index),
+      let run = AppRun(
+        in: try sharedWorld(), from: point, schedule.departure(waking: []),
+        remembering: start.memory, ScriptedChoices([]), reductions)
+    {
+      return run
+    }
+    let prefix = map.prefix(to: index)
+    return repeated(
+      prefix, prefix.timedSteps, prefix.script(), in: try AppWorld(model.setting, resume))
+  }
+
+  /// A run along a path.
+  func repeated(
+    _ prefix: RunPrefix<State>, _ steps: some Sequence<AppStep>, _ choices: ScriptedChoices,
+    in world: AppWorld<A>
+  ) -> AppRun<A> {
+    let run = AppRun(in: world, from: prefix.start, choices, reductions)
+    if prefix.start == nil { run.start() }
+    steps.forEach(run.take)
+    return run
+  }
+
+  /// A run that has come to the step; `nil` if an effect in flight cannot be repeated.
+  mutating func run(
+    from origin: Origin, waking wakes: [Int], deciding script: [Decision], before step: AppStep?
+  ) throws(UsageError) -> AppRun<A>? {
+    let indices = script.map(\.index)
+    switch origin {
+    case .node(let start):
+      return AppRun(in: try sharedWorld(), from: start, ScriptedChoices(indices), reductions)
+    case .point(let point, let schedule, let start):
+      return AppRun(
+        in: try sharedWorld(), from: point, schedule.departure(waking: wakes),
+        remembering: start.memory, ScriptedChoices(indices), reductions)
+    case .path(let prefix, let inNewWorld):
+      let world = inNewWorld ? try AppWorld(model.setting, resume) : try sharedWorld()
+      guard step != nil else {
+        return AppRun(in: world, from: prefix.start, ScriptedChoices(indices), reductions)
+      }
+      var whole = prefix
+      whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
+      return repeated(
+        prefix, whole.timedSteps.dropLast(), whole.script(with: indices), in: world)
+    }
+  }
+
+  /// Takes a step at the end of a run to it.
+  func take(
+    _ step: AppStep?, from origin: Origin, waking wakes: [Int], in run: AppRun<A>
+  ) {
+    switch (step, origin) {
+    case (nil, .path(let prefix, _)): if prefix.start == nil { run.start() }
+    case (nil, _): break
+    case (.time?, .point(_, let schedule, _)):
+      run.take(.time(schedule.departure(waking: wakes).wait))
+    case (.time?, .path(let prefix, _)): run.take(.time(prefix.schedule.delay(until: wakes)))
+    case (let step?, _): run.take(step)
+    }
+  }
+}
