@@ -73,6 +73,45 @@ import Testing
     try expectSame(model, [.noDeadEnd(), .reachable("an end") { $0[0] == 60 }], cores: 3)
   }
 
+  @Test(arguments: [1, 2])
+  func `a successor is hashed once, and compared if it is known`(cores: Int) throws {
+    let uses = Uses()
+    let model = Model(
+      Counted(value: [0, 0, 0, 0], uses: uses),
+      reducer: Reduce<Counted, Int> { state, dial in
+        state.value[dial] = (state.value[dial] + 1) % 10
+        return .none
+      }
+    ) { Array($0.value.indices) }
+    let exploration = try model.explore(cores: cores)
+    let (states, steps) = (exploration.states, exploration.transitions)
+    #expect(uses.hashes.load(ordering: .relaxed) == 1 + steps)
+    // Few of 10,000 states have equal 32 bits of their hash.
+    let known = steps - (states - 1)
+    #expect((known...known + 20).contains(uses.comparisons.load(ordering: .relaxed)))
+  }
+
+  /// A state that counts how often it is hashed and compared.
+  private struct Counted: Hashable {
+    var value: [UInt8]
+    let uses: Uses
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.uses.comparisons.add(1, ordering: .relaxed)
+      return one.value == other.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+      uses.hashes.add(1, ordering: .relaxed)
+      hasher.combine(value)
+    }
+  }
+
+  private final class Uses: Sendable {
+    let hashes = Atomic(0)
+    let comparisons = Atomic(0)
+  }
+
   @Test func `of merged states the same one is kept`() throws {
     let model = Self.lock(dials: 4).canonicalized { $0.sorted() }
     try expectSame(model, [.reachable("all are at five") { $0 == [5, 5, 5, 5] }], cores: 2)
@@ -91,6 +130,15 @@ import Testing
     #expect(try reducersMade { try $0.explore() } == (cores == 1 ? 1 : cores + 1))
   }
 
+  @Test func `states with references are searched on one core by default`() throws {
+    let made = Made()
+    let model = Model([0], reducer: made.reducer { [$0] }) { $0 == [0] ? Array(1...64) : [] }
+    #expect(try model.explore().states == 65)
+    #expect(made.count.withLock(\.self) == 1)
+    #expect(try model.explore(cores: 3).states == 65)
+    #expect(made.count.withLock(\.self) == 5)
+  }
+
   @Test func `without a wide level one core is used`() throws {
     let count = try reducersMade(width: 63) { try $0.explore(cores: 3) }
     #expect(count == 1)
@@ -100,7 +148,7 @@ import Testing
     width: Int = 64, _ explore: (Model<Int, Int>) throws -> Exploration<Int, Int>
   ) throws -> Int {
     let made = Made()
-    let model = Model(0, reducer: made.reducer()) { $0 == 0 ? Array(1...width) : [] }
+    let model = Model(0, reducer: made.reducer { $0 }) { $0 == 0 ? Array(1...width) : [] }
     #expect(try explore(model).states == width + 1)
     return made.count.withLock(\.self)
   }
@@ -108,10 +156,10 @@ import Testing
   private final class Made: Sendable {
     let count = Mutex(0)
 
-    func reducer() -> Reduce<Int, Int> {
+    func reducer<State>(_ state: @escaping (Int) -> State) -> Reduce<State, Int> {
       count.withLock { $0 += 1 }
-      return Reduce { state, action in
-        state = action
+      return Reduce { current, action in
+        current = state(action)
         return .none
       }
     }

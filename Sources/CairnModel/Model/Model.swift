@@ -82,7 +82,7 @@ extension Model {
   /// hash, not by their description; two states in which a stack id finds different screens are two,
   /// though they compare equal.
   ///
-  /// Runs on all cores if `State` is `Sendable`, otherwise on the core of the caller.
+  /// Runs on all cores if `State` is `Sendable` and holds no references, otherwise on the core of the caller.
   ///
   /// - Complexity: O(steps) in time. In memory, at most one and a half strides of `State` and 28 bytes
   ///   for each state, without the memory that states refer to. ``Property/alwaysReachable(_:_:)``
@@ -100,16 +100,19 @@ extension Model {
 }
 
 extension Model where State: Sendable {
-  /// The same search on all cores.
+  /// The same search, on all cores if `State` holds no references.
   ///
   ///     let exploration = try model.explore(checking: [.noDeadEnd()])
+  ///
+  /// States with references, such as arrays and strings, are searched on one core: states share what they
+  /// refer to, and cores that count references to one object slow each other down.
   ///
   /// - Throws: ``ModelError`` if the model cannot be explored.
   @inlinable
   public func explore(
     checking properties: [Property<State, Action>] = [], within bounds: Bounds = Bounds()
   ) throws(ModelError) -> Exploration<State, Action> {
-    try explore(checking: properties, within: bounds, cores: activeCores())
+    try explore(checking: properties, within: bounds, cores: _isPOD(State.self) ? activeCores() : 1)
   }
 
   /// The same search on the given number of cores, with the same results, numbers and traces.

@@ -148,7 +148,7 @@ extension Search where State: Sendable {
   mutating func share(among cores: Int) {
     let shared = Mutex(SharedSearch(self))
     // A second reference would copy all states at the first insertion.
-    space = StateSpace(model.initial, canonicalState: model.canonicalState)
+    space = StateSpace(canonicalState: nil)
     let work = DispatchSemaphore(value: 0)
     DispatchQueue.concurrentPerform(iterations: cores) { [model, findings, generations] _ in
       generations.run {
