@@ -23,14 +23,14 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   /// has it.
   @usableFromInline var point: ForkPoint<State, Action>?
   /// The schedule after the step, if effects are in flight.
-  @usableFromInline var schedule: Schedule?
+  @usableFromInline var schedule: NodeSchedule?
   /// The number of its ``UntimedNode``, once it was asked for.
   @usableFromInline var untimed: Int?
 
   @inlinable
   init(
     node: SearchNode<State>, ownMemory: OwnMemory?, generations: [UInt64] = [],
-    time: Duration = .zero, point: ForkPoint<State, Action>? = nil, schedule: Schedule? = nil
+    time: Duration = .zero, point: ForkPoint<State, Action>? = nil, schedule: NodeSchedule? = nil
   ) {
     self.point = point
     self.schedule = schedule

@@ -37,7 +37,7 @@ final class AppRun<A: App> {
   /// differently.
   convenience init?(
     in world: AppWorld<A>, from point: ForkPoint<State, Action>,
-    _ departure: Schedule.Departure, remembering memory: WorldMemory.Snapshot,
+    _ departure: NodeSchedule.Departure, remembering memory: WorldMemory.Snapshot,
     _ choices: ScriptedChoices, _ reductions: ReductionInterner<State, Action>
   ) {
     world.begin(at: point.startTime + departure.time, remembering: memory, choices)

@@ -29,13 +29,17 @@ final class ReductionInterner<State: Hashable, Action> {
 
   func identity(of state: State, _ action: Action) -> ReductionIdentity {
     let state = canonicalState?(state) ?? state
-    // The look-up below may hash the state twice.
-    let generations = generations.found {
-      _ = state.hashValue
-      actions.hash(action)
+    var generations: [UInt64] = []
+    let action = actions.number(of: action) { hash in
+      // A look-up may hash a value twice.
+      generations =
+        self.generations.found {
+          _ = state.hashValue
+          hash()
+        }.values
     }
-    let key = ReductionKey(state: number(of: state), action: number(of: action))
-    return ReductionIdentity(key: key, generations: generations.values)
+    let key = ReductionKey(state: number(of: state), action: action)
+    return ReductionIdentity(key: key, generations: generations)
   }
 
   /// The stack generations in a value.
@@ -55,7 +59,7 @@ final class ReductionInterner<State: Hashable, Action> {
     return states.count
   }
 
-  func number(of action: Action) -> Int { actions.number(of: action) }
+  func number(of action: Action) -> Int { actions.number(of: action) { $0() } }
 
   /// The ids of the screens of an effect, computed once.
   func screens(of instance: Int, _ compute: () -> [String]) -> [String] {
@@ -76,28 +80,21 @@ final class ReductionInterner<State: Hashable, Action> {
 private protocol ActionNumbers<Action>: AnyObject {
   associatedtype Action
 
-  func number(of action: Action) -> Int
-
-  /// Lets the stack generations in an action be collected.
-  func hash(_ action: Action)
+  /// - Parameter collect: receives a function that hashes the action once, so that the stack generations in it
+  ///   can be collected, and calls it.
+  func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int
 }
 
 /// Actions that are `Hashable`.
 private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
   private var numbers: [Value: Int] = [:]
 
-  func number(of action: Action) -> Int {
-    let value = hashable(action)
+  func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
+    guard let value = action as? Value else { fatalError("\(Action.self) is not \(Value.self)") }
+    collect { _ = value.hashValue }
     if let number = numbers[value] { return number }
     defer { numbers[value] = numbers.count }
     return numbers.count
-  }
-
-  func hash(_ action: Action) { _ = hashable(action).hashValue }
-
-  private func hashable(_ action: Action) -> Value {
-    guard let value = action as? Value else { fatalError("\(Action.self) is not \(Value.self)") }
-    return value
   }
 }
 
@@ -106,15 +103,14 @@ private final class DumpedActions<Action>: ActionNumbers {
   private var numbers: [String: [(action: Action, number: Int)]] = [:]
   private var count = 0
 
-  func number(of action: Action) -> Int {
-    let text = dumpedOnOneLine(action)
+  func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
+    var text = ""
+    // A dump counts as a hash.
+    collect { text = dumpedOnOneLine(action) }
     let known = numbers[text]?.first { difference(from: $0.action, to: action) == nil }
     if let known { return known.number }
     count += 1
     numbers[text, default: []].append((action, count))
     return count
   }
-
-  // A dump counts as a hash.
-  func hash(_ action: Action) { _ = dumpedOnOneLine(action) }
 }

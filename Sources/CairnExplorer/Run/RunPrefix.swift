@@ -9,7 +9,10 @@ struct RunPrefix<State> {
   var start: RunStart<State>?
   private(set) var choices: [Int] = []
   private(set) var steps: [AppStep] = []
-  private(set) var schedule = Schedule()
+  /// The times of the steps.
+  private(set) var times = PathSchedule()
+  /// The schedule after the last step.
+  private(set) var schedule = NodeSchedule()
 
   init(start: RunStart<State>? = nil) {
     self.start = start
@@ -19,24 +22,27 @@ struct RunPrefix<State> {
   mutating func take(_ step: AppStep?, _ nondeterminism: Nondeterminism) {
     choices += nondeterminism.decisions.map(\.index)
     guard let step else {
-      schedule = Schedule(nondeterminism.timing)
+      times = PathSchedule(nondeterminism.timing)
+      schedule = NodeSchedule(nondeterminism.timing)
       return
     }
     steps.append(step)
+    times.take(nondeterminism.timing)
     schedule.take(nondeterminism.timing)
+    schedule = schedule.present
   }
 
   /// The drawn delays of the steps.
-  var delays: [Duration] { schedule.delays }
+  var delays: [Duration] { times.delays }
 
-  /// The choices of the steps, followed by `others`, and the delays that the schedule requires.
+  /// The choices of the steps, followed by `others`, and the delays that the times require.
   func script(with others: [Int] = []) -> ScriptedChoices {
-    ScriptedChoices(choices + others, delays: schedule.delays)
+    ScriptedChoices(choices + others, delays: times.delays)
   }
 
-  /// The steps, with the waits between them that the schedule requires.
+  /// The steps, with the waits between them that the times require.
   var timedSteps: [AppStep] {
-    zip(steps, schedule.waits).flatMap { step, wait -> [AppStep] in
+    zip(steps, times.waits).flatMap { step, wait -> [AppStep] in
       if case .time = step { return [.time(wait)] }
       return wait == .zero ? [step] : [.time(wait), step]
     }

@@ -134,7 +134,7 @@ extension AppSearch {
       while limit == nil, edges.count <= 8, let last = edges.last,
         let wakes = prefix.schedule.nextWakes.first
       {
-        let step = AppStep.time(prefix.schedule.delay(until: wakes))
+        let step = AppStep.time(prefix.times.delay(until: wakes))
         let outcomes =
           try outcomes(
             of: step, waking: wakes, from: .path(prefix, inNewWorld: true), at: Int(last.target))
@@ -164,7 +164,7 @@ extension AppSearch {
   ) -> Duration {
     var path = map.prefix(to: index)
     path.take(step, nondeterminism)
-    return (path.start?.time ?? .zero) + path.schedule.time
+    return (path.start?.time ?? .zero) + path.times.time
   }
 
   /// Runs a step under every sequence of decisions, up to a limit of the search; `nil` if an effect in flight
@@ -223,7 +223,7 @@ extension AppSearch {
           reading: reading))
       var schedule = origin.schedule
       if step == nil {
-        schedule = Schedule(nondeterminism.timing)
+        schedule = NodeSchedule(nondeterminism.timing)
       } else {
         schedule.take(nondeterminism.timing)
       }

@@ -9,14 +9,14 @@ extension AppSearch {
   enum Origin {
     /// A node of the search.
     case node(RunStart<State>)
-    case point(ForkPoint<State, A.Root.Action>, Schedule, RunStart<State>)
+    case point(ForkPoint<State, A.Root.Action>, NodeSchedule, RunStart<State>)
     /// The end of a path, which is repeated, in the world of the other runs or in a new one.
     case path(RunPrefix<State>, inNewWorld: Bool)
 
     /// The schedule of the path before the step.
-    var schedule: Schedule {
+    var schedule: NodeSchedule {
       switch self {
-      case .node: Schedule()
+      case .node: NodeSchedule()
       case .point(_, let schedule, _): schedule
       case .path(let prefix, _): prefix.schedule
       }
@@ -103,7 +103,7 @@ extension AppSearch {
     case (nil, _): break
     case (.time?, .point(_, let schedule, _)):
       run.take(.time(schedule.departure(waking: wakes).wait))
-    case (.time?, .path(let prefix, _)): run.take(.time(prefix.schedule.delay(until: wakes)))
+    case (.time?, .path(let prefix, _)): run.take(.time(prefix.times.delay(until: wakes)))
     case (let step?, _): run.take(step)
     }
   }

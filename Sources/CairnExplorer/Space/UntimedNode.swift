@@ -67,7 +67,7 @@ struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
 /// A node with effects in flight that is not expanded yet.
 @usableFromInline
 struct UnexpandedNode {
-  let schedule: Schedule
+  let schedule: NodeSchedule
   /// The number of its ``UntimedNode``.
   let untimed: Int
 }

@@ -5,18 +5,7 @@ import CairnSimulation
 /// Only the order in which sleepers wake matters, unless a step reads the clock. A path therefore stores time
 /// bounds, and the times of the steps that read the clock; other times are chosen when it is replayed.
 @usableFromInline
-struct Schedule {
-  /// A task that sleeps since a step.
-  fileprivate struct Sleeper {
-    let step: Int
-    /// The bound of its step after its end.
-    let least: Bound
-    /// The longest time for which it sleeps.
-    let most: Duration
-    /// The number of its delay among all that were drawn; `nil` if it sleeps for an exact time.
-    let draw: Int?
-  }
-
+struct Schedule<Bounds: TimeBounds> {
   /// A delay that was drawn from a range.
   private struct Draw {
     let range: ClosedRange<Duration>
@@ -25,7 +14,7 @@ struct Schedule {
   }
 
   /// The bounds of all steps, from the start on.
-  private var bounds = DifferenceBounds()
+  private var bounds = Bounds()
   private var now = 0
   private var sleepers: [Sleeper] = []
   /// The numbers of the sleepers, in the order in which they began to sleep.
@@ -39,13 +28,13 @@ struct Schedule {
     add(timing)
   }
 
-  /// Adds a step. O(n² s) for n steps and s sleepers.
+  /// Adds a step with s sleepers: O(s) bounds.
   mutating func take(_ timing: Timing) {
     pass(until: timing.wakes)
     if let reading = timing.reading {
       // On another path to the same node the step has another time.
       var fixed = bounds
-      fixed.require(now, exactly: reading, after: 0)
+      fixed.require(now, at: reading)
       if fixed.isPossible { bounds = fixed }
     }
     add(timing)
@@ -87,6 +76,55 @@ struct Schedule {
     now = next
   }
 
+  /// The minimum delay until these sleepers wake.
+  func delay(until wakes: [Int]) -> Duration {
+    var schedule = self
+    schedule.pass(until: wakes)
+    return schedule.waits.last ?? .zero
+  }
+
+  /// Whether each step has an earliest time. The times are then those of the whole path.
+  var hasEarliest: Bool { isExact && bounds.hasEarliest }
+
+  /// The time of the last step since the first.
+  var time: Duration { bounds.chosen[now] }
+
+  /// The drawn delays, in order. A task that still sleeps does so for the longest delay.
+  var delays: [Duration] {
+    guard !draws.isEmpty else { return [] }
+    let times = bounds.chosen
+    return draws.map { draw in
+      draw.steps.map { times[$0.to] - times[$0.from] } ?? draw.range.upperBound
+    }
+  }
+
+  /// The minimal delay before each step.
+  var waits: [Duration] {
+    let times = bounds.chosen
+    return zip(times.dropFirst(), times).map { $0 - $1 }
+  }
+}
+
+/// The schedule of the future of a node: of the steps of a path, only those at which a task began to sleep that
+/// still sleeps.
+@usableFromInline
+typealias NodeSchedule = Schedule<DifferenceBounds>
+
+/// The schedule of all steps of a path.
+typealias PathSchedule = Schedule<PathBounds>
+
+/// A task that sleeps since a step.
+private struct Sleeper {
+  let step: Int
+  /// The bound of its step after its end.
+  let least: Bound
+  /// The longest time for which it sleeps.
+  let most: Duration
+  /// The number of its delay among all that were drawn; `nil` if it sleeps for an exact time.
+  let draw: Int?
+}
+
+extension NodeSchedule {
   /// The sets of sleepers that can wake next at the same time. Sets with the fewest distinct times come
   /// first, then the smallest sets.
   var nextWakes: [[Int]] {
@@ -109,13 +147,6 @@ struct Schedule {
       .map { (times: Set($0.bounds.chosen).count, woken: $0.woken) }
       .sorted { ($0.times, $0.woken.count) < ($1.times, $1.woken.count) }
       .map(\.woken)
-  }
-
-  /// The minimum delay until these sleepers wake.
-  func delay(until wakes: [Int]) -> Duration {
-    var schedule = self
-    schedule.pass(until: wakes)
-    return schedule.waits.last ?? .zero
   }
 
   /// The zone: equal for two paths if the same sleepers can wake next, now and later.
@@ -155,12 +186,6 @@ struct Schedule {
     return schedule
   }
 
-  /// Whether each step has an earliest time. The times are then those of the whole path.
-  var hasEarliest: Bool { isExact && bounds.hasEarliest }
-
-  /// The time of the last step since the first.
-  var time: Duration { bounds.chosen[now] }
-
   /// The time at which a step begins.
   struct Departure {
     let time: Duration
@@ -182,28 +207,13 @@ struct Schedule {
     }
     return Departure(time: begin, wait: wait, rests: rests)
   }
-
-  /// The drawn delays, in order. A task that still sleeps does so for the longest delay.
-  var delays: [Duration] {
-    guard !draws.isEmpty else { return [] }
-    let times = bounds.chosen
-    return draws.map { draw in
-      draw.steps.map { times[$0.to] - times[$0.from] } ?? draw.range.upperBound
-    }
-  }
-
-  /// The minimal delay before each step.
-  var waits: [Duration] {
-    let times = bounds.chosen
-    return zip(times.dropFirst(), times).map { $0 - $1 }
-  }
 }
 
-extension DifferenceBounds {
+extension TimeBounds {
   /// Wakes a sleeper at an event.
   ///
   /// - Parameter last: the event before, at which it still slept.
-  fileprivate mutating func wake(_ sleeper: Schedule.Sleeper, at event: Int, after last: Int) {
+  fileprivate mutating func wake(_ sleeper: Sleeper, at event: Int, after last: Int) {
     if sleeper.draw != nil { require(last, after: event, .lessThan(.zero)) }
     require(event, after: sleeper.step, .upTo(sleeper.most))
     require(sleeper.step, after: event, sleeper.least)

@@ -1,0 +1,102 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+
+extension Benchmark {
+  /// Exploring an app in which effects are in flight at each of many steps. The floor is the bare model: the
+  /// same states and a list of actions.
+  static var explorerDepth: Benchmark {
+    Benchmark(
+      name: "explorer-depth", parameters: [200], rate: "ticks",
+      budget: Budget(nanoseconds: 1_604 * 500_000),
+      growth: Growth(sizes: [50, 100, 200, 400], limit: 0.7)
+    ) { ticks in
+      Workload { operations in
+        for _ in 0..<operations { sink = modelled(ticks) }
+      } subject: { operations in
+        for _ in 0..<operations { sink = explored(ticks) }
+      }
+    }
+  }
+
+  private static func modelled(_ ticks: Int) -> Int {
+    let model = Model(TicksApp.State(), reducer: Reduce(TicksApp.count)) { state in
+      state.ticks < ticks ? [.poked, .tick] : [.poked]
+    }
+    do {
+      return try model.explore().states
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  private static func explored(_ ticks: Int) -> Int {
+    do {
+      let exploration = try AppModel<TicksApp>(options: ["--ticks=\(ticks)"]).explore()
+      guard exploration.isProved else { fatalError("\(exploration)") }
+      return exploration.states
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+}
+
+/// Two timers that are started again when they fire, so that one is always in flight, and a toggle.
+struct TicksApp: App {
+  struct State: Hashable {
+    var ticks = 0
+    var isPoked = false
+  }
+
+  enum Action: Hashable {
+    case started
+    case poked
+    case tick
+  }
+
+  static let name = "ticks"
+  static let summary = "Timers that are started again."
+  static let options = [AppOption("--ticks", value: "N", help: "the number of ticks")]
+
+  let state = State()
+  let reducer: Reduce<State, Action>
+  let firstAction: Action? = .started
+
+  init(_ launch: Launch) {
+    let most = launch.options["--ticks"].flatMap { Int($0) } ?? 0
+    let clock = launch.clock
+    @Sendable func timer(_ seconds: Int) -> Effect<Action> {
+      .run(name: "timer") { send in
+        try await clock.sleep(for: .seconds(seconds))
+        await send(.tick)
+      }
+    }
+    reducer = Reduce { state, action in
+      _ = Self.count(&state, action)
+      switch action {
+      case .started: return .merge(timer(2), timer(3))
+      case .poked: return .none
+      case .tick: return state.ticks < most ? timer(2) : .none
+      }
+    }
+  }
+
+  static func count(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .started: break
+    case .poked: state.isPoked.toggle()
+    case .tick: state.ticks += 1
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("ticks", "Ticks") {
+        Text("\(state.ticks)")
+        Button("poke", .poked)
+      }
+    ]
+  }
+}
