@@ -16,6 +16,8 @@ struct PathBounds: TimeBounds {
   private var before: [[Edge]] = [[]]
   private var latest: [Bound?] = [.upTo(.zero)]
   private var first: [Bound?] = [.upTo(.zero)]
+  /// Whether a solution exists. A cycle of bounds that is impossible only because one of them is strict counts if
+  /// the first event is part of it.
   private(set) var isPossible = true
 
   var count: Int { latest.count }

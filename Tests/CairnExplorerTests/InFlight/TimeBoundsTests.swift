@@ -1,0 +1,63 @@
+import CairnSimulation
+import Testing
+
+@testable import CairnExplorer
+
+/// The bounds of a path agree with those that are all computed.
+@Suite struct TimeBoundsTests {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `the bounds of a path agree with a matrix of all bounds`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let times = (0..<Int.random(in: 2...12, using: &random)).map { event in
+      event == 0 ? 0 : Int.random(in: 0...20, using: &random)
+    }
+    var path = PathBounds()
+    var matrix = DifferenceBounds()
+    for event in times.indices.dropFirst() {
+      #expect(path.add() == event)
+      #expect(matrix.add() == event)
+      path.require(0, after: event, .upTo(.zero))
+      matrix.require(0, after: event, .upTo(.zero))
+    }
+    for _ in 0..<Int.random(in: 1...40, using: &random) {
+      // The times are a solution.
+      let (event, other) = (
+        Int.random(in: times.indices, using: &random), Int.random(in: times.indices, using: &random)
+      )
+      let slack = Int.random(in: 0...6, using: &random)
+      let difference = Duration.seconds(times[event] - times[other] + slack)
+      let bound: Bound =
+        slack > 0 && Bool.random(using: &random) ? .lessThan(difference) : .upTo(difference)
+      path.require(event, after: other, bound)
+      matrix.require(event, after: other, bound)
+    }
+    expectEqual(path, matrix)
+    #expect(path.chosen == matrix.chosen)
+
+    let event = Int.random(in: times.indices.dropFirst(), using: &random)
+    let time = Duration.seconds(Int.random(in: -5...25, using: &random))
+    path.require(event, at: time)
+    matrix.require(event, at: time)
+    #expect(path.isPossible == matrix.isPossible)
+    if matrix.isPossible { expectEqual(path, matrix) }
+  }
+
+  private func expectEqual(_ path: PathBounds, _ matrix: DifferenceBounds) {
+    #expect(path.isPossible == matrix.isPossible)
+    #expect(path.hasEarliest == matrix.hasEarliest)
+    for event in 0..<matrix.count {
+      #expect(path.latest(event) == matrix.latest(event))
+      #expect(path.first(after: event) == matrix.first(after: event))
+    }
+  }
+
+  @Test func `bounds without a solution are impossible`() {
+    var path = PathBounds()
+    let (one, other) = (path.add(), path.add())
+    path.require(0, after: one, .upTo(.zero))
+    path.require(one, after: other, .upTo(.seconds(-1)))
+    #expect(path.isPossible)
+    path.require(other, after: one, .upTo(.milliseconds(999)))
+    #expect(!path.isPossible)
+  }
+}
