@@ -118,10 +118,8 @@ public final class Simulation {
 
   /// Lets the effect that `begin` begins repeat its past, up to the sleep or the suspension at which it ends;
   /// `false` if it acts differently.
-  package func repeatPast(
-    _ past: EffectPast, begin: () -> Void, dropReplies: () -> Bool
-  ) -> Bool {
-    simulationExecutor.repeatPast(past, begin: begin, dropReplies: dropReplies)
+  package func repeatPast(_ past: EffectPast, begin: () -> Void) -> Bool {
+    simulationExecutor.repeatPast(past, begin: begin)
   }
 
   /// Creates a store that continues a machine whose queue is empty.

@@ -26,18 +26,17 @@ extension Store {
     if let effect = machine.effects[number] { begin(effect) }
   }
 
-  /// Drops the replies of effects, which continue as if their actions had been reduced; `false` if an effect
-  /// has ended.
-  package func dropReplies() -> Bool {
-    var haveEnded = false
-    while let message = mailbox.takeFirst() {
-      switch message {
-      case .reply(_, _, let waiter): waiter?.resume()
-      case .ended: haveEnded = true
-      case .send, .cancel, .drain: break
-      }
-    }
-    return !haveEnded
+  /// Drops the replies of effects during `body`. The effects continue at once, as if their actions had been
+  /// reduced.
+  package func droppingReplies<Result>(_ body: () -> Result) -> Result {
+    mailbox.contents.withLock { $0.isClosed = true }
+    defer { mailbox.contents.withLock { $0.isClosed = false } }
+    return body()
+  }
+
+  /// Whether the operation of an effect in flight has not ended.
+  package func isRunning(_ number: Int) -> Bool {
+    machine.effects[number].map { !$0.hasEnded.load(ordering: .acquiring) } ?? false
   }
 
   /// Lets the driver process the queue by hand, one action at a time. Replies wait in the mailbox.

@@ -107,7 +107,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// one of them acts differently.
   package func repeatEffects(_ pasts: [EffectPast]) -> Bool {
     pasts.allSatisfy { past in
-      simulation.repeatPast(past, begin: { store.beginAgain(past.number) }) { store.dropReplies() }
+      store.droppingReplies { simulation.repeatPast(past) { store.beginAgain(past.number) } }
+        && store.isRunning(past.number)
     }
   }
 

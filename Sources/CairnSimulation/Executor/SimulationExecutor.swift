@@ -117,16 +117,15 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   }
 
   /// Lets the effect that `begin` begins repeat its past; `false` if it acts differently.
-  func repeatPast(_ past: EffectPast, begin: () -> Void, dropReplies: () -> Bool) -> Bool {
+  func repeatPast(_ past: EffectPast, begin: () -> Void) -> Bool {
     jobs.withLock { $0.past = past }
-    var isRunning = true
     drive {
       begin()
-      while runFirst() { isRunning = dropReplies() && isRunning }
+      while runFirst() {}
       jobs.withLock { $0.running?.lane = nil }
     }
     let record = records?.withLock { $0.last }
-    return isRunning && record?.endRepetition(of: past) ?? false
+    return record?.endRepetition(of: past) ?? false
   }
 
   /// Ends a run. Its tasks were cancelled, and end here; `false` if one of them has not ended, because it
