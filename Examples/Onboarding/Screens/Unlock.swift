@@ -43,9 +43,10 @@ struct Unlock: Reducer {
     case pinChanged(Secret)
     case unlock
     case unlocked(Session)
-    /// The PIN was wrong, or another program has counted wrong PINs and this one was not compared. The
-    /// count is on disk already.
+    /// The PIN was wrong. The count is on disk already.
     case wrongPIN(tries: Int)
+    /// Another program has counted wrong PINs meanwhile, and this one was not compared.
+    case notCompared(tries: Int)
     case waited
     case notChecked(reason: String)
     case signOut
@@ -66,7 +67,8 @@ struct Unlock: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:
-      return state.hold != nil || state.business != nil ? .none : penalty(&state)
+      return state.hold != nil || state.business != nil
+        ? .none : penalty(&state, after: state.wrongTries)
     case .pinChanged(let pin):
       guard state.business == nil, state.hold == nil else { return .none }
       state.pin = pin
@@ -79,10 +81,13 @@ struct Unlock: Reducer {
     case .unlocked:
       return .none  // handled by the parent
     case .wrongPIN(let tries):
-      state.pin = ""
-      state.wrongTries = tries
       state.phase = .editing(problem: message(after: tries))
-      return penalty(&state)
+      return penalty(&state, after: tries)
+    case .notCompared(let tries):
+      state.phase = .editing(
+        problem:
+          "Another program has counted a wrong PIN. This one was not compared: enter it again")
+      return penalty(&state, after: tries)
     case .waited:
       state.hold = nil
       return .none
@@ -114,8 +119,9 @@ extension Unlock {
   /// Removes the session after the last wrong try, and makes a person wait after others: not after the
   /// first one, then 1 s, 2 s, 4 s and so on. A new start of the program begins the wait again, so that
   /// neither a restart nor a change of the system's date ends it.
-  private func penalty(_ state: inout State) -> Effect<Action> {
-    let tries = state.wrongTries
+  private func penalty(_ state: inout State, after tries: Int) -> Effect<Action> {
+    state.pin = ""
+    state.wrongTries = tries
     if tries >= limit {
       state.hold = "the PIN was wrong \(tries) times; sign out"
       state.phase = .signingOut
@@ -144,7 +150,9 @@ extension Unlock {
         return await send(.removed(note: nil))
       }
       // The wait after the wrong PINs of another program comes first.
-      guard isCounted else { return await send(.wrongPIN(tries: session.wrongTries)) }
+      guard isCounted else {
+        return await send(.notCompared(tries: session.wrongTries))
+      }
       do {
         guard try await hasher.matches(pin, session.pinHash) else {
           return await send(.wrongPIN(tries: session.wrongTries))

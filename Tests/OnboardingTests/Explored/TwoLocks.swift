@@ -75,7 +75,8 @@ struct TwoLocks: Reducer {
       case .waitIsOver(let wrong):
         judge.withLock { if $0.wrong == wrong { $0.isHolding = false } }
         return .none
-      case .one(.unlock(.wrongPIN)), .two(.unlock(.wrongPIN)), .one(.unlock(.unlocked)):
+      case .one(.unlock(.wrongPIN)), .two(.unlock(.wrongPIN)), .one(.unlock(.notCompared)),
+        .two(.unlock(.notCompared)), .one(.unlock(.unlocked)):
         let known = state.judge.wrong
         state.judge = judge.withLock { $0 }
         guard state.judge.wrong != known, state.judge.isHolding else { return .none }

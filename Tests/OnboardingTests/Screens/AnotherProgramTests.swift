@@ -93,7 +93,9 @@ struct AnotherProgramTests {
     _ = try await sessions.update { $0.wrongTries = 5 }
     let store = store()
     store.type("unlock")
-    store.receive(.equal(.unlock(.wrongPIN(tries: 5))))
+    store.receive(.equal(.unlock(.notCompared(tries: 5))))
+    let lines = store.screen.lines(width: 200)
+    #expect(lines.contains { $0.contains("This one was not compared: enter it again") })
     store.refuse("pin 4711", "pin is disabled: wait 8 s after 5 wrong PINs")
     #expect(await sessions.load() == .signedIn(Self.locked(.adaSignedUp, wrongTries: 5)))
     store.advance(by: .seconds(8))
@@ -109,7 +111,7 @@ struct AnotherProgramTests {
     _ = try await sessions.update { $0.wrongTries = tries }
     let store = store()
     store.type("unlock")
-    store.receive(.equal(.unlock(.wrongPIN(tries: tries))))
+    store.receive(.equal(.unlock(.notCompared(tries: tries))))
     store.receive(.case(.unlock))
     #expect(store.screen.id == "welcome")
     store.finish()
