@@ -45,7 +45,7 @@ struct Unlock: Reducer {
     case unlocked(Session)
     /// The PIN was wrong. The count is on disk already.
     case wrongPIN(tries: Int)
-    /// Another program has counted wrong PINs meanwhile, and this one was not compared.
+    /// Another program has counted wrong PINs during the check. This PIN was not compared.
     case notCompared(tries: Int)
     case waited
     case notChecked(reason: String)
@@ -67,8 +67,7 @@ struct Unlock: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:
-      return state.hold != nil || state.business != nil
-        ? .none : penalty(&state, after: state.wrongTries)
+      return state.hold != nil || state.business != nil ? .none : penalty(&state)
     case .pinChanged(let pin):
       guard state.business == nil, state.hold == nil else { return .none }
       state.pin = pin
@@ -81,13 +80,9 @@ struct Unlock: Reducer {
     case .unlocked:
       return .none  // handled by the parent
     case .wrongPIN(let tries):
-      state.phase = .editing(problem: message(after: tries))
-      return penalty(&state, after: tries)
+      return refuse(&state, after: tries, because: message(after: tries))
     case .notCompared(let tries):
-      state.phase = .editing(
-        problem:
-          "Another program has counted a wrong PIN. This one was not compared: enter it again")
-      return penalty(&state, after: tries)
+      return refuse(&state, after: tries, because: Self.notCompared)
     case .waited:
       state.hold = nil
       return .none
@@ -116,12 +111,23 @@ extension Unlock {
     return "Wrong PIN; after \(tries) the session is removed"
   }
 
+  private static let notCompared =
+    "Another program has counted a wrong PIN. This PIN was not compared; enter it again"
+
+  private func refuse(
+    _ state: inout State, after tries: Int, because problem: String
+  ) -> Effect<Action> {
+    state.pin = ""
+    state.wrongTries = tries
+    state.phase = .editing(problem: problem)
+    return penalty(&state)
+  }
+
   /// Removes the session after the last wrong try, and makes a person wait after others: not after the
   /// first one, then 1 s, 2 s, 4 s and so on. A new start of the program begins the wait again, so that
   /// neither a restart nor a change of the system's date ends it.
-  private func penalty(_ state: inout State, after tries: Int) -> Effect<Action> {
-    state.pin = ""
-    state.wrongTries = tries
+  private func penalty(_ state: inout State) -> Effect<Action> {
+    let tries = state.wrongTries
     if tries >= limit {
       state.hold = "the PIN was wrong \(tries) times; sign out"
       state.phase = .signingOut
@@ -150,9 +156,7 @@ extension Unlock {
         return await send(.removed(note: nil))
       }
       // The wait after the wrong PINs of another program comes first.
-      guard isCounted else {
-        return await send(.notCompared(tries: session.wrongTries))
-      }
+      guard isCounted else { return await send(.notCompared(tries: session.wrongTries)) }
       do {
         guard try await hasher.matches(pin, session.pinHash) else {
           return await send(.wrongPIN(tries: session.wrongTries))

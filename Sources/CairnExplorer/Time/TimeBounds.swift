@@ -29,7 +29,8 @@ extension TimeBounds {
   }
 
   /// A solution: each time as early as possible after the first, given the times before it; halfway
-  /// through its range if it has no earliest time. O(n) if each has an earliest time, otherwise 2n bounds.
+  /// through its range if it has no earliest time. O(n) if each has an earliest time; otherwise 2n
+  /// bounds are added.
   var chosen: [Duration] {
     if hasEarliest { return (0..<count).map(earliest) }
     var solved = self

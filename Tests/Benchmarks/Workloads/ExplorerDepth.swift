@@ -21,9 +21,13 @@ extension Benchmark {
   }
 
   private static func modelled(_ ticks: Int) -> Int {
-    let model = Model(TicksApp.State(), reducer: Reduce(TicksApp.count)) { state in
-      state.ticks < ticks ? [.poked, .tick] : [.poked]
-    }
+    let model = Model(
+      TicksApp.State(),
+      reducer: Reduce<TicksApp.State, TicksApp.Action> { state, action in
+        TicksApp.count(&state, action)
+        return .none
+      }
+    ) { $0.ticks < ticks ? [.poked, .tick] : [.poked] }
     do {
       return try model.explore().states
     } catch {
@@ -73,7 +77,7 @@ struct TicksApp: App {
       }
     }
     reducer = Reduce { state, action in
-      _ = Self.count(&state, action)
+      Self.count(&state, action)
       switch action {
       case .started: return .merge(timer(2), timer(3))
       case .poked: return .none
@@ -82,13 +86,13 @@ struct TicksApp: App {
     }
   }
 
-  static func count(_ state: inout State, _ action: Action) -> Effect<Action> {
+  /// Changes the state, without timers.
+  static func count(_ state: inout State, _ action: Action) {
     switch action {
     case .started: break
     case .poked: state.isPoked.toggle()
     case .tick: state.ticks += 1
     }
-    return .none
   }
 
   func screens(of state: State) -> [Screen<Action>] {

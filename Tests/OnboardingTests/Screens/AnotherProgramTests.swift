@@ -95,7 +95,7 @@ struct AnotherProgramTests {
     store.type("unlock")
     store.receive(.equal(.unlock(.notCompared(tries: 5))))
     let lines = store.screen.lines(width: 200)
-    #expect(lines.contains { $0.contains("This one was not compared: enter it again") })
+    #expect(lines.contains { $0.contains("This PIN was not compared; enter it again") })
     store.refuse("pin 4711", "pin is disabled: wait 8 s after 5 wrong PINs")
     #expect(await sessions.load() == .signedIn(Self.locked(.adaSignedUp, wrongTries: 5)))
     store.advance(by: .seconds(8))
