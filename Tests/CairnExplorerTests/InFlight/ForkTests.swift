@@ -51,6 +51,29 @@ import Testing
     #expect(found.isProved, "\(found)")
   }
 
+  @Test func `no run continues with an effect that ends when it begins again`() throws {
+    let world = try AppWorld(AppModel<Alternating>().setting) { $0.store(resuming: $1) }
+    let reductions = ReductionInterner<Alternating.State, Alternating.Action>(
+      canonicalState: nil, collectingBy: StackGenerations())
+    func point() throws -> ForkPoint<Alternating.State, Alternating.Action> {
+      let run = AppRun(in: world, from: nil, ScriptedChoices([]), reductions)
+      run.start()
+      run.take(.input("wait"))
+      return try #require(run.forkPoint(run.inFlight))
+    }
+    func continues(at point: ForkPoint<Alternating.State, Alternating.Action>) -> Bool {
+      let run = AppRun(
+        in: world, from: point, NodeSchedule().departure(waking: []), remembering: world.memory,
+        ScriptedChoices([]), reductions)
+      return run != nil
+    }
+    let waiting = try point()
+    try #require(world.endRun())
+    #expect(!continues(at: waiting))
+    try #require(world.endRun())
+    #expect(continues(at: waiting))
+  }
+
   @Test(arguments: seeds.some)
   func `a random app with children has the same graph and verdicts with and without repeated paths`(
     seed: Int
@@ -73,12 +96,14 @@ import Testing
 
 /// The number of reductions of an app.
 private final class Reductions: Sendable {
-  private let count = Mutex(0)
+  private let total = Mutex(0)
 
-  func add() { count.withLock { $0 += 1 } }
+  var count: Int { total.withLock(\.self) }
+
+  func add() { total.withLock { $0 += 1 } }
 
   func takeCount() -> Int {
-    count.withLock { count in
+    total.withLock { count in
       defer { count = 0 }
       return count
     }
@@ -363,5 +388,43 @@ private struct NestApp: App {
       for number in 0..<2 { Button("press-\(number)", .sheet(.press(number))) }
     }
     return [root] + pages + [sheet]
+  }
+}
+
+/// Waits without end. Each second wait ends at once.
+private struct Alternating: App {
+  struct State: Hashable {
+    var isWaiting = false
+  }
+
+  enum Action: Sendable {
+    case wait
+  }
+
+  static let name = "alternating"
+  static let summary = "Waits."
+  let state = State()
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    let waits = Reductions()
+    reducer = Reduce { state, action in
+      state.isWaiting = true
+      return .run(name: "wait") { _ in
+        waits.add()
+        guard !waits.count.isMultiple(of: 2) else { return }
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        for await _ in stream {}
+        continuation.finish()
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("alternating", "Alternating") {
+        Button("wait", disabledBecause: state.isWaiting ? "it waits" : nil, .wait)
+      }
+    ]
   }
 }
