@@ -14,7 +14,18 @@ import Testing
     let others: Set<Int32> = [
       SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH, SIGINT,
     ]
-    return (1...last).filter { !others.contains($0) && !ignored.contains($0) }
+    return (1...last).filter { number in
+      !others.contains(number) && !ignored.contains(number) && !deadlocking.contains(number)
+    }
+  }()
+
+  /// The signals of crashes, under ThreadSanitizer.
+  ///
+  /// It handles them at once, also if another process sends them while the program holds a lock of the
+  /// sanitizer. Its `sigaction`, which the program's handler calls, then waits for that lock without end.
+  private static let deadlocking: Set<Int32> = {
+    guard ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] == "thread" else { return [] }
+    return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGSYS]
   }()
 
   /// A sanitizer would handle crashes itself, and end the program with a status of its own.
