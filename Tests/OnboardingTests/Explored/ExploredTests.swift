@@ -21,7 +21,7 @@ import Testing
     #expect(exploration.isProved, "\(exploration)")
   }
 
-  @Test(arguments: [[], ["--slow"]])
+  @Test(arguments: [[], ["--slow", "--unreliable"]])
   func `two programs together allow no more wrong PINs than one, and no shorter wait`(
     options: [String]
   ) throws {

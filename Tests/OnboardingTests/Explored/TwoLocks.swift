@@ -49,6 +49,8 @@ struct TwoLocks: Reducer {
     /// Whether a person has to wait.
     var isHolding = false
     var comparedTooSoon = false
+    /// Whether a save was slow or failed.
+    var metFault = false
   }
 
   let one: Root
@@ -113,6 +115,10 @@ struct TwoLocks: Reducer {
   }
 }
 
+private enum Fault {
+  case fails, slow
+}
+
 /// The root of one program; inside of an app, `Root` is its own.
 private typealias Program = Root
 
@@ -134,7 +140,8 @@ struct TwoLocksApp: App {
   ]
 
   static let options = [
-    AppOption("--slow", help: "a comparison takes up to a second; two tries in place of three")
+    AppOption("--slow", help: "a comparison takes up to a second; two tries in place of three"),
+    AppOption("--unreliable", help: "one save fails or takes up to a second; two tries"),
   ]
 
   let reducer: TwoLocks
@@ -151,12 +158,31 @@ struct TwoLocksApp: App {
     }
     let disk = launch.memory.keep(contents)
     let judge = launch.memory.keep(TwoLocks.Judge())
+    let choices = launch.choices
     let isSlow = launch.options.has("--slow")
+    let isUnreliable = launch.options.has("--unreliable")
     // Nobody has to wait after the first wrong PIN: two tries keep the search small.
-    let limit = isSlow ? 2 : 3
+    let limit = isSlow || isUnreliable ? 2 : 3
     func program(_ name: TwoLocks.Name) -> Program {
       let storage = FileStorage(simulated: path, format: .session) { body in
         disk.withLock { body(&$0) }
+      } fault: { operation in
+        // With a second fault on a path a search takes longer than ten minutes.
+        guard isUnreliable, operation != .load, !judge.withLock({ $0.metFault }) else {
+          return nil
+        }
+        let fault = try await choices.answer(
+          operation.rawValue,
+          ["works": .success(Fault?.none), "fails": .success(.fails), "is slow": .success(.slow)])
+        guard let fault else { return nil }
+        judge.withLock { $0.metFault = true }
+        switch fault {
+        case .slow:
+          try await choices.sleep(for: .zero ... .seconds(1))
+          return nil
+        case .fails:
+          return operation == .remove ? .fails(.unlink, .inputOutput) : .fails(.write, .noSpace)
+        }
       }
       let base = launch.memory.keep(FileVersion.none)
       let store = SessionStore(
@@ -166,7 +192,7 @@ struct TwoLocksApp: App {
       return Program(
         store: store.watched(by: judge, as: name),
         hasher: PasswordHasher.seeded(1)
-          .watched(by: judge, as: name, limit, pausing: isSlow ? launch.choices : nil),
+          .watched(by: judge, as: name, limit, pausing: isSlow ? choices : nil),
         clock: launch.clock, limit: limit)
     }
     reducer = TwoLocks(
