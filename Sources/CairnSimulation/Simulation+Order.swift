@@ -33,8 +33,9 @@ extension Simulation {
     }
   }
 
-  /// The option to take; `nil` if the scheduler stops the run.
+  /// The option to take; `nil` if the scheduler stops the run, or has stopped it.
   private func selected(_ choice: ChoicePoint, among jobs: [EffectLane?]) -> Int? {
+    guard !isStopped else { return nil }
     guard let scheduler else { return choices.index(for: choice) }
     let tasks = jobs.map { lane in
       lane.map { ReadyTask(effect: $0.effect, isOnly: !$0.hasSeveralTasks) }

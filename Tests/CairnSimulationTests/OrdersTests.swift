@@ -145,6 +145,31 @@ import Testing
     #expect(runs >= 10)
   }
 
+  /// Two sleepers have one deadline. The first one wakes alone, and a search stops its run.
+  @Test func `nothing is selected after a search has stopped the run`() {
+    let simulation = Simulation(choices: ScriptedChoices([]))
+    let store = simulation.noting(
+      .merge(
+        ["a", "b"].map { name in
+          .run { [clock = simulation.clock] send in
+            try await clock.sleep(for: .seconds(1))
+            await send(name)
+          }
+        }))
+    store.send("start")
+    simulation.drain()
+    var asked: [ChoicePoint.Question] = []
+    simulation.scheduler = WorkScheduler { choice, _ in
+      asked.append(choice.question)
+      return choice.question == .next ? .stop : .option(0)
+    } didRun: { _ in
+    }
+    simulation.advance(by: .seconds(2))
+    // After the first sleeper, the option is to wake no other one.
+    #expect(asked == [.wake, .wake, .next])
+    #expect(simulation.isStopped)
+  }
+
   /// The orders of arriving actions under a thousand seeds.
   private func orders(
     _ effect: ((String) -> Effect<String>, VirtualClock) -> Effect<String>
