@@ -98,6 +98,9 @@ public final class RunningEffect<Action: Sendable>: Sendable {
     self.scope = scope
     self.id = id
   }
+
+  /// The key for a comparison of runs; see ``_Kernel/EffectScope/withStackIDs``.
+  package var withStackIDs: CancelKey { CancelKey(scope: scope.withStackIDs, id: id) }
 }
 
 extension _Kernel {
@@ -130,6 +133,12 @@ extension _Kernel {
       components.starts(with: other.components)
     }
 
+    /// The scope for a comparison of runs, in which screens have other generations. It contains the ids of
+    /// screens, whose equality leaves the generations out.
+    package var withStackIDs: _Kernel.EffectScope {
+      _Kernel.EffectScope(components: components.map(\.withStackID))
+    }
+
     /// A child, or one element of a collection. Children are identified by the case path of their actions.
     public struct Component: Hashable, Sendable {
       @usableFromInline let site: SourceSite
@@ -146,6 +155,11 @@ extension _Kernel {
       /// with that id.
       @usableFromInline func element(_ identity: some Hashable & Sendable) -> Component {
         Component(site, element: identity)
+      }
+
+      package var withStackID: Component {
+        guard let screen = identity?.value as? StackID.Identity else { return self }
+        return element(StackID(number: screen.number, generation: screen.generation))
       }
 
       /// The identity of the element, if it belongs to `child`.

@@ -1,6 +1,7 @@
 import Cairn
 
-// The parts of effects that have not begun, as values: a search compares them.
+// The parts of effects that have not begun, as values: a search compares them. Hashing one finds the stack
+// generations in it.
 
 /// An effect of which a part has not begun, without the parts that were cancelled.
 package struct WaitingEffect: Sendable {
@@ -14,7 +15,7 @@ package struct WaitingEffect: Sendable {
   fileprivate init(_ metadata: EffectMetadata, without cancelled: [CancelKey]) {
     actionNumber = metadata.actionNumber
     position = metadata.indexPath
-    self.cancelled = cancelled
+    self.cancelled = cancelled.map(\.withStackIDs)
   }
 }
 
@@ -55,7 +56,8 @@ extension RunningEffect {
   package var declaredIdentity: DeclaredIdentity? {
     operation.input.map { input in
       DeclaredIdentity(
-        name: name, input: input.value, scope: metadata.scope, keys: metadata.keys)
+        name: name, input: input.value, scope: metadata.scope.withStackIDs,
+        keys: metadata.keys.map(\.withStackIDs))
     }
   }
 }
@@ -89,7 +91,10 @@ extension Store {
     while let sequence = next.flatMap({ machine.sequences[$0] }) {
       let metadata = sequence.context.metadata
       guard sequence.removed.isEmpty else { return nil }
-      tokens.append(.sequence(metadata.scope, metadata.keys, pending: sequence.pending))
+      tokens.append(
+        .sequence(
+          metadata.scope.withStackIDs, metadata.keys.map(\.withStackIDs), pending: sequence.pending)
+      )
       for stage in sequence.stages[sequence.nextStage...] {
         guard let stage = stage.tokens(of: sequence.context.action, number) else { return nil }
         tokens += stage
@@ -123,11 +128,12 @@ extension Effect {
     case .concatenate(let effects): return all(effects, after: .concatenate(effects.count))
     case .cancel(let id): return [.cancel(id)]
     case .dismiss: return [.dismiss(number(action))]
-    case .end(let component): return [.end(component)]
+    case .end(let component): return [.end(component.withStackID)]
     case .cancellable(let id, let cancelInFlight, let effect):
       return all([effect], after: .cancellable(id, cancelInFlight: cancelInFlight))
     case .throttle: return nil
-    case .within(let component, let effect): return all([effect], after: .within(component))
+    case .within(let component, let effect):
+      return all([effect], after: .within(component.withStackID))
     }
   }
 }

@@ -204,7 +204,8 @@ final class AppRun<A: App> {
       guard let origin = log.origins[effect.number] else { continue }
       let identity = driver.identity(of: effect)
       let key = key(of: identity, origin, count(identity))
-      generations += log.generations(of: origin, key, isAwaited: driver.isAwaited(effect.number))
+      generations += log.generations(
+        of: effect.number, origin, key, isAwaited: driver.isAwaited(effect.number))
       inFlight.effects.append(key)
       inFlight.screens.append(effect.isBackground ? [] : log.screens(of: origin))
     }
@@ -328,7 +329,8 @@ final class AppRun<A: App> {
     let isAwaited = driver.isAwaited(number)
     return OrderSearch.Task(
       number: number, key: key,
-      generations: log.generations(of: origin, key, isAwaited: isAwaited), isAwaited: isAwaited,
+      generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
+      isAwaited: isAwaited,
       cancellation: cancellation.map { $0.wasReady ? .ready : .asleep } ?? .none)
   }
 
@@ -349,7 +351,7 @@ final class AppRun<A: App> {
       guard let origin = log.origins[effect.number] else { return nil }
       let own = sleepers.filter { $0.effect == effect }
       let key = key(of: effect, origin, SleeperCount())
-      generations += log.generations(of: origin, key, isAwaited: true)
+      generations += log.generations(of: effect.number, origin, key, isAwaited: true)
       keys[effect.number] = Situation.Effect(
         key: key, cancelledAfter: log.cancelled[effect.number]?.parts,
         sleepers: own.map { sleeper in

@@ -40,6 +40,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private var reductions: [Int: Reduction] = [:]
   /// The sources of effects. An event can change what starts when an effect ends.
   private var sources: [Int: EffectSource] = [:]
+  /// The inputs of those sources that are inputs.
+  private var inputs: [Int: DeclaredIdentity] = [:]
   private let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.
   var isInput = false
@@ -88,7 +90,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private func identity(of number: Int) -> ReductionIdentity? {
     guard let reduction = reductions[number] else { return nil }
     if let identity = reduction.identity { return identity }
-    let identity = interner.identity(of: reduction.state, reduction.action)
+    let identity = interner.identity(
+      of: reduction.state, reduction.action, leadingTo: reduction.after)
     reductions[number]?.identity = identity
     return identity
   }
@@ -112,6 +115,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     if var input = origin.input, let next = continuation() {
       input.next = next
       source = .input(interner.number(of: input))
+      inputs[effect] = input
     }
     let result = source ?? .reduction(reduction(of: origin).key, position: origin.position)
     sources[effect] = result
@@ -140,19 +144,19 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     identity(of: effect.actionNumber).map { reduction in
       let key = WaitingKey(
         reduction: reduction.key, position: effect.position, cancelled: effect.cancelled)
-      return (key, reduction.generations)
+      return (key, reduction.generations + interner.generations(in: effect.cancelled))
     }
   }
 
-  /// The stack generations that determine how an effect continues.
+  /// The stack generations that determine how an effect continues. Its source is known.
   ///
   /// - Parameter isAwaited: whether something starts when it ends, which the reduction returned, too.
-  func generations(of origin: Origin, _ key: EffectKey, isAwaited: Bool) -> [UInt64] {
-    let own =
-      switch key.source {
-      case .input where !isAwaited: interner.generations(in: origin.input)
-      case .input, .reduction: reduction(of: origin).generations
-      }
+  func generations(
+    of effect: Int, _ origin: Origin, _ key: EffectKey, isAwaited: Bool
+  ) -> [UInt64] {
+    var own = inputs[effect].map { interner.generations(in: $0) } ?? []
+    // An action that is sent at the end is compared by its number.
+    if isAwaited || inputs[effect] == nil { own += reduction(of: origin).generations }
     return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
   }
 
@@ -166,13 +170,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     origins = [:]
     cancelled = [:]
     reductions = [:]
-    sources = [:]
+    (sources, inputs) = ([:], [:])
     isInput = false
     self.state = state
   }
 
   func record(_ event: StoreEvent<Action>, _ state: State) {
-    sources = [:]
+    (sources, inputs) = ([:], [:])
     if event.step != nil { check?(state) }
     if let step = event.step {
       reductions[step.number] = Reduction(state: self.state, after: state, action: step.action)

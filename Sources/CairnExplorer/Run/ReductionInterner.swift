@@ -27,7 +27,11 @@ final class ReductionInterner<State: Hashable, Action> {
     actions = (Action.self as? any Hashable.Type).map { numbers($0) } ?? DumpedActions<Action>()
   }
 
-  func identity(of state: State, _ action: Action) -> ReductionIdentity {
+  /// - Parameter after: the state after the reduction, which may contain ids of new screens. An effect can
+  ///   know them.
+  func identity(
+    of state: State, _ action: Action, leadingTo after: State
+  ) -> ReductionIdentity {
     let state = canonicalState?(state) ?? state
     var generations: [UInt64] = []
     let action = actions.number(of: action) { hash in
@@ -38,6 +42,8 @@ final class ReductionInterner<State: Hashable, Action> {
           hash()
         }.values
     }
+    generations += self.generations(in: canonicalState?(after) ?? after)
+      .filter { [generations] in !generations.contains($0) }
     let key = ReductionKey(state: number(of: state), action: action)
     return ReductionIdentity(key: key, generations: generations)
   }

@@ -27,7 +27,9 @@ import Testing
     static let name = "book"
     static let summary = "Marks pages."
     /// The place of the mark.
-    static let starts = ["state", "memory", "effect", "input", "action", "copy"]
+    static let starts = [
+      "state", "memory", "effect", "input", "action", "push", "push-awaited", "copy",
+    ]
     static let properties: [AppProperty<State>] = [.never("a mark is lost") { $0.isLost }]
 
     let state = State()
@@ -42,7 +44,20 @@ import Testing
       reducer = Reduce { state, action in
         switch action {
         case .push:
-          if state.path.isEmpty { state.path.push(0) }
+          guard state.path.isEmpty else { break }
+          let id = state.path.push(0)
+          guard place.hasPrefix("push"), !state.isAsked else { break }
+          state.isAsked = true
+          guard place == "push" else {
+            let pause = Effect<Action>.run(name: "pause", input: 1) { _, _ in
+              try await clock.sleep(for: .seconds(1))
+            }
+            return .concatenate(pause, .send(.look(id)))
+          }
+          return .run(name: "look") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.look(id))
+          }
         case .pop:
           state.path.pop()
         case .mark:
@@ -117,6 +132,8 @@ import Testing
     ("effect", ["> push", "> mark", "> pop", "> push", "@ 1s"]),
     ("input", ["> push", "> mark", "> pop", "> push", "@ 1s"]),
     ("action", ["> push", "> mark", "> pop", "> push", "@ 1s"]),
+    ("push", ["> push", "> pop", "> push", "@ 1s"]),
+    ("push-awaited", ["> push", "> pop", "> push", "@ 1s"]),
   ])
   func `an id of a removed page is not an id of its successor`(
     _ start: String, _ steps: [String]
@@ -142,5 +159,128 @@ import Testing
       #expect(exploration.limit == nil, "\(start)")
       #expect(exploration.states < 400, "\(start): \(exploration.states)")
     }
+  }
+
+  /// A stack of pages whose effects have inputs, are parts of sequences or are throttled.
+  private struct Pages: App {
+    struct State: Hashable {
+      var pages: StackState<[String]> = []
+      var pushes = 0
+    }
+
+    enum Action: Sendable {
+      case push, pop
+      case page(ElementAction<StackID, PageAction>)
+
+      static let page = CasePath(Self.page) { if case .page(let page) = $0 { page } else { nil } }
+    }
+
+    enum PageAction: Equatable, Sendable {
+      case appeared, again, cancel
+      case note(String)
+    }
+
+    struct Page: Reducer {
+      let start: String
+      let clock: any Clock<Duration>
+
+      func reduce(into notes: inout [String], action: PageAction) -> Effect<PageAction> {
+        switch action {
+        case .appeared:
+          return effect("one")
+        case .again:
+          return effect("two")
+        case .cancel:
+          return .cancel(id: "one")
+        case .note(let note):
+          notes.append(note)
+          return .none
+        }
+      }
+
+      private func effect(_ note: String) -> Effect<PageAction> {
+        let run = Effect<PageAction>.run(name: "note", input: note) { [clock] note, send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.note(note))
+        }
+        switch start {
+        case "debounced":
+          return run.debounced(id: "wait", for: .seconds(1), on: clock)
+        case "sequence":
+          return .concatenate(
+            run, .send(.note("between")), run.cancellable(id: note, cancelInFlight: true))
+        case "throttled":
+          return Effect.merge(run, run.cancellable(id: note))
+            .throttled(id: "wait", for: .seconds(2), on: clock, latest: true)
+        default:
+          return run
+        }
+      }
+    }
+
+    static let name = "pages"
+    static let summary = "A stack of pages that note something."
+    static let starts = ["alone", "debounced", "sequence", "throttled"]
+
+    let state = State()
+    let reducer: Pushing
+    let start: String
+
+    init(_ launch: Launch) {
+      guard case .simulated(let start) = launch.world else { preconditionFailure() }
+      self.start = start
+      reducer = Pushing(page: Page(start: start, clock: launch.clock))
+    }
+
+    struct Pushing: Reducer {
+      let page: Page
+
+      var body: some Reducer<State, Action> {
+        Reduce { state, action in
+          switch action {
+          case .push:
+            state.pushes += 1
+            return .send(.page(.element(id: state.pages.push([]), action: .appeared)))
+          case .pop:
+            state.pages.pop()
+          case .page: break
+          }
+          return .none
+        }
+        .forEach(\.pages, Action.page) { page }
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [
+        Screen("pages", "Pages") {
+          if state.pushes < 2 { Button("push", .push) }
+          if let id = state.pages.ids.last {
+            Button("pop", .pop)
+            if start == "throttled" {
+              Button("again", .page(.element(id: id, action: .again)))
+              Button("cancel", .page(.element(id: id, action: .cancel)))
+            }
+          }
+        }
+      ]
+    }
+  }
+
+  @Test(arguments: Pages.starts)
+  func `effects of two pages of a stack are in flight together`(_ start: String) throws {
+    let properties: [AppProperty<Pages.State>] = [
+      .noRuntimeIssue,
+      .reachable("both pages note") {
+        $0.pages.count == 2 && $0.pages.allSatisfy { $0.first == "one" }
+      },
+      .reachable("the second page notes") {
+        $0.pages.count == 1 && $0.pushes == 2 && $0.pages.last?.first == "one"
+      },
+    ]
+    let exploration = try AppModel<Pages>(start: start).explore(
+      checking: properties, within: Bounds(depth: 5))
+    #expect(exploration.refuted == [])
+    #expect(exploration.verdicts.dropFirst().allSatisfy { $0.result == .proved }, "\(exploration)")
   }
 }
