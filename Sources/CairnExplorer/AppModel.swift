@@ -45,6 +45,9 @@ public struct AppModel<A: App> {
   ///
   ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
   ///
+  /// If the app turns out to depend on more than its launch, or an effect on more than its input, no verdict
+  /// can be trusted. Then ``CairnApp/AppProperty/noRuntimeIssue`` is refuted, also if it was not to be checked.
+  ///
   /// - Parameters:
   ///   - properties: the properties to check; those of the app by default.
   ///   - shouldContinue: receives the progress from time to time; `false` ends the search.
@@ -62,7 +65,8 @@ public struct AppModel<A: App> {
     var (model, rest) = (self, bounds)
     var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
     try search.runReporting()
-    while search.needsPaths || search.restsOnCoveredTimes {
+    while search.needsPaths || search.restsOnCoveredTimes || search.needsIssues {
+      if search.needsIssues { properties.append(.noRuntimeIssue) }
       if search.needsPaths { model.reductions.forks = false }
       if search.restsOnCoveredTimes { model.reductions.coversTimes = false }
       rest.time = bounds.time.map { $0 - (ContinuousClock.now - start) }

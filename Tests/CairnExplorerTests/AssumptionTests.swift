@@ -178,12 +178,14 @@ import Testing
     }
   }
 
-  @Test func `a value that is stored outside the memory of stand-ins is shared by all paths`()
-    throws
-  {
+  @Test(arguments: [[], [AppProperty<ProbeState>.noRuntimeIssue]])
+  func `a value that is stored outside the memory of stand-ins is shared by all paths`(
+    properties: [AppProperty<ProbeState>]
+  ) throws {
     let exploration = try AppModel<Probe<Shared>>().explore(
-      checking: [.noRuntimeIssue], within: Bounds(states: 100))
-    let remark = try #require(exploration.verdicts.first?.remark)
+      checking: properties, within: Bounds(states: 100))
+    #expect(exploration.refuted == ["no runtime issue is reported"])
+    let remark = try #require(exploration.verdicts.last?.remark)
     #expect(remark.hasPrefix("probe reached another state when the same steps were repeated."))
   }
 

@@ -19,6 +19,8 @@ final class EffectParts {
   private var commuting: [Part: Bool] = [:]
   /// The result of the last part of each history of an effect with an input.
   private var behaviors: [EffectKey: PartBehavior] = [:]
+  /// Whether an effect acted differently than an effect with the same input and history.
+  private(set) var hasOtherBehavior = false
   /// The effect whose last part was compared last, by its history.
   private var compared: [EffectKey: Int] = [:]
 
@@ -58,6 +60,7 @@ final class EffectParts {
       behaviors[key] = behavior
       return true
     }
+    if known != behavior { hasOtherBehavior = true }
     return known == behavior
   }
 }

@@ -285,12 +285,19 @@ extension AppSearch {
       generations: inFlight.generations, time: run.time)
   }
 
+  /// Whether the search has met an app that no search can prove, and no property reports that.
+  @usableFromInline var needsIssues: Bool {
+    (reachesOtherStates || parts.hasOtherBehavior)
+      && !findings.properties.contains { if case .noRuntimeIssue = $0.rule { true } else { false } }
+  }
+
   /// Whether a repeated run reaches the same node as the first time.
   private mutating func reproduces(_ run: AppRun<A>, to index: Int) -> Bool {
     let expected = map.space.states[index]
     var outcome = outcome(of: run, run.inFlight, in: map.zones[expected.zone])
     _ = map.identify(&outcome)
     guard !map.space.isSame(outcome.node, expected) else { return true }
+    reachesOtherStates = true
     findings.visit(.otherWorld(A.name), at: AppFinding(index: index))
     return false
   }

@@ -43,6 +43,8 @@ struct AppSearch<A: App> {
   @usableFromInline var comparedEffects: [Set<String>: Int] = [:]
   /// Whether a run that continued at a node had another result than a repetition of its path.
   @usableFromInline var needsPaths = false
+  /// Whether the repetition of a path reached another state.
+  @usableFromInline var reachesOtherStates = false
   /// Whether a step with effects in flight reads the clock, so that no node covers another one.
   @usableFromInline var readsClock = false
   /// Steps to known nodes that started effects with an input, from up to eight nodes for each input.

@@ -118,6 +118,8 @@ import Testing
     #expect(
       exploration["no runtime issue is reported"]?.remark?.hasPrefix(
         "Two effects \"find\" with the same input acted differently.") == true, "\(exploration)")
+    let unasked = try AppModel<Desk>(options: ["--captures=notes"]).explore(checking: [])
+    #expect(unasked.refuted == ["no runtime issue is reported"])
   }
 
   @Test func `what follows in a concatenation is part of the identity`() throws {
