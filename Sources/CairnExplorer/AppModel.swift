@@ -45,8 +45,9 @@ public struct AppModel<A: App> {
   ///
   ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
   ///
-  /// If the app turns out to depend on more than its launch, or an effect on more than its input, no verdict
-  /// can be trusted. Then ``CairnApp/AppProperty/noRuntimeIssue`` is refuted, also if it was not to be checked.
+  /// If the search notices that the app depends on more than its launch, or an effect on more than its input,
+  /// no verdict can be trusted. It then searches again, and also checks
+  /// ``CairnApp/AppProperty/noRuntimeIssue``.
   ///
   /// - Parameters:
   ///   - properties: the properties to check; those of the app by default.
@@ -65,8 +66,8 @@ public struct AppModel<A: App> {
     var (model, rest) = (self, bounds)
     var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
     try search.runReporting()
-    while search.needsPaths || search.restsOnCoveredTimes || search.needsIssues {
-      if search.needsIssues { properties.append(.noRuntimeIssue) }
+    while search.needsPaths || search.restsOnCoveredTimes || search.needsIssueProperty {
+      if search.needsIssueProperty { properties.append(.noRuntimeIssue) }
       if search.needsPaths { model.reductions.forks = false }
       if search.restsOnCoveredTimes { model.reductions.coversTimes = false }
       rest.time = bounds.time.map { $0 - (ContinuousClock.now - start) }

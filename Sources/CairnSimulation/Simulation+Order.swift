@@ -38,7 +38,10 @@ extension Simulation {
     guard !isStopped else { return nil }
     guard let scheduler else { return choices.index(for: choice) }
     let tasks = jobs.map { lane in
-      lane.map { ReadyTask(effect: $0.effect, isOnly: !$0.hasSeveralTasks) }
+      lane.map { lane in
+        let isOnly = lane.record?.hasSeveralTasks.load(ordering: .relaxed) != true
+        return ReadyTask(effect: lane.effect, isOnly: isOnly)
+      }
     }
     switch scheduler.select(choice, tasks) {
     case .source: return choices.index(for: choice)

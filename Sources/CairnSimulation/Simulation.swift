@@ -238,6 +238,11 @@ extension Simulation {
     simulationExecutor.hasEnded(effect: number)
   }
 
+  /// Whether the last effect of that number has had several tasks, if histories are recorded.
+  package func hasSeveralTasks(effect number: Int) -> Bool {
+    simulationExecutor.hasSeveralTasks(effect: number)
+  }
+
   /// The effects of the ready work, in order; `nil` for work without an effect.
   package var readyEffects: [EffectIdentity?] { simulationExecutor.ready.map(\.lane?.effect) }
 

@@ -165,7 +165,7 @@ import Testing
     } didRun: { _ in
     }
     simulation.advance(by: .seconds(2))
-    // After the first sleeper, the option is to wake no other one.
+    // The second choice is whether the other sleeper wakes at the same time.
     #expect(asked == [.wake, .wake, .next])
     #expect(simulation.isStopped)
   }

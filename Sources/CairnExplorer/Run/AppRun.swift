@@ -259,7 +259,9 @@ final class AppRun<A: App> {
         choice, at: isChoice ? simulation.choices.decisionCount - decided : 0, before,
         isKnown && isChoice ? tasks.map { $0.flatMap(soleTask) } : nil,
         sleeping: { option in
-          guard isKnown, case .effect(let number) = choice.options[option] else { return nil }
+          guard isKnown, case .effect(let number) = choice.options[option],
+            !simulation.hasSeveralTasks(effect: number)
+          else { return nil }
           return soleTask(number)
         }
       ) {

@@ -155,7 +155,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     of effect: Int, _ origin: Origin, _ key: EffectKey, isAwaited: Bool
   ) -> [UInt64] {
     var own = inputs[effect].map { interner.generations(in: $0) } ?? []
-    // An action that is sent at the end is compared by its number.
+    // The actions that are sent after the effect are numbers here, without their generations.
     if isAwaited || inputs[effect] == nil { own += reduction(of: origin).generations }
     return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
   }

@@ -61,7 +61,7 @@ struct ReductionKey: Hashable {
   let action: Int
 }
 
-/// A reduction, and the stack generations in its state and its action, and those that it added.
+/// A reduction, and the stack generations in its state, in its action and in the state after it.
 struct ReductionIdentity {
   let key: ReductionKey
   let generations: [UInt64]

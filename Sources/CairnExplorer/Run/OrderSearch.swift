@@ -125,7 +125,7 @@ final class OrderSearch {
   ///   - position: the number of decisions of this step so far.
   ///   - tasks: the first of several options, `nil` for one that is not a single task; `nil` if nothing is
   ///     known.
-  ///   - sleeping: the task that an option wakes, `nil` if it is not a single task.
+  ///   - sleeping: the task that an option wakes, `nil` if its effect has others.
   ///   - situation: `nil` if it is not known.
   func select(
     _ choice: ChoicePoint, at position: Int, _ before: Surroundings, _ tasks: [Task?]?,
@@ -182,9 +182,9 @@ final class OrderSearch {
     case .wake:
       if choice.options.contains(.work) { return nil }
       return choice.options.indices.first { option in
-        guard choice.options[option] != .later else { return false }
-        let task = sleeping(option)
-        return !isOrdered(task) || task.map { parts.endsAlone($0.key) } ?? false
+        // Another task of the same effect can cancel a sleep.
+        guard choice.options[option] != .later, let task = sleeping(option) else { return false }
+        return !isOrdered(task) || parts.endsAlone(task.key)
       }
     case .answer:
       return nil

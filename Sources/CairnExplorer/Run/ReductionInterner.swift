@@ -27,8 +27,8 @@ final class ReductionInterner<State: Hashable, Action> {
     actions = (Action.self as? any Hashable.Type).map { numbers($0) } ?? DumpedActions<Action>()
   }
 
-  /// - Parameter after: the state after the reduction, which may contain ids of new screens. An effect can
-  ///   know them.
+  /// - Parameter after: the state after the reduction. An effect can know the ids of the screens that the
+  ///   reduction has pushed.
   func identity(
     of state: State, _ action: Action, leadingTo after: State
   ) -> ReductionIdentity {

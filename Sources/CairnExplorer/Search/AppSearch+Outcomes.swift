@@ -285,8 +285,8 @@ extension AppSearch {
       generations: inFlight.generations, time: run.time)
   }
 
-  /// Whether the search has met an app that no search can prove, and no property reports that.
-  @usableFromInline var needsIssues: Bool {
+  /// Whether no verdict can be trusted, and no property reports it.
+  @usableFromInline var needsIssueProperty: Bool {
     (reachesOtherStates || parts.hasOtherBehavior)
       && !findings.properties.contains { if case .noRuntimeIssue = $0.rule { true } else { false } }
   }

@@ -17,7 +17,6 @@ final class EffectLane: TaskExecutor {
   private let hasBegun = Atomic(false)
   /// The task of the first job, where histories are recorded.
   private let firstTask = Mutex<String?>(nil)
-  private let otherTask = Atomic(false)
 
   init(
     of effect: EffectIdentity, on executor: SimulationExecutor, record: EffectRecord?, run: Int
@@ -30,9 +29,6 @@ final class EffectLane: TaskExecutor {
 
   /// The tasks of the effect have ended.
   deinit { record?.hasEnded.store(true, ordering: .relaxed) }
-
-  /// Whether a task other than the first has run, where histories are recorded.
-  var hasSeveralTasks: Bool { otherTask.load(ordering: .relaxed) }
 
   /// The first job begins the effect.
   func enqueue(_ job: consuming ExecutorJob) {
@@ -50,7 +46,7 @@ final class EffectLane: TaskExecutor {
       return first == task
     }
     guard !isFirst else { return }
-    otherTask.store(true, ordering: .relaxed)
+    record?.hasSeveralTasks.store(true, ordering: .relaxed)
     record?.forbidRepetition()
   }
 }
@@ -111,6 +107,8 @@ final class EffectRecord: Sendable {
   let history = Mutex(EffectHistory())
   /// Whether its tasks have ended.
   let hasEnded = Atomic(false)
+  /// Whether a task other than the first has been ready.
+  let hasSeveralTasks = Atomic(false)
   private let past = Mutex(Past())
 
   /// - Parameter past: the events that the effect repeats.

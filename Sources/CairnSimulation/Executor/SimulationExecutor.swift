@@ -166,13 +166,21 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   /// Whether all tasks of the last effect of that number have ended, if histories are kept.
   func hasEnded(effect number: Int) -> Bool {
-    let record = records?.withLock { $0.last { $0.effect.number == number } }
-    return record?.hasEnded.load(ordering: .relaxed) ?? false
+    lastRecord(ofEffect: number)?.hasEnded.load(ordering: .relaxed) ?? false
+  }
+
+  /// Whether the last effect of that number has had several tasks, if histories are kept.
+  func hasSeveralTasks(effect number: Int) -> Bool {
+    lastRecord(ofEffect: number)?.hasSeveralTasks.load(ordering: .relaxed) ?? false
+  }
+
+  private func lastRecord(ofEffect number: Int) -> EffectRecord? {
+    records?.withLock { $0.last { $0.effect.number == number } }
   }
 
   /// The history of the last effect of that number, if histories are kept.
   func lastHistory(ofEffect number: Int) -> EffectHistory? {
-    records?.withLock { $0.last { $0.effect.number == number } }?.history.withLock { $0 }
+    lastRecord(ofEffect: number)?.history.withLock { $0 }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -170,4 +170,37 @@ import Testing
   @Test func `the order of its own tasks`() throws {
     #expect(try Probe<Photo>.found(among: ["a", "b"]) == ["a", "b"])
   }
+
+  /// A request and a timeout with one deadline. The winner cancels the other, which still sleeps or has
+  /// woken.
+  private enum Timeout: Question {
+    static let buttons = ["start"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed = ["start"]
+      return .run(name: "request") { send in
+        let results = await withTaskGroup(of: String.self) { group in
+          for name in ["reply", "timeout"] {
+            group.addTask {
+              do {
+                try await world.clock.sleep(for: .seconds(1))
+                return name
+              } catch {
+                return "cancelled"
+              }
+            }
+          }
+          let first = await group.next()
+          group.cancelAll()
+          return [first, await group.next()].compactMap(\.self)
+        }
+        await send(.note(results.joined(separator: " ")))
+      }
+    }
+  }
+
+  @Test func `a task of it that another one cancels before it wakes, or after`() throws {
+    let all = ["reply cancelled", "reply timeout", "timeout cancelled", "timeout reply"]
+    #expect(try Probe<Timeout>.found(among: all) == all)
+  }
 }

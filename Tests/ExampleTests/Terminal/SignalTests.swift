@@ -19,10 +19,9 @@ import Testing
     }
   }()
 
-  /// The signals of crashes, under ThreadSanitizer.
-  ///
-  /// It handles them at once, also if another process sends them while the program holds a lock of the
-  /// sanitizer. Its `sigaction`, which the program's handler calls, then waits for that lock without end.
+  /// The signals of crashes, which ThreadSanitizer delivers at once, even while the program holds a lock of
+  /// the sanitizer. The handler calls `sigaction`, which then waits for that lock for ever. Other signals are
+  /// delivered later.
   private static let deadlocking: Set<Int32> = {
     guard ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] == "thread" else { return [] }
     return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGSYS]

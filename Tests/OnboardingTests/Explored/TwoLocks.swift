@@ -141,7 +141,8 @@ struct TwoLocksApp: App {
 
   static let options = [
     AppOption("--slow", help: "a comparison takes up to a second; two tries in place of three"),
-    AppOption("--unreliable", help: "one save fails or takes up to a second; two tries"),
+    AppOption(
+      "--unreliable", help: "one save fails or takes up to a second; two tries in place of three"),
   ]
 
   let reducer: TwoLocks
@@ -167,7 +168,7 @@ struct TwoLocksApp: App {
       let storage = FileStorage(simulated: path, format: .session) { body in
         disk.withLock { body(&$0) }
       } fault: { operation in
-        // With a second fault on a path a search takes longer than ten minutes.
+        // One fault on each path: with any number, a search had not ended after nine minutes.
         guard isUnreliable, operation != .load, !judge.withLock({ $0.metFault }) else {
           return nil
         }
