@@ -129,7 +129,8 @@ public struct Effect<Action: Sendable>: Sendable {
   ///     .concatenate(.run { … }, .send(.saved), .run { … })
   ///
   /// A `send` has finished when its action is reduced; its effects are not waited for. An effect
-  /// that is cancelled by an id of its own has finished too. `concatenate()` equals `.none`.
+  /// that is cancelled by an id of its own has finished too. An effect that a throttle holds back has
+  /// finished when it has ended, or was replaced by a later one. `concatenate()` equals `.none`.
   public static func concatenate(_ effects: Effect...) -> Effect { concatenate(effects) }
 
   /// Several effects one after the other; as many as there are elements.
@@ -205,11 +206,12 @@ extension Effect {
   ///
   ///     .run { … }.debounced(id: "search", for: .milliseconds(300), on: clock)
   ///
-  /// A new effect replaces one that waits, and one that runs. The id has the scope of the ids of
-  /// ``cancellable(id:cancelInFlight:)``.
+  /// A new effect replaces one that waits, and one that runs; `.none` replaces it by nothing, like
+  /// ``cancel(id:)``. The id has the scope of the ids of ``cancellable(id:cancelInFlight:)``.
   public func debounced(
     id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>
   ) -> Effect {
+    guard !isNone else { return .cancel(id: id) }
     let pause = Effect.run(name: "debounce", input: duration) { duration, _ in
       try await clock.sleep(for: duration)
     }

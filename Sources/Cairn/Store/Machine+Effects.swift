@@ -103,28 +103,34 @@ extension Machine {
       return throttles.append(ThrottleWindow(key: key, timer: started.number))
     }
     guard latest else { return }
-    context.metadata.sequence = nil
+    // Its stage waits for it until it has ended, or was replaced or cancelled.
+    enter(context.metadata.sequence)
     // When it is interpreted, it opens the next window.
     let kept = Effect(.throttle(key.id, latest: latest, window: window, effect))
-    setLatest((kept, context), at: index)
+    let replaced = setLatest((kept, context), at: index)
     throttles[index].removed = []
+    complete(replaced, &changes)
   }
 
   /// Replaces the effect that begins at the end of a window. A timer without one is a background effect.
+  ///
+  /// - Returns: the concatenation that waits for the effect that was replaced.
   @inlinable mutating func setLatest(
     _ latest: (Effect<Action>, EffectContext<Action>)?, at index: Int
-  ) {
+  ) -> Int? {
+    let sequence = throttles[index].sequence
     released.append(throttles[index])
     throttles[index].latest = latest
     let isBackground = latest == nil
     guard let timer = effects[throttles[index].timer], timer.isBackground != isBackground else {
-      return
+      return sequence
     }
     var operation = timer.operation
     operation.isBackground = isBackground
     effects[timer.number] = RunningEffect(
       number: timer.number, operation: operation, context: timer.context)
     foregroundCount += isBackground ? -1 : 1
+    return sequence
   }
 
   /// Closes the window of a timer. O(n).
@@ -145,6 +151,7 @@ extension Machine {
     var changes = EffectChanges<Action>()
     if let (effect, context) = closeWindow(of: effect.number)?.latest {
       interpret(effect, context, &changes)
+      complete(context.metadata.sequence, &changes)
     }
     complete(effect.metadata.sequence, &changes)
     return changes
@@ -236,15 +243,19 @@ extension Machine {
   @inlinable mutating func cancel(
     _ key: CancelKey, from sequence: Int?, _ changes: inout EffectChanges<Action>
   ) {
-    cancel(where: { $0.keys.contains(key) }, &changes)
+    // First, because the end of a cancelled effect begins the next stage.
     if !sequences.isEmpty { removeStages(of: key, except: sequence) }
+    var awaiting: [Int?] = []
     for index in throttles.indices {
       guard let (effect, context) = throttles[index].latest,
         let rest = effect.removing(key, in: context.metadata.scope)
       else { continue }
-      setLatest(rest.isNone ? nil : (rest, context), at: index)
+      let removed = setLatest(rest.isNone ? nil : (rest, context), at: index)
+      if rest.isNone { awaiting.append(removed) }
       throttles[index].removed.append(key)
     }
+    cancel(where: { $0.keys.contains(key) }, &changes)
+    for sequence in awaiting { complete(sequence, &changes) }
   }
 
   /// Cancels the effects of the features that meet a condition, so that a feature that replaces one of
@@ -271,24 +282,26 @@ extension Machine {
     release(cancelled)
     release(closed)
     for sequence in closed { uncount(sequence.context.metadata.scope) }
+    // Their next stages begin at the end, where nothing is left to cancel.
+    var awaiting = cancelled.map(\.metadata.sequence)
     for effect in cancelled {
       discount(effect)
-      _ = closeWindow(of: effect.number)
+      awaiting.append(closeWindow(of: effect.number)?.sequence)
     }
     for index in throttles.indices {
       guard let metadata = throttles[index].latest?.context.metadata, condition(metadata) else {
         continue
       }
-      setLatest(nil, at: index)
+      awaiting.append(setLatest(nil, at: index))
     }
-    for effect in cancelled { complete(effect.metadata.sequence, &changes) }
     let dropped = queue.removeAll { $0.metadata.map(condition) ?? false }
     changes.drop(dropped)
     release(dropped)
     for entry in dropped {
       if let scope = entry.metadata?.scope { uncount(scope) }
+      awaiting.append(entry.sequence)
     }
-    for entry in dropped { complete(entry.sequence, &changes) }
-    for sequence in closed { complete(sequence.context.metadata.sequence, &changes) }
+    awaiting += closed.map(\.context.metadata.sequence)
+    for sequence in awaiting { complete(sequence, &changes) }
   }
 }

@@ -214,6 +214,9 @@ public struct Machine<State, Action: Sendable> {
   /// The ids whose parts were removed from the latest effect.
   @usableFromInline package var removed: [CancelKey] = []
 
+  /// The concatenation that waits for the latest effect.
+  @inlinable var sequence: Int? { latest?.context.metadata.sequence }
+
   @inlinable init(key: CancelKey, timer: Int) {
     self.key = key
     self.timer = timer

@@ -8,7 +8,7 @@ import Testing
   /// One effect of each kind. Of several in one test each has a number of its own.
   enum Sample: CaseIterable {
     case none, send, work, input, named, replacing, cancel, background, shielded, merged,
-      inSequence
+      inSequence, throttled
 
     /// The same work, which depends on its input alone.
     private static func work(_ number: Int, _ clock: any Clock<Duration>) -> Effect<String> {
@@ -36,6 +36,7 @@ import Testing
       case .shielded: work.shielded
       case .merged: .merge(work, said)
       case .inSequence: .concatenate(said, work)
+      case .throttled: work.throttled(id: "window", for: .seconds(6), on: clock, latest: true)
       }
     }
   }
@@ -60,11 +61,13 @@ import Testing
 
   private typealias Make = (any Clock<Duration>) -> Effect<String>
 
-  /// Starts work named "it", then the effect, and two seconds and a half later cancels "it".
+  /// Starts work named "it" and a throttled effect, then the effect, and two seconds and a half later
+  /// cancels "it".
   private func trace(_ make: Make) -> [String] {
     let simulation = Simulation()
     let effect = make(simulation.clock)
-    let before = Sample.named.effect(4, simulation.clock)
+    let before = Effect.merge(
+      Sample.named.effect(4, simulation.clock), Sample.throttled.effect(5, simulation.clock))
     let store = simulation.counted(0) {
       Reduce<Int, String> { state, action in
         state += 1
@@ -95,7 +98,7 @@ import Testing
     simulation.advance(by: .milliseconds(2500))
     store.send("cancel")
     log.note(store.isIdle ? "idle" : "busy")
-    simulation.advance(by: .seconds(10))
+    simulation.advance(by: .seconds(30))
     #expect(store.running.isEmpty)
     return log.all
   }
@@ -112,6 +115,29 @@ import Testing
     try requireSame({ .concatenate(sample.effect(1, $0), .none) }, { sample.effect(1, $0) })
     try requireSame({ _ in .merge() }, { _ in .none })
     try requireSame({ _ in .concatenate() }, { _ in .none })
+  }
+
+  @Test func `every operator adds no work to none`() throws {
+    let laws: [(Make, Make)] = [
+      ({ _ in Effect<Int>.none.map { "\($0)" } }, { _ in .none }),
+      ({ _ in .none.merged(with: .none) }, { _ in .none }),
+      ({ .none.merged(with: Sample.work.effect(1, $0)) }, { Sample.work.effect(1, $0) }),
+      ({ Sample.work.effect(1, $0).merged(with: .none) }, { Sample.work.effect(1, $0) }),
+      ({ _ in .none.cancellable(id: "it") }, { _ in .none }),
+      ({ _ in .none.cancellable(id: "it", cancelInFlight: true) }, { _ in .cancel(id: "it") }),
+      ({ .none.debounced(id: "it", for: .seconds(1), on: $0) }, { _ in .cancel(id: "it") }),
+      (
+        { .none.throttled(id: "window", for: .seconds(6), on: $0, latest: true) },
+        { _ in .none }
+      ),
+      (
+        { .none.throttled(id: "other", for: .seconds(6), on: $0, latest: false) },
+        { _ in .none }
+      ),
+      ({ _ in .none.background }, { _ in .none }),
+      ({ _ in .none.shielded }, { _ in .none }),
+    ]
+    for (left, right) in laws { try requireSame(left, right, .none) }
   }
 
   @Test(arguments: Sample.allCases)

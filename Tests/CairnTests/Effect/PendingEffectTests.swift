@@ -111,6 +111,38 @@ import Testing
     #expect(store.state == ["start", "other", "c", "a"])
   }
 
+  @Test func `cancel reaches the stage behind the effect that it cancels`() {
+    let store = store { [self] in
+      switch $0 {
+      case "start":
+        .concatenate(sleep("a", 1), sleep("b", 1)).merged(
+          with: .concatenate(
+            sleep("c", 1).cancellable(id: "it"), sleep("d", 1).cancellable(id: "it"))
+        )
+      case "cancel": .cancel(id: "it")
+      default: .none
+      }
+    }
+    store.send("start")
+    store.send("cancel")
+    simulation.advance(by: .seconds(5))
+    #expect(store.state == ["start", "cancel", "a", "b"])
+  }
+
+  @Test func `an effect that cancels itself and the next stage continues with the next stage`() {
+    for next in [Effect.send("next"), sleep("next", 1)] {
+      let store = store {
+        guard $0 == "start" else { return .none }
+        return .concatenate(
+          .run { send in await send.cancel(id: "it") }.cancellable(id: "it"),
+          next.cancellable(id: "it"))
+      }
+      store.send("start")
+      simulation.advance(by: .seconds(5))
+      #expect(store.state == ["start", "next"])
+    }
+  }
+
   // MARK: Throttled effects
 
   /// "1" and "2" are throttled effects with the ids 1 and 2; "cancel 1" and "cancel 2" cancel them.
@@ -230,6 +262,42 @@ import Testing
     #expect(store.isIdle)
     simulation.advance(by: .seconds(30))
     #expect(store.state == ["1", "2", "cancel", "reply 1"])
+  }
+
+  /// The actions of sequences whose first stage is throttled, with ids inside and around the throttle.
+  private func throttledStages(_ actions: [String]) -> [String] {
+    let store = store { [self] action in
+      let words = action.split(separator: " ")
+      guard words.count == 1 else {
+        return words[0] == "cancel" ? .cancel(id: "\(words[1])") : .none
+      }
+      return .concatenate(
+        sleep("reply \(action)", 1).cancellable(id: "inner\(action)")
+          .throttled(id: "it", for: .seconds(10), on: simulation.clock, latest: true)
+          .cancellable(id: "outer\(action)"),
+        .send("then \(action)")
+      )
+      .cancellable(id: "all\(action)")
+    }
+    for action in actions { store.send(action) }
+    simulation.advance(by: .seconds(30))
+    #expect(store.isIdle && store.running.isEmpty)
+    return Array(store.state.dropFirst(actions.count))
+  }
+
+  @Test(arguments: [
+    (["1", "2"], ["reply 1", "then 1", "reply 2", "then 2"]),
+    (["1", "2", "3"], ["then 2", "reply 1", "then 1", "reply 3", "then 3"]),
+    (["1", "2", "cancel inner2"], ["then 2", "reply 1", "then 1"]),
+    (["1", "2", "cancel outer2"], ["then 2", "reply 1", "then 1"]),
+    (["1", "2", "cancel it"], ["then 1", "then 2"]),
+    (["1", "2", "cancel outer1"], ["then 1", "reply 2", "then 2"]),
+    (["1", "2", "cancel all2"], ["reply 1", "then 1"]),
+  ])
+  func `a sequence waits for a stage that a throttle holds back`(
+    actions: [String], replies: [String]
+  ) {
+    #expect(throttledStages(actions) == replies)
   }
 
   // MARK: Errors and escaped sends
