@@ -13,7 +13,9 @@ extension Effect {
   /// which lasts as long as its feature.
   ///
   ///     return .stream(of: locations) { .moved(to: $0) }.background
-  public var background: Effect { with(\.isBackground) }
+  ///
+  /// The time for which it waits, for an earlier stage or a throttle, is ignored too.
+  public var background: Effect { isNone ? .none : Effect(.background(self)) }
 
   /// The effect, not cancelled by the handle of its action: for a save that a view starts and that must
   /// end when the view has disappeared.
@@ -23,17 +25,10 @@ extension Effect {
   /// ``SendTask/cancel()`` neither cancels it nor drops its actions. ``SendTask/finish(isolation:)`` waits
   /// for it. Its id, the removal of its feature and ``Store/cancel()`` cancel it. Effects of the actions
   /// that it sends are not shielded.
-  public var shielded: Effect { with(\.isShielded) }
-
-  /// The effect with a property of its operations set.
-  private func with(_ property: WritableKeyPath<EffectOperation<Action>, Bool>) -> Effect {
-    func changed(_ operation: EffectOperation<Action>) -> EffectOperation<Action> {
-      var operation = operation
-      operation[keyPath: property] = true
-      return operation
-    }
-    return transformed({ $0 }, dismissal: .dismiss, operation: changed)
-  }
+  ///
+  /// All parts of the effect are shielded: later stages, and work behind a debounced pause or a throttle.
+  /// A stage that is shielded alone does not begin if its sequence is cancelled before.
+  public var shielded: Effect { isNone ? .none : Effect(.shielded(self)) }
 
   /// The effect with each action, asynchronous operation and dismissal replaced.
   @inlinable func transformed<Other>(
@@ -58,6 +53,8 @@ extension Effect {
     case .throttle(let id, let latest, let window, let effect):
       Effect<Other>(
         .throttle(id, latest: latest, window: change(window), transformed(effect)))
+    case .background(let effect): Effect<Other>(.background(transformed(effect)))
+    case .shielded(let effect): Effect<Other>(.shielded(transformed(effect)))
     case .within(let component, let effect):
       Effect<Other>(.within(component, transformed(effect)))
     }
@@ -90,7 +87,9 @@ extension Effect {
     case .dismiss: true
     case .merge(let effects): effects.contains { $0.dismisses }
     case .concatenate(let effects): effects.first?.dismisses == true
-    case .cancellable(_, _, let effect), .within(_, let effect): effect.dismisses
+    case .cancellable(_, _, let effect), .within(_, let effect), .background(let effect),
+      .shielded(let effect):
+      effect.dismisses
     case .none, .undelivered, .send, .run, .cancel, .end, .throttle: false
     }
   }
@@ -111,7 +110,7 @@ extension Effect {
     switch kind {
     case .none, .undelivered: self
     case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
-      .within:
+      .background, .shielded, .within:
       Effect(.within(component, self))
     }
   }
@@ -145,6 +144,8 @@ extension Effect {
       return effect.removing(key, in: scope).map { rest in
         rest.isNone ? .none : Effect(.throttle(id, latest: latest, window: window, rest))
       }
+    case .background(let effect): return effect.removing(key, in: scope)?.background
+    case .shielded(let effect): return effect.removing(key, in: scope)?.shielded
     case .within(let component, let effect):
       return effect.removing(key, in: scope.within(component)).map { $0.within(component) }
     }

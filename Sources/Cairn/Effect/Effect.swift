@@ -24,6 +24,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case end(_Kernel.EffectScope.Component)
     case cancellable(AnyID, cancelInFlight: Bool, Effect)
     case throttle(AnyID, latest: Bool, window: EffectOperation<Action>, Effect)
+    case background(Effect)
+    case shielded(Effect)
     case within(_Kernel.EffectScope.Component, Effect)
   }
 
@@ -82,8 +84,7 @@ public struct Effect<Action: Sendable>: Sendable {
     let name = name.map { .given($0) } ?? EffectName.position(fileID: fileID, line: line)
     return Effect(
       .run(
-        EffectOperation(
-          name: name, priority: priority, isBackground: false, run: operation, handle: handle)))
+        EffectOperation(name: name, priority: priority, run: operation, handle: handle)))
   }
 
   /// Asynchronous work that depends on its input alone.
@@ -107,7 +108,7 @@ public struct Effect<Action: Sendable>: Sendable {
     Effect(
       .run(
         EffectOperation(
-          name: .given(name), input: EffectInput(input), priority: priority, isBackground: false,
+          name: .given(name), input: EffectInput(input), priority: priority,
           run: { try await operation(input, $0) }, handle: handle)))
   }
 
@@ -230,9 +231,9 @@ extension Effect {
     latest: Bool
   ) -> Effect {
     guard !isNone else { return .none }
-    let window = EffectOperation<Action>(
-      name: .given("throttle"), priority: nil, isBackground: true
-    ) { _ in try? await clock.sleep(for: duration) }
+    let window = EffectOperation<Action>(name: .given("throttle"), priority: nil) { _ in
+      try? await clock.sleep(for: duration)
+    }
     return Effect(.throttle(AnyID(id), latest: latest, window: window, self))
   }
 

@@ -5,8 +5,6 @@
   @usableFromInline package let input: EffectInput?
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
-  @usableFromInline package var isBackground: Bool
-  @usableFromInline package var isShielded: Bool
   @usableFromInline let run: Run
   /// Handles an error other than a cancellation. Without it, the error is reported.
   @usableFromInline let handle: Handle?
@@ -17,14 +15,12 @@
   typealias Handle = nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
 
   @inlinable init(
-    name: EffectName, input: EffectInput? = nil, priority: TaskPriority?, isBackground: Bool,
-    isShielded: Bool = false, run: @escaping Run, handle: Handle? = nil
+    name: EffectName, input: EffectInput? = nil, priority: TaskPriority?,
+    run: @escaping Run, handle: Handle? = nil
   ) {
     self.name = name
     self.input = input
     rawPriority = priority?.rawValue
-    self.isBackground = isBackground
-    self.isShielded = isShielded
     self.run = run
     self.handle = handle
   }
@@ -36,8 +32,8 @@
     var mappedHandle: EffectOperation<Other>.Handle?
     if let handle { mappedHandle = { await handle($0, $1.pullback(transform)) } }
     return EffectOperation<Other>(
-      name: name, input: input, priority: priority, isBackground: isBackground,
-      isShielded: isShielded, run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
+      name: name, input: input, priority: priority,
+      run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
   }
 }
 

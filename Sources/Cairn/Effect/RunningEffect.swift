@@ -21,9 +21,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
     self.number = number
     self.operation = operation
     action = context.action
-    var metadata = context.metadata
-    metadata.isShielded = operation.isShielded
-    self.metadata = metadata
+    metadata = context.metadata
   }
 
   /// The name from ``Effect/run(name:priority:fileID:line:operation:catch:)``, or the position in the source.
@@ -33,7 +31,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @inlinable public var actionNumber: Int { metadata.actionNumber }
 
   /// Whether it is ignored when deciding whether the store is idle.
-  @inlinable public var isBackground: Bool { operation.isBackground }
+  @inlinable public var isBackground: Bool { metadata.isBackground }
 
   /// Its index path among the effects of its action: the number of each branch of a merge and of
   /// each stage of a concatenation.
@@ -80,8 +78,10 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @usableFromInline package var sequence: Int?
   /// Whether it comes after other stages or after a window, so that a dismissal is a step of its own.
   @usableFromInline var isDelayed = false
+  /// Whether it is ignored when deciding whether the store is idle.
+  @usableFromInline package var isBackground = false
   /// Whether a handle of the action does not cancel it.
-  @usableFromInline var isShielded = false
+  @usableFromInline package var isShielded = false
 
   @inlinable init(actionNumber: Int, root: Int) {
     self.actionNumber = actionNumber

@@ -51,6 +51,14 @@ extension Machine {
       interpret(effect, context, &changes)
     case .throttle(let id, let latest, let window, let effect):
       throttle(CancelKey(scope: metadata.scope, id: id), latest, window, effect, context, &changes)
+    case .background(let effect):
+      var context = context
+      context.metadata.isBackground = true
+      interpret(effect, context, &changes)
+    case .shielded(let effect):
+      var context = context
+      context.metadata.isShielded = true
+      interpret(effect, context, &changes)
     case .within(let component, let effect):
       var context = context
       context.metadata.scope = metadata.scope.within(component)
@@ -98,6 +106,7 @@ extension Machine {
       timer.metadata.keys = [key]
       timer.metadata.root = 0
       timer.metadata.sequence = nil
+      timer.metadata.isBackground = true
       let started = insert(window, timer)
       changes.started.append(started)
       return throttles.append(ThrottleWindow(key: key, timer: started.number))
@@ -112,7 +121,8 @@ extension Machine {
     complete(replaced, &changes)
   }
 
-  /// Replaces the effect that begins at the end of a window. A timer without one is a background effect.
+  /// Replaces the effect that begins at the end of a window. A timer without one, or of a background
+  /// effect, is a background effect.
   ///
   /// - Returns: the concatenation that waits for the effect that was replaced.
   @inlinable mutating func setLatest(
@@ -121,14 +131,14 @@ extension Machine {
     let sequence = throttles[index].sequence
     released.append(throttles[index])
     throttles[index].latest = latest
-    let isBackground = latest == nil
+    let isBackground = latest?.1.metadata.isBackground ?? true
     guard let timer = effects[throttles[index].timer], timer.isBackground != isBackground else {
       return sequence
     }
-    var operation = timer.operation
-    operation.isBackground = isBackground
+    var context = timer.context
+    context.metadata.isBackground = isBackground
     effects[timer.number] = RunningEffect(
-      number: timer.number, operation: operation, context: timer.context)
+      number: timer.number, operation: timer.operation, context: context)
     foregroundCount += isBackground ? -1 : 1
     return sequence
   }

@@ -52,7 +52,8 @@ public struct Machine<State, Action: Sendable> {
   @inlinable public func isIdle(root: Int) -> Bool {
     !queue.contents.contains { $0.root == root }
       && !running.contains { $0.metadata.root == root && !$0.isBackground }
-      && !throttles.contains { $0.latest?.context.metadata.root == root }
+      && !throttles.compactMap { $0.latest?.context.metadata }
+        .contains { $0.root == root && !$0.isBackground }
   }
 
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.

@@ -36,7 +36,7 @@ package enum EffectToken: Hashable, Sendable {
   case none
   /// The number of the action.
   case send(Int)
-  case run(name: String, input: AnyID, isBackground: Bool, isShielded: Bool)
+  case run(name: String, input: AnyID)
   /// The number of branches, which follow.
   case merge(Int)
   /// The number of stages, which follow.
@@ -46,9 +46,12 @@ package enum EffectToken: Hashable, Sendable {
   case dismiss(Int)
   case end(_Kernel.EffectScope.Component)
   case cancellable(AnyID, cancelInFlight: Bool)
+  case background
+  case shielded
   case within(_Kernel.EffectScope.Component)
   /// A concatenation, whose later stages follow, and the number of pending parts of its present stage.
-  case sequence(_Kernel.EffectScope, [CancelKey], pending: Int)
+  case sequence(
+    _Kernel.EffectScope, [CancelKey], pending: Int, isBackground: Bool, isShielded: Bool)
 }
 
 extension RunningEffect {
@@ -93,8 +96,8 @@ extension Store {
       guard sequence.removed.isEmpty else { return nil }
       tokens.append(
         .sequence(
-          metadata.scope.withStackIDs, metadata.keys.map(\.withStackIDs), pending: sequence.pending)
-      )
+          metadata.scope.withStackIDs, metadata.keys.map(\.withStackIDs), pending: sequence.pending,
+          isBackground: metadata.isBackground, isShielded: metadata.isShielded))
       for stage in sequence.stages[sequence.nextStage...] {
         guard let stage = stage.tokens(of: sequence.context.action, number) else { return nil }
         tokens += stage
@@ -117,13 +120,7 @@ extension Effect {
     case .none, .undelivered: return [.none]
     case .send(let action): return [.send(number(action))]
     case .run(let operation):
-      return operation.input.map { input in
-        [
-          .run(
-            name: operation.name.text, input: input.value, isBackground: operation.isBackground,
-            isShielded: operation.isShielded)
-        ]
-      }
+      return operation.input.map { [.run(name: operation.name.text, input: $0.value)] }
     case .merge(let effects): return all(effects, after: .merge(effects.count))
     case .concatenate(let effects): return all(effects, after: .concatenate(effects.count))
     case .cancel(let id): return [.cancel(id)]
@@ -132,6 +129,8 @@ extension Effect {
     case .cancellable(let id, let cancelInFlight, let effect):
       return all([effect], after: .cancellable(id, cancelInFlight: cancelInFlight))
     case .throttle: return nil
+    case .background(let effect): return all([effect], after: .background)
+    case .shielded(let effect): return all([effect], after: .shielded)
     case .within(let component, let effect):
       return all([effect], after: .within(component.withStackID))
     }

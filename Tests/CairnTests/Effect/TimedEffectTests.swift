@@ -56,6 +56,19 @@ import Testing
     #expect(store.state == [1, 4, 7])
   }
 
+  @Test func `a background effect that a throttle holds back does not keep the store busy`() async {
+    let store = store {
+      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true).background
+    }
+    store.send(.typed(1))
+    simulation.drain()
+    let task = store.send(.typed(2))
+    #expect(store.isIdle)
+    await task.finish(isolation: nil)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == [1, 2])
+  }
+
   @Test func `with latest, the last of each while starts when it is over`() {
     let store = store {
       $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)

@@ -94,6 +94,32 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
+  @Test func `cancel leaves later stages and throttled effects that are shielded as a whole`() {
+    let simulation = Simulation()
+    let clock = simulation.clock
+    let store = simulation.counted([String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        let pause = Effect<String>.run { _ in try await clock.sleep(for: .seconds(1)) }
+        return switch action {
+        case "stages": .concatenate(pause, .send("a")).shielded
+        case "pause": .send("b").debounced(id: "b", for: .seconds(1), on: clock).shielded
+        case "throttle":
+          .send("c").throttled(id: "c", for: .seconds(1), on: clock, latest: true).shielded
+        case "last stage": .concatenate(pause, pause.shielded, .send("d").shielded)
+        default: .none
+        }
+      }
+    }
+    store.send("throttle")
+    for action in ["stages", "pause", "throttle", "last stage"] { store.send(action).cancel() }
+    simulation.advance(by: .seconds(3))
+    #expect(
+      store.state
+        == ["throttle", "c", "stages", "pause", "throttle", "last stage", "c", "a", "b"])
+    #expect(store.running.isEmpty)
+  }
+
   @Test func `an id and the store cancel shielded effects`() {
     let simulation = Simulation()
     let store = simulation.counted([String]()) { Shielded(clock: simulation.clock) }
