@@ -10,6 +10,9 @@
 /// restores an *equal* state. Two stacks are equal, and have equal hash values, if their screens are
 /// equal in order. Ids are ignored.
 ///
+/// Screens are not moved within a stack, because an id names a place: ``replaceAll(_:)`` makes new screens
+/// in another order.
+///
 /// Push, pop and look-up by id are O(1). No operation on the top screen depends on the depth. After
 /// ``remove(id:)`` below the top, look-up by id is O(log n) while the numbers have a gap.
 public struct StackState<Element> {
@@ -254,7 +257,9 @@ extension StackState: _ElementCollection {
   }
 }
 
-extension StackState: RandomAccessCollection, MutableCollection {
+// Not a `MutableCollection`: `swapAt`, `sort` and the like would put a screen under the id of another, and
+// replies of its effects would reach that one.
+extension StackState: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { screens.count }
 

@@ -135,6 +135,16 @@ import Testing
     #expect(state.path == ["a?", "b!"])
   }
 
+  /// An id names a place: `swapAt`, `sort`, `reverse` and the like would bring replies to other screens.
+  @Test func `no algorithm moves screens or rows under their ids`() {
+    func isMutable(_ collection: some Collection) -> Bool {
+      collection is any MutableCollection || collection is any RangeReplaceableCollection
+    }
+    struct Row: Identifiable { let id: Int }
+    #expect(!isMutable(["a"] as StackState) && !isMutable((["a"] as StackState)[0...]))
+    #expect(!isMutable([Row(id: 1)] as IdentifiedArray) && isMutable(["a"]))
+  }
+
   @Test func `a screen is changed in place by its id`() {
     struct Screen { var numbers = [1, 2] }
     func address(_ screen: Screen?) -> UnsafeRawPointer? {
