@@ -58,9 +58,9 @@ public struct Effect<Action: Sendable>: Sendable {
   ///       }
   ///     }
   ///
-  /// The operation runs on the isolation of its store: for a store of the main actor, it begins on the
-  /// main actor, before `send` returns, and holds it up until its first suspension. Mark work that takes
-  /// long with `@concurrent`:
+  /// The operation of a store of the main actor begins on the main actor, before `send` returns, and holds
+  /// it up until its first suspension; that of any other store runs on the global executor, or on the
+  /// `executor:` of the store. Mark work that takes long with `@concurrent`:
   ///
   ///     .run { @concurrent send in
   ///       await send(.decoded(decode(data)))
