@@ -114,6 +114,21 @@ extension RuntimeIssue {
       suggestion: "send the action only while its screen is in the state.")
   }
 
+  static func onNoIsolation<Action>(_ effect: RunningEffect<Action>) -> RuntimeIssue {
+    RuntimeIssue(
+      "The effect \(effect.label) began in a store on no isolation. Its actions are not reduced until the"
+        + " owner of the store drains it.",
+      causes: [
+        "the store is the initial value of a property, a `lazy var`, a `static let`, a global or a default"
+          + " argument, where Swift fills in no isolation, even on the main actor",
+        "the store is made in a function that belongs to no actor",
+      ],
+      suggestion:
+        "write `Store(…, isolation: MainActor.shared)`, or make the store in an initializer or a"
+        + " function of its actor; if its owner calls `drain()` or awaits `finish()`, write"
+        + " `Store(nonisolated: …)`.")
+  }
+
   static func replaced<Action>(_ action: Action) -> RuntimeIssue {
     RuntimeIssue(
       "\"\(caseName(action))\" was sent to a child store whose child is not there: it was removed, or"

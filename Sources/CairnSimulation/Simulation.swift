@@ -145,7 +145,7 @@ public final class Simulation {
   public func store<State, Action: Sendable>(
     _ state: State, @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store<State, Action> {
-    let store = Store(state, executor: executor, isolation: nil, reducer: reducer)
+    let store = Store(nonisolated: state, executor: executor, reducer: reducer)
     store.joinSimulation(repliesAtOnce: !isDecided)
     add(SimulatedStore(store))
     return store

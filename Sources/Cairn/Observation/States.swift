@@ -15,7 +15,7 @@ extension Store {
   ///
   /// Not guaranteed: one element for each action, or that an element differs from the one before.
   ///
-  /// Like the store, a sequence is not `Sendable`, and the state need not be. With a store made on no
+  /// Like the store, a sequence is not `Sendable`, and the state need not be. With a store on no
   /// isolation, a request reduces the replies of effects while it waits, as ``finish(isolation:)`` does.
   public var states: States { States(store: self) }
 
@@ -54,7 +54,7 @@ extension Store {
       public mutating func next(isolation: isolated (any Actor)?) async -> State? {
         while await signals.next(isolation: isolation) != nil {
           guard let store else { return nil }
-          if isolation == nil { store.drain() }
+          if store.isDrained { store.drain() }
           let current = store.readers.version
           guard current != version else { continue }
           version = current
@@ -69,7 +69,7 @@ extension Store {
   func add(_ signal: WakeSignal) {
     leaveIdle()
     readers.signals.append(signal)
-    if isolation == nil { mailbox.add(signal) }
+    if isDrained { mailbox.add(signal) }
   }
 
   @usableFromInline func notifyReaders() {

@@ -5,7 +5,7 @@ extension Store {
   @inlinable package convenience init(
     resuming machine: Machine<State, Action>, executor: (any TaskExecutor)?
   ) {
-    self.init(machine.current, executor: executor, isolation: nil) { machine.reducer }
+    self.init(nonisolated: machine.current, executor: executor) { machine.reducer }
     self.machine = machine
     lastBegun = machine.lastEffectNumber
     for effect in machine.running {

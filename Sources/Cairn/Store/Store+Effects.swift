@@ -19,12 +19,18 @@ extension Store {
   }
 
   @inlinable func begin(_ effect: RunningEffect<Action>) {
+    if reportsNoIsolation { reportNoIsolation(effect) }
     let task =
       startsNow
       ? startNow(effect)
       : runner.startTask(effect, on: executor.executor(of: identity(of: effect)))
     // An effect that ended, or was cancelled, before its first suspension is not in the table.
     if machine.effects.contains(effect.number) { tasks.insert(task, number: effect.number) }
+  }
+
+  @usableFromInline @inline(never) func reportNoIsolation(_ effect: RunningEffect<Action>) {
+    reportsNoIsolation = false
+    RuntimeIssue.report(.onNoIsolation(effect))
   }
 
   @inlinable func startNow(_ effect: RunningEffect<Action>) -> Task<Void, Never> {

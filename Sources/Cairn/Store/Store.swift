@@ -6,9 +6,9 @@
 ///
 /// A store belongs to the isolation that made it: the main actor, another actor, or none. The
 /// compiler checks this, because the class is not `Sendable`. Effects of a store of the main actor
-/// begin on the main actor, before `send` returns. A store made on no isolation reduces no reply by
-/// itself: replies wait in a mailbox until its owner calls ``drain()`` or awaits
-/// ``finish(isolation:)``.
+/// begin on the main actor, before `send` returns. A store on no isolation, made with
+/// ``init(nonisolated:executor:reducer:)``, reduces no reply by itself: replies wait in a mailbox until
+/// its owner calls ``drain()`` or awaits ``finish(isolation:)``.
 ///
 /// The end of a store cancels all its effects. Only its owner keeps it alive.
 ///
@@ -59,8 +59,12 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var waiting: UInt16 = 0
 
   @usableFromInline let mailbox = Mailbox<Action>()
-  /// `nil` for a store made on no isolation.
+  /// `nil` for a store on no isolation, and after the end of its actor.
   @usableFromInline weak let isolation: (any Actor)?
+  /// Whether the store was made on no isolation: only its owner drains it.
+  @usableFromInline let isDrained: Bool
+  /// Whether the first effect reports that the store is on no isolation.
+  @usableFromInline @safe @exclusivity(unchecked) var reportsNoIsolation: Bool
   @usableFromInline let executor: EffectExecutor
 
   @usableFromInline enum Phase: Comparable {
@@ -86,10 +90,11 @@ public final class Store<State, Action: Sendable> {
 
   /// - Parameters:
   ///   - executor: where effects run; the executor of a simulation, in tests. By default they run on
-  ///     the isolation of the store.
+  ///     the main actor for a store of the main actor, and otherwise on the global executor.
   ///   - isolation: the isolation that the store belongs to, filled in by the compiler. In the initial
-  ///     value of a property the compiler fills in none, even in a type of the main actor: write
-  ///     `isolation: MainActor.shared` there, or make the store in an initializer.
+  ///     value of a property, a `lazy var`, a `static let` or a global, and in a default argument, the
+  ///     compiler fills in none, even on the main actor: write `isolation: MainActor.shared` there. The
+  ///     first effect of a store that was given none reports a ``RuntimeIssue``.
   @inlinable public init(
     _ state: State,
     executor: (any TaskExecutor)? = nil,
@@ -103,6 +108,24 @@ public final class Store<State, Action: Sendable> {
     startsNow =
       EffectStart.startsNow && executor == nil && isolation === MainActor.shared
     repliesAtOnce = isolation != nil
+    isDrained = isolation == nil
+    reportsNoIsolation = isDrained
+  }
+
+  /// Creates a store on no isolation, for an owner that drains it.
+  ///
+  ///     let store = Store(nonisolated: Counter.State()) { Counter() }
+  ///     await store.send(.load).finish()
+  ///
+  /// Replies of effects are reduced only when the owner calls ``drain()`` or awaits
+  /// ``finish(isolation:)`` or an element of ``states``.
+  @inlinable public convenience init(
+    nonisolated state: State,
+    executor: (any TaskExecutor)? = nil,
+    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
+  ) {
+    self.init(state, executor: executor, isolation: nil, reducer: reducer)
+    reportsNoIsolation = false
   }
 
   deinit {
@@ -151,7 +174,7 @@ public final class Store<State, Action: Sendable> {
 
   /// Reduces the replies that effects have left since the last time.
   ///
-  /// Needed only for a store made on no isolation; any other drains itself.
+  /// Needed only for a store on no isolation; any other drains itself.
   @inlinable public func drain() { receive(.drain) }
 
   /// Cancels all effects in flight and drops the actions that they sent.

@@ -63,7 +63,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      Store(state, executor: simulation.executor, isolation: nil, reducer: reducer),
+      Store(nonisolated: state, executor: simulation.executor, reducer: reducer),
       exhaustivity, simulation,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }

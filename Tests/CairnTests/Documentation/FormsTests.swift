@@ -46,7 +46,7 @@ import Testing
     .country("a"), .parcels(2), .isGift(true), .greeting("a"),
   ])
   func `every field changes something, and an order on its way refuses it`(field: Delivery.Field) {
-    let store = Store(Delivery.State()) {
+    let store = Store(nonisolated: Delivery.State()) {
       Delivery(clock: ContinuousClock(), city: { $0 }, order: { _ in })
     }
     store.send(.set(field))

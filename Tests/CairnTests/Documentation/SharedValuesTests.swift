@@ -42,7 +42,7 @@ private final class Saved: Sendable {
   }
 
   @Test func `a view of the badge observes a change by the settings, and no other`() {
-    let store = Store(Inbox.State(unread: 3, form: .init())) { Inbox(save: { _ in }) }
+    let store = Store(nonisolated: Inbox.State(unread: 3, form: .init())) { Inbox(save: { _ in }) }
     let badge = store.scope(\.badge, .badge)
     let changes = Atomic(0)
     _ = withObservationTracking {
@@ -59,7 +59,7 @@ private final class Saved: Sendable {
   }
 
   @Test func `states that differ only by closed settings are equal`() {
-    let store = Store(Inbox.State()) { Inbox(save: { _ in }) }
+    let store = Store(nonisolated: Inbox.State()) { Inbox(save: { _ in }) }
     store.send(.open)
     store.send(.settings(.mute(true)))
     store.send(.badge(.longPressed))

@@ -9,10 +9,13 @@ extension Store {
     isolation: isolated (any Actor)? = #isolation,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) -> Store {
-    Store(state, executor: executor, isolation: isolation) {
+    @ReducerBuilder<State, Action> func counted() -> some Reducer<State, Action> {
       Counted()
       reducer()
     }
+    return isolation == nil
+      ? Store(nonisolated: state, executor: executor, reducer: counted)
+      : Store(state, executor: executor, isolation: isolation, reducer: counted)
   }
 }
 

@@ -69,6 +69,52 @@ import Testing
     #expect(store.state == 11)
   }
 
+  /// In a dead store nothing is reduced before `finish()`, and its first effect tells the remedy.
+  @MainActor
+  @Test(arguments: StorePlace.all)
+  func `a store in a usual place of a program replies, or reports what to write`(
+    place: StorePlace
+  ) async {
+    let reports = await reports {
+      let store = place.store()
+      store.send(1)
+      store.send(1)
+      #expect(store.state == (place.isAlive ? [1, 10, 1, 10] : [1, 1]))
+      await store.finish()
+      #expect(store.state.sorted() == [1, 1, 10, 10])
+    }
+    let report = """
+      The effect "ask" (effect 1, started by action 1: 1) began in a store on no isolation. Its actions \
+      are not reduced until the owner of the store drains it.
+      Likely causes:
+        - the store is the initial value of a property, a `lazy var`, a `static let`, a global or a \
+      default argument, where Swift fills in no isolation, even on the main actor
+        - the store is made in a function that belongs to no actor
+      Suggestion: write `Store(…, isolation: MainActor.shared)`, or make the store in an initializer or a \
+      function of its actor; if its owner calls `drain()` or awaits `finish()`, write \
+      `Store(nonisolated: …)`.
+      """
+    #expect(reports == (place.isAlive ? [] : [report]))
+  }
+
+  @Test func `a store that is asked for on no isolation reports nothing`() async {
+    let reports = await reports {
+      let store = Store(nonisolated: [Int]()) { Ask() }
+      await store.send(1).finish()
+      #expect(store.state == [1, 10])
+    }
+    #expect(reports == [])
+  }
+
+  private func reports(
+    isolation: isolated (any Actor)? = #isolation, in body: () async -> Void
+  ) async -> [String] {
+    let (issues, issue) = AsyncStream.makeStream(of: RuntimeIssue.self)
+    await RuntimeIssue.$reporter.withValue(.init { issue.yield($0) }) { await body() }
+    issue.finish()
+    return await issues.reduce(into: []) { $0.append($1.description) }
+  }
+
   @Test func `a store of the main actor cannot be used from elsewhere`() throws {
     let wrong = """
       import Cairn
@@ -102,6 +148,85 @@ import Testing
     let right = wrong.replacing("Task.detached { child.send(1) }", with: "child.send(1)")
     #expect(try Compiler.diagnose(right) == "")
     #expect(try Compiler.diagnose(wrong).contains("error: "))
+  }
+}
+
+// The usual places of a store in a program of the main actor. Swift fills in no isolation in most.
+
+@MainActor private final class Places {
+  let property = Store([Int]()) { Ask() }
+  lazy var lazily = Store([Int]()) { Ask() }
+  static let shared = Store([Int]()) { Ask() }
+  @Kept var kept = Store([Int]()) { Ask() }
+  let argument: Store<[Int], Int>
+  let made: Store<[Int], Int>
+
+  let namedProperty = Store([Int](), isolation: MainActor.shared) { Ask() }
+  lazy var namedLazily = Store([Int](), isolation: MainActor.shared) { Ask() }
+  static let namedShared = Store([Int](), isolation: MainActor.shared) { Ask() }
+  @Kept var namedKept = Store([Int](), isolation: MainActor.shared) { Ask() }
+  let namedArgument: Store<[Int], Int>
+
+  init(
+    _ store: Store<[Int], Int> = Store([Int]()) { Ask() },
+    named: Store<[Int], Int> = Store([Int](), isolation: MainActor.shared) { Ask() }
+  ) {
+    argument = store
+    namedArgument = named
+    made = Store([Int]()) { Ask() }
+  }
+}
+
+@MainActor private struct StructPlaces {
+  let property = Store([Int]()) { Ask() }
+}
+
+@MainActor private let globalStore = Store([Int]()) { Ask() }
+@MainActor private let namedGlobalStore = Store([Int](), isolation: MainActor.shared) { Ask() }
+
+/// A wrapper like `State` of SwiftUI.
+@MainActor @propertyWrapper private struct Kept<Value> {
+  let wrappedValue: Value
+}
+
+struct StorePlace: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let isAlive: Bool
+  fileprivate let store: @MainActor @Sendable () -> Store<[Int], Int>
+
+  private init(
+    _ name: String, _ isAlive: Bool,
+    _ store: @escaping @MainActor @Sendable () -> Store<[Int], Int>
+  ) {
+    testDescription = name
+    self.isAlive = isAlive
+    self.store = store
+  }
+
+  static let all = [
+    StorePlace("the initial value of a property of a class", false) { Places().property },
+    StorePlace("the initial value of a property of a struct", false) { StructPlaces().property },
+    StorePlace("a lazy var", false) { Places().lazily },
+    StorePlace("a static let", false) { Places.shared },
+    StorePlace("a global", false) { globalStore },
+    StorePlace("the initial value of a wrapped property", false) { Places().kept },
+    StorePlace("a default argument", false) { Places().argument },
+    StorePlace("an initializer", true) { Places().made },
+    StorePlace("a function", true) { Store([Int]()) { Ask() } },
+    StorePlace("an initial value that names the isolation", true) { Places().namedProperty },
+    StorePlace("a lazy var that names the isolation", true) { Places().namedLazily },
+    StorePlace("a static let that names the isolation", true) { Places.namedShared },
+    StorePlace("a global that names the isolation", true) { namedGlobalStore },
+    StorePlace("a wrapped property that names the isolation", true) { Places().namedKept },
+    StorePlace("a default argument that names the isolation", true) { Places().namedArgument },
+  ]
+}
+
+/// Adds an action, and asks an effect for ten times the first.
+private struct Ask: Reducer {
+  func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
+    state.append(action)
+    return action == 1 ? .run(name: "ask") { send in await send(10) } : .none
   }
 }
 

@@ -70,6 +70,15 @@ import Testing
     #expect(last == 5)
   }
 
+  /// It would wait for ever if it asked for its own isolation.
+  @MainActor
+  @Test func `a reader on the main actor reduces replies of a store on no isolation`() async {
+    let store = Self.makeStore(isolation: nil)
+    store.send(-5)
+    for await state in store.states where state == 5 { break }
+    #expect(store.state == 5)
+  }
+
   @MainActor
   @Test func `it ends with its store, which it does not keep alive`() async {
     var store: Store<Int, Int>? = Self.makeStore()

@@ -225,7 +225,7 @@ import Testing
   func `an effect whose reply is dropped ends`(place: String) {
     let simulation = Simulation()
     let log = Log()
-    var store: Store<Int, Int>? = Store(0, executor: simulation.executor, isolation: nil) {
+    var store: Store<Int, Int>? = Store(nonisolated: 0, executor: simulation.executor) {
       Reduce<Int, Int> { _, _ in
         .run { send in
           await send(1)

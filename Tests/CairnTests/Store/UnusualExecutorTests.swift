@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func `a store on no isolation under load`() async {
-    let store = Store(0) { Load() }
+    let store = Store(nonisolated: 0) { Load() }
     store.send(1)
     await store.finish()
     #expect(store.state == 1 + 50 * 40)
@@ -21,7 +21,7 @@ import Testing
     let done = Census()
     await withTaskGroup(of: Int.self) { group in
       group.addTask {
-        let store = Store(0, executor: executor) {
+        let store = Store(nonisolated: 0, executor: executor) {
           Reduce<Int, Int> { state, action in
             state += 1
             guard action > 0 else { return .none }

@@ -201,7 +201,7 @@ import Testing
   func `a store may be released while it is in use`(place: String) {
     for _ in 0..<50 {
       let holder = Holder<Int, Int>()
-      holder.store = Store(0) {
+      holder.store = Store(nonisolated: 0) {
         Reduce<Int, Int> { state, action in
           state += action
           if place == "reducer" { holder.store = nil }
@@ -247,12 +247,13 @@ func listing(
   executor: (any TaskExecutor)? = nil, isolation: isolated (any Actor)? = #isolation,
   _ effect: @escaping (Int) -> Effect<Int>
 ) -> Store<[Int], Int> {
-  Store([], executor: executor, isolation: isolation) {
-    Reduce<[Int], Int> { state, action in
-      state.append(action)
-      return effect(action)
-    }
+  let reducer = Reduce<[Int], Int> { state, action in
+    state.append(action)
+    return effect(action)
   }
+  return isolation == nil
+    ? Store(nonisolated: [], executor: executor) { reducer }
+    : Store([], executor: executor, isolation: isolation) { reducer }
 }
 
 private final class ReadBox {
