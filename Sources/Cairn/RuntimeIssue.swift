@@ -129,6 +129,12 @@ extension RuntimeIssue {
         + " `Store(nonisolated: …)`.")
   }
 
+  static let unknownObservation = RuntimeIssue(
+    "`Observation` does not hold the key paths that are observed, so a store cannot tell which values are."
+      + " From now on, each action notifies every observer.",
+    causes: ["the program runs with a version of Swift that Cairn does not know"],
+    suggestion: "update Cairn. Until then, views are correct, and are drawn more often.")
+
   static func replaced<Action>(_ action: Action) -> RuntimeIssue {
     RuntimeIssue(
       "\"\(caseName(action))\" was sent to a child store whose child is not there: it was removed, or"

@@ -7,6 +7,9 @@ import Observation
 /// referenced by anyone but this table: a registrar that holds the token means that the value is still
 /// observed.
 ///
+/// `Observation` does not promise that a registrar holds the key path; ``ObservationRuntime`` checks it.
+/// Otherwise one entry stands for all values: every step counts as a change of each.
+///
 /// No code of a user runs inside a method, except for getters in `changes`, and `==` and `hash(into:)` of
 /// ids, during which the store defers messages and values are read untracked.
 ///
@@ -40,7 +43,7 @@ struct TrackedPaths {
 
   var count: Int { entries.count }
 
-  /// Whether the caller may be tracking values. `true` if it is; otherwise usually `false`.
+  /// Never `false` for a caller that tracks values; may be `true` for another.
   @usableFromInline mutating func mayTrack() -> Bool {
     guard let madeTokens else { return tokens.accessProbe() }
     // No reference is counted: the table keeps the tokens.
@@ -54,7 +57,20 @@ struct TrackedPaths {
       tokens.access(entries[index].token)
       return false
     }
+    guard tokens.areHeld else {
+      accessAll()
+      return false
+    }
     return tokens.accessNext()
+  }
+
+  /// Tells the registrar that any value is read. The entry of all values is not removed.
+  private mutating func accessAll() {
+    if entries.isEmpty {
+      let check = unsafe TrackedCheck(offset: 0) { _ in true }
+      _ = unsafe insert(TrackedKey(hops: []), check) { _ in check }
+    }
+    tokens.access(entries[0].token)
   }
 
   /// Inserts an entry, and returns the entries without observers that it removed.
@@ -106,9 +122,9 @@ struct TrackedPaths {
 
   /// Removes an entry, unless its value is observed still, or again.
   @usableFromInline mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
-    guard let index = indices[key], isKnownUniquelyReferenced(&entries[index].token) else {
-      return nil
-    }
+    guard tokens.areHeld, let index = indices[key],
+      isKnownUniquelyReferenced(&entries[index].token)
+    else { return nil }
     entries.swapAt(index, entries.count - 1)
     unsafe checks.swapAt(index, checks.count - 1)
     unsafe checks.removeLast()
@@ -130,6 +146,8 @@ final class Tokens {
   }
 
   private let registrar = ObservationRegistrar()
+  /// Whether a token that is observed is referenced by the registrar.
+  let areHeld = ObservationRuntime.holdsKeyPaths
   /// The token of the next entry.
   private var next: Token = \Subject[0]
   /// An unused token. A new key path takes a microsecond.
@@ -147,6 +165,7 @@ final class Tokens {
 
   /// Reads a token that stands for no value. `true` if the registrar kept it, now or before.
   func accessProbe() -> Bool {
+    guard areHeld else { return true }
     unsafe Unmanaged.passUnretained(probe)._withUnsafeGuaranteedRef { access($0) }
     return !isKnownUniquelyReferenced(&probe)
   }
@@ -168,6 +187,30 @@ final class Tokens {
   private func make() -> Token {
     lastNumber += 1
     return \Subject[lastNumber]
+  }
+}
+
+/// Whether an `ObservationRegistrar` holds the key paths of observed values. `Observation` does not promise
+/// it.
+package enum ObservationRuntime {
+  /// Checked for the first reader in the process. Tests replace it.
+  @TaskLocal package static var holdsKeyPaths = check()
+
+  /// Observes a key path, and reports if it is not held meanwhile or afterwards.
+  ///
+  /// - Parameter isRead: `false` in a test: nothing holds a key path that is not read.
+  package static func check(isRead: Bool = true) -> Bool {
+    let registrar = ObservationRegistrar()
+    var token: Tokens.Token = \Tokens.Subject[0]
+    var isHeld = false
+    withObservationTracking {
+      if isRead { registrar.access(Tokens.Subject(), keyPath: token) }
+      isHeld = !isKnownUniquelyReferenced(&token)
+    } onChange: {
+    }
+    isHeld = isHeld && !isKnownUniquelyReferenced(&token)
+    if !isHeld { RuntimeIssue.report(.unknownObservation) }
+    return isHeld
   }
 }
 

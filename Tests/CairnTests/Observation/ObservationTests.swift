@@ -1,5 +1,6 @@
 import Cairn
 import Observation
+import Synchronization
 import Testing
 
 /// Rule 12: a store is observable per key path.
@@ -64,6 +65,34 @@ import Testing
     #expect(log.all == [])
     #expect(store.trackedCount == 0)
     #expect(store.isAtRest)
+  }
+
+  /// `Observation` does not promise what the store relies on.
+  @Test func `a runtime that holds no key paths is reported, and a view is then never silent`() {
+    let issues = Atomic(0)
+    let reporter = RuntimeIssue.Reporter { issue in
+      #expect(issue.message.hasPrefix("`Observation` does not hold the key paths"))
+      issues.add(1, ordering: .relaxed)
+    }
+    RuntimeIssue.$reporter.withValue(reporter) {
+      #expect(ObservationRuntime.check())
+      #expect(issues.load(ordering: .relaxed) == 0)
+      #expect(!ObservationRuntime.check(isRead: false))
+      #expect(issues.load(ordering: .relaxed) == 1)
+    }
+    ObservationRuntime.$holdsKeyPaths.withValue(false) {
+      let store = Store(changing: Form(alert: Profile()))
+      let alert = store.scope(\.alert, CasePath({ $0 }, extract: { $0 }))
+      for number in 1...3 {
+        observe("email \(number)", log) { _ = store.email }
+        observe("state \(number)", log) { _ = store.state }
+        observe("alert \(number)", log) { _ = alert?.name }
+        store.change { $0.profile.age += 1 }
+      }
+      #expect(store.trackedCount == 1)
+    }
+    let expected = (1...3).flatMap { ["alert \($0)", "email \($0)", "state \($0)"] }
+    #expect(log.all.sorted() == expected.sorted())
   }
 
   @Test func `reading one field of a hundred fires only for that field`() {
