@@ -9,9 +9,9 @@ import Testing
   private let logIn = ["username ada", "password lovelace", "login"]
 
   /// The title of the last screen.
-  private func end(of lines: [String]) throws -> String? {
+  private func end(of lines: [String], _ options: String...) throws -> String? {
     let run = try folder.run(
-      .timeline, ["--ephemeral", "--virtual-time"],
+      .timeline, ["--ephemeral", "--virtual-time"] + options,
       input: Array(lines.map { $0 + "\n" }.joined().utf8))
     #expect(run.errors == "" && run.status == 0)
     return run.output.split(separator: "\n").last { $0 == "Timeline" || $0 == "Log in" }
@@ -21,6 +21,16 @@ import Testing
   @Test func `a log-in shows the feed, and a logout the log-in`() throws {
     #expect(try end(of: logIn) == "Timeline")
     #expect(try end(of: logIn + ["logout"]) == "Log in")
+  }
+
+  @Test func `a script waits for the file of the log-in, at the start and after the lifetime`()
+    throws
+  {
+    #expect(try end(of: [], "--latency=1s") == "Log in")
+    let wait = logIn + [":advance 10s"]
+    // The load takes a second of the lifetime.
+    #expect(try end(of: wait, "--latency=1s", "--expire=12s") == "Timeline")
+    #expect(try end(of: wait, "--latency=1s", "--expire=11s") == "Log in")
   }
 
   @Test func `after an undone input the screen follows the log-in again`() throws {

@@ -16,14 +16,15 @@ import CairnStorage
 /// - `logIn` and `logOut` throw if the log-in cannot be stored or removed, and `isLoggedIn` is then
 ///   unchanged.
 /// - `loadTimeline` returns the messages in no order.
-/// - `expiry` waits until the log-in expires, and ends it. The app runs it while a person is logged in, and
-///   learns of its end by `isLoggedIn`.
+/// - `lifetime` waits until the log-in expires, and returns `false` at once if it does not. `expire` then
+///   ends it, and the app learns of it by `isLoggedIn`.
 struct TwitterClient: Sendable {
   var logIn: @Sendable (_ username: String, _ password: Secret) async throws -> Void
   var isLoggedIn: any AsyncSequence<Bool, Never> & Sendable
   var logOut: @Sendable () async throws -> Void
   var loadTimeline: @Sendable () async throws -> [Message]
-  var expiry: @Sendable () async -> Void
+  var lifetime: @Sendable () async throws -> Bool
+  var expire: @Sendable () async -> Void
 
   func logIn(username: String, password: Secret) async throws {
     try await logIn(username, password)
@@ -54,15 +55,12 @@ extension TwitterClient {
         try await pass()
         return .all
       },
-      expiry: {
-        guard let time = lifetime() else { return }
-        do {
-          try await clock.sleep(for: time)
-        } catch {
-          return
-        }
-        await status.expire()
-      })
+      lifetime: {
+        guard let time = lifetime() else { return false }
+        try await clock.sleep(for: time)
+        return true
+      },
+      expire: { await status.expire() })
   }
 
   /// Another answer of the service to requests for messages, which takes the same time.

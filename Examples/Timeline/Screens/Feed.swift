@@ -20,6 +20,8 @@ struct Feed: Reducer {
 
   enum Action: Codable, Equatable {
     case appeared
+    /// The lifetime of the log-in is over.
+    case expired
     case refresh
     case loaded([Message])
     case failed(reason: String)
@@ -33,7 +35,11 @@ struct Feed: Reducer {
     case .appeared:
       guard state.phase == .ready(problem: nil) else { return .none }
       state.phase = .loading
-      return .merge(expiry(), load())
+      return .merge(lifetime(), load())
+    case .expired:
+      // Only the client ends a log-in, and `isLoggedIn` tells the parent. With an input, which is the same
+      // in all states, a search meets one effect and not one for each state.
+      return .run(name: "expire the log-in", input: true) { [client] _, _ in await client.expire() }
     case .refresh:
       guard state.business == nil else { return .none }
       state.phase = .loading
@@ -52,11 +58,14 @@ struct Feed: Reducer {
     }
   }
 
-  /// Lets the log-in expire. Only the client knows when, and `isLoggedIn` tells the parent.
-  private func expiry() -> Effect<Action> {
-    .run(name: "expiry of the log-in") { [client] _ in await client.expiry() }
-      .background
-      .cancellable(id: "expiry", cancelInFlight: true)
+  /// Waits until the log-in expires. Nothing waits for this effect, and therefore another one changes the
+  /// file afterwards.
+  private func lifetime() -> Effect<Action> {
+    .run(name: "lifetime of the log-in") { [client] send in
+      if try await client.lifetime() { await send(.expired) }
+    }
+    .background
+    .cancellable(id: "lifetime", cancelInFlight: true)
   }
 
   private func load() -> Effect<Action> {

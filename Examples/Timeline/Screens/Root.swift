@@ -43,13 +43,14 @@ struct Root: Reducer {
   /// Waits for a value other than the shown one. Each value begins a new wait and not another round of one
   /// effect: a search then meets the same effect again.
   private func follow(after shown: Bool?) -> Effect<Action> {
-    .run(name: "follow the log-in") { [client] send in
+    let effect = Effect.run(name: "follow the log-in") { [client] send in
       for await isLoggedIn in client.isLoggedIn where isLoggedIn != shown {
-        return await send(.isLoggedIn(isLoggedIn))
+        return await send(Action.isLoggedIn(isLoggedIn))
       }
     }
-    .background
     .cancellable(id: "follow", cancelInFlight: true)
+    // The first value decides the first screen, so a script waits for it. Another one may never come.
+    return shown == nil ? effect : effect.background
   }
 }
 

@@ -108,9 +108,9 @@ struct TwitterClientTests {
     #expect(file.text != nil)
   }
 
-  @Test func `without a lifetime the wait for the expiry ends at once`() async {
+  @Test func `without a lifetime the wait for the expiry ends at once`() async throws {
     let client = client(SavedFile(.ada))
-    await client.expiry()
+    #expect(try await client.lifetime() == false)
     #expect(await present(client) == true)
   }
 
@@ -150,7 +150,10 @@ private struct Watch: Reducer {
         .run { [client] send in
           for await isLoggedIn in client.isLoggedIn { await send(.seen(isLoggedIn)) }
         },
-        .run { [client] _ in await client.expiry() }.cancellable(id: "expiry"))
+        .run { [client] _ in
+          if try await client.lifetime() { await client.expire() }
+        }
+        .cancellable(id: "expiry"))
     case .stop: return .cancel(id: "expiry")
     case .seen(let isLoggedIn):
       state.seen.append(isLoggedIn)

@@ -103,6 +103,7 @@ struct RootTests {
     receiveFeed(store)
     store.advance(by: .milliseconds(29_999))
     store.advance(by: .milliseconds(1))
+    store.receive(.feed(.expired))
     store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
     store.receive(.follow)
     store.finish()
@@ -120,6 +121,7 @@ struct RootTests {
     receiveFeed(store)
     store.advance(by: .seconds(29))
     store.advance(by: .seconds(1))
+    store.receive(.feed(.expired))
     store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
     store.receive(.follow)
     store.finish()
