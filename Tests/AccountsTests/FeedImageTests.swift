@@ -63,6 +63,12 @@ struct FeedImageTests {
     #expect(try images("") == [])
   }
 
+  @Test func `a feed with more images than the maximum is refused`() throws {
+    let items = Array(repeating: "{}", count: ImageFeed.countLimit).joined(separator: ",")
+    #expect(try images(items).count == ImageFeed.countLimit)
+    #expect(throws: FeedError.tooMany(limit: ImageFeed.countLimit)) { try images(items + ",{}") }
+  }
+
   @Test func `the feed that comes with the app is read`() async throws {
     let images = try await ImageFeed.builtIn.load()
     #expect(images.count == 5)

@@ -36,7 +36,9 @@ import Testing
 
   @Test func `a feed is read`() async throws {
     #expect(try await load(.text(Self.feed)).result == .success(Self.images))
-    #expect(try await load(.text(ImageFeed.builtInFeed)).result.map(\.count) == .success(5))
+    let server = try LoopbackServer(.text(ImageFeed.builtInFeed))
+    let loud = server.address.replacing("http:", with: "HTTP:")
+    #expect(try await load(loud).map(\.count) == .success(5))
   }
 
   @Test func `a feed without a length is read to the end of the connection`() async throws {
@@ -108,6 +110,23 @@ import Testing
     }
   }
 
+  /// The time limit ends the transfer, whose own end is not the reason.
+  @Test func `of loads that are given up each says why`() async throws {
+    let server = try LoopbackServer(.slowly(milliseconds: 5, header: "", "HTTP/1.1 200 OK\r\nX: y"))
+    try await withThrowingTaskGroup(of: Result<[FeedImage], FeedError>.self) { group in
+      for _ in 0..<40 {
+        group.addTask { try await load(server.address, timeout: .milliseconds(40)) }
+      }
+      for try await result in group { #expect(result == .failure(.late(.milliseconds(40)))) }
+    }
+  }
+
+  @Test(arguments: ["http://[::1]:1/", "http://127.0.0.1:99999/"])
+  func `an address that cannot be used is said in words`(address: String) async throws {
+    guard case .failure(let error) = try await load(address) else { return }
+    #expect(!"\(error)".contains("error"), "\(error)")
+  }
+
   @Test func `a server that does not exist is said to refuse the connection`() async throws {
     let port = try LoopbackServer(.close).port
     let result = try await load("http://127.0.0.1:\(port)/feed")
@@ -123,9 +142,19 @@ import Testing
     length: Int?, sent: Int
   ) async throws {
     let header = LoopbackServer.header(length: length)
-    let (result, server) = try await load(.zeros(header: header, sent))
+    let zeros = [UInt8](repeating: 0x30, count: 1 << 16)
+    let (result, server) = try await load(.repeating(zeros, after: Array(header.utf8), sent))
     #expect(result == .failure(.tooLarge(limit: ImageFeed.sizeLimit)))
     // The client has left.
+    #expect(await sentBytes(server) != nil)
+  }
+
+  @Test(arguments: LoopbackServer.large)
+  func `a feed of 600 MB without a length is refused, and the connection is closed`(
+    answer: LoopbackServer.Answer
+  ) async throws {
+    let (result, server) = try await load(answer)
+    #expect(result == .failure(.tooLarge(limit: ImageFeed.sizeLimit)))
     #expect(await sentBytes(server) != nil)
   }
 

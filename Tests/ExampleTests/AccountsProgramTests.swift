@@ -98,6 +98,22 @@ import Testing
     #expect(failed.output.contains("  × The server answered with status 500.\n"))
   }
 
+  @Test(arguments: LoopbackServer.large)
+  func `a large feed takes no more memory than its limit`(
+    answer: LoopbackServer.Answer
+  ) throws {
+    let server = try LoopbackServer(answer)
+    try folder.write((Self.signUp + ["images"]).joined(separator: "\n"), to: "lines")
+    let child = try Child(
+      Program.accounts.path, ["--ephemeral", "--images", server.address], in: folder.path,
+      input: .file(folder["lines"], O_RDONLY), output: .file(folder["output"], O_WRONLY | O_CREAT),
+      errors: .file(folder["errors"], O_WRONLY | O_CREAT))
+    #expect(child.wait() == 0)
+    #expect(folder.text("output")?.contains("  × The feed is larger than 4 MiB") == true)
+    // The program itself takes about 50 MB.
+    #expect(child.peakMemory < 300 << 20)
+  }
+
   @Test func `back ends a load at once, and the program does not wait for it`() throws {
     let server = try LoopbackServer(.silence)
     try folder.run(.accounts, "--state", "users.json", lines: Self.signUp).expectDone()

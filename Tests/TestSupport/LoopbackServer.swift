@@ -17,8 +17,9 @@ public final class LoopbackServer: Sendable {
     case late(milliseconds: Int32, String)
     /// The bytes of a header at once, and then one byte of the body each time.
     case slowly(milliseconds: Int32, header: String, String)
-    /// A header and so many zeros; then the connection stays open until the client leaves.
-    case zeros(header: String, Int)
+    /// A beginning and at least so many bytes of repetitions of a part; then the connection stays open until the
+    /// client leaves.
+    case repeating([UInt8], after: [UInt8], Int)
     /// The connection is closed without a byte.
     case close
     /// The request is read and never answered.
@@ -79,6 +80,20 @@ public final class LoopbackServer: Sendable {
 
   public var address: String { "http://127.0.0.1:\(port)/feed" }
 
+  /// Answers of 600 MB: a chunked one, and a compressed one of zeros, which is 158 times as long as it is sent.
+  public static let large: [Answer] = [
+    .repeating(
+      Array("10000\r\n\(String(repeating: " ", count: 1 << 16))\r\n".utf8),
+      after: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8), 600 << 20),
+    .repeating(
+      (0..<5000).flatMap { _ in
+        // Eight copies of the 258 bytes before them (RFC 1951).
+        [5, 163, 96, 20, 140, 130, 81, 48, 10, 70, 193, 40, 24] as [UInt8]
+      },
+      after: Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n".utf8)
+        + [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 98, 24], 4 << 20),
+  ]
+
   /// A header with the status 200 and a length.
   public static func header(_ status: String = "200 OK", length: Int? = nil) -> String {
     let length = length.map { "Content-Length: \($0)\r\n" } ?? ""
@@ -111,13 +126,12 @@ private struct Connection {
         sent += send([byte])
       }
       return sent
-    case .zeros(let header, let count):
-      var sent = send(header)
-      let zeros = [UInt8](repeating: 0x30, count: 1 << 16)
+    case .repeating(let part, let beginning, let count):
+      var sent = send(beginning)
       while sent < count, !isLeft(within: 0) {
-        let written = send(zeros)
+        let written = send(part)
         sent += written
-        if written < zeros.count { return sent }
+        if written < part.count { return sent }
       }
       _ = isLeft(within: -1)
       return sent

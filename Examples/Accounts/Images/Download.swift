@@ -8,13 +8,18 @@ import Synchronization
 extension ImageFeed {
   /// The feed at an address of the web.
   ///
-  /// At most `limit` bytes are kept: a longer answer ends the connection as soon as its header or the
-  /// received part shows its size. Bytes that arrive meanwhile are dropped. The load ends after `timeout` at the latest, and when its effect is
-  /// cancelled. Redirections are followed; the last answer must have the status 200.
+  /// At most `limit` bytes are kept, counted after decompression: a longer answer ends the connection as soon
+  /// as its header or the received part shows its size. Bytes that arrive meanwhile are dropped. The load ends
+  /// after `timeout` at the latest, and when its effect is cancelled. Redirections are followed; the last
+  /// answer must have the status 200.
   static func web(
     _ address: URL, timeout: Duration = .seconds(15), limit: Int = sizeLimit
   ) -> ImageFeed {
-    ImageFeed { () throws(FeedError) in
+    // `URLSession` knows schemes in lower case alone.
+    var parts = URLComponents(url: address, resolvingAgainstBaseURL: false)
+    parts?.scheme = address.scheme?.lowercased()
+    let address = parts?.url ?? address
+    return ImageFeed { () throws(FeedError) in
       let body = try await Download.body(of: address, timeout: timeout, limit: limit)
       return try FeedImage.images(inFeed: body)
     }
@@ -49,9 +54,11 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
     configuration.timeoutIntervalForRequest = timeout / .seconds(1)
     configuration.timeoutIntervalForResource = timeout / .seconds(1)
     configuration.httpAdditionalHeaders = ["Accept": "application/json"]
-    let session = URLSession(configuration: configuration, delegate: download, delegateQueue: nil)
-    // The session holds its delegate until it is invalidated.
-    defer { session.invalidateAndCancel() }
+    let session = URLSession(
+      configuration: configuration, delegate: download, delegateQueue: .forDownloads)
+    // The session holds its delegate until it is invalidated, which waits for the callbacks of a received
+    // part: those of a compressed part can take seconds.
+    defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { download.start(session.dataTask(with: address), $0) }
     } onCancel: {
@@ -85,8 +92,10 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
       if state.refusal == nil { state.refusal = reason }
       return state.task
     }
-    task?.cancel()
+    // The reason comes before the cancellation, which ends the task with an error of its own.
     finish(.failure(reason))
+    // Not on this thread: the transfer may be waiting for the end of this callback.
+    DispatchQueue.global().async { task?.cancel() }
   }
 
   private func finish(_ result: Result<Data, FeedError>) {
@@ -150,6 +159,9 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
     case .cannotFindHost?, .dnsLookupFailed?: .notReached(reason: "there is no such host.")
     case .cannotConnectToHost?: .notReached(reason: "it refuses the connection.")
     case .notConnectedToInternet?: .notReached(reason: "there is no network.")
+    // For one, an IPv6 address where the network library has no IPv6.
+    case .badURL?, .unsupportedURL?:
+      .notReached(reason: "this system cannot use its address.")
     case .badServerResponse?, .cannotParseResponse?: .malformed
     case _ where received: .incomplete
     case .networkConnectionLost?: .notReached(reason: "it has closed the connection.")
@@ -157,3 +169,26 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 }
+
+extension OperationQueue {
+  /// The queue for the callbacks of a download.
+  fileprivate static var forDownloads: OperationQueue? {
+    #if canImport(FoundationNetworking)
+      CallerQueue()
+    #else
+      nil
+    #endif
+  }
+}
+
+#if canImport(FoundationNetworking)
+  /// Runs each callback at once, on the thread that receives the bytes.
+  ///
+  /// `URLSession` cannot pause a transfer on Linux. In another queue the received parts of a fast or a compressed
+  /// answer would pile up in memory before the first callback refuses it.
+  ///
+  /// `@unchecked Sendable`: as its superclass, to which it adds no state.
+  private final class CallerQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+  }
+#endif

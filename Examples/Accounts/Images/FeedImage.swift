@@ -20,13 +20,15 @@ extension FeedImage {
   /// Other members are ignored. A missing title is empty. The size is that of the first `img` element of
   /// the description.
   ///
-  /// - Throws: ``FeedError/malformed`` for any other text.
+  /// - Throws: ``FeedError/malformed`` for any other text, and ``FeedError/tooMany(limit:)``.
   static func images(inFeed feed: some Sequence<UInt8>) throws(FeedError) -> [FeedImage] {
     let text = String(decoding: Array(feed), as: UTF8.self).trimmed
     let json = text.withoutCall
     // Flickr escapes apostrophes, which JSON does not allow.
     for candidate in [json, json.replacing(#"\'"#, with: "'")] {
       if let feed = try? JSONDecoder().decode(Feed.self, from: Data(candidate.utf8)) {
+        let limit = ImageFeed.countLimit
+        guard feed.items.count <= limit else { throw .tooMany(limit: limit) }
         return feed.items.map(FeedImage.init)
       }
     }

@@ -17,6 +17,7 @@ enum FeedError: Error, Equatable, CustomStringConvertible {
   case status(Int)
   /// The feed is longer than the limit, in bytes. The rest was not read.
   case tooLarge(limit: Int)
+  case tooMany(limit: Int)
   /// The connection ended before the whole feed had arrived.
   case incomplete
   case malformed
@@ -28,6 +29,7 @@ enum FeedError: Error, Equatable, CustomStringConvertible {
     case .late(let time): "The feed has not arrived within \(time.inSeconds)."
     case .status(let code): "The server answered with status \(code)."
     case .tooLarge(let limit): "The feed is larger than \(limit >> 20) MiB and was not read."
+    case .tooMany(let limit): "The feed has more than \(limit) images, the maximum."
     case .incomplete: "The connection ended before the whole feed had arrived."
     case .malformed: "The answer is not a photo feed."
     case .cancelled: "The load was cancelled."
@@ -86,4 +88,7 @@ extension ImageFeed {
 
   /// The maximum size of a feed in bytes. Twenty images of Flickr's feed take about 30 KiB.
   static let sizeLimit = 4 << 20
+
+  /// The maximum number of images: a small feed can have a million empty ones.
+  static let countLimit = 1000
 }

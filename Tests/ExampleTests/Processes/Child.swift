@@ -20,6 +20,8 @@ final class Child {
   /// The process, or its process group if it owns the terminal.
   private let target: pid_t
   private var status: Int32?
+  /// The most memory that the ended process had at a time, in bytes.
+  private(set) var peakMemory = 0
 
   /// - Parameters:
   ///   - ownsTerminal: whether the opened terminal becomes the controlling terminal.
@@ -97,7 +99,13 @@ final class Child {
   func wait() -> Int32 {
     if let status { return status }
     var word: Int32 = 0
-    while waitpid(pid, &word, 0) == -1, errno == EINTR {}
+    var usage = rusage()
+    while wait4(pid, &word, 0, &usage) == -1, errno == EINTR {}
+    #if canImport(Darwin)
+      peakMemory = usage.ru_maxrss
+    #else
+      peakMemory = usage.ru_maxrss << 10
+    #endif
     let ended = word & 0x7F == 0 ? (word >> 8) & 0xFF : 128 + word & 0x7F
     status = ended
     return ended
