@@ -109,7 +109,7 @@ let package = Package(
       swiftSettings: checked),
     .testTarget(
       name: "CairnTerminalTests",
-      dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator"],
+      dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator", "CAllocations"],
       swiftSettings: checked),
     .testTarget(
       name: "CairnModelTests", dependencies: ["CairnModel", "benchmarks"], swiftSettings: checked),

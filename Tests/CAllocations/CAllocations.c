@@ -10,13 +10,15 @@
 #include <stdatomic.h>
 
 static _Thread_local unsigned long count __attribute__((tls_model("initial-exec")));
+static _Thread_local unsigned long bytes __attribute__((tls_model("initial-exec")));
 
 // A counter that threads share slows them down: it runs only while somebody wants to know.
 static atomic_bool all_are_counted;
 static atomic_ulong count_of_all;
 
-static void count_one(void) {
+static void count_one(size_t size) {
   count += 1;
+  bytes += size;
   if (atomic_load_explicit(&all_are_counted, memory_order_relaxed))
     atomic_fetch_add_explicit(&count_of_all, 1, memory_order_relaxed);
 }
@@ -44,17 +46,17 @@ extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
 void *malloc(size_t size) {
-  count_one();
+  count_one(size);
   return counted(__libc_malloc(size));
 }
 
 void *calloc(size_t number, size_t size) {
-  count_one();
+  count_one(number * size);
   return counted(__libc_calloc(number, size));
 }
 
 void *realloc(void *block, size_t size) {
-  count_one();
+  count_one(size);
   discount(block);
   void *moved = __libc_realloc(block, size);
   // A failed call leaves the block as it was.
@@ -63,12 +65,12 @@ void *realloc(void *block, size_t size) {
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  count_one();
+  count_one(size);
   return counted(__libc_memalign(alignment, size));
 }
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
-  count_one();
+  count_one(size);
   *block = counted(__libc_memalign(alignment, size));
   return *block ? 0 : 12;  // ENOMEM
 }
@@ -79,6 +81,7 @@ void free(void *block) {
 }
 
 unsigned long allocations_of_this_thread(void) { return count; }
+unsigned long bytes_of_this_thread(void) { return bytes; }
 bool allocations_are_counted(void) { return true; }
 
 void count_allocations_of_all_threads(void) {
@@ -112,6 +115,7 @@ size_t bytes_in_use(void) {
 #else
 
 unsigned long allocations_of_this_thread(void) { return 0; }
+unsigned long bytes_of_this_thread(void) { return 0; }
 bool allocations_are_counted(void) { return false; }
 void count_allocations_of_all_threads(void) {}
 unsigned long allocations_of_all_threads(void) { return 0; }

@@ -1,3 +1,4 @@
+import CAllocations
 import CairnApp
 import Foundation
 import Testing
@@ -24,6 +25,38 @@ import Testing
     }
     let (small, large) = (cost(size), cost(4 * size))
     #expect(large < 8 * small, "\(small) ns, \(large) ns", sourceLocation: sourceLocation)
+  }
+
+  /// The bytes that the work allocates, where they are counted.
+  private func allocated(_ work: () -> Void) -> Int {
+    let before = bytes_of_this_thread()
+    work()
+    return Int(bytes_of_this_thread() - before)
+  }
+
+  @Test(arguments: [1_000, 10_000, 100_000])
+  func `lines are joined without a copy of those before`(count: Int) {
+    let lines = (0..<count).map { TerminalText("row \($0)") }
+    let bytes = allocated {
+      #expect(lines.asLines.text.utf8.count > 6 * count)
+      #expect(lines.joined(by: .carriageReturn, .lineFeed).text.utf8.count > 6 * count)
+    }
+    #expect(bytes < 500 * count)
+  }
+
+  @Test func `of a long list only the rows in the window are laid out`() {
+    func layout(_ count: Int) -> Int {
+      let screen = Screen<Int>("list", "List") {
+        Text("Above")
+        for row in 0..<count { ListRow("row-\(row)", "text of a row", row) }
+      }
+      return allocated {
+        let lines = screen.styledLines(width: 80, fitting: 21) { "\($0) more" }
+        #expect(lines.count == 21)
+      }
+    }
+    let few = layout(1_000)
+    for count in [10_000, 100_000] { #expect(layout(count) < 2 * few) }
   }
 
   private func portions(_ text: String, of size: Int = 4095) -> [[UInt8]] {

@@ -76,24 +76,29 @@ extension Screen {
   /// its last row always stay. A text replaces the rows in between.
   ///
   /// - Parameter remark: the text for a number of rows.
-  /// - Complexity: O(n) in the length of the texts, a few times.
+  /// - Complexity: O(n) in the number of elements. Of the list, at most `limit` rows are laid out, a few
+  ///   times.
   package func styledLines(
     width: Int, fitting limit: Int, _ remark: (Int) -> String
   ) -> [StyledLine] {
-    var lines = styledLines(width: width)
     let removable = longestList.dropFirst(3).dropLast()
-    var count = 0
-    while lines.count > limit, removable.count > 1, count < removable.count {
+    guard removable.count > 1 else { return styledLines(width: width) }
+    // Each row has a line at least.
+    var count = max(0, removable.count - max(limit, 0))
+    while true {
+      let removed = removable.prefix(count)
+      let rest =
+        count == 0
+        ? self
+        : Screen(
+          unchecked: id, title, step: step,
+          elements[..<removed.startIndex] + [.text(Text(remark(count)))]
+            + elements[removed.endIndex...])
+      let lines = rest.styledLines(width: width)
+      guard lines.count > limit, count < removable.count else { return lines }
       // The rows that are removed next have at least half of the lines that are too many, or one.
       count = min(count + max(1, (lines.count - limit) / 2), removable.count)
-      let removed = removable.prefix(count)
-      let rest = Screen(
-        unchecked: id, title, step: step,
-        elements[..<removed.startIndex] + [.text(Text(remark(count)))]
-          + elements[removed.endIndex...])
-      lines = rest.styledLines(width: width)
     }
-    return lines
   }
 
   /// The indices of the longest run of list rows; the first one of several.

@@ -141,10 +141,11 @@ struct Theme: Equatable {
   }
 
   func colored(_ line: StyledLine) -> TerminalText {
-    line.parts.reduce(TerminalText()) { line, part in
-      let text = colored(part.text, part.role)
-      guard hasHyperlinks, let link = part.link else { return line + text }
-      return line + TerminalText(.hyperlink(Hyperlink(link))) + text + TerminalText(.hyperlink(nil))
+    line.parts.reduce(into: TerminalText()) { line, part in
+      let link = hasHyperlinks ? part.link : nil
+      if let link { line += TerminalText(.hyperlink(Hyperlink(link))) }
+      line += colored(part.text, part.role)
+      if link != nil { line += TerminalText(.hyperlink(nil)) }
     }
   }
 }

@@ -31,9 +31,7 @@ struct Output {
 
   func print(_ lines: [String]) { print(lines.map { TerminalText(lines: $0) }) }
 
-  func print(_ lines: [TerminalText]) {
-    write(lines.reduce(TerminalText()) { $0 + $1 + TerminalText(.lineFeed) })
-  }
+  func print(_ lines: [TerminalText]) { write(lines.asLines) }
 
   /// Writes text without a line end. A failure ends the program.
   func write(_ text: TerminalText) {

@@ -15,7 +15,11 @@ struct TerminalText: Equatable {
   init(_ line: String) { text = line.terminalSafe }
 
   /// Control sequences, one after another.
-  init(_ sequences: ControlSequence...) { text = sequences.map(\.text).joined() }
+  init(_ sequences: ControlSequence...) { self.init(sequences) }
+
+  init(_ sequences: [ControlSequence]) { text = sequences.map(\.text).joined() }
+
+  static let lineEnd = TerminalText(.lineFeed)
 
   /// The lines of a text. Only LF and CR LF break lines.
   init(lines: String) { text = lines.terminalSafeLines.joined(separator: "\n") }
@@ -38,17 +42,30 @@ struct TerminalText: Equatable {
 
   static func + (left: TerminalText, right: TerminalText) -> TerminalText {
     var sum = left
-    sum.text += right.text
+    sum += right
     return sum
   }
+
+  /// For many texts: `+` copies the left one each time.
+  static func += (left: inout TerminalText, right: TerminalText) { left.text += right.text }
 }
 
 extension [TerminalText] {
+  /// O(*n*) in the length of the texts.
   func joined(by sequences: ControlSequence...) -> TerminalText {
-    guard var sum = first else { return TerminalText() }
-    let separator = sequences.reduce(TerminalText()) { $0 + TerminalText($1) }
-    for text in dropFirst() { sum = sum + separator + text }
-    return sum
+    let separator = TerminalText(sequences)
+    return dropFirst().reduce(into: first ?? TerminalText()) { sum, text in
+      sum += separator
+      sum += text
+    }
+  }
+
+  /// The texts as lines, each with its line end. O(*n*) in the length of the texts.
+  var asLines: TerminalText {
+    reduce(into: TerminalText()) { lines, line in
+      lines += line
+      lines += TerminalText.lineEnd
+    }
   }
 }
 

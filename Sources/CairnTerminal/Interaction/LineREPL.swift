@@ -9,8 +9,8 @@ import Foundation
 final class LineREPL<A: App> {
   private let session: Session<A>
   private let output = Output.standard
-  /// The last shown screen without its bars.
-  private var shown: [TerminalText] = []
+  /// The last shown screen without its bars, and its revision.
+  private var shown: (lines: [TerminalText], revision: Int) = ([], -1)
 
   private let presentation: Presentation
 
@@ -80,13 +80,15 @@ final class LineREPL<A: App> {
   }
 
   private func show() {
-    shown = lines(of: session.screen.withoutBars)
+    shown = (lines(of: session.screen.withoutBars), session.revision)
     output.print([TerminalText()] + lines(of: session.screen) + [TerminalText()])
   }
 
   private func showChangesByEffects() {
+    guard session.revision != shown.revision else { return }
+    shown.revision = session.revision
     // A change of bars alone prints nothing: output is only appended.
-    guard lines(of: session.screen.withoutBars) != shown else { return }
+    guard lines(of: session.screen.withoutBars) != shown.lines else { return }
     if output.isTerminal { output.write(TerminalText(.lineFeed)) }
     show()
     prompt()

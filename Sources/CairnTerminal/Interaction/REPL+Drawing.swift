@@ -76,7 +76,7 @@ extension REPL {
     let new = (id: screen.id, depth: session.screens.count, step: screen.step?.number)
     let direction = shownScreen.flatMap { Transition.direction(from: $0, to: new) }
     shownScreen = new
-    shown = (screen.withoutBars.lines(), session.revision)
+    shown = (linesInWindow(of: screen.withoutBars), session.revision)
     drawnLines = lines
     showsScreen = true
     output.write(TerminalText(.lineFeed))
@@ -120,8 +120,8 @@ extension REPL {
     let screen = session.screen
     let lines = linesInWindow(of: screen)
     guard lines != drawnLines else { return }
-    if shownScreen?.id == screen.id, screen.withoutBars.lines() == shown.lines,
-      lines.count == drawnLines.count, showsScreen
+    if shownScreen?.id == screen.id, lines.count == drawnLines.count, showsScreen,
+      linesInWindow(of: screen.withoutBars) == shown.lines
     {
       drawBars(lines)
     } else {
@@ -139,9 +139,9 @@ extension REPL {
       // An empty line separates the screen from the edited line.
       let up = lines.count + 1 - index
       guard up <= rows else { continue }
-      text =
-        text + TerminalText(.up(up)) + theme.colored(lines[index])
-        + TerminalText(.eraseRight, .carriageReturn, .down(up))
+      text += TerminalText(.up(up))
+      text += theme.colored(lines[index])
+      text += TerminalText(.eraseRight, .carriageReturn, .down(up))
     }
     drawnLines = lines
     output.write(text)

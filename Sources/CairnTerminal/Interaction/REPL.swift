@@ -21,8 +21,8 @@ final class REPL<A: App> {
   var editor = LineEditor()
   var area = PromptArea()
   var window = WindowSize.current
-  /// The last shown screen, in a width that does not depend on the window, and its revision.
-  var shown: (lines: [String], revision: Int) = ([], -1)
+  /// The last shown screen without its bars, as it is in the window, and its revision.
+  var shown: (lines: [StyledLine], revision: Int) = ([], -1)
   /// The last shown screen as it is in the window.
   var drawnLines: [StyledLine] = []
   /// The identity of the last shown screen, for the direction of the next animation.

@@ -7,6 +7,9 @@
 /// How often this thread has allocated memory so far, where allocations are counted.
 unsigned long allocations_of_this_thread(void);
 
+/// The bytes that this thread has allocated so far, those that it has freed included.
+unsigned long bytes_of_this_thread(void);
+
 /// Counts what all threads allocate, from zero, until it is asked for.
 void count_allocations_of_all_threads(void);
 
