@@ -29,7 +29,7 @@ import CairnTerminal
   private static func store(_ launch: Launch) throws(UsageError) -> SessionStore {
     let store: SessionStore =
       switch try launch.storagePlace(name, contents: "session") {
-      case .file(let path): .file(path)
+      case .file(let path): .file(path, try FileFormat.session.file(at: path))
       case .memory: .memory()
       case .simulated(let start):
         try .simulated(

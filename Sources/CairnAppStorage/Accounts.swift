@@ -15,7 +15,8 @@ import Synchronization
 /// - Two addresses are the same if they differ only in case and in surrounding white space.
 /// - A password is stored as a salted hash of the ``CairnStorage/PasswordHasher``, never as text.
 /// - Each change applies to the current contents of the file, also when several programs use it.
-/// - A damaged file is renamed, and its last good copy takes its place with nobody signed in.
+/// - A damaged file is renamed, and its last good copy takes its place with nobody signed in. The operation
+///   that finds it says so, and changes nothing.
 ///
 /// *Not* guaranteed: a bound on the number of wrong passwords, and secrecy of who is registered:
 /// ``isRegistered(_:)`` tells it.
@@ -215,12 +216,20 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
     }
   }
 
-  private func entry(of email: String) async throws(AccountError) -> Contents.Entry? {
+  /// The contents, while the app runs.
+  private func reload() async throws(AccountError) -> Contents {
+    let loaded: (contents: Contents, note: String?)
     do throws(StorageError) {
-      if let entry = try await load().contents.entry(of: email) { return entry }
+      loaded = try await load()
     } catch {
       throw .storage(error)
     }
+    if let note = loaded.note { throw .setAside(note) }
+    return loaded.contents
+  }
+
+  private func entry(of email: String) async throws(AccountError) -> Contents.Entry? {
+    if let entry = try await reload().entry(of: email) { return entry }
     return try await builtInEntry(of: email)
   }
 
@@ -256,15 +265,10 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
       if contents != stored ?? Contents() { stored = contents }
     }
     do throws(StorageError) {
-      do throws(StorageError) {
-        try await storage.update(apply)
-      } catch {
-        guard error.problem == .damaged else { throw error }
-        // Loading renames the damaged file and restores its copy.
-        _ = try await load()
-        try await storage.update(apply)
-      }
+      try await storage.update(apply)
     } catch {
+      // Loading renames the damaged file, restores its copy and says so.
+      if error.problem == .damaged { _ = try await reload() }
       throw .storage(error)
     }
     guard let value = result.withLock({ $0 }) else {
@@ -278,6 +282,8 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
 public enum AccountError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file could not be read or written.
   case storage(StorageError)
+  /// The file was damaged and was renamed. The text says so; the next try uses the restored contents.
+  case setAside(String)
   /// The password could not be hashed or compared.
   case password(PasswordError)
   /// No user has this address.
@@ -286,6 +292,7 @@ public enum AccountError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .storage(let error): "\(error)"
+    case .setAside(let note): "\(note) Try again."
     case .password(let error): "\(error)"
     case .unknown(let email): "No user has the address \(email)."
     }

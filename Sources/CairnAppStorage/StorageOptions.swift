@@ -53,14 +53,16 @@ extension Launch {
   /// - Parameters:
   ///   - name: the name of the app, for the default path `cairn/NAME.json`.
   ///   - value: the contents of the file in a simulated world; `nil` for no file. Other worlds ignore it.
-  /// - Throws: options that exclude each other or do not fit the world, and a malformed time.
+  /// - Throws: options that exclude each other or do not fit the world, a malformed time, and a file of
+  ///   another program.
   public func storage<Value: Codable & Sendable>(
     _ name: String, format: FileFormat<Value> = FileFormat(), initially value: Value? = nil
   ) throws(UsageError) -> FileStorage<Value> {
     let path = "\(name).json"
+    let format = format.of(app: name)
     let storage: FileStorage<Value>
     switch try storagePlace(name) {
-    case .file(let path): storage = FileStorage(path, format: format)
+    case .file(let path): storage = try format.file(at: path)
     case .memory:
       let disk = Mutex(SimulatedDisk())
       storage = FileStorage(simulated: path, format: format) { body in
@@ -129,6 +131,27 @@ extension Launch {
     case .real: .crypt
     case .simulated: .seeded(StoragePlace.hashSeed)
     }
+  }
+}
+
+extension FileFormat {
+  /// The storage of a file of this format. Nothing is created or changed.
+  ///
+  /// - Throws: a file of another program.
+  public func file(at path: String) throws(UsageError) -> FileStorage<Value> {
+    do throws(StorageError) {
+      try FileStorage.checkOwner(of: path, format: self)
+    } catch {
+      throw UsageError(
+        "\(error.path.terminalSafe): \(error.problem.reason). \(error.problem.remedy)")
+    }
+    return FileStorage(path, format: self)
+  }
+
+  fileprivate func of(app name: String) -> FileFormat {
+    var format = self
+    format.app = app ?? name
+    return format
   }
 }
 

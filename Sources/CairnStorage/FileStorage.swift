@@ -13,7 +13,8 @@ import Dispatch
 ///   A change that has returned is on the device.
 /// - A change is applied to what the file has now, under a lock that the system releases when the program
 ///   ends. A change that is based on an older version is refused.
-/// - A changed byte is detected. A file that is not understood is never overwritten and never removed.
+/// - A changed byte is detected. A file that is not understood is never overwritten and never removed; a
+///   file of another kind, and that of another app, is not touched at all.
 /// - Only the owner can read what is written.
 ///
 /// The calls run on a queue of their own and block no thread of their caller. Calls on copies of one
@@ -83,14 +84,22 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     }
   }
 
+  /// Throws if the file at a path, or at the name of its copy, is of another program, too large or no regular
+  /// file, so that a program can refuse it at its start. It blocks, and changes nothing.
+  public static func checkOwner(
+    of path: String, format: FileFormat<Value>
+  ) throws(StorageError) {
+    try StoredFile(path, format: format).checkOwner(on: Disk())
+  }
+
   /// Loads the value.
   ///
   /// A damaged file is renamed. The result has its new name, and the last good value if there is a copy.
   /// Later loads have the same result until a value is saved or removed.
   /// The file of a newer program stays unchanged.
   ///
-  /// - Throws: a file that cannot be read: another kind of file, a dangling link, a file that is too
-  ///   large, or a failure of the system.
+  /// - Throws: a file that cannot be read: a file of another program, another kind of file, a dangling link,
+  ///   a file that is too large, or a failure of the system.
   public func load() async throws(StorageError) -> StoredValue<Value> {
     try await perform(.load)
   }
@@ -119,7 +128,8 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// - Parameter change: receives `nil` if there is no value, and sets `nil` to remove the file. It is
   ///   called once, on another thread, while this program has the lock. If it finds no value and leaves
   ///   none, an offer of the last good value stays.
-  /// - Throws: ``StorageProblem/damaged`` or ``StorageProblem/newer(found:supported:)`` if there is a file
+  /// - Throws: ``StorageProblem/damaged``, ``StorageProblem/foreign(app:)`` or
+  ///   ``StorageProblem/newer(found:supported:)`` if there is a file
   ///   without an understood value, or another problem. The file is then unchanged, unless synchronizing
   ///   its folder failed.
   @discardableResult

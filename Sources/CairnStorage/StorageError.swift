@@ -38,6 +38,8 @@ public enum StorageProblem: Error, Hashable, Codable, Sendable {
   case newer(found: Int, supported: Int)
   /// The file is not understood. Loading it renames it.
   case damaged
+  /// The file is of another kind, or of another app if it names one. It is never touched.
+  case foreign(app: String?)
   /// The file, or the value, has more bytes than the format allows.
   case tooLarge(bytes: Int, limit: Int)
   /// The path leads to something else than a regular file.
@@ -60,6 +62,8 @@ public enum StorageProblem: Error, Hashable, Codable, Sendable {
     case .newer(let found, let supported):
       "Written by a newer program, in format \(found); this program supports format \(supported)"
     case .damaged: "The file cannot be understood"
+    case .foreign(nil): "It is not a file of this program"
+    case .foreign(let app?): "It is a file of \(app)"
     case .tooLarge(let bytes, let limit): "\(bytes) bytes are too many; the maximum is \(limit)"
     case .notAFile(let kind): "It is \(kind.rawValue), not a regular file"
     case .danglingLink: "It is a symbolic link to a file that does not exist"
@@ -77,6 +81,7 @@ public enum StorageProblem: Error, Hashable, Codable, Sendable {
     case .changed: "Start again, or load it again, to see the change."
     case .newer: "Use the newer program, or move the file away."
     case .damaged: "Load it, which keeps the file under another name."
+    case .foreign: "Give another path, or move the file away."
     case .tooLarge: "Move the file away, or store less."
     case .notAFile: "Move it away, or give another path."
     case .danglingLink: "Remove the link, or create the file."

@@ -141,7 +141,7 @@ struct AccountsTests {
     try await register("ada@example.com")
     try await users().signIn("ada@example.com")
     try await register("grace@example.com")
-    disk.withLock { $0[Self.path] = "{ damaged" }
+    disk.withLock { $0[Self.path] = #"{"storage":1"# }
     let restored = await users().restore()
     #expect(restored.account == nil)
     #expect(
@@ -153,13 +153,29 @@ struct AccountsTests {
     #expect(await users().restore() == Users.Restored(account: nil))
   }
 
-  @Test func `a change of a damaged file applies to its copy`() async throws {
+  @Test func `an operation that finds a damaged file says so, and the next one uses its copy`()
+    async throws
+  {
     try await register("ada@example.com")
     try await register("grace@example.com")
-    disk.withLock { $0[Self.path] = "{ damaged" }
-    #expect(try await register("Grace@example.com") != nil)
-    #expect(try await users().isRegistered("ada@example.com"))
-    #expect(disk.withLock { $0["users.json.damaged"] } == "{ damaged")
+    disk.withLock { $0[Self.path] = #"{"storage":1"# }
+    for name in ["users.json.damaged", "users.json.damaged-2"] {
+      let note =
+        "The saved accounts could not be understood and were kept as \(name). "
+        + "The accounts before the last change are back. Try again."
+      let error = await #expect(throws: AccountError.self) {
+        if name.hasSuffix("damaged") {
+          _ = try await register("Grace@example.com")
+        } else {
+          _ = try await users().isRegistered("ada@example.com")
+        }
+      }
+      #expect(error?.description == note)
+      #expect(disk.withLock { $0[name] } == #"{"storage":1"#)
+      #expect(try await register("Grace@example.com") != nil)
+      #expect(try await users().isRegistered("ada@example.com"))
+      disk.withLock { $0[Self.path] = #"{"storage":1"# }
+    }
   }
 
   @Test func `a failure of the storage is the reason for the user`() async throws {

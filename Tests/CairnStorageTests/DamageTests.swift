@@ -11,14 +11,14 @@ struct DamageTests {
       let storage = FileStorage<Note>(folder["note.json"])
       try await storage.save(.old, basedOn: .none)
       try await storage.update { $0 = .new }
-      try folder.write("damage".utf8, to: "note.json")
+      try folder.write(damage.utf8, to: "note.json")
       let loaded = try await storage.load()
       #expect(
         loaded
           == StoredValue(
             value: nil, version: loaded.version,
             finding: .damaged(keptAs: folder["note.json.damaged"]), lastGood: .old))
-      #expect(folder.text("note.json.damaged") == "damage")
+      #expect(folder.text("note.json.damaged") == damage)
       try await storage.save(.old, basedOn: loaded.version)
       #expect(try await storage.load().value == .old)
     }
@@ -29,8 +29,8 @@ struct DamageTests {
       let storage = FileStorage<Note>(folder["note.json"])
       try await storage.save(.old, basedOn: .none)
       try await storage.update { $0 = .new }
-      try folder.write("damage".utf8, to: "note.json")
-      try folder.write("damage".utf8, to: "note.json.previous")
+      try folder.write(damage.utf8, to: "note.json")
+      try folder.write(damage.utf8, to: "note.json.previous")
       #expect(try await storage.load().lastGood == nil)
     }
   }
@@ -43,7 +43,7 @@ struct DamageTests {
       // Somebody removes the file by hand.
       _ = try Disk().unlink(folder["note.json"])
       try await storage.save(Note(title: "another"), basedOn: .none)
-      try folder.write("damage".utf8, to: "note.json")
+      try folder.write(damage.utf8, to: "note.json")
       #expect(try await storage.load().lastGood == nil)
     }
   }
@@ -53,7 +53,7 @@ struct DamageTests {
       let storage = FileStorage<Note>(folder["note.json"])
       try await storage.save(.old, basedOn: .none)
       try await storage.update { $0 = .new }
-      try folder.write("damage".utf8, to: "note.json")
+      try folder.write(damage.utf8, to: "note.json")
       let loaded = try await storage.load()
       #expect(loaded.lastGood == .old)
       try await storage.remove(loaded.version)
@@ -65,15 +65,15 @@ struct DamageTests {
     try await withTemporaryFolder { folder in
       let storage = FileStorage<Note>(folder["note.json"])
       for number in 1...3 {
-        try folder.write("damage \(number)".utf8, to: "note.json")
+        try folder.write("\(damage)\(number)".utf8, to: "note.json")
         let kept = folder["note.json.damaged" + (number == 1 ? "" : "-\(number)")]
         let finding = try await storage.load().finding
         #expect(finding == .damaged(keptAs: kept))
         #expect(finding?.description == "The file could not be understood and was kept as \(kept).")
       }
-      #expect(folder.text("note.json.damaged") == "damage 1")
-      #expect(folder.text("note.json.damaged-2") == "damage 2")
-      #expect(folder.text("note.json.damaged-3") == "damage 3")
+      #expect(folder.text("note.json.damaged") == "\(damage)1")
+      #expect(folder.text("note.json.damaged-2") == "\(damage)2")
+      #expect(folder.text("note.json.damaged-3") == "\(damage)3")
     }
   }
 
@@ -81,25 +81,25 @@ struct DamageTests {
     try await withTemporaryFolder { folder in
       // The longest names have no room for ".damaged".
       let name = String(repeating: "n", count: 248)
-      try folder.write("damage".utf8, to: name)
+      try folder.write(damage.utf8, to: name)
       let storage = FileStorage<Note>(folder[name])
       let error = await #expect(throws: StorageError.self) { try await storage.load() }
       #expect(
         error?.description == "File name too long (renaming the damaged \(folder[name])). "
           + "Give a shorter name.")
-      #expect(folder.text(name) == "damage")
+      #expect(folder.text(name) == damage)
     }
   }
 
   @Test func `an update of a damaged file is refused, and the file stays`() async throws {
     try await withTemporaryFolder { folder in
-      try folder.write("damage".utf8, to: "note.json")
+      try folder.write(damage.utf8, to: "note.json")
       let storage = FileStorage<Note>(folder["note.json"])
       let error = await #expect(throws: StorageError.self) {
         try await storage.update { $0 = .new }
       }
       #expect(error?.problem == .damaged)
-      #expect(folder.text("note.json") == "damage")
+      #expect(folder.text("note.json") == damage)
     }
   }
 
@@ -107,14 +107,14 @@ struct DamageTests {
     try await withTemporaryFolder { folder in
       let storage = FileStorage<Note>(folder["note.json"])
       let version = try await storage.save(.old, basedOn: .none).version
-      try folder.write("damage 1".utf8, to: "note.json")
+      try folder.write("\(damage)1".utf8, to: "note.json")
       let saved = try await storage.save(.new, basedOn: version)
       #expect(saved.finding == .damaged(keptAs: folder["note.json.damaged"]))
-      try folder.write("damage 2".utf8, to: "note.json")
+      try folder.write("\(damage)2".utf8, to: "note.json")
       let removed = try await storage.remove(saved.version)
       #expect(removed.finding == .damaged(keptAs: folder["note.json.damaged-2"]))
-      #expect(folder.text("note.json.damaged") == "damage 1")
-      #expect(folder.text("note.json.damaged-2") == "damage 2")
+      #expect(folder.text("note.json.damaged") == "\(damage)1")
+      #expect(folder.text("note.json.damaged-2") == "\(damage)2")
       #expect(try await storage.load().value == nil)
     }
   }

@@ -28,7 +28,7 @@ struct EnvelopeTests {
   }
 
   @Test func `every change of one byte is detected`() throws {
-    let format = FileFormat<Note>(migrations: [0: Migration(data: { $0 })])
+    let format = FileFormat<Note>(migrations: [0: Migration(data: { $0 })], app: "notes")
     let bytes = try format.encode(.old)
     for index in bytes.indices {
       for byte in UInt8.min...UInt8.max where byte != bytes[index] {
@@ -40,7 +40,7 @@ struct EnvelopeTests {
   }
 
   @Test func `every loss, repetition and exchange of a byte is detected`() throws {
-    let format = FileFormat<Note>(migrations: [0: Migration(data: { $0 })])
+    let format = FileFormat<Note>(migrations: [0: Migration(data: { $0 })], app: "notes")
     let bytes = try format.encode(.old)
     for index in bytes.indices {
       // Without the end of the first line there is no envelope, and the rest decides.
@@ -74,13 +74,53 @@ struct EnvelopeTests {
   }
 
   @Test(arguments: [
-    "", " ", "null", "[]", "42", "{}", "{\"title\": 1}", "\u{0}\u{0}", "{\"storage\":",
-    "{\"storage\":1,\"version\":1,\"checksum\":\"\",\"value\":\n",
-    "{\"storage\":99999999999999999999,\"version\":1,\"checksum\":\"0\",\"value\":\n\n}\n",
+    "", "{", damage, #"{"storage":"#, #"{"storages":1,"ver"#, #"{"storage":12,,"#,
+    #"{"storage":99999999999999999999,"version":1,"checksum":"0123456789abcdef","value":"# + "\n",
+  ])
+  func `a beginning of a file, give or take one byte, is damage`(text: String) {
+    expectDamage(FileFormat<Note>(), Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    " ", "null", "[]", "42", "{}", "{\n", #"{"title": 1}"#, "\u{0}\u{0}", "# README\n",
+    #"{"storage":"local","version":1}"#, #"{"name":"x","checksum":"0123456789abcdef","value":1}"#,
+    #"{"storage":1,"version":1,"checksum":"","value":"# + "\n",
+    #"{"storages":1,"versions":1,"checksum":"0123456789abcdef","value":"# + "\n",
     String(repeating: "[", count: 100_000),
   ])
-  func `other texts are damage`(text: String) {
-    expectDamage(FileFormat<Note>(), Array(text.utf8))
+  func `another text is not a file of this storage`(text: String) {
+    for format in [FileFormat<Note>(), FileFormat(migrations: [0: Migration(data: { $0 })])] {
+      guard case .foreign(app: nil) = format.decode(Array(text.utf8)) else {
+        Issue.record("not refused")
+        return
+      }
+    }
+  }
+
+  @Test func `a file names its app, and is of no other`() throws {
+    let bytes = try FileFormat<Note>(version: 2, app: "notes").encode(.old)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix(#"{"storage":2,"version":2,"checksum":""#))
+    #expect(text.contains("\n{\"app\":\"notes\",\"value\":\n{\n") && text.hasSuffix("\n}\n}\n}\n"))
+    for (app, version) in [("notes", 2), (nil, 2)] {
+      let format = FileFormat<Note>(version: version, app: app)
+      #expect(format.decode(bytes).value == .old)
+    }
+    // Its version has a meaning for its own app alone.
+    for version in [1, 2] {
+      guard
+        case .foreign(app: "notes") = FileFormat<Note>(version: version, app: "other").decode(bytes)
+      else {
+        Issue.record("not refused")
+        return
+      }
+    }
+    guard case .foreign(app: nil) = FileFormat<Int>(version: 2).decode(bytes) else {
+      Issue.record("another value")
+      return
+    }
+    let older = try FileFormat<Note>().encode(.old)
+    #expect(FileFormat<Note>(app: "notes").decode(older).value == .old)
   }
 
   @Test func `random changes of several bytes never lead to another value`() throws {

@@ -22,7 +22,7 @@ private enum Operation: CaseIterable, Sendable {
   var unknown: String? {
     switch self {
     case .create, .save, .remove: nil
-    case .loadDamaged, .saveOverDamaged, .removeDamaged: "damage"
+    case .loadDamaged, .saveOverDamaged, .removeDamaged: damage
     case .saveOverNewer, .removeNewer:
       (try? FileFormat<Note>(version: 2).encode(.old)).map { String(decoding: $0, as: UTF8.self) }
     }

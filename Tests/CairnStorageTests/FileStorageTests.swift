@@ -210,7 +210,7 @@ struct FileStorageTests {
         try Set(disk.names(in: "deep/er")) == [
           ".", "..", ".number.lock", "number", "number.previous",
         ])
-      try Data("rubbish".utf8).write(to: URL(filePath: folder["deep/er/number"]))
+      try Data(damage.utf8).write(to: URL(filePath: folder["deep/er/number"]))
       let damaged = try file.load(on: &disk)
       #expect(damaged.finding == .damaged(keptAs: "deep/er/number.damaged"))
       #expect(damaged.lastGood == 41)

@@ -45,13 +45,10 @@ struct MigrationTests {
     }
   }
 
-  @Test func `a file that a migration refuses is damaged`() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.write("title=grace".utf8, to: "note.json")
-      let storage = FileStorage(folder["note.json"], format: Self.format)
-      let loaded = try await storage.load()
-      #expect(loaded.value == nil)
-      #expect(loaded.finding == .damaged(keptAs: folder["note.json.damaged"]))
+  @Test func `a file that a migration refuses is of another program`() {
+    guard case .foreign(app: nil) = Self.format.decode(Array("title=grace".utf8)) else {
+      Issue.record("not refused")
+      return
     }
   }
 
@@ -69,8 +66,8 @@ struct MigrationTests {
     let issues = Mutex<[String]>([])
     let reporter = RuntimeIssue.Reporter { issue in issues.withLock { $0.append("\(issue)") } }
     RuntimeIssue.$reporter.withValue(reporter) {
-      guard case .damaged = FileFormat<Note>(version: 2).decode(bytes) else {
-        Issue.record("not damaged")
+      guard case .foreign = FileFormat<Note>(version: 2).decode(bytes) else {
+        Issue.record("not refused")
         return
       }
     }
@@ -79,7 +76,7 @@ struct MigrationTests {
       Likely causes:
         - the version of the format was raised without a migration
         - a migration was removed that old files still need
-      Suggestion: add the migration 1 to the `FileFormat`. The file counts as damaged.
+      Suggestion: add the migration 1 to the `FileFormat`. The file is not used.
       """
     #expect(issues.withLock { $0 } == [expected])
   }

@@ -18,3 +18,6 @@ extension StoredFile {
     try change(on: &system, basedOn: nil, step: "saving", interference) { $0 = value }
   }
 }
+
+/// The beginning of a file of this storage, as a crash of another program can leave it.
+let damage = #"{"storage":1"#

@@ -14,7 +14,7 @@ struct OfferTests {
     var disk = SimulatedDisk()
     try file.put(.old, on: &disk)
     try file.put(.new, on: &disk)
-    disk[Self.path] = "damage"
+    disk[Self.path] = damage
     return disk
   }
 
@@ -23,7 +23,7 @@ struct OfferTests {
       let storage = FileStorage<Note>(folder["note.json"])
       try await storage.save(.old, basedOn: .none)
       try await storage.update { $0 = .new }
-      try folder.write("damage".utf8, to: "note.json")
+      try folder.write(damage.utf8, to: "note.json")
       let loaded = try await storage.load()
       #expect(loaded.lastGood == .old)
       let repeated = try await FileStorage<Note>(folder["note.json"]).load()
@@ -126,7 +126,7 @@ private struct OfferWorld {
 
   mutating func step(using random: inout SplitMix64) throws {
     if case .value = content, Int.random(in: 0..<3, using: &random) == 0 {
-      disk["note.json"] = "damage"
+      disk["note.json"] = damage
       content = .damaged
       return
     }
@@ -199,7 +199,7 @@ private struct OfferWorld {
   ) throws(StorageError) {
     var copy = disk
     let found = try file.load(on: &copy)
-    let isDamaged = disk["note.json"] == "damage"
+    let isDamaged = disk["note.json"] == damage
     if copy["note.json"] != nil, copy["note.json.offered"] != nil {
       problem = "after \(label()) an offer is left over"
     }

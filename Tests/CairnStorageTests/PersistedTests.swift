@@ -188,7 +188,7 @@ struct PersistedTests {
     let store = TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
       Player(storage: storage)
     }
-    disk.withLock { $0["settings.json"] = "damage" }
+    disk.withLock { $0["settings.json"] = damage }
     store.send(.storage(.load))
     store.send(.storage(.load))
     store.advance(by: .seconds(1))
@@ -312,7 +312,7 @@ struct PersistedTests {
       store.skipReceived()
     }
     store.finish()
-    disk.withLock { $0["settings.json"] = "damage" }
+    disk.withLock { $0["settings.json"] = damage }
     let next = player()
     next.send(.storage(.load))
     next.skipReceived()

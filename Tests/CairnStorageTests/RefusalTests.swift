@@ -9,7 +9,7 @@ import Testing
   private func expectRefusal(
     of path: String, because reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let storage = FileStorage<Note>(path, format: FileFormat(sizeLimit: 1000))
+    let storage = FileStorage(path, format: Self.format)
     var errors: [StorageError?] = []
     errors.append(
       await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
@@ -31,6 +31,35 @@ import Testing
       let text = error?.description ?? ""
       #expect(text.hasPrefix("\(reason) (\(step) \(path)). "), sourceLocation: sourceLocation)
     }
+  }
+
+  @Test func `a file of another kind and that of another app are refused and stay`() async throws {
+    try await withTemporaryFolder { folder in
+      for (name, text, reason) in [
+        ("note.json", "# README", "It is not a file of this program"),
+        ("other.json", try otherApp(), "It is a file of other"),
+      ] {
+        try folder.write(text.utf8, to: name)
+        try folder.write(text.utf8, to: "x.previous")
+        try await expectRefusal(of: folder[name], because: reason)
+        #expect(folder.text(name) == text)
+        for (path, found) in [(name, name), ("x", "x.previous")] {
+          let error = #expect(throws: StorageError.self) {
+            try FileStorage.checkOwner(of: folder[path], format: Self.format)
+          }
+          #expect(error?.summary == "\(reason) (reading \(folder[found]))")
+        }
+      }
+      #expect(
+        folder.names()
+          == [".note.json.lock", ".other.json.lock", "note.json", "other.json", "x.previous"])
+    }
+  }
+
+  private static let format = FileFormat<Note>(sizeLimit: 1000, app: "notes")
+
+  private func otherApp() throws -> String {
+    String(decoding: try FileFormat<Note>(app: "other").encode(.old), as: UTF8.self)
   }
 
   @Test func `a folder is refused`() async throws {

@@ -61,7 +61,7 @@ import Testing
   @Test func `a journal of the real world is replayed without touching it`() throws {
     _ = try folder.run(
       .onboarding, "--state", "session.json", "--journal", "a.journal", lines: signUp)
-    try folder.write("{ this is no JSON", to: "session.json")
+    try folder.write(#"{"storage":1"#, to: "session.json")
     let run = try folder.run(.onboarding, "journal", "a.journal")
     #expect(run.output.hasSuffix("\n\n" + mainScreen))
     #expect(run.status == 0)

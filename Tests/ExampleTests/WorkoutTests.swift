@@ -92,11 +92,11 @@ import Testing
   }
 
   @Test func `a file of a newer program is left in place, and a log-in says so`() throws {
-    let text = #"{"storage":2,"version":1,"checksum":"0123456789abcdef","value":"# + "\n{}\n}\n"
+    let text = #"{"storage":3,"version":1,"checksum":"0123456789abcdef","value":"# + "\n{}\n}\n"
     try folder.write(text, to: "users.json")
     let run = try run(logIn("ada@example.com"))
-    #expect(run.output.contains("! Written by a newer program, in format 2"))
-    #expect(run.output.contains("× Written by a newer program, in format 2"))
+    #expect(run.output.contains("! Written by a newer program, in format 3"))
+    #expect(run.output.contains("× Written by a newer program, in format 3"))
     #expect(folder.text("users.json") == text)
   }
 }

@@ -96,7 +96,7 @@ extension Target {
         return nil
       case .newer(let found, let supported):
         return found > supported ? nil : "the version \(found) is newer than \(supported)"
-      case .damaged: return nil
+      case .damaged, .foreign: return nil
       }
     }
   }

@@ -25,7 +25,7 @@ struct SessionStoreMemoryTests {
   }
 
   @Test func `damage is reported once, as on disk`() async throws {
-    let store = SessionStore.memory(holding: "not a session")
+    let store = SessionStore.memory(holding: #"{"storage":1"#)
     #expect(
       await store.load()
         == .signedOut(

@@ -19,15 +19,32 @@ import Testing
   }
 
   @Test(arguments: [
-    "{\"version\": 2, \"users\": []}",
-    "{\"storage\":2,\"version\":1,\"checksum\":\"0123456789abcdef\",\"value\":\n{}\n}\n",
+    ("{\"version\": 2, \"users\": []}", "format 2; this program supports format 1"),
+    (
+      "{\"storage\":3,\"version\":1,\"checksum\":\"0123456789abcdef\",\"value\":\n{}\n}\n",
+      "format 3; this program supports format 2"
+    ),
   ])
-  func `a file in a newer format is left unchanged`(text: String) async throws {
+  func `a file in a newer format is left unchanged`(text: String, formats: String) async throws {
     try await withTemporaryFolder { folder in
       try folder.write(text, to: "onboarding.json")
       await expectLeftInPlace(
-        folder["onboarding.json"],
-        because: "Written by a newer program, in format 2; this program supports format 1")
+        folder["onboarding.json"], because: "Written by a newer program, in \(formats)")
+      #expect(folder.text("onboarding.json") == text)
+    }
+  }
+
+  @Test(arguments: [
+    "not JSON", "{}", "{\"version\": 1}", "{\"version\": 1, \"session\": null}",
+    "{\"version\": \"1\"}", "{\"version\": 0}", "{\"version\": 1.5}",
+    String(repeating: "[", count: 100_000),
+  ])
+  func `a file of another kind is left unchanged`(text: String) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write(text, to: "onboarding.json")
+      await expectLeftInPlace(
+        folder["onboarding.json"], because: "It is not a file of this program")
+      #expect(folder.names() == ["onboarding.json"])
       #expect(folder.text("onboarding.json") == text)
     }
   }

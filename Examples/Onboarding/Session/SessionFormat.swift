@@ -5,7 +5,8 @@ extension FileFormat where Value == Session {
   /// The format of a session file. Files of earlier programs are migrated:
   /// `{"session": {…}, "version": 1}`, without a checksum.
   static let session = FileFormat(
-    version: 1, migrations: [0: Migration(data: sessionOfEarlierFile)], storesSecrets: true)
+    version: 1, migrations: [0: Migration(data: sessionOfEarlierFile)], storesSecrets: true,
+    app: "onboarding")
 
   private static func sessionOfEarlierFile(_ data: Data) throws -> Data {
     // The version is decoded first: the session of a newer format may have another structure.

@@ -56,7 +56,7 @@ extension SessionStore {
     return disk
   }
 
-  private static let damage = "{ this is not JSON"
+  private static let damage = #"{"storage":1"#
 
   /// A disk with hard links, on which Ada has locked her session: there is a copy of it.
   private static func diskWithCopy(seed: UInt64) -> SimulatedDisk {

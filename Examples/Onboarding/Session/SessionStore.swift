@@ -30,8 +30,9 @@ struct SessionStore: Sendable {
 
 extension SessionStore {
   /// A store on disk. `path` may be relative to the working folder.
-  static func file(_ path: String) -> SessionStore {
-    SessionStore(FileStorage(path, format: .session), path: path, base: Base(.none))
+  static func file(_ path: String, _ storage: FileStorage<Session>? = nil) -> SessionStore {
+    SessionStore(
+      storage ?? FileStorage(path, format: .session), path: path, base: Base(.none))
   }
 
   /// A store that lasts as long as its copies, for tests and for runs that leave nothing behind. Its

@@ -76,6 +76,7 @@ extension StoredFile {
   ) throws(StorageError) -> (path: String, finding: Finding)? {
     switch old {
     case .value: return nil
+    case .foreign(let app): throw StorageError(.foreign(app: app), "replacing", path)
     case .damaged:
       let kept = try setAside(names, "damaged", &access)
       return (kept, .damaged(keptAs: kept))

@@ -91,6 +91,24 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
         value: nil, version: version, finding: .newer(found: found, supported: supported))
     case .damaged:
       throw StorageError(.damaged, "reading", path)
+    case .foreign(let app):
+      throw StorageError(.foreign(app: app), "reading", path)
+    }
+  }
+
+  /// Throws if the file, or a file with one of the names of its copies, is of another program. Nothing
+  /// changes, and failures of the system are left to ``load(on:_:)``.
+  package func checkOwner(on system: some FileSystem) throws(StorageError) {
+    var access = FileAccess(system, .none)
+    guard let names = try? names(&access, "reading") else { return }
+    for (file, path) in [(names.file, path)] + [names.previous, names.offered].map({ ($0, $0) }) {
+      do throws(StorageProblem) {
+        let bytes = try access.contents(of: file, upTo: format.sizeLimit)
+        if case .foreign(let app)? = bytes.map(format.decode) { throw .foreign(app: app) }
+      } catch {
+        if case .system = error { continue }
+        throw StorageError(error, "reading", path)
+      }
     }
   }
 
@@ -219,11 +237,13 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       case .value: return
       case .newer(let found, let supported): throw .newer(found: found, supported: supported)
       case .damaged: throw .damaged
+      case .foreign(let app): throw .foreign(app: app)
       }
     }
     let isBase = base == now || unconfirmed?.isChange(of: base, to: now) == true
     switch old {
     case .damaged: return
+    case .foreign(let app): throw .foreign(app: app)
     case .newer(let found, let supported):
       if !isRemoval, !isBase { throw .newer(found: found, supported: supported) }
     case .value: if !isBase { throw .changed }

@@ -4,28 +4,31 @@
 ///     { … }
 ///     }
 ///
-/// The whole file is JSON. Its layout is exact: a file in which any byte differs is not an envelope.
+/// The whole file is JSON. Its layout is exact: a file in which any byte differs is not an envelope. In
+/// layout 2 the value is that of an app: `{"app":"notes","value":`, the value on lines of its own, and `}`.
+/// A program that knows layout 1 alone takes it for the file of a newer program.
 struct Envelope: Equatable {
-  /// The version of this layout.
-  static let format = 1
+  /// The newest version of this layout.
+  static let format = 2
 
-  let format: Int
+  /// The app of the value; `nil` in layout 1.
+  let app: String?
   /// The version of the value, which the app counts.
   let version: Int
   /// The value as JSON.
   let value: [UInt8]
 
-  init(version: Int, value: [UInt8]) {
-    format = Self.format
+  init(app: String? = nil, version: Int, value: [UInt8]) {
+    self.app = app
     self.version = version
     self.value = value
   }
 
   var bytes: [UInt8] {
-    var bytes = Array(Self.header(format, version, Self.sum(version, value)).utf8)
-    bytes += value
-    bytes += Self.end.utf8
-    return bytes
+    let format = app == nil ? 1 : 2
+    let body = app.map { Self.start(of: $0) + value + Self.bodyEnd.utf8 } ?? value
+    let header = Self.header(format, version, Self.sum(format, version, body[...]))
+    return Array(header.utf8) + body + Self.end.utf8
   }
 
   /// The meaning of the bytes of a file.
@@ -33,18 +36,16 @@ struct Envelope: Equatable {
     case envelope(Envelope)
     /// Another layout of this kind, whose value cannot be found.
     case newerFormat(Int)
-    /// Something that was an envelope.
+    /// An envelope that has changed, or a beginning of one.
     case damaged
-    /// Something that has never been an envelope.
+    /// A file of another kind.
     case other
   }
 
   static func parse(_ bytes: [UInt8]) -> Parsed {
-    guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
-      return resemblesEnvelope(bytes[...]) ? .damaged : .other
-    }
+    guard fits(bytes[...], headerPattern[...], edits: 1) else { return .other }
+    guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return .damaged }
     let line = bytes[...lineEnd]
-    guard resemblesEnvelope(line) else { return .other }
     let fields = String(decoding: line, as: UTF8.self).split { $0 == ":" || $0 == "," }
     guard fields.count == 8, let format = Int(fields[1]), let version = Int(fields[3]) else {
       return .damaged
@@ -54,21 +55,74 @@ struct Envelope: Equatable {
       bytes.count >= line.count + end.utf8.count,
       bytes.suffix(end.utf8.count).elementsEqual(end.utf8)
     else { return .damaged }
-    let value = Array(bytes[line.count..<(bytes.count - end.utf8.count)])
-    let isIntact = sum == self.sum(version, value)
-    // In a newer format the checksum may have another meaning. If it is right in this format, then
-    // the number of the format is the damage.
-    if format > Self.format { return isIntact ? .damaged : .newerFormat(format) }
-    guard isIntact, format == Self.format else { return .damaged }
-    return .envelope(Envelope(version: version, value: value))
+    let body = bytes[line.count..<(bytes.count - end.utf8.count)]
+    // In a newer format the checksum may have another meaning. If it is right in one of these formats,
+    // then the number of the format is the damage.
+    guard format <= Self.format else {
+      return (1...Self.format).contains { self.sum($0, version, body) == sum }
+        ? .damaged : .newerFormat(format)
+    }
+    guard format >= 1, sum == self.sum(format, version, body) else { return .damaged }
+    if format == 1 { return .envelope(Envelope(version: version, value: Array(body))) }
+    let name = body.dropFirst(#"{"app":""#.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
+    let app = String(decoding: name, as: UTF8.self)
+    guard body.starts(with: start(of: app)), body.count >= start(of: app).count + bodyEnd.utf8.count
+    else { return .damaged }
+    let value = body.dropFirst(start(of: app).count).dropLast(bodyEnd.utf8.count)
+    return .envelope(Envelope(app: app, version: version, value: Array(value)))
   }
 
-  /// Whether the first line has one of two marks. Damage in one place leaves the other mark.
-  private static func resemblesEnvelope(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: "{\"storage\":".utf8) || line.contains(",\"checksum\":\"".utf8)
+  /// The first line. `#` is a number, `x` a hexadecimal digit.
+  private static let headerPattern =
+    Array(
+      #"{"storage":#,"version":#,"checksum":"xxxxxxxxxxxxxxxx","value":"#.utf8) + Array("\n".utf8)
+  /// The shortest beginning in which a changed byte is looked for. It is no other file by chance.
+  private static let recognizable = #"{"storage":"#.utf8.count
+
+  /// Whether a text begins with the pattern, or is a beginning of it, after at most so many edits: a byte
+  /// that was changed, lost or added, or two neighbors that were exchanged.
+  private static func fits(
+    _ text: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>, edits: Int
+  ) -> Bool {
+    var (text, pattern) = (text, pattern)
+    while let wanted = pattern.first, let byte = text.first {
+      let isNumber = wanted == UInt8(ascii: "#")
+      if isNumber ? (0x30...0x39).contains(byte) : matches(byte, wanted) {
+        text.removeFirst()
+        if !isNumber { pattern.removeFirst() }
+        continue
+      }
+      if edits > 0, text.endIndex > recognizable {
+        let (later, next) = (text.dropFirst(), pattern.dropFirst())
+        if fits(later, next, edits: edits - 1) || fits(later, pattern, edits: edits - 1)
+          || !isNumber && fits(text, next, edits: edits - 1)
+        {
+          return true
+        }
+        if let second = later.first, let other = next.first, matches(second, wanted),
+          matches(byte, other), fits(later.dropFirst(), next.dropFirst(), edits: edits - 1)
+        {
+          return true
+        }
+      }
+      guard isNumber else { return false }
+      pattern.removeFirst()
+    }
+    return true
+  }
+
+  private static func matches(_ byte: UInt8, _ wanted: UInt8) -> Bool {
+    wanted == UInt8(ascii: "x")
+      ? (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) : byte == wanted
   }
 
   private static let end = "\n}\n"
+  private static let bodyEnd = "\n}"
+
+  /// The beginning of the value of an app.
+  private static func start(of app: String) -> [UInt8] {
+    Array("{\"app\":\"\(app)\",\"value\":\n".utf8)
+  }
 
   private static func header(_ format: Int, _ version: Int, _ sum: UInt64) -> String {
     let digits = String(sum, radix: 16)
@@ -76,7 +130,7 @@ struct Envelope: Equatable {
     return "{\"storage\":\(format),\"version\":\(version),\"checksum\":\"\(padded)\",\"value\":\n"
   }
 
-  private static func sum(_ version: Int, _ value: [UInt8]) -> UInt64 {
-    checksum(value, continuing: checksum("\(format) \(version)\n".utf8))
+  private static func sum(_ format: Int, _ version: Int, _ body: ArraySlice<UInt8>) -> UInt64 {
+    checksum(body, continuing: checksum("\(format) \(version)\n".utf8))
   }
 }

@@ -12,7 +12,8 @@ import Synchronization
 ///         2: Migration { (old: SettingsV2) in Settings(old) },
 ///       ])
 ///
-/// The value is encoded as JSON with sorted keys. Raise the version when the new program cannot decode
+/// The value is encoded as JSON with sorted keys. The file of another app, and one whose value cannot be
+/// decoded although no byte has changed, is not used and not touched: `StorageProblem.foreign`. Raise the version when the new program cannot decode
 /// the value of the old one, or the old program must not replace the value of the new one.
 public struct FileFormat<Value: Codable & Sendable>: Sendable {
   /// The version of the value, from 1.
@@ -25,17 +26,22 @@ public struct FileFormat<Value: Codable & Sendable>: Sendable {
   /// Whether a `Secret` in the value is written as its text. Without this, saving such a value fails,
   /// because a `Secret` is otherwise encoded as bullets.
   public let storesSecrets: Bool
+  /// The name of the app, which is written to the file; `nil` for a file that any program may use.
+  public var app: String?
 
+  /// - Parameter app: the name of the app, which has no quotes, backslashes or control characters.
+  ///
   /// A missing migration of a version from 1 is reported as a ``RuntimeIssue`` when a file needs it.
   public init(
     version: Int = 1, migrations: [Int: Migration] = [:], sizeLimit: Int = 1 << 20,
-    storesSecrets: Bool = false
+    storesSecrets: Bool = false, app: String? = nil
   ) {
     precondition(version >= 1, "the version of a value is at least 1, not \(version)")
     self.version = version
     self.migrations = migrations
     self.sizeLimit = sizeLimit
     self.storesSecrets = storesSecrets
+    self.app = app
   }
 }
 
@@ -44,7 +50,7 @@ public struct Migration: Sendable {
   let migrate: @Sendable (Data) throws -> Data
 
   /// - Parameter migrate: Returns the JSON of the next version, or throws if the JSON is not of this
-  ///   version. A file of which a migration throws counts as damaged.
+  ///   version. A file of which a migration throws is not of this program.
   public init(data migrate: @escaping @Sendable (Data) throws -> Data) {
     self.migrate = migrate
   }
@@ -72,6 +78,8 @@ package enum FileContents<Value> {
   /// Written by a newer program.
   case newer(found: Int, supported: Int)
   case damaged
+  /// A file of another kind, or of another app if it names one.
+  case foreign(app: String?)
 
   /// The value, if the file has one.
   package var value: Value? {
@@ -82,7 +90,9 @@ package enum FileContents<Value> {
 extension FileFormat {
   /// - Throws: a value that JSON cannot represent, or an unexpected secret.
   package func encode(_ value: Value?) throws(StorageProblem) -> [UInt8] {
-    guard let value else { return Envelope(version: version, value: Array("null".utf8)).bytes }
+    guard let value else {
+      return Envelope(app: app, version: version, value: Array("null".utf8)).bytes
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let hasSecret = Mutex(false)
@@ -96,7 +106,7 @@ extension FileFormat {
       throw .notEncodable("\(error)")
     }
     if hasSecret.withLock({ $0 }), !storesSecrets { throw .holdsSecret }
-    let bytes = Envelope(version: version, value: Array(data)).bytes
+    let bytes = Envelope(app: app, version: version, value: Array(data)).bytes
     guard bytes.count <= sizeLimit else {
       throw .tooLarge(bytes: bytes.count, limit: sizeLimit)
     }
@@ -109,6 +119,8 @@ extension FileFormat {
     case .other: return decode(Data(bytes), from: 0)
     case .damaged: return .damaged
     case .newerFormat(let format): return .newer(found: format, supported: Envelope.format)
+    case .envelope(let envelope) where envelope.app != nil && app != nil && envelope.app != app:
+      return .foreign(app: envelope.app)
     case .envelope(let envelope) where envelope.version > version:
       return .newer(found: envelope.version, supported: version)
     case .envelope(let envelope):
@@ -122,19 +134,19 @@ extension FileFormat {
     for number in oldVersion..<version {
       guard let migration = migrations[number] else {
         if number > 0 { RuntimeIssue.report(.missingMigration(of: Value.self, from: number)) }
-        return .damaged
+        return .foreign(app: nil)
       }
       do {
         data = try migration.migrate(data)
       } catch let newer as NewerVersion {
         return .newer(found: newer.found, supported: newer.supported)
       } catch {
-        return .damaged
+        return .foreign(app: nil)
       }
     }
     let decoder = JSONDecoder()
     if let key = SecretCoding.key { decoder.userInfo[key] = SecretCoding.text() }
-    return (try? decoder.decode(Value.self, from: data)).map { .value($0) } ?? .damaged
+    return (try? decoder.decode(Value.self, from: data)).map { .value($0) } ?? .foreign(app: nil)
   }
 }
 
@@ -180,6 +192,6 @@ extension RuntimeIssue {
         "the version of the format was raised without a migration",
         "a migration was removed that old files still need",
       ],
-      suggestion: "add the migration \(version) to the `FileFormat`. The file counts as damaged.")
+      suggestion: "add the migration \(version) to the `FileFormat`. The file is not used.")
   }
 }

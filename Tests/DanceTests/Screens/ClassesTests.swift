@@ -41,7 +41,7 @@ struct ClassesTests {
 
   @Test func `a damaged file is reported, and nobody is signed in`() {
     let studio = Studio(signedIn: true)
-    studio.disk.withLock { $0["dance.json"] = "{ damaged" }
+    studio.disk.withLock { $0["dance.json"] = #"{"storage":1"# }
     let store = studio.store(Root.State())
     let note = "The saved accounts could not be understood and were kept as dance.json.damaged."
     store.send(.started)

@@ -149,11 +149,11 @@ struct LogInStatusTests {
 
   @Test func `a damaged file is no log-in, and is kept under another name`() async throws {
     let file = SavedFile(.ada)
-    file.disk.withLock { $0[SavedFile.path] = "{ this is not JSON" }
+    file.disk.withLock { $0[SavedFile.path] = #"{"storage":1"# }
     let status = LogInStatus(file.storage)
     var observer = status.makeAsyncIterator()
     #expect(await observer.next() == false)
-    #expect(file.disk.withLock { $0["timeline.json.damaged"] } == "{ this is not JSON")
+    #expect(file.disk.withLock { $0["timeline.json.damaged"] } == #"{"storage":1"#)
     try await status.set(true)
     #expect(await observer.next() == true)
   }
