@@ -66,13 +66,18 @@ public struct AppModel<A: App> {
     var (model, rest) = (self, bounds)
     var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
     try search.runReporting()
-    while search.needsPaths || search.restsOnCoveredTimes || search.needsIssueProperty {
-      if search.needsIssueProperty { properties.append(.noRuntimeIssue) }
+    var covered: AppExploration<A>?
+    while search.needsPaths || search.readsClock || !search.coveredVerdicts.isEmpty {
+      covered = search.limit == nil ? AppExploration(search, since: start) : nil
       if search.needsPaths { model.reductions.forks = false }
-      if search.restsOnCoveredTimes { model.reductions.coversTimes = false }
-      rest.time = bounds.time.map { $0 - (ContinuousClock.now - start) }
+      if !search.needsPaths { model.reductions.coversTimes = false }
+      rest.time = bounds.time.map { max(.zero, $0 - (ContinuousClock.now - start)) }
+      let verdicts = search.coveredVerdicts
       search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
       try search.runReporting()
+      if let covered, let limit = search.limit {
+        return covered.withUnknownTimes(of: verdicts, because: limit)
+      }
     }
     return AppExploration(search, since: start)
   }

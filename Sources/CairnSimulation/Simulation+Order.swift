@@ -8,12 +8,30 @@ extension Simulation {
   public func drain() {
     simulationExecutor.drive {
       if isDecided { return drainAsDecided() }
-      repeat { drainStores() } while simulationExecutor.drain()
+      guard let partLimit else {
+        repeat { drainStores() } while simulationExecutor.drain()
+        return
+      }
+      var partCount = 0
+      while !isStopped {
+        drainStores()
+        guard simulationExecutor.runFirst() else { return }
+        partCount += 1
+        if partCount > partLimit { stopEndlessWork() }
+      }
     }
   }
 
+  private func stopEndlessWork() {
+    isStopped = true
+    RuntimeIssue.report(.endlessWork)
+  }
+
   private func drainAsDecided() {
+    var partCount = 0
     while !isStopped {
+      partCount += 1
+      if let partLimit, partCount > partLimit { return stopEndlessWork() }
       // Stores first: the end of an effect may start the next stage of a sequence.
       let stores = stores.filter { $0.collect() }
       scheduler?.didRun(simulationExecutor.takeInteraction())
@@ -146,5 +164,16 @@ extension Simulation {
   private func drainStores() {
     // Reducers and inspectors may create stores.
     for store in stores where store.hasMessages() { store.drain() }
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static var endlessWork: RuntimeIssue {
+    RuntimeIssue(
+      "The work of one instant does not end.",
+      causes: [
+        "two effects start each other", "an effect repeats a request at once, without a delay",
+      ],
+      suggestion: "wait on the clock before the effect starts again, or limit how often it does.")
   }
 }

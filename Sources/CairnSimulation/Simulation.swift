@@ -31,8 +31,11 @@ public final class Simulation {
   private(set) var stores: [SimulatedStore] = []
   /// Selects the order of work in place of the source of choices, for a search.
   package var scheduler: WorkScheduler?
-  /// Whether the scheduler has stopped the run: no further work runs.
+  /// Whether the scheduler or the limit has stopped the run: no further work runs.
   package internal(set) var isStopped = false
+  /// The number of parts of the work at one instant after which a run stops with a runtime issue. Without a
+  /// limit, effects that start each other without end never return to the driver.
+  package var partLimit: Int?
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
@@ -111,15 +114,15 @@ public final class Simulation {
 
   /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone.
   ///
-  /// - Parameter effects: The numbers of the effects, and the rest of the sleep of each.
-  package func pasts(of effects: [(number: Int, remaining: Duration?)]) -> [EffectPast]? {
+  /// - Parameter effects: The numbers of the effects, and whether each sleeps until a deadline.
+  package func pasts(of effects: [(number: Int, isAsleep: Bool)]) -> [EffectPast]? {
     simulationExecutor.pasts(of: effects)
   }
 
   /// Lets the effect that `begin` begins repeat its past, up to the sleep or the suspension at which it ends;
   /// `false` if it acts differently.
   package func repeatPast(_ past: EffectPast, begin: () -> Void) -> Bool {
-    simulationExecutor.repeatPast(past, begin: begin)
+    simulationExecutor.repeatPast(past, at: clock.time.offset, begin: begin)
   }
 
   /// Creates a store that continues a machine whose queue is empty.

@@ -14,20 +14,39 @@ import Synchronization
 public struct VirtualClock: Clock {
   /// A point in virtual time, as an offset from the start of the simulation.
   public struct Instant: InstantProtocol {
+    fileprivate let time: Duration
+    /// The reading that it comes from, in a simulation that records histories.
+    fileprivate let reading: ClockReading?
+
+    init(offset: Duration, reading: ClockReading? = nil) {
+      time = offset
+      self.reading = reading
+    }
+
     /// The time since the start of the simulation.
-    public let offset: Duration
+    public var offset: Duration {
+      reading?.use()
+      return time
+    }
 
     /// The point that is later by a duration.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: time + duration, reading: reading)
+    }
 
     /// The time from this point to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+
+    public static func == (left: Instant, right: Instant) -> Bool { left.offset == right.offset }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(time) }
   }
 
   private final class Shared: Sendable {
     let sleepers = Mutex(Sleepers())
+    let readings = ClockReadings()
   }
 
   private let shared = Shared()
@@ -39,32 +58,36 @@ public struct VirtualClock: Clock {
 
   /// The current virtual time.
   public var now: Instant {
-    executor.currentRecord?.readTime()
-    return shared.sleepers.withLock { $0.read() }
+    guard executor.keepsHistories else { return time }
+    let time = time.time
+    guard let record = executor.currentRecord else {
+      return Instant(offset: time, reading: shared.readings.add())
+    }
+    let event = record.read { (time, shared.readings.add()) }
+    return Instant(offset: event.time, reading: event.reading)
   }
 
   /// The current virtual time. Reading it does not count as a reading by the app.
   package var time: Instant { shared.sleepers.withLock { $0.now } }
 
-  /// Whether the app has read ``now`` since the last call. A reading that is followed by a sleep does not
-  /// count: `sleep(for:)` reads the time to compute its deadline.
-  package func takeReading() -> Bool {
-    shared.sleepers.withLock { $0.takeReading() }
-  }
+  /// The use of ``now`` by the app since the last call, in a simulation that records histories.
+  package func takeReading() -> ClockReadings.Use { shared.readings.take() }
 
   /// One attosecond, the resolution of `Duration`.
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
 
   /// Waits until virtual time reaches the deadline. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try await sleep(until: deadline as Instant?)
+    deadline.reading?.becomeDeadline()
+    // To compare the deadline is no use of the reading.
+    try await sleep(until: Instant(offset: deadline.time), drawn: nil)
   }
 
   /// Waits until the task is cancelled, and then throws `CancellationError`: the behavior of a
   /// service that never answers.
   ///
   /// An effect that waits here does not count as blocked by external work.
-  public func sleepForever() async throws { try await sleep(until: nil) }
+  public func sleepForever() async throws { try await sleep(until: nil, drawn: nil) }
 
   /// Waits for a delay that was drawn from a range.
   func sleep(for delay: Duration, drawn: DrawnDelay) async throws {
@@ -114,17 +137,16 @@ public struct VirtualClock: Clock {
     return !sleepers.isEmpty
   }
 
-  private func sleep(until deadline: Instant?, drawn: DrawnDelay? = nil) async throws {
-    let number = shared.sleepers.withLock { $0.beginSleep(untilDeadline: deadline != nil) }
+  private func sleep(until deadline: Instant?, drawn: DrawnDelay?) async throws {
+    let number = shared.sleepers.withLock { $0.beginSleep() }
     try Task.checkCancellation()
     let record = executor.currentRecord
-    record?.beginSleep()
     var deadline = deadline
     switch record?.next() {
     case .event(.slept): return
-    case .rest(let rest): deadline = time.advanced(by: rest)
+    case .rest(let sleep): deadline = time.advanced(by: sleep.remaining)
     case .event: record?.forbidRepetition()
-    case .new, nil: break
+    case .new, nil: record?.beginSleep(at: deadline == nil ? nil : time.time)
     }
     do {
       try await wait(until: deadline, drawn: drawn, number: number)
@@ -193,8 +215,6 @@ private struct Sleeper: Sendable {
 private struct Sleepers {
   var now: VirtualClock.Instant
   private var lastNumber = 0
-  /// Whether the time was read, and whether it was read since the last sleep began.
-  private var (isRead, isReadLast) = (false, false)
   /// Ordered by deadline and then by number; sleepers without a deadline are last.
   ///
   /// A slice, because removing the first element of an array is O(n).
@@ -209,21 +229,9 @@ private struct Sleepers {
   var nextDeadline: VirtualClock.Instant? { sleepers.first?.deadline }
 
   /// Numbers a sleep.
-  mutating func beginSleep(untilDeadline hasDeadline: Bool) -> Int {
-    if hasDeadline { isReadLast = false }
+  mutating func beginSleep() -> Int {
     lastNumber += 1
     return lastNumber
-  }
-
-  mutating func read() -> VirtualClock.Instant {
-    isRead = isRead || isReadLast
-    isReadLast = true
-    return now
-  }
-
-  mutating func takeReading() -> Bool {
-    defer { (isRead, isReadLast) = (false, false) }
-    return isRead || isReadLast
   }
 
   /// Adds a sleeper. Returns `false` and adds nothing if its deadline has passed.

@@ -49,7 +49,7 @@ extension AppExploration {
 }
 
 extension AppStep {
-  fileprivate var nameInGraph: String {
+  var nameInGraph: String {
     switch self {
     case .input(let line): inputName ?? line
     case .time: "@ time"
@@ -58,7 +58,7 @@ extension AppStep {
   }
 
   /// The step as in a trail; an input without its mark.
-  fileprivate func lineInGraph(hiding secureFields: Set<String>) -> String {
+  func lineInGraph(hiding secureFields: Set<String>) -> String {
     guard case .input(let line) = self else { return text }
     guard let name = inputName, secureFields.contains(name) else { return line }
     let value = line.dropFirst(name.count + 1)

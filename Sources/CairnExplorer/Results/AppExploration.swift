@@ -15,7 +15,7 @@ public struct AppExploration<A: App> {
       case proved
       /// It does not hold.
       case refuted
-      /// No counterexample was found, and a bound ended the search.
+      /// No counterexample was found, and a bound ended the search, or not every outcome of a step is known.
       case inconclusive(Limit)
     }
 
@@ -26,13 +26,21 @@ public struct AppExploration<A: App> {
     /// The text of a shortest trail that shows the result: one that fails if the property is refuted, one
     /// that passes if a reachability property is proved.
     public let trail: String?
-    /// The reported runtime issue, the reason why a proved property holds vacuously, or how far the search
-    /// came without the state of a refuted reachability property.
+    /// The reported runtime issue, the reason why a proved property holds vacuously, how far the search
+    /// came without the state of a refuted reachability property, or the unknown step.
     public let remark: String?
+
+    /// An inconclusive result. The first line of a report names a bound.
+    static func inconclusive(_ property: String, _ limit: Limit) -> Verdict {
+      let remark: String? = if case .unknown(let step) = limit { step } else { nil }
+      return Verdict(
+        property: property, result: .inconclusive(limit), trail: nil, remark: remark)
+    }
   }
 
   /// The verdicts of the checked properties, in order.
-  public let verdicts: [Verdict]
+  public var verdicts: [Verdict] { judged }
+  @usableFromInline var judged: [Verdict]
   /// The wall-clock time of the search.
   public let elapsed: Duration
   @usableFromInline let map: AppMap<A.Root.State>
@@ -50,7 +58,7 @@ public struct AppExploration<A: App> {
 
   @inlinable
   init(_ search: consuming AppSearch<A>, since start: ContinuousClock.Instant) {
-    verdicts = search.verdicts()
+    judged = search.verdicts()
     map = search.map
     limit = search.limit
     remark =
@@ -83,6 +91,18 @@ public struct AppExploration<A: App> {
   /// The verdict of the property of that name; `nil` if it was not checked.
   public subscript(_ property: String) -> Verdict? { verdicts.first { $0.property == property } }
 
+  /// The same results. Those of these properties, by number, rest on times that a search with this limit did
+  /// not tell apart.
+  @usableFromInline
+  func withUnknownTimes(of properties: [Int], because limit: Limit) -> AppExploration {
+    var result = self
+    for index in properties {
+      result.judged[index] = .inconclusive(
+        verdicts[index].property, .unknown("it rests on times that were not told apart: \(limit)"))
+    }
+    return result
+  }
+
   /// Whether every property was proved.
   public var isProved: Bool { verdicts.allSatisfy { $0.result == .proved } }
 }
@@ -105,7 +125,7 @@ extension AppExploration.Verdict: CustomStringConvertible {
     switch result {
     case .proved: "proved      \(property)" + indentedLines(remark)
     case .refuted: "refuted     \(property)" + indentedLines(remark) + indentedLines(trail)
-    case .inconclusive: "not proved  \(property)"
+    case .inconclusive: "not proved  \(property)" + indentedLines(remark)
     }
   }
 

@@ -10,7 +10,19 @@ extension AppSearch {
       AppExploration<A>.Verdict(
         property: "no step crashes", result: .refuted, trail: trail(toCrash: $0), remark: $0.remark)
     }
-    return (crash.map { [$0] } ?? []) + propertyVerdicts
+    return (crash.map { [$0] } ?? []) + propertyVerdicts + (unaskedIssue.map { [$0] } ?? [])
+  }
+
+  /// The runtime issue of an app that depends on more than its launch, or of an effect that depends on more than
+  /// its input, if no property asks for it.
+  private var unaskedIssue: AppExploration<A>.Verdict? {
+    let isAsked = findings.properties.contains {
+      if case .noRuntimeIssue = $0.rule { true } else { false }
+    }
+    guard !isAsked, let issue = findings.firstIssue,
+      unknown.entries.contains(where: { $0.reason == .otherState || $0.reason == .otherBehavior })
+    else { return nil }
+    return verdict(.noRuntimeIssue, .refuted, issue)
   }
 
   private var propertyVerdicts: [AppExploration<A>.Verdict] {
@@ -43,7 +55,7 @@ extension AppSearch {
       case .everyInputHasEffect:
         return refuted(property, by: unhandled)
       case .settles:
-        return refuted(property, by: endless)
+        return refuted(property, by: finding ?? endless)
       }
     }
   }
@@ -53,7 +65,7 @@ extension AppSearch {
     _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil
   ) -> AppExploration<A>.Verdict {
     if let finding { return verdict(property, .refuted, finding) }
-    if let limit { return verdict(property, .inconclusive(limit), nil) }
+    if let gap { return .inconclusive(property.name, gap) }
     return verdict(property, .proved, nil, remark: vacuity)
   }
 
@@ -72,8 +84,24 @@ extension AppSearch {
       }
     }
     guard finding == nil else { return verdict(property, .proved, finding) }
-    if let limit { return verdict(property, .inconclusive(limit), nil) }
+    if let gap { return .inconclusive(property.name, gap) }
     return verdict(property, .refuted, nil, remark: reach())
+  }
+
+  /// A part of the app that the search does not know; `nil` if it knows all.
+  private var gap: Limit? {
+    limit
+      ?? unknown.entries.first.map { entry in
+        let step = entry.step.map { text(of: map.graph.steps[$0]) } ?? "every step"
+        let screen = map.graph.screen(at: entry.index)
+        return .unknown("unknown: \(step) on the screen \(screen): \(entry.reason)")
+      }
+  }
+
+  /// A step as in a trail. The values of secure fields are bullets.
+  private func text(of step: AppStep) -> String {
+    guard case .input = step else { return step.text }
+    return "> " + step.lineInGraph(hiding: lines.secureNames)
   }
 
   private func verdict(
@@ -87,7 +115,7 @@ extension AppSearch {
   }
 
   private func stuck(without id: String) -> AppFinding? {
-    map.graph.first(withoutPathTo: id).map { index in
+    map.graph.first(withoutPathTo: id, orTo: unknown.contains).map { index in
       AppFinding(
         index: index, lines: ["# The screen is not reachable from here.", "? screen \(id)"])
     }
@@ -95,7 +123,7 @@ extension AppSearch {
 
   private var unhandled: AppFinding? {
     // With a bound, the input may have an effect in a state beyond it.
-    guard limit == nil, let (index, line) = map.graph.firstUnhandled else { return nil }
+    guard gap == nil, let (index, line) = map.graph.firstUnhandled else { return nil }
     let remark = "# This input has no effect in any state; disable it."
     return AppFinding(index: index, lines: [remark, "! \(line)"])
   }

@@ -6,15 +6,17 @@ import CairnModel
 // node, so that the search finds every state and every step, each at the same depth. The covering node can
 // have other paths, too. A path along a covered step may therefore be impossible.
 extension AppSearch {
-  /// Whether a verdict about paths could change if no node was left out.
-  @usableFromInline var restsOnCoveredTimes: Bool {
-    guard limit == nil, map.graph.edges.contains(where: \.isCovered) else { return readsClock }
-    return zip(findings.properties, findings.decided.found).contains { property, finding in
-      switch property.rule {
+  /// The properties, by number, whose verdicts could change if no node was left out: they are about paths.
+  @usableFromInline var coveredVerdicts: [Int] {
+    guard limit == nil, map.graph.edges.contains(where: \.isCovered) else { return [] }
+    return findings.properties.indices.filter { index in
+      let (property, finding) = (findings.properties[index], findings.decided.found[index])
+      return switch property.rule {
       case .noDeadEnd(unless: let isEnd):
         map.coversDeadEnd(before: finding?.index ?? .max, unless: isEnd)
       case .alwaysReachable(screen: let id):
-        map.graph.first(withoutPathTo: id) != map.first(withoutCertainPathTo: id)
+        map.graph.first(withoutPathTo: id, orTo: unknown.contains)
+          != map.first(withoutCertainPathTo: id)
       case .settles:
         map.firstEndless(includesCovered: true)?.index
           != map.firstEndless(includesCovered: false)?.index

@@ -22,10 +22,17 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   /// The point from which runs continue, if effects are in flight and can be repeated, and no other node
   /// has it.
   @usableFromInline var point: ForkPoint<State, Action>?
+  /// Whether the path to the node leads to that point.
+  @usableFromInline var isOwnPoint = true
   /// The schedule after the step, if effects are in flight.
   @usableFromInline var schedule: NodeSchedule?
+  /// Whether the step was not taken at its earliest time.
+  @usableFromInline var isLate = false
   /// The number of its ``UntimedNode``, once it was asked for.
   @usableFromInline var untimed: Int?
+
+  /// Whether the step read the clock.
+  @usableFromInline var readsClock: Bool { nondeterminism?.timing.reading != nil }
 
   @inlinable
   init(

@@ -15,13 +15,15 @@ final class AppRun<A: App> {
 
   /// A run from the start of the app, or from a state without effects in flight.
   ///
-  /// - Parameter start: `nil` for the start of the app.
+  /// - Parameters:
+  ///   - start: `nil` for the start of the app.
+  ///   - wait: the time that has passed in that state.
   convenience init(
-    in world: AppWorld<A>, from start: RunStart<State>?, _ choices: ScriptedChoices,
-    _ reductions: ReductionInterner<State, Action>
+    in world: AppWorld<A>, from start: RunStart<State>?, after wait: Duration = .zero,
+    _ choices: ScriptedChoices, _ reductions: ReductionInterner<State, Action>
   ) {
     let time = start?.time ?? .zero
-    world.begin(at: time, remembering: start?.memory ?? world.memory, choices)
+    world.begin(at: time + wait, remembering: start?.memory ?? world.memory, choices)
     let machine = start.map { start in
       var machine = world.machine
       machine.current = start.state
@@ -48,7 +50,7 @@ final class AppRun<A: App> {
     let isRepeated = driver.repeatEffects(
       point.effects.map { effect in
         var past = effect.past
-        past.remaining = effect.sleeper.map { departure.rests[$0] }
+        past.sleep = effect.sleeper.map { departure.sleeps[$0] }
         return past
       })
     guard isRepeated else { return nil }
@@ -136,10 +138,11 @@ final class AppRun<A: App> {
 
   var time: Duration { simulation.clock.time.offset }
 
-  /// The time since the start of the run, if the app has read the clock since the last call.
-  func takeReading() -> Duration? {
-    simulation.clock.takeReading() ? time - startTime : nil
-  }
+  /// The use of the clock since the last call.
+  func takeReading() -> ClockReadings.Use { simulation.clock.takeReading() }
+
+  /// The time since the start of the run.
+  var elapsed: Duration { time - startTime }
 
   struct InFlight {
     let key: InFlightKey
@@ -158,8 +161,7 @@ final class AppRun<A: App> {
         sleeper: inFlight.sleepers.firstIndex { $0.effect == effect.number }
       )
     }
-    let pasts = simulation.pasts(
-      of: effects.map { ($0.number, $0.sleeper.map { inFlight.sleepers[$0].remaining }) })
+    let pasts = simulation.pasts(of: effects.map { ($0.number, isAsleep: $0.sleeper != nil) })
     guard let pasts else { return nil }
     // Sleepers of one instant wake in the order in which they began to sleep.
     let ordered = zip(effects, pasts).map { effect, past in

@@ -20,7 +20,7 @@ final class EffectParts {
   /// The result of the last part of each history of an effect with an input.
   private var behaviors: [EffectKey: PartBehavior] = [:]
   /// Whether an effect acted differently than an effect with the same input and history.
-  private(set) var hasOtherBehavior = false
+  @usableFromInline private(set) var hasOtherBehavior = false
   /// The effect whose last part was compared last, by its history.
   private var compared: [EffectKey: Int] = [:]
 

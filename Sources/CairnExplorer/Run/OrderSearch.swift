@@ -94,6 +94,15 @@ final class OrderSearch {
   private var newlyCancellable: Set<Int> = []
   /// The effects in flight before the step.
   private var effects: Set<Int> = []
+  /// The number of parts of the work.
+  private var partCount = 0
+  /// The situations of this run.
+  private var own: Set<Situation> = []
+  /// Whether the work of the run does not end: it came to one situation twice, or has very many parts.
+  private(set) var isEndless = false
+
+  /// Whether the work is taken to be without end, for its number of parts.
+  var hasTooManyParts: Bool { partCount > 5_000 }
 
   init(_ parts: EffectParts, _ reductions: OrderReductions) {
     self.parts = parts
@@ -106,6 +115,7 @@ final class OrderSearch {
     (script, settled, distinct) = (next, [], [:])
     (part, last, hasAlternative, dependsOnOrder) = (.none, nil, false, false)
     newlyCancellable = []
+    (partCount, own, isEndless) = (0, [], false)
     return next
   }
 
@@ -134,12 +144,20 @@ final class OrderSearch {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
     var index = isGiven ? script[position].index : 0
+    partCount += 1
+    // Work without end repeats a situation soon, or never.
+    let mayRepeat = (65...1_000).contains(partCount)
+    let isVisited = isChoice && !isGiven && reductions.visitsSituationsOnce
+    if isVisited || mayRepeat, let situation = situation() {
+      isEndless = !own.insert(situation).inserted
+      let isNew = !isVisited || visited.insert(situation).inserted
+      if isEndless || !isNew { return .stop }
+    }
+    if hasTooManyParts {
+      isEndless = true
+      return .stop
+    }
     if isChoice, !isGiven {
-      if reductions.visitsSituationsOnce, let situation = situation(),
-        !visited.insert(situation).inserted
-      {
-        return .stop
-      }
       if let tasks {
         if reductions.skipsCommutingOrders, let first = commutingOption(of: choice, tasks, sleeping)
         {

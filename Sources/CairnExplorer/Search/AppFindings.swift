@@ -14,7 +14,10 @@ struct AppFindings<State> {
   /// Conditions on the states after each reduction.
   @usableFromInline var reductions: [(property: Int, holds: @Sendable (State) -> Bool)] = []
   @usableFromInline var leaks: [Int] = []
+  @usableFromInline var settling: [Int] = []
   @usableFromInline var issues: [Int] = []
+  /// The first runtime issue, asked for or not.
+  @usableFromInline var firstIssue: AppFinding?
   @usableFromInline var refusals: [Int] = []
 
   @usableFromInline
@@ -32,8 +35,8 @@ struct AppFindings<State> {
       case .noLeakedEffect: leaks.append(index)
       case .noRuntimeIssue: issues.append(index)
       case .refusedMeansUnchanged: refusals.append(index)
-      case .reachableScreen, .alwaysReachable, .backUndoes, .everyInputHasEffect, .settles:
-        break
+      case .settles: settling.append(index)
+      case .reachableScreen, .alwaysReachable, .backUndoes, .everyInputHasEffect: break
       }
     }
   }
@@ -92,10 +95,16 @@ struct AppFindings<State> {
     }
   }
 
+  /// Records a step whose work does not end.
+  mutating func visit(endless finding: AppFinding) {
+    for property in settling { record(property, finding) }
+  }
+
   @usableFromInline
   mutating func visit(_ issue: RuntimeIssue, at finding: AppFinding) {
     var finding = finding
     finding.remark = issue.description
+    firstIssue = firstIssue ?? finding
     for property in issues { record(property, finding) }
   }
 
@@ -119,6 +128,7 @@ struct AppFindings<State> {
     secrets.removeAll { $0.property == property }
     reductions.removeAll { $0.property == property }
     leaks.removeAll { $0 == property }
+    settling.removeAll { $0 == property }
     issues.removeAll { $0 == property }
     refusals.removeAll { $0 == property }
   }

@@ -10,6 +10,7 @@ extension AppSearch {
   mutating func visit(_ index: Int) -> Screen<A.Root.Action>? {
     let node = map.space.states[index]
     let screens = app.screens(of: node.state)
+    if takeWorldUse() { unknown.insert(.otherTimes, of: nil, at: index) }
     map.graph.locations.append(
       AppGraph.Location(
         screen: map.graph.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))

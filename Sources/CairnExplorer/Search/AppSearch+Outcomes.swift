@@ -17,7 +17,9 @@ extension AppSearch {
     of step: AppStep, waking wakes: [Int] = [], at index: Int
   ) throws(UsageError) -> [Outcome] {
     guard model.reductions.forks else {
-      return distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true))
+      return try withLateOnes(
+        distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true)), of: step,
+        waking: wakes, from: nil, at: index)
     }
     stepEffects = []
     var outcomes: [Outcome] = []
@@ -27,14 +29,19 @@ extension AppSearch {
       let found = try self.outcomes(of: step, waking: wakes, from: origin, at: index)
     {
       outcomes = found
-      if case .point = origin { note(found, of: step, waking: wakes, at: index) }
+      if case .point = origin, !found.contains(where: \.readsClock) {
+        note(found, of: step, waking: wakes, at: index)
+      }
     } else {
       if let node = unexpanded[index] { untimed[node.untimed].point = nil }
       outcomes = try repeated(step, waking: wakes, at: index, inNewWorld: false)
     }
-    outcomes = distinct(outcomes)
+    outcomes = try withLateOnes(
+      distinct(outcomes), of: step, waking: wakes, from: origin(at: index), at: index)
     guard limit == nil, isCompared() else { return outcomes }
-    let others = distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true))
+    let others = try withLateOnes(
+      distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true)), of: step,
+      waking: wakes, from: nil, at: index)
     let isEqual =
       outcomes.count == others.count
       && zip(outcomes, others).allSatisfy { map.space.isSame($0.node, $1.node) }
@@ -48,6 +55,40 @@ extension AppSearch {
   ) throws(UsageError) -> [Outcome] {
     let path = Origin.path(map.prefix(to: index), inNewWorld: inNewWorld)
     return try outcomes(of: step, waking: wakes, from: path, at: index) ?? []
+  }
+
+  /// The outcomes of a step, and those at later times, if the step reads the clock and no step before did so
+  /// at a later time. A step without a reading has the same outcomes at every time.
+  ///
+  /// - Parameter origin: the point from which the step was taken; `nil` for the path to it.
+  private mutating func withLateOnes(
+    _ outcomes: [Outcome], of step: AppStep, waking wakes: [Int], from origin: Origin?,
+    at index: Int
+  ) throws(UsageError) -> [Outcome] {
+    guard limit == nil, outcomes.contains(where: \.readsClock) else { return outcomes }
+    let path = Origin.path(map.prefix(to: index), inNewWorld: !model.reductions.forks)
+    let origin = origin.flatMap { $0.hasOwnTime ? $0 : nil } ?? path
+    let times = origin.schedule.trials(waking: wakes)
+    var tried = readings[step.nameInGraph, default: []]
+    defer { readings[step.nameInGraph] = tried }
+    tried.insert(.zero)
+    guard !late.contains(index) else { return outcomes }
+    var (all, nodes) = (outcomes, Set(outcomes.map(\.node.untimed)))
+    for time in times.dropFirst() where limit == nil {
+      var found = try self.outcomes(of: step, waking: wakes, timed: time, from: origin, at: index)
+      if found == nil {
+        found = try self.outcomes(of: step, waking: wakes, timed: time, from: path, at: index)
+      }
+      tried.insert(time - times[0])
+      for var outcome in found ?? []
+      where outcome.issue != nil || !outcome.violated.isEmpty
+        || nodes.insert(outcome.node.untimed).inserted
+      {
+        outcome.isLate = true
+        all.append(outcome)
+      }
+    }
+    return all
   }
 
   /// The outcomes that lead to distinct nodes, or differ otherwise.
@@ -93,11 +134,12 @@ extension AppSearch {
     of action: A.Root.Action, leavingEffectsOf index: Int
   ) -> Outcome? {
     let node = map.space.states[index]
-    guard let world, let waiting = unexpanded[index], let point = untimed[waiting.untimed].point
+    guard let world, let waiting = unexpanded[index],
+      case .point(let point, _, _, let isOwn)? = origin(at: index)
     else { return nil }
     _ = world.simulation.clock.takeReading()
     guard let state = point.machine.stateWithoutEffects(after: action), issues.isEmpty,
-      !world.simulation.clock.takeReading()
+      world.simulation.clock.takeReading() == .none
     else { return nil }
     var schedule = waiting.schedule
     // The effects continue to sleep. At the input, which may come later, none of them has woken.
@@ -110,6 +152,7 @@ extension AppSearch {
         state: state, memory: node.memory, inFlight: node.inFlight, zone: node.zone),
       ownMemory: map.ownMemories[index], generations: point.generations, point: point.with(state),
       schedule: schedule.present)
+    outcome.isOwnPoint = isOwn
     outcome.nondeterminism = Nondeterminism(timing: timing)
     if !findings.reductions.isEmpty { outcome.violated = findings.violated(by: state) }
     return outcome
@@ -170,9 +213,12 @@ extension AppSearch {
   /// Runs a step under every sequence of decisions, up to a limit of the search; `nil` if an effect in flight
   /// cannot be repeated.
   ///
-  /// - Parameter step: `nil` for the start.
+  /// - Parameters:
+  ///   - step: `nil` for the start.
+  ///   - time: the time of the step; by default, the earliest one.
   private mutating func outcomes(
-    of step: AppStep?, waking wakes: [Int] = [], from origin: Origin, at index: Int?
+    of step: AppStep?, waking wakes: [Int] = [], timed time: Duration? = nil, from origin: Origin,
+    at index: Int?
   ) throws(UsageError) -> [Outcome]? {
     let orders = OrderSearch(parts, model.reductions)
     var outcomes: [Outcome] = []
@@ -183,32 +229,45 @@ extension AppSearch {
         crash(in: step, deciding: script, waking: wakes, at: index)
         break
       }
-      guard let run = try run(from: origin, waking: wakes, deciding: script, before: step) else {
-        return nil
-      }
+      guard
+        let run = try run(
+          from: origin, waking: wakes, at: time, deciding: script, before: step)
+      else { return nil }
       run.checkReductions(
         findings.reductions.isEmpty ? nil : { [findings] in findings.violated(by: $0) })
-      if case .path = origin, let index, !reproduces(run, to: index) { break }
+      if case .path = origin, let index, !reproduces(run, to: index) {
+        unknown.insert(.otherState, of: step.map { map.graph.steps.number(of: $0) }, at: index)
+        break
+      }
       let (startedEffects, effects) = (run.startedEffects, run.effectNumbers)
       let (decided, delays, sleepers) = (run.decisions.count, run.delayRanges.count, run.asleep)
       if step != nil { _ = issues.takeAll() }
       _ = run.takeReading()
       run.violated = []
       run.follow(orders, asleep: sleepers, willStep: model.willStep) { [issues] in issues.count }
-      take(step, from: origin, waking: wakes, in: run)
+      take(step, from: origin, waking: wakes, at: time, in: run)
       let decisions = Array(run.decisions.dropFirst(decided))
       if let last = run.crash {
         crash(in: step, deciding: decisions + [last], waking: wakes, at: index)
         break
+      }
+      if orders.isEndless {
+        end(in: step, deciding: decisions, waking: wakes, at: index, violating: run.violated)
+        // Without a repetition there are as many orders as parts.
+        if orders.hasTooManyParts { break }
       }
       guard orders.endRun(decisions) else {
         (outcomes, nodes) = ([], [:])
         continue
       }
       if run.isStopped { continue }
-      let reading = step == nil ? nil : run.takeReading()
-      // The time of the step depends on the whole path.
-      if case .point = origin, reading != nil { return nil }
+      let use = run.takeReading()
+      if use == .usedLate, let step, let index {
+        unknown.insert(.otherTimes, of: map.graph.steps.number(of: step), at: index)
+      }
+      let reading = step == nil || use == .none ? nil : run.elapsed
+      // The state belongs to another path, on which another time has passed.
+      if reading != nil, !origin.hasOwnTime { return nil }
       if reading != nil, model.reductions.coversTimes, let index, !map.space.states[index].isIdle {
         (readsClock, limit) = (true, .interrupted)
         break
@@ -242,13 +301,15 @@ extension AppSearch {
         nodes[identity] = known == true || outcome.startedEffects
         if !outcome.node.isIdle {
           outcome.schedule = schedule.present
-          if origin.isShared, untimed[untimed.number(of: &outcome)].point == nil {
+          if origin.isShared,
+            keepsOwnPoints || untimed[untimed.number(of: &outcome)].point == nil
+          {
             outcome.point = run.forkPoint(after)
           }
         } else if case .point = origin, let index, !schedule.hasEarliest,
           map.space.index(of: outcome.node, hash: hash) == nil
         {
-          outcome.time = time(after: step, nondeterminism, from: index)
+          outcome.time = self.time(after: step, nondeterminism, from: index)
         }
         outcomes.append(outcome)
       }
@@ -256,6 +317,28 @@ extension AppSearch {
       limit = reachedLimit
     }
     return outcomes
+  }
+
+  /// Records a step whose work does not end. An app whose start does not end has no state.
+  @usableFromInline
+  mutating func end(
+    in step: AppStep?, deciding decisions: [Decision] = [], waking wakes: [Int] = [],
+    at index: Int?, violating violated: [Int]
+  ) {
+    guard let index, let step else {
+      return end(at: AppFinding(index: 0, remark: "\(UnknownReason.endless)"))
+    }
+    let number = map.graph.steps.number(of: step)
+    unknown.insert(.endless, of: number, at: index)
+    let timing = Timing(wakes: wakes)
+    let edge = AppGraph.Edge(
+      target: UInt32(index), step: number,
+      nondeterminism: map.nondeterminism.number(
+        of: Nondeterminism(decisions: decisions, timing: timing)), startedEffects: true)
+    let finding = AppFinding(
+      index: index, edges: [edge], lines: ["# The work of this step never ends."])
+    findings.visit(endless: finding)
+    for property in violated { findings.record(property, finding) }
   }
 
   /// Records the step that crashed. Behind the decisions, there was no choice but that of first answers.
@@ -285,19 +368,12 @@ extension AppSearch {
       generations: inFlight.generations, time: run.time)
   }
 
-  /// Whether no verdict can be trusted, and no property reports it.
-  @usableFromInline var needsIssueProperty: Bool {
-    (reachesOtherStates || parts.hasOtherBehavior)
-      && !findings.properties.contains { if case .noRuntimeIssue = $0.rule { true } else { false } }
-  }
-
   /// Whether a repeated run reaches the same node as the first time.
   private mutating func reproduces(_ run: AppRun<A>, to index: Int) -> Bool {
     let expected = map.space.states[index]
     var outcome = outcome(of: run, run.inFlight, in: map.zones[expected.zone])
     _ = map.identify(&outcome)
     guard !map.space.isSame(outcome.node, expected) else { return true }
-    reachesOtherStates = true
     findings.visit(.otherWorld(A.name), at: AppFinding(index: index))
     return false
   }

@@ -9,7 +9,9 @@ extension AppSearch {
   enum Origin {
     /// A node of the search.
     case node(RunStart<State>)
-    case point(ForkPoint<State, A.Root.Action>, NodeSchedule, RunStart<State>)
+    /// - Parameter isOwn: whether the path to the node leads to the point, and not only a path to a node that
+    ///   differs in its times.
+    case point(ForkPoint<State, A.Root.Action>, NodeSchedule, RunStart<State>, isOwn: Bool)
     /// The end of a path, which is repeated, in the world of the other runs or in a new one.
     case path(RunPrefix<State>, inNewWorld: Bool)
 
@@ -17,13 +19,16 @@ extension AppSearch {
     var schedule: NodeSchedule {
       switch self {
       case .node: NodeSchedule()
-      case .point(_, let schedule, _): schedule
+      case .point(_, let schedule, _, isOwn: _): schedule
       case .path(let prefix, _): prefix.schedule
       }
     }
 
     /// Whether other runs can continue where a run from here ends.
     var isShared: Bool { if case .path(_, inNewWorld: true) = self { false } else { true } }
+
+    /// Whether a step from here can read the clock: the time that passed before is that of the path.
+    var hasOwnTime: Bool { if case .point(_, _, _, isOwn: false) = self { false } else { true } }
   }
 
   /// The point from which runs continue at a node; `nil` if its path has to be repeated.
@@ -31,8 +36,10 @@ extension AppSearch {
     guard model.reductions.forks else { return nil }
     let start = map.start(at: index)
     if map.space.states[index].isIdle { return .node(start) }
-    guard let node = unexpanded[index], let point = untimed[node.untimed].point else { return nil }
-    return .point(point, node.schedule, start)
+    guard let node = unexpanded[index] else { return nil }
+    if let point = node.point { return .point(point, node.schedule, start, isOwn: true) }
+    guard let point = untimed[node.untimed].point else { return nil }
+    return .point(point, node.schedule, start, isOwn: untimed[node.untimed].owner == index)
   }
 
   /// The world in which runs continue.
@@ -40,6 +47,7 @@ extension AppSearch {
     if let world, world.endRun() { return world }
     // The points belong to the last world.
     untimed.dropPoints()
+    for index in unexpanded.keys { unexpanded[index]?.point = nil }
     let new = try AppWorld(model.setting, resume)
     world = new
     return new
@@ -47,7 +55,7 @@ extension AppSearch {
 
   /// A run that has reached a node.
   mutating func run(to index: Int) throws(UsageError) -> AppRun<A> {
-    if case .point(let point, let schedule, let start)? = origin(at: index),
+    if case .point(let point, let schedule, let start, isOwn: _)? = origin(at: index),
       let run = AppRun(
         in: try sharedWorld(), from: point, schedule.departure(waking: []),
         remembering: start.memory, ScriptedChoices([]), reductions)
@@ -71,16 +79,21 @@ extension AppSearch {
   }
 
   /// A run that has come to the step; `nil` if an effect in flight cannot be repeated.
+  ///
+  /// - Parameter time: the time of the step; by default, the earliest one.
   mutating func run(
-    from origin: Origin, waking wakes: [Int], deciding script: [Decision], before step: AppStep?
+    from origin: Origin, waking wakes: [Int], at time: Duration?, deciding script: [Decision],
+    before step: AppStep?
   ) throws(UsageError) -> AppRun<A>? {
     let indices = script.map(\.index)
     switch origin {
     case .node(let start):
-      return AppRun(in: try sharedWorld(), from: start, ScriptedChoices(indices), reductions)
-    case .point(let point, let schedule, let start):
       return AppRun(
-        in: try sharedWorld(), from: point, schedule.departure(waking: wakes),
+        in: try sharedWorld(), from: start, after: time ?? .zero, ScriptedChoices(indices),
+        reductions)
+    case .point(let point, let schedule, let start, isOwn: _):
+      return AppRun(
+        in: try sharedWorld(), from: point, schedule.departure(waking: wakes, at: time),
         remembering: start.memory, ScriptedChoices(indices), reductions)
     case .path(let prefix, let inNewWorld):
       let world = inNewWorld ? try AppWorld(model.setting, resume) : try sharedWorld()
@@ -88,7 +101,9 @@ extension AppSearch {
         return AppRun(in: world, from: prefix.start, ScriptedChoices(indices), reductions)
       }
       var whole = prefix
-      whole.take(step, Nondeterminism(timing: Timing(wakes: wakes)))
+      var timing = Timing(wakes: wakes)
+      timing.reading = time
+      whole.take(step, Nondeterminism(timing: timing))
       return repeated(
         prefix, whole.timedSteps.dropLast(), whole.script(with: indices), in: world)
     }
@@ -96,14 +111,16 @@ extension AppSearch {
 
   /// Takes a step at the end of a run to it.
   func take(
-    _ step: AppStep?, from origin: Origin, waking wakes: [Int], in run: AppRun<A>
+    _ step: AppStep?, from origin: Origin, waking wakes: [Int], at time: Duration?,
+    in run: AppRun<A>
   ) {
     switch (step, origin) {
     case (nil, .path(let prefix, _)): if prefix.start == nil { run.start() }
     case (nil, _): break
-    case (.time?, .point(_, let schedule, _)):
-      run.take(.time(schedule.departure(waking: wakes).wait))
-    case (.time?, .path(let prefix, _)): run.take(.time(prefix.times.delay(until: wakes)))
+    case (.time?, .point(_, let schedule, _, isOwn: _)):
+      run.take(.time(schedule.departure(waking: wakes, at: time).wait))
+    case (.time?, .path(let prefix, _)):
+      run.take(.time(prefix.times.delay(until: wakes, at: time)))
     case (let step?, _): run.take(step)
     }
   }

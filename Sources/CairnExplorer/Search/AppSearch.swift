@@ -21,6 +21,9 @@ struct AppSearch<A: App> {
   @usableFromInline let issues = RuntimeIssueLog()
   /// For screens, and for steps that start no effect; its effects never run.
   @usableFromInline let app: A
+  @usableFromInline let appSimulation = Simulation(exploring: ScriptedChoices([]))
+  /// The number of choices in that simulation.
+  private var appDecisions = 0
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
@@ -35,7 +38,7 @@ struct AppSearch<A: App> {
   /// The nodes with effects in flight, without their zones.
   @usableFromInline var untimed = UntimedNodes<State, A.Root.Action>()
   /// The nodes with effects in flight that are not expanded yet.
-  @usableFromInline var unexpanded: [Int: UnexpandedNode] = [:]
+  @usableFromInline var unexpanded: [Int: UnexpandedNode<State, A.Root.Action>] = [:]
   /// The number of steps that were taken without a repetition of their path.
   @usableFromInline var forkedSteps = 0
   /// The names of the effects in the last step, and the number of steps with the same ones.
@@ -43,10 +46,14 @@ struct AppSearch<A: App> {
   @usableFromInline var comparedEffects: [Set<String>: Int] = [:]
   /// Whether a run that continued at a node had another result than a repetition of its path.
   @usableFromInline var needsPaths = false
-  /// Whether the repetition of a path reached another state.
-  @usableFromInline var reachesOtherStates = false
+  /// The steps of which not every outcome is known.
+  @usableFromInline var unknown = UnknownSteps()
   /// Whether a step with effects in flight reads the clock, so that no node covers another one.
   @usableFromInline var readsClock = false
+  /// The steps that read the clock, by name, with the times of their trials after the earliest one.
+  @usableFromInline var readings: [String: Set<Duration>] = [:]
+  /// The nodes on whose path a step that reads the clock was not taken at its earliest time.
+  @usableFromInline var late: Set<Int> = []
   /// Steps to known nodes that started effects with an input, from up to eight nodes for each input.
   @usableFromInline var repeatedInputs: [(from: Int, edge: AppGraph.Edge)] = []
   @usableFromInline var inputCounts: [Int: Int] = [:]
@@ -64,7 +71,7 @@ struct AppSearch<A: App> {
     self.shouldContinue = shouldContinue
     deadline = bounds.time.map { ContinuousClock.now + $0 }
     findings = AppFindings(properties)
-    app = try model.setting.launch(in: Simulation())
+    app = try model.setting.launch(in: appSimulation)
     // Specialized here, where the types are known.
     resume = { $0.store(resuming: $1) }
     quiet = QuietSteps(app.state, A.Root._resolved(app.reducer))
@@ -89,6 +96,7 @@ struct AppSearch<A: App> {
 
   @inlinable
   mutating func run() throws(UsageError) {
+    _ = takeWorldUse()
     for outcome in try starts() { insertStart(outcome) }
     while limit == nil, map.graph.expanded < map.space.count {
       let level = map.space.level(from: map.graph.expanded)
@@ -100,6 +108,7 @@ struct AppSearch<A: App> {
       }
     }
     try compareInputs()
+    if parts.hasOtherBehavior { unknown.insert(.otherBehavior, of: nil, at: 0) }
     // Includes the node whose expansion a bound interrupted.
     for index in map.graph.locations.count..<map.space.count {
       if begins(at: index) { _ = visit(index) } else { map.graph.locations.append(.unknown) }
@@ -147,7 +156,9 @@ struct AppSearch<A: App> {
     }
     if !node.isIdle { guard try wake(at: index) else { return false } }
     guard limit == nil else { return false }
-    if map.graph.edges[first...].allSatisfy({ $0.target == index && !$0.isCovered }) {
+    if !unknown.contains(index),
+      map.graph.edges[first...].allSatisfy({ $0.target == index && !$0.isCovered })
+    {
       let isWaiting = map.inFlight[node.inFlight].isWaiting
       findings.visit(end: node.state, at: index, isWaiting: isWaiting)
     }
@@ -173,9 +184,9 @@ struct AppSearch<A: App> {
       guard let action = input.action(typing: sample.value) else { continue }
       guard begins(sample.step, at: index) else { return false }
       quiet.passed?.removeAll(keepingCapacity: true)
-      if node.isIdle, let next = try? quiet.state(after: action, in: node.state),
-        issues.isEmpty
-      {
+      let quietStep = node.isIdle ? takeQuietStep(action, sample.step, at: index) : .unknown
+      if case .endless = quietStep { continue }
+      if case .state(let next) = quietStep {
         var outcome = Outcome(
           node: SearchNode(state: next, memory: node.memory, inFlight: 0),
           ownMemory: map.ownMemories[index])
@@ -194,6 +205,45 @@ struct AppSearch<A: App> {
     return true
   }
 
+  /// A step without a run.
+  @usableFromInline
+  enum QuietStep {
+    case state(State)
+    /// Its follow-ups do not end.
+    case endless
+    /// It starts an effect, or reads the clock or a choice.
+    case unknown
+  }
+
+  /// Takes a step without a run, and records one that does not end.
+  @inlinable
+  mutating func takeQuietStep(
+    _ action: A.Root.Action, _ step: UInt32, at index: Int
+  ) -> QuietStep {
+    do throws(QuietSteps<State, A.Root.Action>.Obstacle) {
+      let next = try quiet.state(after: action, in: map.space.states[index].state)
+      return issues.isEmpty && !takeWorldUse() ? .state(next) : .unknown
+    } catch {
+      guard case .endlessFollowUps = error else { return .unknown }
+      let violated =
+        findings.reductions.isEmpty ? [] : (quiet.passed ?? []).flatMap(findings.violated)
+      end(in: map.graph.steps[step], at: index, violating: violated)
+      return .endless
+    }
+  }
+
+  /// Whether the app has read the clock or made a choice since the last call, outside of a run. Its result
+  /// then depends on more than its arguments.
+  @usableFromInline
+  mutating func takeWorldUse() -> Bool {
+    let count = appSimulation.choices.decisionCount
+    defer { appDecisions = count }
+    return appSimulation.clock.takeReading() != .none || count > appDecisions
+  }
+
+  /// Whether each node has a point of its own: the time that passed on the path to another node is another one.
+  @usableFromInline var keepsOwnPoints: Bool { !model.reductions.coversTimes }
+
   /// The outcomes of a restart, which depend on the memory and on the effects in flight. They are equal for
   /// equal ones, unless the app reads the clock, or stack generations matter.
   @usableFromInline
@@ -205,8 +255,7 @@ struct AppSearch<A: App> {
       && (node.isIdle || model.reductions.forks && node.ids == 0)
     if isShared, let known = restarts[key] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
-    let reads = outcomes.contains { $0.nondeterminism?.timing.reading != nil }
-    if isShared, node.isIdle || !reads { restarts[key] = outcomes }
+    if isShared, node.isIdle || !outcomes.contains(where: \.readsClock) { restarts[key] = outcomes }
     return outcomes
   }
 
@@ -230,6 +279,7 @@ struct AppSearch<A: App> {
     if known == nil {
       _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
+      if outcome.isLate || late.contains(index) { late.insert(target) }
       if outcome.node.isIdle {
         map.times[target] = outcome.time == .zero ? map.times[index] : outcome.time
       } else {

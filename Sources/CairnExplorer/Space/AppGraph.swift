@@ -80,8 +80,14 @@ extension AppGraph {
     }
   }
 
-  /// The first node from which no path leads to the screen.
-  func first(withoutPathTo id: String) -> Int? {
+  /// The id of the screen on top of a node.
+  func screen(at index: Int) -> String {
+    guard index < locations.count, locations[index].screen < screens.values.count else { return "" }
+    return screens[locations[index].screen]
+  }
+
+  /// The first node from which no path leads to the screen, or to a node from which more may be reachable.
+  func first(withoutPathTo id: String, orTo isUnknown: (Int) -> Bool) -> Int? {
     var steps: [(from: UInt32, to: UInt32)] = []
     steps.reserveCapacity(edges.count)
     for index in 0..<expanded {
@@ -90,7 +96,7 @@ extension AppGraph {
     let screen = screens.values.firstIndex(of: id) ?? -1
     return Predecessors(of: steps, states: locations.count).firstWithoutPath { index in
       // From a node that was not expanded, anything may be reachable.
-      index >= expanded || locations[index].screen == screen
+      index >= expanded || locations[index].screen == screen || isUnknown(index)
     }
   }
 

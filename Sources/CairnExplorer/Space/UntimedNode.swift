@@ -20,6 +20,8 @@ struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
   var indices: [Int] = []
   /// The point from which runs continue; `nil` if the path has to be repeated.
   var point: ForkPoint<State, Action>?
+  /// The node whose path leads to that point; `nil` if it is not one of these.
+  var owner: Int?
   /// The memory of stand-ins at that point, if it contains stack generations.
   var ownMemory: OwnMemory?
   /// The outcomes of the steps that were taken from one of the nodes.
@@ -66,10 +68,12 @@ struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
 
 /// A node with effects in flight that is not expanded yet.
 @usableFromInline
-struct UnexpandedNode {
+struct UnexpandedNode<State: Hashable & SendableMetatype, Action: Sendable> {
   let schedule: NodeSchedule
   /// The number of its ``UntimedNode``.
   let untimed: Int
+  /// The point from which its own runs continue, if the app reads the clock.
+  var point: ForkPoint<State, Action>?
 }
 
 extension AppSearch {
@@ -77,10 +81,15 @@ extension AppSearch {
   @usableFromInline
   mutating func keep(_ outcome: inout Outcome, at index: Int) {
     let number = untimed.number(of: &outcome)
-    unexpanded[index] = outcome.schedule.map { UnexpandedNode(schedule: $0, untimed: number) }
+    unexpanded[index] = outcome.schedule.map {
+      UnexpandedNode(
+        schedule: $0, untimed: number,
+        point: keepsOwnPoints && outcome.isOwnPoint ? outcome.point : nil)
+    }
     untimed[number].indices.append(index)
-    if let point = outcome.point {
+    if let point = outcome.point, untimed[number].point == nil {
       untimed[number].point = point
+      untimed[number].owner = outcome.isOwnPoint ? index : nil
       untimed[number].ownMemory = outcome.ownMemory
     }
   }
@@ -89,9 +98,9 @@ extension AppSearch {
   /// stack generations, which the effects know.
   @usableFromInline
   mutating func takePoint(at index: Int) {
-    guard let known = unexpanded[index].map({ untimed[$0.untimed] }), let point = known.point,
-      known.indices.count > 1
-    else { return }
+    guard let waiting = unexpanded[index], waiting.point == nil else { return }
+    let known = untimed[waiting.untimed]
+    guard let point = known.point, known.owner != index else { return }
     let node = map.space.states[index]
     map.space.states[index] = SearchNode(
       state: point.machine.current, memory: node.memory, inFlight: node.inFlight, zone: node.zone,

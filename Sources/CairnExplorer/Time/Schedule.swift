@@ -77,9 +77,12 @@ struct Schedule<Bounds: TimeBounds> {
   }
 
   /// The minimum delay until these sleepers wake.
-  func delay(until wakes: [Int]) -> Duration {
+  ///
+  /// - Parameter time: the time of the step; by default, the earliest one.
+  func delay(until wakes: [Int], at time: Duration? = nil) -> Duration {
     var schedule = self
     schedule.pass(until: wakes)
+    if let time { schedule.bounds.require(schedule.now, at: time) }
     return schedule.waits.last ?? .zero
   }
 
@@ -191,21 +194,41 @@ extension NodeSchedule {
     let time: Duration
     /// The time that passes in the step.
     let wait: Duration
-    /// The rest of each sleep at the beginning of the step.
-    let rests: [Duration]
+    /// Each sleep at the beginning of the step.
+    let sleeps: [EffectPast.Sleep]
   }
 
   /// The times at which a step is taken: the next one, or the one at which these sleepers wake.
-  func departure(waking wakes: [Int]) -> Departure {
+  ///
+  /// - Parameter time: the time of the step; by default, the earliest one.
+  func departure(waking wakes: [Int], at time: Duration? = nil) -> Departure {
     var schedule = self
     schedule.pass(until: wakes)
+    if let time { schedule.bounds.require(schedule.now, at: time) }
     let times = schedule.bounds.chosen
     let wait = wakes.isEmpty ? .zero : times[schedule.now] - times[now]
     let begin = times[schedule.now] - wait
-    let rests = sleepers.enumerated().map { number, sleeper in
-      wakes.contains(number) ? wait : times[sleeper.step] + sleeper.most - begin
+    let sleeps = sleepers.enumerated().map { number, sleeper in
+      EffectPast.Sleep(
+        age: begin - times[sleeper.step],
+        remaining: wakes.contains(number) ? wait : times[sleeper.step] + sleeper.most - begin)
     }
-    return Departure(time: begin, wait: wait, rests: rests)
+    return Departure(time: begin, wait: wait, sleeps: sleeps)
+  }
+
+  /// The times at which a step is tried if it reads the clock: the earliest one, one between, and the latest
+  /// one before another sleeper wakes. Without a latest time, a second and a day after the earliest one.
+  func trials(waking wakes: [Int]) -> [Duration] {
+    var schedule = self
+    schedule.pass(until: wakes)
+    let first = schedule.time
+    guard let latest = schedule.bounds.latest(schedule.now) else {
+      return [first, first + .seconds(1), first + .seconds(86_400)]
+    }
+    let width = latest.duration - first
+    guard width > .zero else { return [first] }
+    let end = latest.isStrict ? min(.milliseconds(1), width / 1_000) : .zero
+    return [first, first + width / 2, latest.duration - end]
   }
 }
 

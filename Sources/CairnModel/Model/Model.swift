@@ -172,6 +172,8 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   case interrupted
   /// A step of the app crashed, or did not end.
   case crash
+  /// Not every outcome of a step is known: the step and the reason.
+  case unknown(String)
 
   public var description: String {
     switch self {
@@ -180,6 +182,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     case .time(let time): "the time of \(time.notation) was over"
     case .interrupted: "it was interrupted"
     case .crash: "a step crashed"
+    case .unknown(let step): step
     }
   }
 }

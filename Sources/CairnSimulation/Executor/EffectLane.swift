@@ -59,6 +59,8 @@ package struct EffectHistory: Hashable, Sendable {
   package var turns: [Int] = []
   /// The answers that it received, and the values that it read in the world's memory, in order.
   package var seen: [AnyID] = []
+  /// The times that it read from the clock, from the begin of its sleep on.
+  package var times: [Duration] = []
 }
 
 /// The past of an effect with a single task, for a search: everything that it has met. An effect that
@@ -72,13 +74,29 @@ package struct EffectPast: Sendable {
     case drew(Duration, DrawnDelay)
     /// The contents of the memory before an access.
     case read(AnyID)
+    /// A reading of the clock.
+    case readTime(Duration, ClockReading)
+  }
+
+  /// The sleep at which a past ends.
+  package struct Sleep: Sendable {
+    /// The time since it began.
+    package let age: Duration
+    /// The time until it ends.
+    package let remaining: Duration
+
+    package init(age: Duration, remaining: Duration) {
+      (self.age, self.remaining) = (age, remaining)
+    }
   }
 
   package let number: Int
   let history: EffectHistory
   let events: [Event]
-  /// The rest of its sleep; `nil` if it does not sleep until a deadline.
-  package var remaining: Duration?
+  /// The time at which its sleep began.
+  let sleepStart: Duration?
+  /// Its sleep where it begins again; `nil` if it does not sleep until a deadline.
+  package var sleep: Sleep?
 }
 
 /// The history of one effect, in a simulation that records histories.
@@ -88,19 +106,28 @@ final class EffectRecord: Sendable {
     /// Nothing is repeated: this is new.
     case new
     case event(EffectPast.Event)
-    /// The rest of the sleep at which the past ends.
-    case rest(Duration)
+    /// The sleep at which the past ends.
+    case rest(EffectPast.Sleep)
   }
 
   private struct Past {
     var events: [EffectPast.Event] = []
     /// Whether the effect can be repeated alone.
     var isRepeatable = true
-    /// Whether the effect has read the time, and has not begun to sleep since.
-    var hasReadTime = false
+    /// The time at which its last sleep until a deadline began.
+    var sleepStart: Duration?
     /// The events that are still to be repeated.
     var repeated: ArraySlice<EffectPast.Event> = []
-    var remaining: Duration?
+    /// The difference between the times of the repetition and those of the repeated events.
+    var shift = Duration.zero
+    var sleep: EffectPast.Sleep?
+
+    /// The readings of the clock that count.
+    var times: [Duration] {
+      events.compactMap { event in
+        if case .readTime(let time, let reading) = event, reading.counts { time } else { nil }
+      }
+    }
   }
 
   let effect: EffectIdentity
@@ -111,23 +138,45 @@ final class EffectRecord: Sendable {
   let hasSeveralTasks = Atomic(false)
   private let past = Mutex(Past())
 
-  /// - Parameter past: the events that the effect repeats.
-  init(of effect: EffectIdentity, repeating past: EffectPast?) {
+  /// - Parameters:
+  ///   - past: the events that the effect repeats.
+  ///   - time: the present time.
+  init(of effect: EffectIdentity, repeating past: EffectPast?, at time: Duration) {
     self.effect = effect
     guard let past else { return }
-    self.past.withLock { $0.repeated = past.events[...] }
-    self.past.withLock { $0.remaining = past.remaining }
+    self.past.withLock { own in
+      own.repeated = past.events[...]
+      own.sleep = past.sleep
+      guard let sleep = past.sleep, let start = past.sleepStart else { return }
+      own.sleepStart = time - sleep.age
+      own.shift = time - sleep.age - start
+    }
   }
 
   /// The event that is repeated next.
   func next() -> Repetition {
     past.withLock { past in
-      if let event = past.repeated.popFirst() {
+      if var event = past.repeated.popFirst() {
+        if case .readTime(let time, let reading) = event {
+          event = .readTime(time + past.shift, reading)
+        }
         past.events.append(event)
         return .event(event)
       }
-      return past.remaining.take().map { .rest($0) } ?? .new
+      return past.sleep.take().map { .rest($0) } ?? .new
     }
+  }
+
+  /// Repeats a reading of the clock, or reads it.
+  func read(_ read: () -> (Duration, ClockReading)) -> (time: Duration, reading: ClockReading) {
+    switch next() {
+    case .event(.readTime(let time, let reading)): return (time, reading)
+    case .event, .rest: forbidRepetition()
+    case .new: break
+    }
+    let (time, reading) = read()
+    add(.readTime(time, reading))
+    return (time, reading)
   }
 
   func add(_ event: EffectPast.Event) { past.withLock { $0.events.append(event) } }
@@ -135,32 +184,38 @@ final class EffectRecord: Sendable {
   /// The effect has met something that is not recorded.
   func forbidRepetition() { past.withLock { $0.isRepeatable = false } }
 
-  /// A reading that is followed by a sleep is that of `sleep(for:)`.
-  func readTime() {
-    past.withLock { past in
-      if past.hasReadTime { past.isRepeatable = false }
-      past.hasReadTime = true
-    }
-  }
-
-  func beginSleep() { past.withLock { $0.hasReadTime = false } }
+  /// - Parameter time: the present time; `nil` if the sleep has no deadline.
+  func beginSleep(at time: Duration?) { past.withLock { $0.sleepStart = time } }
 
   /// Ends the repetition of a past; `false` if the effect acted differently.
   func endRepetition(of past: EffectPast) -> Bool {
     history.withLock { $0 = past.history }
     return self.past.withLock {
-      $0.repeated.isEmpty && $0.remaining == nil && $0.isRepeatable && !$0.hasReadTime
+      $0.repeated.isEmpty && $0.sleep == nil && $0.isRepeatable
     }
   }
 
-  /// The past; `nil` if it cannot be repeated.
-  func repeatable(remaining: Duration?) -> EffectPast? {
+  /// The past; `nil` if it cannot be repeated. A time that was read can be repeated as the time before the
+  /// present sleep.
+  func repeatable(asleep: Bool) -> EffectPast? {
     let history = history.withLock { $0 }
     return past.withLock { past in
-      guard past.isRepeatable, !past.hasReadTime else { return nil }
+      let start = asleep ? past.sleepStart : nil
+      guard past.isRepeatable, start != nil || past.times.isEmpty else { return nil }
       return EffectPast(
-        number: effect.number, history: history, events: past.events, remaining: remaining)
+        number: effect.number, history: history, events: past.events, sleepStart: start)
     }
+  }
+
+  /// The history with the times that were read from the clock.
+  var observed: EffectHistory {
+    var history = history.withLock { $0 }
+    past.withLock { past in
+      let times = past.times
+      guard let last = past.sleepStart ?? times.first else { return }
+      history.times = times.map { $0 - last }
+    }
+    return history
   }
 }
 

@@ -24,8 +24,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var hasInteracted = false
     /// Called once, when a job is held.
     var onArrival: (@Sendable () -> Void)?
-    /// The past that the next effect repeats.
-    var past: EffectPast?
+    /// The past that the next effect repeats, and the present time.
+    var past: (events: EffectPast, time: Duration)?
     /// Set at the end of the simulation: the system runs the jobs.
     var isReleased = false
     /// The number of runs before the present one. The system runs the jobs of those.
@@ -67,7 +67,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   func executor(of effect: EffectIdentity) -> any TaskExecutor {
     guard keepsHistories else { return EffectLane(of: effect, on: self, record: nil, run: 0) }
     let (past, run) = jobs.withLock { ($0.past.take(), $0.run) }
-    let record = EffectRecord(of: effect, repeating: past)
+    let record = EffectRecord(of: effect, repeating: past?.events, at: past?.time ?? .zero)
     records?.withLock { $0.append(record) }
     return EffectLane(of: effect, on: self, record: record, run: run)
   }
@@ -103,22 +103,22 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   /// The pasts of effects; `nil` if one of them cannot be repeated alone, or if a task of another effect has
   /// not ended.
-  func pasts(of effects: [(number: Int, remaining: Duration?)]) -> [EffectPast]? {
+  func pasts(of effects: [(number: Int, isAsleep: Bool)]) -> [EffectPast]? {
     guard let records = records?.withLock({ $0 }) else { return nil }
     let alive = records.filter { !$0.hasEnded.load(ordering: .relaxed) }
     guard alive.count == effects.count else { return nil }
     var pasts: [EffectPast] = []
     for effect in effects {
       let record = alive.first { $0.effect.number == effect.number }
-      guard let past = record?.repeatable(remaining: effect.remaining) else { return nil }
+      guard let past = record?.repeatable(asleep: effect.isAsleep) else { return nil }
       pasts.append(past)
     }
     return pasts
   }
 
   /// Lets the effect that `begin` begins repeat its past; `false` if it acts differently.
-  func repeatPast(_ past: EffectPast, begin: () -> Void) -> Bool {
-    jobs.withLock { $0.past = past }
+  func repeatPast(_ past: EffectPast, at time: Duration, begin: () -> Void) -> Bool {
+    jobs.withLock { $0.past = (past, time) }
     drive {
       begin()
       while runFirst() {}
@@ -155,13 +155,13 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   /// Adds to the history of an effect which of its tasks goes on.
   func note(turn: Int, of effect: EffectIdentity) {
-    let record = records?.withLock { $0.first { $0.effect == effect } }
+    let record = records?.withLock { $0.last { $0.effect == effect } }
     record?.history.withLock { $0.turns.append(turn) }
   }
 
   /// The history of an effect, if histories are kept.
   func history(of effect: EffectIdentity) -> EffectHistory? {
-    records?.withLock { $0.first { $0.effect == effect } }?.history.withLock { $0 }
+    records?.withLock { $0.last { $0.effect == effect } }?.observed
   }
 
   /// Whether all tasks of the last effect of that number have ended, if histories are kept.
@@ -180,7 +180,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   /// The history of the last effect of that number, if histories are kept.
   func lastHistory(ofEffect number: Int) -> EffectHistory? {
-    lastRecord(ofEffect: number)?.history.withLock { $0 }
+    lastRecord(ofEffect: number)?.observed
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -54,8 +54,8 @@ extension ExitStatus {
     switch exploration.limit {
     case .interrupted?: self = .interrupted
     case _ where isRefuted: self = .failed
-    case .depth?, .states?, .time?, .crash?: self = .boundMet
-    case nil: self = .done
+    case nil where exploration.isProved: self = .done
+    case .depth?, .states?, .time?, .crash?, .unknown?, nil: self = .boundMet
     }
   }
 }

@@ -72,6 +72,7 @@ public struct TrailPlayer<A: App> {
     let simulation =
       choices.map { Simulation(choices: $0.source) } ?? seed.map { Simulation(seed: $0) }
       ?? Simulation()
+    simulation.partLimit = 100_000
     let app: A = try trail.launch(in: simulation, options: options.options)
     journal?.begin(
       JournalHeader(

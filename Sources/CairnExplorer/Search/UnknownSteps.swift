@@ -1,0 +1,56 @@
+/// The reason why not every outcome of a step is known.
+@usableFromInline
+enum UnknownReason: CustomStringConvertible {
+  /// The result depends on a time that no trial has: the app uses an earlier reading of the clock, or its
+  /// screens read the clock.
+  case otherTimes
+  /// The app reached another state when the same steps were repeated.
+  case otherState
+  /// The work of the step does not end, although no time passes.
+  case endless
+  /// Two effects with the same input acted differently.
+  case otherBehavior
+
+  @usableFromInline var description: String {
+    switch self {
+    case .otherTimes: "its result depends on a time that was not tried"
+    case .otherState: "the app reached another state when the same steps were repeated"
+    case .endless: "its work does not end, although no time passes"
+    case .otherBehavior: "two effects with the same input acted differently"
+    }
+  }
+}
+
+/// The steps of which not every outcome is known: the first one of each node.
+///
+/// A verdict that such a step could change is inconclusive (Bruns and Godefroid, *Model checking partial state
+/// spaces with 3-valued temporal logics*, 1999). A counterexample without it stands.
+@usableFromInline
+struct UnknownSteps {
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let index: Int
+    @usableFromInline let step: UInt32?
+    @usableFromInline let reason: UnknownReason
+  }
+
+  /// In the order in which they were found.
+  private(set) var entries: [Entry] = []
+  private var nodes: Set<Int> = []
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether anything may be reachable from a node by one step.
+  @usableFromInline
+  func contains(_ index: Int) -> Bool { nodes.contains(index) }
+
+  @usableFromInline
+  mutating func insert(_ reason: UnknownReason, of step: UInt32?, at index: Int) {
+    if nodes.insert(index).inserted {
+      entries.append(Entry(index: index, step: step, reason: reason))
+    }
+  }
+}

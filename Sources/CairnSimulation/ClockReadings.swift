@@ -1,0 +1,83 @@
+import Synchronization
+
+/// The readings of a clock by an app that is searched, each until its step ends.
+package final class ClockReadings: Sendable {
+  /// The use of the clock in a step.
+  package enum Use: Sendable {
+    case none
+    /// The app has read the time.
+    case read
+    /// The app has used a reading of an earlier step that seemed to be no more than the deadline of a sleep.
+    /// The time of that step is not known.
+    case usedLate
+  }
+
+  private struct State {
+    var readings: [ClockReading] = []
+    var isUsedLate = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds a reading of the present step.
+  func add() -> ClockReading {
+    let reading = ClockReading(self)
+    state.withLock { $0.readings.append(reading) }
+    return reading
+  }
+
+  fileprivate func noteLateUse() { state.withLock { $0.isUsedLate = true } }
+
+  /// The use of the clock since the last call.
+  func take() -> Use {
+    state.withLock { state in
+      guard !state.readings.isEmpty || state.isUsedLate else { return .none }
+      defer { state = State() }
+      if state.isUsedLate { return .usedLate }
+      // Every reading is settled, also after one that counts.
+      return state.readings.count { $0.settle() } > 0 ? .read : .none
+    }
+  }
+}
+
+/// A reading of the clock.
+///
+/// It counts unless nothing but the deadline of a sleep comes from it: `sleep(for:)` reads the time to compute
+/// its deadline.
+package final class ClockReading: Sendable {
+  private enum State {
+    case pending
+    case deadline
+    case counted
+  }
+
+  private let state = Mutex(State.pending)
+  private weak let readings: ClockReadings?
+
+  fileprivate init(_ readings: ClockReadings) { self.readings = readings }
+
+  /// Whether it counts, once its step has ended.
+  var counts: Bool { state.withLock { $0 != .deadline } }
+
+  /// The app looks at the time.
+  func use() {
+    let isLate = state.withLock { state in
+      defer { state = .counted }
+      return state == .deadline
+    }
+    if isLate { readings?.noteLateUse() }
+  }
+
+  /// A sleep until a time that was computed from it begins.
+  func becomeDeadline() {
+    state.withLock { if $0 == .pending { $0 = .deadline } }
+  }
+
+  /// Ends the step of the reading. Returns whether it counts.
+  fileprivate func settle() -> Bool {
+    state.withLock { state in
+      if state == .pending { state = .counted }
+      return state == .counted
+    }
+  }
+}
