@@ -4,15 +4,22 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
+#else
+#include <mach-o/dyld.h>
 #endif
+
+extern char **environ;
 
 // The number of the present step, in memory that parent and child share; 0 before the first step.
 static _Atomic uint64_t *steps;
@@ -141,4 +148,107 @@ bool csearch_take_step(void) {
 
 void csearch_end_steps(void) {
   if (steps != NULL) atomic_store(steps, after_the_last);
+}
+
+// The environment without the variable that fixes the hash seed.
+static char **environment_with_seed(void) {
+  static const char fixed[] = "SWIFT_DETERMINISTIC_HASHING=";
+  size_t count = 0, kept = 0;
+  while (environ[count] != NULL) count++;
+  char **result = calloc(count + 1, sizeof *result);
+  if (result == NULL) return NULL;
+  for (size_t i = 0; i < count; i++) {
+    if (strncmp(environ[i], fixed, sizeof fixed - 1) != 0) result[kept++] = environ[i];
+  }
+  return result;
+}
+
+static bool path_of_program(char *path, uint32_t size) {
+#ifdef __linux__
+  static const char link[] = "/proc/self/exe";
+  memcpy(path, link, sizeof link);
+  return size >= sizeof link;
+#else
+  return _NSGetExecutablePath(path, &size) == 0;
+#endif
+}
+
+csearch_checker csearch_start_checker(char *const arguments[]) {
+  csearch_checker result = {.pid = 0, .socket = -1};
+  char path[4096];
+  int ends[2], other = -1;
+  if (!path_of_program(path, sizeof path)) return result;
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return result;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  // Above the numbers that the other process has it under.
+  other = fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
+  close(ends[1]);
+#ifdef SO_NOSIGPIPE
+  int on = 1;
+  setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  char **environment = environment_with_seed();
+  posix_spawn_file_actions_t actions;
+  if (other >= 0 && environment != NULL && posix_spawn_file_actions_init(&actions) == 0) {
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, other, 3);
+    pid_t pid = 0;
+    if (posix_spawn(&pid, path, &actions, NULL, arguments, environment) == 0) result.pid = pid;
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  free(environment);
+  if (other >= 0) close(other);
+  if (result.pid > 0) {
+    result.socket = ends[0];
+  } else {
+    close(ends[0]);
+  }
+  return result;
+}
+
+void csearch_become_checker(void) {
+  for (int i = 0; i < crash_count; i++) signal(crashes[i], SIG_DFL);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+bool csearch_send(int socket, const void *bytes, size_t count) {
+#ifdef MSG_NOSIGNAL
+  int flags = MSG_NOSIGNAL;
+#else
+  int flags = 0;
+#endif
+  const char *rest = bytes;
+  while (count > 0) {
+    ssize_t sent = send(socket, rest, count, flags);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    rest += sent;
+    count -= (size_t)sent;
+  }
+  return true;
+}
+
+long csearch_receive(int socket, void *bytes, size_t count, int64_t bound) {
+  while (true) {
+    struct pollfd input = {.fd = socket, .events = POLLIN};
+    int ready = poll(&input, 1, bound > 3600000 ? 3600000 : (int)bound);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0) return -1;
+    ssize_t received = recv(socket, bytes, count, 0);
+    if (received < 0 && errno == EINTR) continue;
+    return received > 0 ? received : 0;
+  }
+}
+
+int csearch_stop_checker(csearch_checker checker) {
+  close(checker.socket);
+  int status = 0;
+  // A process that has crashed is not killed any more.
+  kill(checker.pid, SIGKILL);
+  while (waitpid(checker.pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFSIGNALED(status) && is_crash(WTERMSIG(status)) ? WTERMSIG(status) : 0;
 }

@@ -24,6 +24,10 @@ public struct AppModel<A: App> {
   public var restarts = false
   /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
   public var sendsDisabledActions = false
+  /// The amount of the replay that checks the search.
+  public var check = SearchCheck.Amount.some
+  /// Replays in another process; `nil` for this one.
+  @usableFromInline package var replay: ((CheckQuestion) -> CheckAnswer)?
   /// The orders that are left out because they cannot matter. Tests turn the reductions off.
   @usableFromInline package var reductions = OrderReductions()
   /// Called before each step, and before each part of it; `false` if the same search crashed in that step before.
@@ -46,8 +50,7 @@ public struct AppModel<A: App> {
   ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
   ///
   /// If the search notices that the app depends on more than its launch, or an effect on more than its input,
-  /// no verdict can be trusted. It then searches again, and also checks
-  /// ``CairnApp/AppProperty/noRuntimeIssue``.
+  /// no property is proved, and ``CairnApp/AppProperty/noRuntimeIssue`` is refuted, asked for or not.
   ///
   /// - Parameters:
   ///   - properties: the properties to check; those of the app by default.
@@ -64,22 +67,32 @@ public struct AppModel<A: App> {
       properties.append(.refusedMeansUnchanged)
     }
     var (model, rest) = (self, bounds)
-    var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
-    try search.runReporting()
-    var covered: AppExploration<A>?
-    while search.needsPaths || search.readsClock || !search.coveredVerdicts.isEmpty {
-      covered = search.limit == nil ? AppExploration(search, since: start) : nil
-      if search.needsPaths { model.reductions.forks = false }
-      if !search.needsPaths { model.reductions.coversTimes = false }
-      rest.time = bounds.time.map { max(.zero, $0 - (ContinuousClock.now - start)) }
-      let verdicts = search.coveredVerdicts
-      search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
+    // The results of a search that left out covered times, and the verdicts that rest on them.
+    var covered: (exploration: AppExploration<A>, verdicts: [Int])?
+    while true {
+      var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
       try search.runReporting()
-      if let covered, let limit = search.limit {
-        return covered.withUnknownTimes(of: verdicts, because: limit)
+      if search.readsClock {
+        model.reductions.coversTimes = false
+      } else {
+        let verdicts = search.coveredVerdicts
+        var exploration = AppExploration(search, since: start)
+        if let covered, let limit = search.limit, limit != .interrupted {
+          exploration = covered.exploration.withUnknownTimes(of: covered.verdicts, because: limit)
+        } else if !verdicts.isEmpty {
+          covered = (exploration, verdicts)
+          model.reductions.coversTimes = false
+        }
+        if verdicts.isEmpty {
+          exploration = try exploration.checked(model, properties, shouldContinue)
+          // An effect that begins again may act differently.
+          guard exploration.check.difference != nil, model.reductions.forks, search.limit == nil
+          else { return exploration }
+          model.reductions.forks = false
+        }
       }
+      rest.time = bounds.time.map { max(.zero, $0 - (ContinuousClock.now - start)) }
     }
-    return AppExploration(search, since: start)
   }
 }
 

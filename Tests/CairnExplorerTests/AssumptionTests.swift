@@ -126,9 +126,11 @@ import Testing
   private func isProved(
     _ start: String, _ name: String = "", _ holds: @escaping @Sendable (Escape.State) -> Bool
   ) throws -> Bool {
-    try AppModel<Escape>(start: start).explore(
-      checking: [.always(name, holds)], within: Bounds(states: 1_000)
-    ).isProved
+    var model = AppModel<Escape>(start: start)
+    // The replay would find some of these.
+    model.check = .none
+    return try model.explore(checking: [.always(name, holds)], within: Bounds(states: 1_000))
+      .isProved
   }
 
   @Test func `a value that is not a sample is not tried`() throws {

@@ -2,18 +2,22 @@ import Cairn
 import CairnApp
 import CairnTerminal
 
-/// Counts, and crashes at two, in a way that the start selects.
+/// Counts, and crashes at two, in a way that the start selects; in some starts only when a search is checked.
 @main struct Faller: App {
   struct State: Hashable {
     var count = 0
     var isWaiting = false
+    var order: [Int] = []
   }
 
   enum Action: Codable { case count, ask, answered }
 
   static let name = "faller"
   static let summary = "Crashes; a program for tests."
-  static let starts = ["trap", "overflow", "loop", "screen", "property", "effect", "order"]
+  static let starts = [
+    "trap", "overflow", "loop", "screen", "property", "effect", "order", "set", "checked-trap",
+    "checked-loop",
+  ]
   static let properties: [AppProperty<State>] = [
     .never("three") { $0.count == 3 }, .never("a property that crashes") { [1][$0.count / 6] == 0 },
   ]
@@ -36,7 +40,15 @@ import CairnTerminal
         case "property": state.count = 6
         default: break
         }
-      case .count: state.count += 1
+      case .count:
+        state.count += 1
+        let isChecked = !CommandLine.arguments.contains("explore")
+        switch start {
+        case "set": state.order = Array(Set(0..<20))
+        case "checked-trap": state.count += isChecked ? [1][state.count] : 0
+        case "checked-loop": while isChecked { state.count = max(1, state.count) }
+        default: break
+        }
       case .ask where start == "order":
         guard !state.isWaiting else { return .none }
         state.isWaiting = true

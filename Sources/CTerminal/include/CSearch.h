@@ -9,6 +9,7 @@
 #define CSEARCH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum {
@@ -36,5 +37,28 @@ bool csearch_take_step(void);
 
 // The search is over; what follows may take any time.
 void csearch_end_steps(void);
+
+// Another process of this program, with another hash seed, which replays what a search claims. It has the
+// other end of the socket as its descriptor 3, and no standard input and output.
+typedef struct {
+  int pid;  // 0 if it could not be started
+  int socket;
+} csearch_checker;
+
+// `arguments` begins with the name of the program, and ends with NULL.
+csearch_checker csearch_start_checker(char *const arguments[]);
+
+// Called first in that process. It ends with the process that started it.
+void csearch_become_checker(void);
+
+// Returns false if the other process has ended.
+bool csearch_send(int socket, const void *bytes, size_t count);
+
+// Returns the number of bytes; 0 if the other process has ended, and -1 if none came within `bound`
+// milliseconds, which may be -1 for any time.
+long csearch_receive(int socket, void *bytes, size_t count, int64_t bound);
+
+// Ends the process. Returns the number of the signal of its crash; 0 if it did not crash.
+int csearch_stop_checker(csearch_checker checker);
 
 #endif

@@ -55,8 +55,10 @@ public struct AppExploration<A: App> {
   public let remark: String?
   /// The bound that ended the search; `nil` if every reachable state was visited.
   public let limit: Limit?
+  /// The part of the search that was checked by replay. It can differ between runs, because it depends on time.
+  public internal(set) var check: SearchCheck
 
-  @inlinable
+  @usableFromInline
   init(_ search: consuming AppSearch<A>, since start: ContinuousClock.Instant) {
     judged = search.verdicts()
     map = search.map
@@ -68,6 +70,7 @@ public struct AppExploration<A: App> {
     self.start = search.model.setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
     elapsed = .now - start
+    check = SearchCheck(allStates: search.map.space.count, allSteps: search.map.graph.edges.count)
   }
 
   /// The number of states.
@@ -115,9 +118,14 @@ extension AppExploration: CustomStringConvertible {
     ]
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
-    let head = ["\(found); \(end)"] + (remark.map { [$0] } ?? [])
-    return (head + verdicts.map(\.description)).joined(separator: "\n")
+    let head = ["\(found); \(end)", remark, check.difference.map(indentedAfterFirst)]
+    return (head.compactMap(\.self) + verdicts.map(\.description)).joined(separator: "\n")
   }
+}
+
+/// The lines after the first one, indented.
+private func indentedAfterFirst(_ text: String) -> String {
+  text.split(separator: "\n").joined(separator: "\n    ")
 }
 
 extension AppExploration.Verdict: CustomStringConvertible {

@@ -8,8 +8,6 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var node: SearchNode<State>
   @usableFromInline var nondeterminism: Nondeterminism?
   @usableFromInline var startedEffects = false
-  /// The inputs of the effects in flight that the step started.
-  @usableFromInline var inputs: [Int] = []
   @usableFromInline var issue: RuntimeIssue?
   /// The properties that a state after a reduction has violated.
   @usableFromInline var violated: [Int] = []

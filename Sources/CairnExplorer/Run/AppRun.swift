@@ -120,21 +120,8 @@ final class AppRun<A: App> {
   /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
 
-  /// The names of the effects in flight at the start of the run, and of those started since.
-  var effectNames: Set<String> { Set(log.origins.values.map { $0.name }) }
-
   /// The effects started since the start of the app.
   var effectNumbers: Set<Int> { Set(log.origins.keys) }
-
-  /// The inputs of the effects in flight without these.
-  func inputs(ofEffectsWithout numbers: Set<Int>) -> [Int] {
-    driver.allEffects.compactMap { effect in
-      guard !numbers.contains(effect.number), let origin = log.origins[effect.number],
-        case .input(let input) = source(of: effect.number, origin)
-      else { return nil }
-      return input
-    }
-  }
 
   var time: Duration { simulation.clock.time.offset }
 

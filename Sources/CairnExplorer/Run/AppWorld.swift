@@ -21,6 +21,11 @@ struct AppSetting<A: App> {
         in: simulation))
   }
 
+  /// The options, if a trail cannot contain them.
+  var optionsBesideTrail: [String] {
+    options.allSatisfy(TrailSettings.canHold) ? [] : options
+  }
+
   /// The first lines of a trail with these settings.
   func heading(choices: [DrawnChoice], delays: [Duration]) -> [String] {
     TrailSettings.heading(

@@ -21,7 +21,6 @@ extension AppSearch {
         distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true)), of: step,
         waking: wakes, from: nil, at: index)
     }
-    stepEffects = []
     var outcomes: [Outcome] = []
     if let known = known(step, waking: wakes, at: index) {
       outcomes = known
@@ -36,17 +35,8 @@ extension AppSearch {
       if let node = unexpanded[index] { untimed[node.untimed].point = nil }
       outcomes = try repeated(step, waking: wakes, at: index, inNewWorld: false)
     }
-    outcomes = try withLateOnes(
+    return try withLateOnes(
       distinct(outcomes), of: step, waking: wakes, from: origin(at: index), at: index)
-    guard limit == nil, isCompared() else { return outcomes }
-    let others = try withLateOnes(
-      distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true)), of: step,
-      waking: wakes, from: nil, at: index)
-    let isEqual =
-      outcomes.count == others.count
-      && zip(outcomes, others).allSatisfy { map.space.isSame($0.node, $1.node) }
-    if limit == nil, !isEqual { (needsPaths, limit) = (true, .interrupted) }
-    return outcomes
   }
 
   /// All outcomes of a step, after a repetition of the path to it.
@@ -103,16 +93,6 @@ extension AppSearch {
     }
   }
 
-  /// Whether a step is compared with a repetition of its path in an app that is launched anew: the first
-  /// steps, the first ones with these effects, and some of the others. An app whose stand-ins store something
-  /// outside the memory, such as the end of a stream, can act differently when its effects begin again.
-  private mutating func isCompared() -> Bool {
-    forkedSteps += 1
-    comparedEffects[stepEffects, default: 0] += 1
-    return forkedSteps <= 32 || forkedSteps.isMultiple(of: 128)
-      || comparedEffects[stepEffects, default: 0] <= 4
-  }
-
   /// Advances time to each set of timers that can fire next together; `false` if a bound is reached.
   @usableFromInline
   mutating func wake(at index: Int) throws(UsageError) -> Bool {
@@ -158,49 +138,6 @@ extension AppSearch {
     return outcome
   }
 
-  /// Notes a step to a known node: the node was found by a path on which another effect has the same input.
-  @usableFromInline
-  mutating func note(_ edge: AppGraph.Edge, from index: Int, startingInputs inputs: [Int]) {
-    guard inputs.contains(where: { inputCounts[$0, default: 0] < 8 }) else { return }
-    for input in inputs { inputCounts[input, default: 0] += 1 }
-    repeatedInputs.append((index, edge))
-  }
-
-  /// Lets time pass after the noted steps. The search has continued the effects of another path; an effect
-  /// with an input that captures more has other results here, and is reported.
-  @usableFromInline
-  mutating func compareInputs() throws(UsageError) {
-    for (from, edge) in repeatedInputs where limit == nil {
-      var prefix = map.prefix(to: from)
-      prefix.take(map.graph.steps[edge.step], map.nondeterminism[edge.nondeterminism])
-      var edges = [edge]
-      while limit == nil, edges.count <= 8, let last = edges.last,
-        let wakes = prefix.schedule.nextWakes.first
-      {
-        let step = AppStep.time(prefix.times.delay(until: wakes))
-        let outcomes =
-          try outcomes(
-            of: step, waking: wakes, from: .path(prefix, inNewWorld: true), at: Int(last.target))
-          ?? []
-        guard let first = outcomes.first(where: { $0.issue != nil }) ?? outcomes.first,
-          let nondeterminism = first.nondeterminism
-        else { break }
-        var reached = first
-        let target = map.space.index(of: first.node) ?? covering(&reached)
-        // The last edge of a trail may lead to an unknown node: its target is not read.
-        let next = AppGraph.Edge(
-          target: UInt32(target ?? from), step: map.graph.steps.number(of: step),
-          nondeterminism: map.nondeterminism.number(of: nondeterminism), startedEffects: false)
-        edges.append(next)
-        if let issue = first.issue {
-          findings.visit(issue, at: AppFinding(index: from, edges: edges))
-        }
-        guard target != nil, first.issue == nil else { break }
-        prefix.take(step, nondeterminism)
-      }
-    }
-  }
-
   /// The time of a node without effects in flight, after a step from a node with some.
   func time(
     after step: AppStep?, _ nondeterminism: Nondeterminism, from index: Int
@@ -239,7 +176,7 @@ extension AppSearch {
         unknown.insert(.otherState, of: step.map { map.graph.steps.number(of: $0) }, at: index)
         break
       }
-      let (startedEffects, effects) = (run.startedEffects, run.effectNumbers)
+      let startedEffects = run.startedEffects
       let (decided, delays, sleepers) = (run.decisions.count, run.delayRanges.count, run.asleep)
       if step != nil { _ = issues.takeAll() }
       _ = run.takeReading()
@@ -272,7 +209,6 @@ extension AppSearch {
         (readsClock, limit) = (true, .interrupted)
         break
       }
-      stepEffects.formUnion(run.effectNames)
       let after = run.inFlight
       let nondeterminism = Nondeterminism(
         decisions: decisions,
@@ -289,7 +225,6 @@ extension AppSearch {
       var outcome = outcome(of: run, after, in: schedule.zone)
       outcome.nondeterminism = nondeterminism
       outcome.startedEffects = step != nil && run.startedEffects > startedEffects
-      outcome.inputs = step == nil ? [] : run.inputs(ofEffectsWithout: effects)
       outcome.issue = issues.takeAll().first
       outcome.violated = Array(Set(run.violated)).sorted()
       let hash = map.identify(&outcome)

@@ -39,13 +39,6 @@ struct AppSearch<A: App> {
   @usableFromInline var untimed = UntimedNodes<State, A.Root.Action>()
   /// The nodes with effects in flight that are not expanded yet.
   @usableFromInline var unexpanded: [Int: UnexpandedNode<State, A.Root.Action>] = [:]
-  /// The number of steps that were taken without a repetition of their path.
-  @usableFromInline var forkedSteps = 0
-  /// The names of the effects in the last step, and the number of steps with the same ones.
-  @usableFromInline var stepEffects: Set<String> = []
-  @usableFromInline var comparedEffects: [Set<String>: Int] = [:]
-  /// Whether a run that continued at a node had another result than a repetition of its path.
-  @usableFromInline var needsPaths = false
   /// The steps of which not every outcome is known.
   @usableFromInline var unknown = UnknownSteps()
   /// Whether a step with effects in flight reads the clock, so that no node covers another one.
@@ -54,9 +47,6 @@ struct AppSearch<A: App> {
   @usableFromInline var readings: [String: Set<Duration>] = [:]
   /// The nodes on whose path a step that reads the clock was not taken at its earliest time.
   @usableFromInline var late: Set<Int> = []
-  /// Steps to known nodes that started effects with an input, from up to eight nodes for each input.
-  @usableFromInline var repeatedInputs: [(from: Int, edge: AppGraph.Edge)] = []
-  @usableFromInline var inputCounts: [Int: Int] = [:]
   @usableFromInline var limit: Limit?
   /// The step that crashed when the same search ran before.
   @usableFromInline var crashed: AppFinding?
@@ -107,7 +97,6 @@ struct AppSearch<A: App> {
         try expand(level)
       }
     }
-    try compareInputs()
     if parts.hasOtherBehavior { unknown.insert(.otherBehavior, of: nil, at: 0) }
     // Includes the node whose expansion a bound interrupted.
     for index in map.graph.locations.count..<map.space.count {
@@ -286,8 +275,6 @@ struct AppSearch<A: App> {
         keep(&outcome, at: target)
       }
       if let memory = outcome.ownMemory { map.ownMemories[target] = memory }
-    } else if !outcome.inputs.isEmpty {
-      note(edge, from: index, startingInputs: outcome.inputs)
     }
     if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil
       || !outcome.violated.isEmpty

@@ -174,6 +174,8 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   case crash
   /// Not every outcome of a step is known: the step and the reason.
   case unknown(String)
+  /// A replay reached another state than the search.
+  case difference
 
   public var description: String {
     switch self {
@@ -183,6 +185,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     case .interrupted: "it was interrupted"
     case .crash: "a step crashed"
     case .unknown(let step): step
+    case .difference: "a replay differs from the search"
     }
   }
 }

@@ -9,7 +9,8 @@ enum ExplorationReport {
   func lines<A>(of exploration: AppExploration<A>) -> [String] {
     switch self {
     case .text:
-      return exploration.description.terminalSafeLines + [exploration.effort]
+      return exploration.description.terminalSafeLines
+        + [exploration.check.description, exploration.effort]
     case .json:
       return [JSONLine(ExplorationRecord(exploration)).text]
         + exploration.verdicts.map { JSONLine(PropertyRecord($0)).text }
@@ -39,6 +40,11 @@ struct ExplorationRecord: Encodable {
   let limit: String?
   /// The reason why the verdicts say less than it seems.
   let remark: String?
+  /// The number of states and transitions that were checked by replay.
+  let checkedStates: Int
+  let checkedTransitions: Int
+  /// The first difference of the replay, with its trail.
+  let difference: String?
 
   init<A>(_ exploration: AppExploration<A>) {
     app = A.name
@@ -50,6 +56,9 @@ struct ExplorationRecord: Encodable {
     complete = exploration.limit == nil
     limit = exploration.limit?.description
     remark = exploration.remark
+    checkedStates = exploration.check.states
+    checkedTransitions = exploration.check.steps
+    difference = exploration.check.difference
   }
 }
 

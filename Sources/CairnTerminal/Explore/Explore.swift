@@ -15,7 +15,7 @@ struct Explore<A: App> {
     search = try SearchOptions(options)
     report = options.has("--json") ? .json : .text
     folder = options["--trails"]
-    stepBound = try options.seconds("--step-seconds") ?? SearchDefaults.stepBound
+    stepBound = search.stepBound
   }
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
@@ -53,9 +53,9 @@ extension ExitStatus {
     let isRefuted = exploration.verdicts.contains { $0.result == .refuted }
     switch exploration.limit {
     case .interrupted?: self = .interrupted
-    case _ where isRefuted: self = .failed
+    case _ where isRefuted || exploration.check.difference != nil: self = .failed
     case nil where exploration.isProved: self = .done
-    case .depth?, .states?, .time?, .crash?, .unknown?, nil: self = .boundMet
+    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, nil: self = .boundMet
     }
   }
 }
@@ -84,7 +84,7 @@ struct DrawGraph<A: App> {
 
 extension OptionValues {
   /// The value of an option with an enumerated value; `nil` if the option was not given.
-  fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String
   ) throws(UsageError) -> Choice? {
     guard let text = self[name] else { return nil }

@@ -9,6 +9,7 @@ import CairnTrail
 struct SearchOptions<A: App> {
   private let model: AppModel<A>
   private let bounds: Bounds
+  let stepBound: Duration
 
   /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
   init(_ options: OptionValues) throws(UsageError) {
@@ -19,7 +20,9 @@ struct SearchOptions<A: App> {
       options: options.words(among: A.options) + own.words(among: added))
     model.restarts = options.has("--restarts")
     model.sendsDisabledActions = options.has("--hostile")
+    model.check = try options.choice("--check") ?? .some
     self.model = model
+    stepBound = try options.seconds("--step-seconds") ?? SearchDefaults.stepBound
     let most = Int(UInt32.max)
     bounds = Bounds(
       depth: try options.number("--depth", in: 0...most),
@@ -36,7 +39,15 @@ struct SearchOptions<A: App> {
   ) throws(UsageError) -> AppExploration<A> {
     var model = model
     model.crash = crash
+    // A graph has no verdicts.
+    if properties != nil { model.check = .none }
     model.willStep = { csearch_take_step() }
+    let process = CheckProcess(options: model.optionsBesideTrail, stepBound: stepBound)
+    model.replay = { question in
+      // The time of a step is that of a search.
+      csearch_end_steps()
+      return process.answer(question)
+    }
     return try WatchedSearch.run { [model] (shouldContinue) throws(UsageError) in
       try searcher.explore(model, properties, bounds, shouldContinue)
     }

@@ -41,7 +41,8 @@ enum SearchProcess {
     }
   }
 
-  private static func name(_ signal: Int32) -> String {
+  /// The name of a signal of a crash.
+  static func name(_ signal: Int32) -> String {
     switch signal {
     case SIGILL: "illegal instruction"
     case SIGTRAP: "trap"

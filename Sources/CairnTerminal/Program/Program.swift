@@ -46,6 +46,7 @@ struct Program<A: App> {
   }
 
   private func run(_ words: [String]) -> ExitStatus {
+    if let status = CheckProcess.serve(words, for: A.self) { return status }
     do throws(UsageError) {
       switch try Command.request(words, for: A.self) {
       case .help(let verb):

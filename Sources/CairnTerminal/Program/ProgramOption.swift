@@ -62,6 +62,9 @@ struct ProgramOption {
       "--hostile", for: .explore,
       help: "also send the actions of disabled inputs; they must change nothing"),
     ProgramOption(
+      "--check", value: "AMOUNT", for: .explore,
+      help: "replay none, some or all of the search (default: some)"),
+    ProgramOption(
       "--trails", value: "FOLDER", for: .explore,
       help: "write a trail for each refuted property"),
     ProgramOption(

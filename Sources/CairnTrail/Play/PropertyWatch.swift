@@ -18,8 +18,8 @@ struct PropertyWatch<A: App> {
   /// The first property that a reduction of the present line has violated.
   private let violated = ViolatedProperty()
 
-  init() {
-    properties = A.properties.filter { property in
+  init(_ properties: [AppProperty<State>]) {
+    self.properties = properties.filter { property in
       switch property.rule {
       case .always, .everyReduction, .step, .backUndoes, .noSecret: true
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
@@ -27,10 +27,10 @@ struct PropertyWatch<A: App> {
         false
       }
     }
-    needsScreens = properties.contains { property in
+    needsScreens = self.properties.contains { property in
       if case .backUndoes = property.rule { true } else { false }
     }
-    looksForSecrets = properties.contains { property in
+    looksForSecrets = self.properties.contains { property in
       if case .noSecret = property.rule { true } else { false }
     }
   }

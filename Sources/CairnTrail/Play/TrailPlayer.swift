@@ -33,12 +33,13 @@ public struct TrailPlayer<A: App> {
   /// The unexpected screens, by the index of their line.
   var updates: [Int: [String]] = [:]
   var route: TrailRoute
-  var watch = PropertyWatch<A>()
+  var watch: PropertyWatch<A>
   /// Whether a placeholder in a played line had an invented value.
   var hasInvented = false
 
   /// Runtime issues of the app; they fail the current line.
   private let issues: RuntimeIssueLog
+  private let failsOnIssues: Bool
   /// The choices of the trail; `nil` if it has none, or a seed takes their place.
   private let choices: DrawnChoices?
   private var hasEnded = false
@@ -51,13 +52,19 @@ public struct TrailPlayer<A: App> {
     _ trail: Trail, under options: PlayOptions = PlayOptions(),
     journal: JournalWriter<A.Root>? = nil
   ) throws(TrailSyntaxErrors) {
-    try self.init(trail, under: options, journal: journal, isUpdating: false)
+    try self.init(trail, under: options, journal: journal, checking: A.properties)
   }
 
-  init(
+  /// - Parameters:
+  ///   - properties: the properties that each line is checked against; by default, those of the app.
+  ///   - failsOnIssues: whether a line fails if it reports a runtime issue.
+  package init(
     _ trail: Trail, under options: PlayOptions, journal: JournalWriter<A.Root>? = nil,
-    isUpdating: Bool
+    isUpdating: Bool = false, checking properties: [AppProperty<A.Root.State>],
+    failsOnIssues: Bool = true
   ) throws(TrailSyntaxErrors) {
+    watch = PropertyWatch(properties)
+    self.failsOnIssues = failsOnIssues
     self.trail = trail
     self.options = options
     self.isUpdating = isUpdating
@@ -79,7 +86,7 @@ public struct TrailPlayer<A: App> {
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + options.options))
     driver = issues.collect { Driver(app, in: simulation, journal: journal) }
-    if let problem = choices?.takeMismatch() ?? issues.taken ?? watch.problem(atStartOf: driver) {
+    if let problem = choices?.takeMismatch() ?? takenIssues ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
     }
   }
@@ -105,6 +112,12 @@ public struct TrailPlayer<A: App> {
 
   /// The current screen.
   public var screen: [String] { driver.screen.lines(width: trail.settings.width) }
+
+  /// The current state.
+  package var state: A.Root.State { driver.state }
+
+  /// The live screens, from the root up.
+  package var screens: [Screen<A.Root.Action>] { driver.screens }
 
   /// Whether the trail has ended or failed.
   public var isAtEnd: Bool { hasEnded || failure != nil }
@@ -146,14 +159,18 @@ public struct TrailPlayer<A: App> {
     if problem == nil, let before, let step {
       problem = watch.problem(from: before, by: step, in: driver)
     }
-    let mismatch = choices?.takeMismatch()
-    if problem != nil || mismatch != nil || !issues.isEmpty {
-      let problems = [mismatch, problem, issues.taken].compactMap(\.self)
+    let problems = [choices?.takeMismatch(), problem, takenIssues].compactMap(\.self)
+    if !problems.isEmpty {
       fail(
         at: position, number: line.number, redacted(line, on: screen),
         problems.joined(separator: "\n"))
     }
     position += 1
+  }
+
+  private var takenIssues: String? {
+    let taken = issues.taken
+    return failsOnIssues ? taken : nil
   }
 
   private mutating func fail(at index: Int, number: Int, _ source: String, _ problem: String) {

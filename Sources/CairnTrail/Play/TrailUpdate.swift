@@ -21,7 +21,8 @@ extension TrailPlayer {
   public static func update(
     _ trail: Trail, under options: PlayOptions = PlayOptions()
   ) throws(TrailSyntaxErrors) -> TrailUpdate {
-    var player = try TrailPlayer(trail, under: options, isUpdating: true)
+    var player = try TrailPlayer(
+      trail, under: options, isUpdating: true, checking: A.properties)
     player.playToEnd()
     let updates = player.failure == nil ? player.updates : [:]
     let blocks = updates.sorted { $0.key < $1.key }.map { (trail.lines[$0.key], $0.value) }

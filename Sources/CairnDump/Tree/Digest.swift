@@ -1,0 +1,64 @@
+import Cairn
+
+/// A number for everything that a dump of a value shows, and for the text of its secrets: equal in every process
+/// for equal values (FNV-1a).
+package func digest<Value>(of value: Value) -> UInt64 {
+  var digest = Digest()
+  digest.add(DumpNode(value))
+  return digest.hash
+}
+
+private struct Digest {
+  private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var shown: Set<ObjectIdentifier> = []
+
+  mutating func add(_ node: DumpNode) {
+    switch node.content {
+    case .leaf(let text): add("l", text)
+    case .text(let text): add("t", text)
+    case .secret(let secret): add("s", secret.reveal())
+    case .branch(let branch): add(branch)
+    }
+  }
+
+  private mutating func add(_ branch: DumpNode.Branch) {
+    if let object = branch.object, !shown.insert(object).inserted { return add("o", "") }
+    switch branch.kind {
+    case .type: add("b", "")
+    case .tuple: add("u", "")
+    case .enumCase(let name): add("e", name)
+    case .array: add("a", "")
+    case .set, .dictionary: return add(unordered: branch.children)
+    }
+    for child in branch.children { add(child) }
+    add(")", "")
+  }
+
+  private mutating func add(_ child: DumpNode.Child) {
+    switch child.label {
+    case .name(let name): add("n", name)
+    case .key(let key): add(key)
+    case nil: break
+    }
+    add(child.node)
+  }
+
+  /// Adds up, because the order of secrets with equal bullets is that of the hash seed.
+  private mutating func add(unordered children: [DumpNode.Child]) {
+    var sum: UInt64 = 0
+    for child in children {
+      var digest = Digest()
+      digest.add(child)
+      sum &+= digest.hash
+    }
+    add("d", "\(children.count) \(sum)")
+  }
+
+  private mutating func add(_ mark: Unicode.Scalar, _ text: String) {
+    add(UInt8(truncatingIfNeeded: mark.value))
+    for byte in text.utf8 { add(byte) }
+    add(0)
+  }
+
+  private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+}

@@ -1,0 +1,140 @@
+import CairnApp
+import CairnModel
+import CairnTrail
+
+/// The trails that check a search: the shortest trail to each leaf of the tree of shortest paths, which passes
+/// through all states above, and then steps to known states, one after the other.
+struct Plays<A: App> {
+  typealias State = A.Root.State
+
+  /// A trail and the nodes and edges that it checks.
+  struct Planned {
+    let play: Play
+    /// The heading and the lines, for a person.
+    let heading: [String]
+    let lines: [String]
+    /// The node of each claim, and its edge, if the graph has it.
+    let claims: [(node: Int, edge: Int?)]
+  }
+
+  private struct Step {
+    let edge: AppGraph.Edge
+    let index: Int?
+    let isNewState: Bool
+  }
+
+  private let map: AppMap<State>
+  private let setting: AppSetting<A>
+  private let app: A
+  /// The edge by which each node was found.
+  private var arrivals: [Int?]
+  private var isPlanned: [Bool]
+  private var isReached: [Bool]
+  /// The nodes to which a trail leads: the leaves come first.
+  private var targets: [Int] = []
+  private var next = 0
+  private var digests: [Int: UInt64] = [:]
+
+  init(of map: AppMap<State>, _ setting: AppSetting<A>, in app: A, seed: UInt64) {
+    (self.map, self.setting, self.app) = (map, setting, app)
+    isPlanned = [Bool](repeating: false, count: map.graph.edges.count)
+    isReached = [Bool](repeating: false, count: map.space.count)
+    var arrivals = [Int?](repeating: nil, count: map.space.count)
+    for node in 0..<map.graph.expanded {
+      for edge in map.graph[edgesOf: node] {
+        let target = Int(map.graph.edges[edge].target)
+        if arrivals[target] == nil, !map.isStart(target), Int(map.space.parents[target]) == node {
+          arrivals[target] = edge
+        }
+      }
+    }
+    self.arrivals = arrivals
+    var isLeaf = [Bool](repeating: true, count: map.space.count)
+    for node in isLeaf.indices where !map.isStart(node) {
+      isLeaf[Int(map.space.parents[node])] = false
+    }
+    let order = isLeaf.indices.map { (UInt64($0) &+ 1) &* (seed | 1) }
+    targets = isLeaf.indices.sorted {
+      isLeaf[$0] == isLeaf[$1] ? order[$0] < order[$1] : isLeaf[$0]
+    }
+  }
+
+  /// - Parameters:
+  ///   - walks: whether the trail goes on to known states.
+  ///   - length: the maximum number of steps to the first of them.
+  mutating func plan(walks: Bool, upTo length: Int) -> Planned? {
+    while next < targets.count {
+      let path = map.path(to: targets[next]).prefix(length + 1)
+      next += 1
+      guard let target = path.last else { continue }
+      let walk = walks ? self.walk(from: target) : []
+      if !walk.isEmpty || !isReached[target] { return planned(Array(path), walk) }
+    }
+    return nil
+  }
+
+  /// Steps that no trail has checked. Each is followed by one more: by time, if it started effects.
+  private mutating func walk(from start: Int) -> [Step] {
+    var (node, steps, isInOrder) = (start, [Step](), true)
+    var (settling, isFollowed) = (0, true)
+    while steps.count < 64 {
+      let possible = map.graph[edgesOf: node].filter { edge in
+        let nondeterminism = map.nondeterminism[map.graph.edges[edge].nondeterminism]
+        return !map.graph.edges[edge].isCovered && nondeterminism.timing.reading == nil
+          && (isInOrder || nondeterminism.decisions.isEmpty)
+      }
+      let time = possible.first { map.graph.steps[map.graph.edges[$0].step].isTime }
+      let new = possible.first { !isPlanned[$0] && arrivals[Int(map.graph.edges[$0].target)] != $0 }
+      let chosen = settling > 0 ? time ?? new : new
+      guard let index = chosen ?? (isFollowed ? nil : time ?? possible.first) else { break }
+      let edge = map.graph.edges[index]
+      let isNew = !isPlanned[index]
+      isPlanned[index] = true
+      steps.append(Step(edge: edge, index: index, isNewState: false))
+      settling = isNew && edge.startedEffects ? 8 : settling - 1
+      isFollowed = !isNew
+      node = Int(edge.target)
+      // A decision is the number of an option, and sleepers are options in the order of their beginning.
+      let known = map.nondeterminism[map.arrivals[node].nondeterminism].timing.order
+      let order = map.nondeterminism[edge.nondeterminism].timing.order
+      isInOrder = map.space.states[node].isIdle || isInOrder && order == known
+    }
+    return steps
+  }
+
+  private mutating func planned(_ path: [Int], _ walk: [Step]) -> Planned {
+    let steps =
+      path.dropFirst().map {
+        Step(edge: map.arrivals[$0], index: arrivals[$0], isNewState: !isReached[$0])
+      } + walk
+    let (lines, delays) = map.timedSteps(from: map.arrivals[path[0]], along: steps.map(\.edge))
+    var claims = [claim(of: path[0], line: 0, withScreens: !isReached[path[0]])]
+    var line = 0
+    for step in steps {
+      // A wait before an input has a line of its own.
+      line += lines[line].isTime && !map.graph.steps[step.edge.step].isTime ? 2 : 1
+      claims.append(claim(of: Int(step.edge.target), line: line, withScreens: step.isNewState))
+    }
+    for node in path { isReached[node] = true }
+    for step in steps { if let index = step.index { isPlanned[index] = true } }
+    let decisions = ([map.arrivals[path[0]]] + steps.map(\.edge)).flatMap {
+      map.nondeterminism[$0.nondeterminism].decisions
+    }
+    let heading = setting.heading(choices: decisions.map { DrawnChoice($0) }, delays: delays)
+    let text = (heading.filter { $0.hasPrefix("%") } + lines.map(\.text)).map { $0 + "\n" }.joined()
+    return Planned(
+      play: Play(trail: text, claims: claims), heading: heading, lines: lines.map(\.text),
+      claims: [(path[0], nil)] + steps.map { (Int($0.edge.target), $0.index) })
+  }
+
+  private mutating func claim(of node: Int, line: Int, withScreens: Bool) -> Play.Claim {
+    let state = map.space.states[node].state
+    let digest = digests[node] ?? Replayer<A>.digestOfState(state)
+    digests[node] = digest
+    // Screens were not computed where the search crashed before.
+    let isShown = withScreens && map.graph.locations[node].depth > 0
+    return Play.Claim(
+      line: line, state: digest,
+      screens: isShown ? Replayer<A>.digestOfScreens(app.screens(of: state)) : nil)
+  }
+}

@@ -1,0 +1,153 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnModel
+import CairnSimulation
+
+/// The part of a search that was checked by replay, and the first difference.
+///
+///     let check = try AppModel<Onboarding>().explore().check
+///     print(check)  // checked by replay: 793 of 793 states, 2,636 of 2,636 steps
+///
+/// The check replays trails in newly launched apps, and compares the states and screens with those of the search:
+/// the shortest trail of each state, and steps to known states, each followed by one more.
+public struct SearchCheck: Equatable, Sendable, CustomStringConvertible {
+  /// The amount of the check.
+  public enum Amount: String, CaseIterable, Sendable {
+    /// Nothing is checked.
+    case none
+    /// At least 2,000 states and 2,000 steps, and as many more as a quarter of the time of the search allows.
+    case some
+    /// Everything that can be replayed.
+    case all
+  }
+
+  /// The number of states whose shortest trail led to them.
+  public internal(set) var states = 0
+  /// The number of steps that led to the same state as in the search.
+  public internal(set) var steps = 0
+  /// The number of states of the search.
+  public let allStates: Int
+  /// The number of steps of the search.
+  public let allSteps: Int
+  /// The first difference, with its trail; `nil` if there is none.
+  public internal(set) var difference: String?
+
+  public var description: String {
+    guard states > 0 || difference != nil else { return "nothing was checked by replay" }
+    func share(_ part: Int, _ all: Int, _ noun: String) -> String {
+      "\(grouped(part)) of \(grouped(all)) \(plural(noun, all))"
+    }
+    return "checked by replay: "
+      + "\(share(states, allStates, "state")), \(share(steps, allSteps, "step"))"
+  }
+}
+
+extension AppExploration {
+  /// Replays what the search claims, up to the first difference.
+  @usableFromInline
+  func checked(
+    _ model: AppModel<A>, _ properties: [AppProperty<A.Root.State>],
+    _ shouldContinue: (AppProgress) -> Bool
+  ) throws(UsageError) -> AppExploration {
+    var exploration = self
+    // A trail cannot begin in a given state.
+    guard model.check != .none, model.origin == nil, states > 0 else { return exploration }
+    let replay = model.replay ?? model.replayHere(checking: properties)
+    let app = try model.setting.launch(in: Simulation())
+    RuntimeIssue.$reporter.withValue(.init { _ in }) {
+      var plays = Plays(of: map, model.setting, in: app, seed: 0x9e37_79b9_7f4a_7c15)
+      exploration.check(&plays, model.check, replay, shouldContinue)
+      guard exploration.check.difference != nil else { return }
+      exploration.judged = verdicts.map { verdict in
+        let property = properties.first { $0.name == verdict.property }
+        guard let property, !verdict.isShown(for: property, by: replay) else { return verdict }
+        return Verdict(
+          property: verdict.property, result: .inconclusive(.difference), trail: nil, remark: nil)
+      }
+    }
+    return exploration
+  }
+
+  private mutating func check(
+    _ plays: inout Plays<A>, _ amount: SearchCheck.Amount,
+    _ replay: (CheckQuestion) -> CheckAnswer, _ shouldContinue: (AppProgress) -> Bool
+  ) {
+    let end = ContinuousClock.now + elapsed / 4
+    var asked = ContinuousClock.now
+    let refuted = verdicts.count { $0.result == .refuted }
+    let progress = AppProgress(states: states, waiting: 0, depth: depth, refuted: refuted)
+    var (isReached, isTaken) = (Set<Int>(), Set<Int>())
+    while limit != .interrupted {
+      if .now - asked > .milliseconds(100) {
+        guard shouldContinue(progress) else { return }
+        asked = .now
+      }
+      let hasTime = amount == .all || check.steps < 2_000 || .now < end
+      let length = amount == .all ? Int.max - 1 : 2_000
+      guard hasTime || check.states < min(states, 2_000),
+        let plan = plays.plan(walks: hasTime, upTo: length)
+      else { return }
+      var answer = replay(.play(plan.play))
+      if let lines = answer.lines {
+        answer.claims = plan.play.claims.count { $0.line <= lines }
+      }
+      for (node, edge) in plan.claims.prefix(answer.claims) {
+        isReached.insert(node)
+        if let edge { isTaken.insert(edge) }
+      }
+      (check.states, check.steps) = (isReached.count, isTaken.count)
+      if let problem = answer.problem {
+        check.difference = difference(plan, after: answer, problem)
+        return
+      }
+    }
+  }
+
+  private func difference(
+    _ plan: Plays<A>.Planned, after answer: CheckAnswer, _ problem: String
+  ) -> String {
+    let claim = min(answer.claims, plan.claims.count - 1)
+    let expected = map.space.states[plan.claims[claim].node].state
+    let changes = answer.state.flatMap {
+      CairnDump.difference(from: dumped(A.canonicalState?(expected) ?? expected), to: $0)
+    }
+    return
+      (["a replay differs from the search: \(problem)"] + (changes.map { [$0] } ?? [])
+      + plan.heading + plan.lines.prefix(plan.play.claims[claim].line)).joined(separator: "\n")
+  }
+}
+
+extension AppModel {
+  /// The options, if a trail cannot contain them.
+  package var optionsBesideTrail: [String] { setting.optionsBesideTrail }
+
+  /// Replays in this process.
+  fileprivate func replayHere(
+    checking properties: [AppProperty<A.Root.State>]
+  ) -> (CheckQuestion) -> CheckAnswer {
+    let replayer = Replayer<A>(checking: properties, options: optionsBesideTrail)
+    return { replayer.answer($0) }
+  }
+}
+
+extension AppExploration.Verdict {
+  /// Whether the trail of the verdict decides the property, whatever else the search claims.
+  fileprivate func isShown(
+    for property: AppProperty<A.Root.State>, by replay: (CheckQuestion) -> CheckAnswer
+  ) -> Bool {
+    guard let trail else { return false }
+    switch (result, property.rule) {
+    case (.refuted, .always), (.refuted, .everyReduction), (.refuted, .step),
+      (.refuted, .backUndoes),
+      (.refuted, .noSecret), (.refuted, .noLeakedEffect), (.refuted, .refusedMeansUnchanged),
+      (.refuted, .noRuntimeIssue), (.proved, .reachable), (.proved, .reachableScreen):
+      return replay(
+        .evidence(property: property.name, isProof: result == .proved, trail: trail)
+      ).problem == nil
+    default:
+      // The verdict is about all paths.
+      return false
+    }
+  }
+}

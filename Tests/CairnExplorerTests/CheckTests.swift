@@ -1,0 +1,176 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnSimulation
+import Foundation
+import Synchronization
+import Testing
+
+/// What a search claims is replayed: an app that depends on more than its launch is not proved.
+@Suite struct CheckTests {
+  /// A button whose press depends on something that the search does not know.
+  private struct Loose: App {
+    struct State: Hashable {
+      var isOn = false
+      var value = 0.0
+      var box = Box()
+      var hidden = Hidden()
+    }
+
+    /// An object that is changed in place.
+    final class Box: Hashable {
+      var count = 0
+
+      static func == (left: Box, right: Box) -> Bool { left.count == right.count }
+      func hash(into hasher: inout Hasher) { hasher.combine(count) }
+    }
+
+    /// A number that equality ignores.
+    struct Hidden: Hashable {
+      var number = 0
+
+      static func == (left: Self, right: Self) -> Bool { true }
+      func hash(into hasher: inout Hasher) {}
+    }
+
+    enum Action: Sendable {
+      case press
+      case set(Double)
+    }
+
+    static let name = "loose"
+    static let summary = "Depends on more than its launch."
+    static let starts = [
+      "sound", "random", "date", "random in an effect", "date in an effect", "counter",
+      "counter of all apps", "object", "hidden", "screen",
+    ]
+    private static let presses = Mutex(0)
+
+    let state = State()
+    let reducer: Reduce<State, Action>
+    let showsTime: Bool
+
+    init(_ launch: Launch) {
+      guard case .simulated(let start) = launch.world else { preconditionFailure() }
+      showsTime = start == "screen"
+      let own = launch.memory.keep(0)
+      let outside = Guarded(0)
+      reducer = Reduce { [clock = launch.clock] state, action in
+        switch (action, start) {
+        case (.set(let value), _): state.value = value
+        case (.press, "counter"):
+          state.isOn.toggle()
+          let count = outside.withLock { count in
+            count += 1
+            return count
+          }
+          if count == 3 { state.value = 3 }
+        case (.press, "hidden"):
+          state.isOn.toggle()
+          state.hidden.number += 1
+          if state.hidden.number == 3 { state.value = 3 }
+        case (.press, "object"): if state.box.count < 3 { state.box.count += 1 }
+        case (.press, _) where state.isOn: break
+        case (.press, "random"): state = State(isOn: true, value: .random(in: 1...2))
+        case (.press, "date"): state = State(isOn: true, value: Date().timeIntervalSince1970)
+        case (.press, "counter of all apps"):
+          state.isOn = true
+          state.value = Double(
+            Self.presses.withLock { count in
+              count += 1
+              return count
+            })
+        case (.press, "random in an effect"), (.press, "date in an effect"):
+          state.isOn = true
+          return .run(name: "set") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(
+              .set(start == "date in an effect" ? Date().timeIntervalSince1970 : .random(in: 1...2))
+            )
+          }
+        default:
+          state.isOn = true
+          own.withLock { $0 += 1 }
+        }
+        return .none
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [
+        Screen("loose", "Loose") {
+          if showsTime { Text("\(Date().timeIntervalSince1970)") }
+          Button("press", .press)
+        }
+      ]
+    }
+  }
+
+  private static let properties: [AppProperty<Loose.State>] = [
+    .always("a small value") { $0.value < 1e12 }, .reachable("the light is on") { $0.isOn },
+    .never("the light is on") { $0.isOn },
+  ]
+
+  private func explored(
+    _ start: String, _ check: SearchCheck.Amount
+  ) throws -> AppExploration<Loose> {
+    var model = AppModel<Loose>(start: start)
+    model.check = check
+    return try model.explore(checking: Self.properties)
+  }
+
+  @Test(arguments: Loose.starts.dropFirst())
+  func `an app that depends on more than its launch is not proved`(start: String) throws {
+    let unchecked = try explored(start, .none)
+    #expect(unchecked.verdicts[0].result == .proved)
+    #expect("\(unchecked.check)" == "nothing was checked by replay")
+    let found = try explored(start, .some)
+    #expect(found.verdicts[0].result == .inconclusive(.difference), "\(found)")
+    #expect(found.check.difference?.hasPrefix("a replay differs from the search: ") == true)
+    #expect(found.check.difference?.contains("\n% app loose") == true, "\(found)")
+  }
+
+  @Test func `a counterexample that fails in its replay stands`() throws {
+    let found = try explored("random", .some)
+    #expect(found.verdicts.dropFirst().map(\.result) == [.proved, .refuted], "\(found)")
+  }
+
+  @Test(arguments: SearchCheck.Amount.allCases)
+  func `every state and every step is replayed`(amount: SearchCheck.Amount) throws {
+    let found = try explored("sound", amount)
+    #expect(found.check.difference == nil)
+    #expect(
+      "\(found.check)"
+        == (amount == .none
+          ? "nothing was checked by replay" : "checked by replay: 2 of 2 states, 2 of 2 steps"))
+    guard amount == .all else { return }
+    var model = AppModel<Probe<Many>>()
+    (model.check, model.restarts) = (amount, true)
+    // A step to some of the times of a state is not replayed.
+    model.reductions.coversTimes = false
+    let large = try model.explore(checking: [])
+    #expect(
+      large.check.states == large.states && large.check.steps == large.transitions, "\(large.check)"
+    )
+    #expect(large.check.difference == nil, "\(large)")
+  }
+
+  /// Effects that overlap, with answers and restarts.
+  private enum Many: Question {
+    static let buttons = ["a", "b"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed.insert(button)
+      return .run(name: button) { send in
+        try await world.choices.sleep(for: .seconds(1) ... .seconds(3))
+        world.box.withLock { $0 = button }
+        await send(.note(world.choices.choose("answer", ["yes": button, "no": "-"])))
+      }
+    }
+  }
+
+  @Test func `a search from a given state is not replayed`() throws {
+    let found = try AppModel<Loose>().starting(at: Loose.State(isOn: true)).explore(checking: [])
+    #expect("\(found.check)" == "nothing was checked by replay")
+  }
+}
