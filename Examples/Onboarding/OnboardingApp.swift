@@ -33,8 +33,8 @@ import CairnTerminal
       case .memory: .memory()
       case .simulated(let start):
         try .simulated(
-          start, seed: StoragePlace.hashSeed, in: launch.memory,
-          unreliable: launch.options.has("--unreliable") ? launch.choices : nil)
+          start, seed: StoragePlace.hashSeed, in: launch.memory, launch.choices,
+          isUnreliable: launch.options.has("--unreliable"))
       }
     return try launch.latency().map { store.taking($0, on: launch.clock) } ?? store
   }

@@ -28,12 +28,12 @@ import CairnTrail
     let lifetime = try Self.lifetime(launch)
     let latency = try launch.latency()
     let (world, clock) = (launch.world, launch.clock)
-    let choices: Choices? = launch.options.has("--unreliable") ? launch.choices : nil
+    let (choices, isUnreliable) = (launch.choices, launch.options.has("--unreliable"))
     makeClient = {
       let client = TwitterClient.live(
         LogInStatus(storage), clock: clock, latency: latency, lifetime: lifetime)
       guard case .simulated(let start) = world else { return client }
-      return client.answering(start == "empty" ? [] : .all, unreliable: choices)
+      return client.answering(start == "empty" ? [] : .all, choices, isUnreliable: isUnreliable)
     }
   }
 

@@ -70,11 +70,11 @@ extension Launch {
       }
     case .simulated:
       let disk = memory.keep(SimulatedDisk.used(path, format: format, contents: value))
-      let choices: Choices? = options.has("--unreliable") ? choices : nil
+      let (choices, isUnreliable) = (choices, options.has("--unreliable"))
       storage = FileStorage(simulated: path, format: format) { body in
         disk.withLock { body(&$0) }
       } fault: { operation in
-        try await choices?.fault(of: operation)
+        try await choices.fault(of: operation, isUnreliable: isUnreliable)
       }
     }
     guard let latency = try latency() else { return storage }
@@ -112,13 +112,15 @@ extension Launch {
     }
   }
 
-  /// The time of `--latency`; `nil` without the option.
+  /// The time of `--latency`; `nil` without the option. With it, answers of stand-ins take no other time.
   ///
   /// - Throws: a malformed time.
   public func latency() throws(UsageError) -> Duration? {
     guard let text = options["--latency"] else { return nil }
     do throws(DurationSyntaxError) {
-      return try DurationSyntax.parse(text)
+      let latency = try DurationSyntax.parse(text)
+      choices.answerTime = nil
+      return latency
     } catch {
       throw UsageError("--latency: \(error)")
     }
@@ -202,9 +204,13 @@ extension SimulatedDisk {
 }
 
 extension Choices {
-  /// Chooses the fault of an operation of an unreliable storage.
-  fileprivate func fault(of operation: StorageOperation) async throws -> StorageFault? {
+  /// Chooses the fault of an operation; a reliable storage has none.
+  fileprivate func fault(
+    of operation: StorageOperation, isUnreliable: Bool
+  ) async throws -> StorageFault? {
+    let question = operation == .update ? "save" : operation.rawValue
     let works = Answer<StorageFault?>.success(nil)
+    guard isUnreliable else { return try await answer(question, ["works": works]) }
     let slow = Answer<StorageFault?>.slow(.zero ... .seconds(1), works)
     let fails: Answer<StorageFault?> =
       switch operation {
@@ -213,7 +219,6 @@ extension Choices {
       case .remove: .success(.fails(.unlink, .inputOutput))
       }
     return try await answer(
-      operation == .update ? "save" : operation.rawValue,
-      ["works": works, "fails": fails, "is slow": slow, "never answers": .never])
+      question, ["works": works, "fails": fails, "is slow": slow, "never answers": .never])
   }
 }

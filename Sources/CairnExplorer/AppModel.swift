@@ -17,13 +17,24 @@ import CairnSimulation
 /// for an app whose stand-ins store something elsewhere; the search reports a runtime issue if it
 /// notices.
 public struct AppModel<A: App> {
-  @usableFromInline let setting: AppSetting<A>
+  @usableFromInline var setting: AppSetting<A>
   /// The values for fields, by name.
   public var samples: [String: [String]]
+  /// The parts of the world that the search leaves out. By default it tries all of them.
+  public var without: Set<SearchPart> {
+    get { setting.without }
+    set { setting.without = newValue }
+  }
   /// Whether the process can be ended and restarted at any time.
-  public var restarts = false
+  public var restarts: Bool {
+    get { !without.contains(.restarts) }
+    set { if newValue { without.remove(.restarts) } else { without.insert(.restarts) } }
+  }
   /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
-  public var sendsDisabledActions = false
+  public var sendsDisabledActions: Bool {
+    get { !without.contains(.disabled) }
+    set { if newValue { without.remove(.disabled) } else { without.insert(.disabled) } }
+  }
   /// The amount of the replay that checks the search.
   public var check = SearchCheck.Amount.some
   /// Replays in another process; `nil` for this one.
@@ -63,7 +74,10 @@ public struct AppModel<A: App> {
   ) throws(UsageError) -> AppExploration<A> {
     let start = ContinuousClock.now
     var properties = properties ?? A.properties
-    if sendsDisabledActions, !properties.contains(where: \.isAboutRefusals) {
+    // A search for a graph has no use for actions that change nothing.
+    if !without.contains(.disabled), !properties.isEmpty,
+      !properties.contains(where: \.isAboutRefusals)
+    {
       properties.append(.refusedMeansUnchanged)
     }
     var (model, rest) = (self, bounds)
@@ -94,6 +108,21 @@ public struct AppModel<A: App> {
       rest.time = bounds.time.map { max(.zero, $0 - (ContinuousClock.now - start)) }
     }
   }
+}
+
+/// A part of the world as it is, which a search tries by default.
+///
+///     model.without = [.restarts]
+///     model.without = Set(SearchPart.allCases)
+public enum SearchPart: String, CaseIterable, Sendable {
+  /// The process ends between any two steps, and starts again with what was stored.
+  case restarts
+  /// The actions of disabled inputs are sent, which the reducer must refuse.
+  case disabled
+  /// An answer of a stand-in without a delay takes any time up to a second.
+  case delays
+
+  package static let answerTime = Duration.zero ... .seconds(1)
 }
 
 /// The progress of a search.

@@ -6,8 +6,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ExploredTests {
   @Test func `the properties are proved, with refused actions and restarts`() throws {
     var model = AppModel<AccountsApp>(start: "signed-up")
-    model.sendsDisabledActions = true
-    model.restarts = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
@@ -18,8 +16,6 @@ import Testing
     var model = AppModel<AccountsApp>(start: "signed-in", options: [option])
     model.samples["email"] = ["ada@example.com"]
     model.samples["password"] = ["s3cret-pw!"]
-    model.sendsDisabledActions = true
-    model.restarts = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test func `by screen, each name of an input occurs once, without its value`() throws {
-    var model = AppModel<Box>()
-    model.restarts = true
+    var model = AppModel<Box>.bare()
+    model.without.remove(.restarts)
     #expect(
       try model.explore(checking: []).graph(by: .screen).text(as: .mermaid) == """
         flowchart TD
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `by state, a step is the typed line, and a secret is bullets`() throws {
-    let exploration = try AppModel<Box>().explore(checking: [])
+    let exploration = try AppModel<Box>.bare().explore(checking: [])
     let graph = exploration.graph(by: .state)
     #expect(graph.nodes.count == exploration.states)
     #expect(graph.nodes.prefix(4) == ["shut 0", "shut 1", "shut 2", "open 3"])
@@ -93,8 +93,8 @@ import Testing
 
   @Test(arguments: 1...8)
   func `where a bound ends it, every state still has its screen`(states: Int) throws {
-    let exploration = try AppModel<Box>().explore(checking: [], within: Bounds(states: states))
-    let whole = try AppModel<Box>().explore(checking: [])
+    let exploration = try AppModel<Box>.bare().explore(checking: [], within: Bounds(states: states))
+    let whole = try AppModel<Box>.bare().explore(checking: [])
     let nodes = exploration.graph(by: .state).nodes
     #expect(nodes == Array(whole.graph(by: .state).nodes.prefix(states)))
     #expect(exploration.graph(by: .state).isComplete == (exploration.limit == nil))
@@ -104,7 +104,7 @@ import Testing
     var state = Box(Launch(.simulated(start: "new"), in: .init())).state
     state.isOpen = true
     state.secret = "sesame"
-    let exploration = try AppModel<Box>().starting(at: state).explore(
+    let exploration = try AppModel<Box>.bare().starting(at: state).explore(
       checking: [.noDeadEnd(), .always("it is shut") { !$0.isOpen }])
     #expect(
       exploration.description == """
@@ -126,8 +126,8 @@ import Testing
   @Test func `a restart leads from a given state to the start of the app`() throws {
     var state = Box(Launch(.simulated(start: "new"), in: .init())).state
     state.isOpen = true
-    var model = AppModel<Box>()
-    model.restarts = true
+    var model = AppModel<Box>.bare()
+    model.without.remove(.restarts)
     let edges = try model.starting(at: state).explore(checking: []).graph(by: .screen).edges
     #expect(edges.first.map(described) == "0 @ restart 1")
   }

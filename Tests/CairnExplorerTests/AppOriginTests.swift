@@ -51,8 +51,8 @@ import Testing
   }
 
   private func screens(remembering world: Simulation? = nil) throws -> [String] {
-    var model = AppModel<Book>()
-    model.restarts = true
+    var model = AppModel<Book>.bare()
+    model.without.remove(.restarts)
     return try model.starting(at: 3, remembering: world).explore(checking: []).screens
   }
 

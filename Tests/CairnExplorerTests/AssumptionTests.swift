@@ -126,7 +126,7 @@ import Testing
   private func isProved(
     _ start: String, _ name: String = "", _ holds: @escaping @Sendable (Escape.State) -> Bool
   ) throws -> Bool {
-    var model = AppModel<Escape>(start: start)
+    var model = AppModel<Escape>.bare(start: start)
     // The replay would find some of these.
     model.check = .none
     return try model.explore(checking: [.always(name, holds)], within: Bounds(states: 1_000))
@@ -184,7 +184,7 @@ import Testing
   func `a value that is stored outside the memory of stand-ins is shared by all paths`(
     properties: [AppProperty<ProbeState>]
   ) throws {
-    let exploration = try AppModel<Probe<Shared>>().explore(
+    let exploration = try AppModel<Probe<Shared>>.bare().explore(
       checking: properties, within: Bounds(states: 100))
     #expect(exploration.refuted == ["no runtime issue is reported"])
     let remark = try #require(exploration.verdicts.last?.remark)
@@ -204,7 +204,7 @@ import Testing
   @Test func `a delay that no stand-in has is not tried`() throws {
     let all = ["ask wait", "wait ask"]
     #expect(try Probe<Second>.found(among: all) == all, "an input can come at any time")
-    let together = try AppModel<Probe<Second>>().explore(
+    let together = try AppModel<Probe<Second>>.bare().explore(
       checking: [
         .step("a request of two seconds is not over after one") { before, step, _ in
           !(before.pressed == ["wait"] && step == .time(.seconds(1)))
@@ -214,10 +214,10 @@ import Testing
   }
 
   @Test func `a restart is tried only if it is asked for`() throws {
-    var model = AppModel<Escape>(start: "plain")
+    var model = AppModel<Escape>.bare(start: "plain")
     let property = AppProperty<Escape.State>.step("no restart") { _, step, _ in step != .restart }
     #expect(try model.explore(checking: [property]).isProved)
-    model.restarts = true
+    model.without.remove(.restarts)
     #expect(try !model.explore(checking: [property]).isProved)
   }
 }

@@ -18,3 +18,12 @@ extension AppExploration {
     return try TrailPlayer<A>.play(Trail.parse(text, file: "found.trail"))
   }
 }
+
+extension AppModel {
+  /// A search without restarts, disabled inputs and delays, for tests about something else.
+  static func bare(start: String? = nil, options: [String] = []) -> AppModel {
+    var model = AppModel(start: start, options: options)
+    model.without = Set(SearchPart.allCases)
+    return model
+  }
+}

@@ -71,7 +71,7 @@ struct TrailSyntaxErrorTests {
     ("% wdith 80", 3, #"unknown setting "wdith"; did you mean "width"?"#),
     (
       "% colour on", 3,
-      #"unknown setting "colour"; settings are app, start, seed, choices, delays, width and options"#
+      #"unknown setting "colour"; settings are app, start, seed, choices, latency, delays, width and options"#
     ),
     ("% app", 6, "give a name: % app onboarding"),
     ("% app two words", 11, #"nothing can follow "two"; remove "words""#),

@@ -8,9 +8,12 @@ extension SessionStore {
   /// `signed-in` and `locked` contain Ada Lovelace, whose PIN is 1234, and so does the copy of
   /// `damaged-copy`.
   ///
-  /// - Parameter choices: The choices of the faults of an unreliable storage; `nil` for a reliable one.
+  /// - Parameters:
+  ///   - choices: The choices of the answers of the storage.
+  ///   - isUnreliable: Whether it can fail, be slow or never answer.
   static func simulated(
-    _ start: String, seed: UInt64, in memory: WorldMemory, unreliable choices: Choices? = nil
+    _ start: String, seed: UInt64, in memory: WorldMemory, _ choices: Choices,
+    isUnreliable: Bool = false
   ) throws(UsageError) -> SessionStore {
     let contents =
       switch start {
@@ -26,7 +29,9 @@ extension SessionStore {
     let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
       disk.withLock { body(&$0) }
     } fault: { operation in
-      guard let choices else { return nil }
+      guard isUnreliable else {
+        return try await choices.answer(question(about: operation), ["works": .success(nil)])
+      }
       let text = disk.withLock { $0[simulatedPath] }
       let isOpen = text?.contains("\"locks\" : false") == true
       let fault = try await fault(of: operation, isOpen: isOpen, choices)
@@ -85,7 +90,7 @@ extension SessionStore {
   private static func fault(
     of operation: StorageOperation, isOpen: Bool, _ choices: Choices
   ) async throws -> StorageFault? {
-    let question = operation == .update ? "save" : operation.rawValue
+    let question = question(about: operation)
     let works = Answer<StorageFault?>.success(nil)
     let slow = Answer<StorageFault?>.slow(.zero ... .seconds(1), works)
     if operation == .load {
@@ -104,6 +109,10 @@ extension SessionStore {
         "works": works, "fails": fails, "is slow": slow, "never answers": .never,
         "another program changes it first": .success(change),
       ])
+  }
+
+  private static func question(about operation: StorageOperation) -> String {
+    operation == .update ? "save" : operation.rawValue
   }
 
   /// Another program changes the session first.

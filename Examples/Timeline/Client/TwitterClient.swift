@@ -63,17 +63,27 @@ extension TwitterClient {
       expire: { await status.expire() })
   }
 
-  /// Another answer of the service to requests for messages, which takes the same time.
+  /// The service of a simulated world.
   ///
   /// - Parameters:
   ///   - messages: the messages of the service.
-  ///   - choices: the choices of the answers of an unreliable service; `nil` for a reliable one.
-  func answering(_ messages: [Message], unreliable choices: Choices? = nil) -> TwitterClient {
+  ///   - choices: the choices of its answers.
+  ///   - isUnreliable: whether it can fail, be slow or never answer a request for messages.
+  func answering(
+    _ messages: [Message], _ choices: Choices, isUnreliable: Bool = false
+  ) -> TwitterClient {
     var client = self
+    client.logIn = { [logIn] username, password in
+      // Right ones take the time in which they are stored.
+      if !Self.isRight(username: username, password: password) {
+        try await choices.answer("credentials", ["are wrong": .success(())])
+      }
+      try await logIn(username, password)
+    }
     client.loadTimeline = { [loadTimeline] in
       _ = try await loadTimeline()
-      guard let choices else { return messages }
       let works = Answer.success(messages)
+      guard isUnreliable else { return try await choices.answer("timeline", ["works": works]) }
       return try await choices.answer(
         "timeline",
         [

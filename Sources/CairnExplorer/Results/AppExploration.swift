@@ -50,9 +50,8 @@ public struct AppExploration<A: App> {
   @usableFromInline let origin: String
   /// The start of the app; for a search from a given state, the start of its world.
   public let start: String
-  /// The reason why the verdicts say less than it seems; `nil` if there is none: no input was ever tried
-  /// while an effect was in flight, because every stand-in answers at once.
-  public let remark: String?
+  /// What was tried, and what was not.
+  public let coverage: Coverage
   /// The bound that ended the search; `nil` if every reachable state was visited.
   public let limit: Limit?
   /// The part of the search that was checked by replay. It can differ between runs, because it depends on time.
@@ -63,9 +62,7 @@ public struct AppExploration<A: App> {
     judged = search.verdicts()
     map = search.map
     limit = search.limit
-    remark =
-      search.map.hasUntriedEffects
-      ? "no input was ever tried while an effect was in flight" : nil
+    coverage = search.coverage
     secureFields = search.lines.secureNames
     self.start = search.model.setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
@@ -118,8 +115,9 @@ extension AppExploration: CustomStringConvertible {
     ]
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
-    let head = ["\(found); \(end)", remark, check.difference.map(indentedAfterFirst)]
-    return (head.compactMap(\.self) + verdicts.map(\.description)).joined(separator: "\n")
+    let difference = check.difference.map { [indentedAfterFirst($0)] } ?? []
+    let head = ["\(found); \(end)"] + coverage.lines + difference
+    return (head + verdicts.map(\.description)).joined(separator: "\n")
   }
 }
 

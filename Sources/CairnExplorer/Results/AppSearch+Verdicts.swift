@@ -10,7 +10,15 @@ extension AppSearch {
       AppExploration<A>.Verdict(
         property: "no step crashes", result: .refuted, trail: trail(toCrash: $0), remark: $0.remark)
     }
-    return (crash.map { [$0] } ?? []) + propertyVerdicts + (unaskedIssue.map { [$0] } ?? [])
+    let unequal = unequal.map { finding in
+      let property = "every state equals itself"
+      return AppExploration<A>.Verdict(
+        property: property, result: .refuted,
+        trail: trail(to: finding, remark: "# This does not hold: \(property)"),
+        remark: finding.remark)
+    }
+    return [crash, unequal].compactMap(\.self) + propertyVerdicts
+      + [unaskedIssue].compactMap(\.self)
   }
 
   /// The runtime issue of an app that depends on more than its launch, or of an effect that depends on more than
@@ -29,9 +37,16 @@ extension AppSearch {
     zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
       let (property, finding) = asked
       switch property.rule {
-      case .always, .everyReduction, .noDeadEnd, .noLeakedEffect, .refusedMeansUnchanged,
-        .noRuntimeIssue:
+      case .always, .everyReduction, .noRuntimeIssue:
         return refuted(property, by: finding)
+      case .noDeadEnd(unless: let isEnd):
+        return refuted(property, by: finding, or: vacuityOfDeadEnds(isEnd))
+      case .noLeakedEffect:
+        return refuted(property, by: finding, or: vacuityOfEffects)
+      case .refusedMeansUnchanged:
+        return refuted(
+          property, by: finding,
+          or: meetsDisabledInputs ? nil : vacuous("no screen has a disabled input"))
       case .step:
         return refuted(property, by: finding, or: vacuityOfSteps)
       case .noSecret:
@@ -53,9 +68,11 @@ extension AppSearch {
         }
         return refuted(property, by: AppFinding(index: index, edges: edges))
       case .everyInputHasEffect:
-        return refuted(property, by: unhandled)
+        let hasInputs = map.graph.steps.values.contains { $0.inputName != nil }
+        return refuted(
+          property, by: unhandled, or: hasInputs ? nil : vacuous("no screen has an input"))
       case .settles:
-        return refuted(property, by: finding ?? endless)
+        return refuted(property, by: finding ?? endless, or: vacuityOfEffects)
       }
     }
   }
@@ -168,6 +185,16 @@ extension AppSearch {
     map.graph.edges.isEmpty ? vacuous("no step exists") : nil
   }
 
+  private var vacuityOfEffects: String? {
+    effects.inFlight.values.contains { !$0.isEmpty }
+      ? nil : vacuous("no effect is in flight between two steps")
+  }
+
+  private func vacuityOfDeadEnds(_ isEnd: (State) -> Bool) -> String? {
+    map.space.states.allSatisfy { isEnd($0.state) }
+      ? vacuous("every state is an exception") : nil
+  }
+
   private func vacuous(_ reason: String) -> String { "holds vacuously: \(reason)" }
 }
 
@@ -183,13 +210,15 @@ extension AppSearch {
   private func trail(toCrash finding: AppFinding) -> String {
     let remark = "# This does not hold: no step crashes"
     guard map.space.count > 0 else {
-      return (model.setting.heading(choices: [], delays: []) + [remark, "# The start crashes."])
+      return
+        (model.setting.heading(choices: [], delays: [], answersLater: true)
+        + [remark, "# The start crashes."])
         .map { $0 + "\n" }.joined()
     }
-    return trail(to: finding, remark: remark)
+    return trail(to: finding, remark: remark, isCrash: true)
   }
 
-  private func trail(to finding: AppFinding, remark: String) -> String {
+  private func trail(to finding: AppFinding, remark: String, isCrash: Bool = false) -> String {
     let path = map.path(to: finding.index)
     let start = map.arrivals[path[0]]
     let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
@@ -198,7 +227,7 @@ extension AppSearch {
     let (steps, delays) = map.timedSteps(from: start, along: edges)
     var lines = model.setting.heading(
       choices: isFromStart ? decisions.map { DrawnChoice($0) } : [],
-      delays: isFromStart ? delays : [])
+      delays: isFromStart ? delays : [], answersLater: isFromStart && (answersLater || isCrash))
     lines.append(remark)
     if !isFromStart {
       lines.append("# It starts in the state where the search started, not at a start of the app.")

@@ -10,7 +10,7 @@ final class AppRun<A: App> {
   let driver: Driver<A.Root>
   let app: A
   private let simulation: Simulation
-  private let log: EffectLog<State, Action>
+  let log: EffectLog<State, Action>
   private let startTime: Duration
 
   /// A run from the start of the app, or from a state without effects in flight.

@@ -8,6 +8,19 @@ import CairnTrail
 struct AppSetting<A: App> {
   @usableFromInline let start: String
   let options: [String]
+  /// The parts of the world that are left out.
+  @usableFromInline var without: Set<SearchPart> = []
+
+  @usableFromInline
+  init(start: String, options: [String]) {
+    self.start = start
+    self.options = options
+  }
+
+  /// The time of answers that name none, unless the app decides it; `nil` for none.
+  private var answerTime: ClosedRange<Duration>? {
+    without.contains(.delays) ? nil : SearchPart.answerTime
+  }
 
   @usableFromInline
   func launch(in simulation: Simulation) throws(UsageError) -> A {
@@ -15,6 +28,7 @@ struct AppSetting<A: App> {
       let known = A.starts.isEmpty ? "none" : A.starts.joined(separator: ", ")
       throw UsageError("\(A.name) has no start \"\(start)\"; it has: \(known)")
     }
+    simulation.choices.answerTime = answerTime
     return try A(
       Launch(
         .simulated(start: start), options: OptionValues(options, among: A.options),
@@ -27,9 +41,14 @@ struct AppSetting<A: App> {
   }
 
   /// The first lines of a trail with these settings.
-  func heading(choices: [DrawnChoice], delays: [Duration]) -> [String] {
+  ///
+  /// - Parameter answersLater: whether answers take the time of the search.
+  func heading(
+    choices: [DrawnChoice], delays: [Duration], answersLater: Bool
+  ) -> [String] {
     TrailSettings.heading(
-      of: A.self, start: start, choices: choices, delays: delays, options: options)
+      of: A.self, start: start, choices: choices, delays: delays,
+      latency: answersLater ? answerTime : nil, options: options)
   }
 }
 

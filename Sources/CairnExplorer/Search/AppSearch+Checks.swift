@@ -49,6 +49,21 @@ extension AppSearch {
     end(at: AppFinding(index: index, lines: lines ?? []))
   }
 
+  /// Ends the search: such a state is never found again, and there is no end of them.
+  @usableFromInline @inline(never)
+  mutating func end(atUnequal outcome: Outcome, by step: UInt32?, from index: Int) {
+    let parts = unequalParts(of: outcome.node.state)
+    guard unequal == nil else { return }
+    let edge = step.map { step in
+      AppGraph.Edge(
+        target: UInt32(index), step: step,
+        nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
+        startedEffects: outcome.startedEffects)
+    }
+    unequal = AppFinding(index: index, edges: edge.map { [$0] } ?? [], remark: parts)
+    limit = .unequal(parts)
+  }
+
   func crashText(_ finding: AppFinding) -> AppFinding {
     var finding = finding
     finding.remark = model.crash

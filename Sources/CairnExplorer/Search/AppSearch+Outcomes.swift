@@ -227,6 +227,7 @@ extension AppSearch {
       outcome.startedEffects = step != nil && run.startedEffects > startedEffects
       outcome.issue = issues.takeAll().first
       outcome.violated = Array(Set(run.violated)).sorted()
+      noteEffects(of: run, outcome.node.inFlight)
       let hash = map.identify(&outcome)
       let identity = UntimedOutcome(node: outcome.node.untimed, timing: nondeterminism.timing)
       let known = nodes[identity]

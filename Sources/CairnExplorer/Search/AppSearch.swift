@@ -47,9 +47,15 @@ struct AppSearch<A: App> {
   @usableFromInline var readings: [String: Set<Duration>] = [:]
   /// The nodes on whose path a step that reads the clock was not taken at its earliest time.
   @usableFromInline var late: Set<Int> = []
+  /// The effects that the header of the report names.
+  @usableFromInline var effects = EffectNames()
+  /// Whether a screen has a disabled input.
+  @usableFromInline var meetsDisabledInputs = false
   @usableFromInline var limit: Limit?
   /// The step that crashed when the same search ran before.
   @usableFromInline var crashed: AppFinding?
+  /// The step to a state that does not equal itself.
+  @usableFromInline var unequal: AppFinding?
 
   @inlinable
   init(
@@ -151,7 +157,7 @@ struct AppSearch<A: App> {
       let isWaiting = map.inFlight[node.inFlight].isWaiting
       findings.visit(end: node.state, at: index, isWaiting: isWaiting)
     }
-    guard model.restarts else { return true }
+    guard !model.without.contains(.restarts) else { return true }
     let step = map.graph.steps.number(of: .restart)
     for outcome in try restarted(index) {
       guard follow(step, to: outcome, from: index) else { return false }
@@ -166,6 +172,7 @@ struct AppSearch<A: App> {
   ) throws(UsageError) -> Bool {
     let typed = lines.lines(for: input, &map.graph.steps)
     guard input.disabledReason == nil else {
+      meetsDisabledInputs = true
       if !findings.refusals.isEmpty { try checkRefusals(input, typed, at: index) }
       return true
     }
@@ -260,6 +267,10 @@ struct AppSearch<A: App> {
     }
     let target = known ?? map.space.count
     guard target < bounds.states else { return false }
+    if known == nil, !map.space.isSame(outcome.node, outcome.node) {
+      end(atUnequal: outcome, by: step, from: index)
+      return false
+    }
     let edge = AppGraph.Edge(
       target: UInt32(target), step: step,
       nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
@@ -290,6 +301,9 @@ struct AppSearch<A: App> {
     let hash = map.identify(&outcome)
     let index = map.space.count
     guard map.space.index(of: outcome.node, hash: hash) == nil else { return }
+    if !map.space.isSame(outcome.node, outcome.node) {
+      end(atUnequal: outcome, by: nil, from: index)
+    }
     _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
     if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
     if !outcome.node.isIdle { keep(&outcome, at: index) }

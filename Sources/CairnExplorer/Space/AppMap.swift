@@ -88,19 +88,6 @@ extension AppMap {
     return prefix
   }
 
-  /// Whether effects were started, and no input was tried while one of them was in flight, background
-  /// effects aside. O(steps).
-  @usableFromInline var hasUntriedEffects: Bool {
-    guard (arrivals + graph.edges).contains(where: { $0.startedEffects }) else { return false }
-    return !(0..<graph.expanded).contains { index in
-      let node = space.states[index]
-      guard !node.isIdle, inFlight[node.inFlight].isWaiting else { return false }
-      return graph.edges[graph[edgesOf: index]].contains {
-        graph.steps[$0.step].inputName != nil
-      }
-    }
-  }
-
   /// Whether the effects in flight end as time passes.
   enum Ending {
     case isOver, always, never

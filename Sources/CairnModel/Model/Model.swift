@@ -176,6 +176,8 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   case unknown(String)
   /// A replay reached another state than the search.
   case difference
+  /// A state does not equal itself, such as one with a NaN: the parts of it.
+  case unequal(String)
 
   public var description: String {
     switch self {
@@ -186,6 +188,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     case .crash: "a step crashed"
     case .unknown(let step): step
     case .difference: "a replay differs from the search"
+    case .unequal(let parts): "a state does not equal itself: \(parts)"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnDump
 
 /// A search in progress: breadth first, level by level.
 @usableFromInline
@@ -77,6 +78,9 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   /// Checks the states that were not expanded.
   @inlinable
   mutating func finish() {
+    if let state = space.states.first(where: { !space.isSame($0, $0) }) {
+      limit = .unequal(unequalParts(of: state))
+    }
     for index in expanded..<space.count {
       findings.visit(space.states[index], ModelFinding(state: index))
     }

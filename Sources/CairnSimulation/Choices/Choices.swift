@@ -25,6 +25,7 @@ public struct Choices: Sendable {
     var fixed: [FixedAnswer] = []
     var decisions: [Decision] = []
     var delays: [(range: ClosedRange<Duration>, delay: Duration)] = []
+    var answerTime: ClosedRange<Duration>?
   }
 
   private final class Shared: Sendable {
@@ -75,10 +76,21 @@ public struct Choices: Sendable {
 
   /// Chooses one of several named answers and returns its value, or throws its error, after its
   /// delay in virtual time.
+  ///
+  /// An answer without a delay comes at once, and in a search at any time within a second: a real service
+  /// takes time.
   public func answer<Value>(
     _ question: String, _ answers: KeyValuePairs<String, Answer<Value>>
   ) async throws -> Value {
-    try await choose(question, answers).result(of: self, on: clock)
+    let answer = choose(question, answers)
+    if answer.namesNoTime, let answerTime { try await sleep(for: answerTime) }
+    return try await answer.result(of: self, on: clock)
+  }
+
+  /// The time of answers that name none; `nil` for none.
+  package var answerTime: ClosedRange<Duration>? {
+    get { shared.state.withLock { $0.answerTime } }
+    nonmutating set { shared.state.withLock { $0.answerTime = newValue } }
   }
 
   /// Fixes the next answers to a question. Later answers are chosen as before.
@@ -159,7 +171,9 @@ public struct Choices: Sendable {
 
   /// Begins another run of a search. The answers that the app fixed when it was launched stay fixed.
   func restart(_ source: any ChoiceSource, fixing fixed: [FixedAnswer]) {
-    shared.state.withLock { $0 = State(source: source, fixed: fixed) }
+    shared.state.withLock {
+      $0 = State(source: source, fixed: fixed, answerTime: $0.answerTime)
+    }
   }
 
   private func takeFixed(_ question: String) -> String? {
@@ -197,6 +211,13 @@ public indirect enum Answer<Value: Sendable>: Sendable {
   /// Another answer after an exact delay in virtual time.
   public static func slow(_ duration: Duration, _ answer: Answer) -> Answer {
     .slow(duration...duration, answer)
+  }
+
+  fileprivate var namesNoTime: Bool {
+    switch self {
+    case .success, .failure: true
+    case .slow, .never: false
+    }
   }
 
   /// Waits for the delay, and then returns the value or throws the error.

@@ -38,8 +38,14 @@ struct ExplorationRecord: Encodable {
   let complete: Bool
   /// The bound that ended the search before.
   let limit: String?
-  /// The reason why the verdicts say less than it seems.
-  let remark: String?
+  /// The parts of the world that were tried, and those that were left out.
+  let tried: [String]
+  let notTried: [String]
+  /// Absent if empty, as the following ones.
+  let defaultSamples: [String]?
+  let instantEffects: [String]?
+  /// In seconds, by the name of the effect.
+  let readings: [String: [Double]]?
   /// The number of states and transitions that were checked by replay.
   let checkedStates: Int
   let checkedTransitions: Int
@@ -55,7 +61,14 @@ struct ExplorationRecord: Encodable {
     screens = exploration.screens
     complete = exploration.limit == nil
     limit = exploration.limit?.description
-    remark = exploration.remark
+    let coverage = exploration.coverage
+    tried = coverage.tried.map(\.rawValue).sorted()
+    notTried = coverage.without.map(\.rawValue).sorted()
+    defaultSamples = coverage.defaultSamples.isEmpty ? nil : coverage.defaultSamples
+    instantEffects = coverage.instantEffects.isEmpty ? nil : coverage.instantEffects
+    readings =
+      coverage.readings.isEmpty
+      ? nil : coverage.readings.mapValues { times in times.map { $0 / .seconds(1) } }
     checkedStates = exploration.check.states
     checkedTransitions = exploration.check.steps
     difference = exploration.check.difference

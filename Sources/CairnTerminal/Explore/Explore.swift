@@ -55,7 +55,7 @@ extension ExitStatus {
     case .interrupted?: self = .interrupted
     case _ where isRefuted || exploration.check.difference != nil: self = .failed
     case nil where exploration.isProved: self = .done
-    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, nil: self = .boundMet
+    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, nil: self = .boundMet
     }
   }
 }

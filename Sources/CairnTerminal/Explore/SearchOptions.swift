@@ -13,13 +13,12 @@ struct SearchOptions<A: App> {
 
   /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
   init(_ options: OptionValues) throws(UsageError) {
-    let own = try OptionValues(A.searchOptions, among: A.options)
+    let own = try OptionValues(A.searchOptions, among: A.options + [ProgramOption.without])
     let added = A.options.filter { !options.has($0.name) }
     var model = AppModel<A>(
       start: options["--start"],
       options: options.words(among: A.options) + own.words(among: added))
-    model.restarts = options.has("--restarts")
-    model.sendsDisabledActions = options.has("--hostile")
+    model.without = try Self.without(options["--without"] ?? own["--without"])
     model.check = try options.choice("--check") ?? .some
     self.model = model
     stepBound = try options.seconds("--step-seconds") ?? SearchDefaults.stepBound
@@ -28,6 +27,28 @@ struct SearchOptions<A: App> {
       depth: try options.number("--depth", in: 0...most),
       states: try options.number("--states", in: 1...most) ?? SearchDefaults.states,
       time: try options.seconds("--seconds"))
+  }
+
+  /// The parts that the app leaves out of every search.
+  static var withoutByDefault: Set<SearchPart> {
+    get throws(UsageError) {
+      try without(
+        OptionValues(A.searchOptions, among: A.options + [ProgramOption.without])["--without"])
+    }
+  }
+
+  private static func without(_ names: String?) throws(UsageError) -> Set<SearchPart> {
+    var parts: Set<SearchPart> = []
+    for name in names?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      guard let part = SearchPart(rawValue: String(name)) else {
+        let known = SearchPart.allCases.map(\.rawValue)
+        throw UsageError(
+          "--without: \(name.inQuotes) is not one of \(known.joinedWithAnd)"
+            + "; separate several with commas")
+      }
+      parts.insert(part)
+    }
+    return parts
   }
 
   /// - Parameters:

@@ -57,10 +57,11 @@ struct ProgramOption {
       "--step-seconds", value: "S", for: .explore,
       help: "a step that takes longer is a crash (default: 10)"),
     ProgramOption(
-      "--restarts", for: .explore, .graph, help: "also end and restart the program in every state"),
+      without.name, value: without.value, for: .explore, .graph, help: without.help),
     ProgramOption(
-      "--hostile", for: .explore,
-      help: "also send the actions of disabled inputs; they must change nothing"),
+      "--restarts", for: .explore, .graph, help: "the default: end and restart the program too"),
+    ProgramOption(
+      "--hostile", for: .explore, help: "the default: send the actions of disabled inputs too"),
     ProgramOption(
       "--check", value: "AMOUNT", for: .explore,
       help: "replay none, some or all of the search (default: some)"),
@@ -73,6 +74,9 @@ struct ProgramOption {
     ProgramOption("--by", value: "NODES", for: .graph, help: "screen or state (default: screen)"),
     ProgramOption("--to", value: "N", for: .journal, help: "stop after N entries"),
   ]
+
+  static let without = AppOption(
+    "--without", value: "PARTS", help: "leave out restarts, disabled, delays (with commas)")
 
   static var names: [AppOption] { all.map(\.option) }
 
@@ -132,7 +136,7 @@ extension Command.Verb {
     case .explore:
       [
         "  \(name) explore                 every input in every state",
-        "  \(name) explore --hostile --restarts --trails found",
+        "  \(name) explore --trails found",
       ]
     case .graph:
       [

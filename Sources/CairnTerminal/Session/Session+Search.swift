@@ -32,8 +32,9 @@ extension Session {
       case .simulated(let start): (start, true)
       }
     let (taken, refused) = options(for: start)
-    let model = try AppModel<A>(start: start, options: taken)
+    var model = try AppModel<A>(start: start, options: taken)
       .starting(at: driver.state, remembering: isSimulated ? clock.simulation : nil)
+    model.without = try SearchOptions<A>.withoutByDefault
     let bounds = Bounds(
       states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession)
     let exploration = try WatchedSearch.run { (shouldContinue) throws(UsageError) in

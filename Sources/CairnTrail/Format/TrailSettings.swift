@@ -5,6 +5,7 @@ import CairnApp
 ///     % app onboarding
 ///     % start signed-out
 ///     % seed 7
+///     % latency 0s ... 1s
 ///     % width 60
 ///     % options --strict --attempts=3
 ///
@@ -23,6 +24,8 @@ package struct TrailSettings: Equatable, Sendable {
   package var choices: [DrawnChoice] = []
   /// The delays of answers that take a range of time, in order.
   package var delays: [Duration] = []
+  /// The time of answers that name none; `nil` for none.
+  package var latency: ClosedRange<Duration>?
   /// The width of the screen in columns, from 20 to 1000.
   package var width = 80
   /// The app's own options.
@@ -35,7 +38,7 @@ package struct TrailSettings: Equatable, Sendable {
 extension TrailSettings {
   /// The first word of a `%` line.
   enum Name: String, CaseIterable {
-    case app, start, seed, choices, delays, width, options
+    case app, start, seed, choices, latency, delays, width, options
 
     /// Parses the name and leaves its value to be parsed.
     init(from words: inout WordReader) throws(SyntaxDiagnostic) {
@@ -64,6 +67,8 @@ extension TrailSettings {
     case .choices:
       choices.append(try Self.choice(try words.next(or: "give a choice: % choices 2/3")))
       while let word = words.next() { choices.append(try Self.choice(word)) }
+    case .latency:
+      latency = try Self.latency(&words)
     case .delays:
       delays.append(try Self.delay(try words.next(or: "give a delay: % delays 1.5s")))
       while let word = words.next() { delays.append(try Self.delay(word)) }
@@ -89,13 +94,39 @@ extension TrailSettings {
   }
 
   private static func delay(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
-    let delay = Result { () throws(DurationSyntaxError) in try DurationSyntax.parse(word) }
-    switch delay {
-    case .success(let delay) where delay > .zero: return delay
-    case .success:
+    let delay = try duration(word)
+    guard delay > .zero else {
       throw SyntaxDiagnostic("a delay is greater than zero: write 1.5s", at: word.startIndex)
-    case .failure(let error): throw SyntaxDiagnostic(error.message, at: word.startIndex)
     }
+    return delay
+  }
+
+  private static func duration(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
+    do throws(DurationSyntaxError) {
+      return try DurationSyntax.parse(word)
+    } catch {
+      throw SyntaxDiagnostic(error.message, at: word.startIndex)
+    }
+  }
+
+  private static func latency(
+    _ words: inout WordReader
+  ) throws(SyntaxDiagnostic) -> ClosedRange<Duration> {
+    let example = "give a range of time: % latency 0s ... 1s"
+    let lower = try duration(try words.next(or: example))
+    let dots = try words.next(or: example)
+    guard dots == "..." else {
+      throw SyntaxDiagnostic("write ... between two times: 0s ... 1s", at: dots.startIndex)
+    }
+    let word = try words.next(or: example)
+    let upper = try duration(word)
+    guard upper > .zero, upper >= lower else {
+      throw SyntaxDiagnostic(
+        "the second time is not less than the first, and above zero: 0s ... 1s",
+        at: word.startIndex)
+    }
+    try words.end(after: word)
+    return lower...upper
   }
 
   /// The first lines of a trail for an app that was launched with these settings.
@@ -103,11 +134,15 @@ extension TrailSettings {
   /// A comment names options that a trail cannot contain, and that replay needs.
   package static func heading<A: App>(
     of app: A.Type, start: String?, choices: [DrawnChoice] = [], delays: [Duration] = [],
-    options: [String]
+    latency: ClosedRange<Duration>? = nil, options: [String]
   ) -> [String] {
     var lines = ["% app \(A.name)"]
     if let start, start != A.starts.first { lines.append("% start \(start)") }
     lines += setting(.choices, choices.map(\.description))
+    if let latency {
+      let bounds = [latency.lowerBound, latency.upperBound].map(DurationSyntax.text)
+      lines.append("% latency \(bounds.joined(separator: " ... "))")
+    }
     lines += setting(.delays, delays.map(DurationSyntax.text))
     guard !options.isEmpty else { return lines }
     if options.allSatisfy(canHold) {

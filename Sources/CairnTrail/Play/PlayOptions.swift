@@ -41,6 +41,7 @@ extension Trail {
       let known = A.starts.joined(separator: ", ")
       throw error(in: .start, "\(A.name) has no start \(start.inQuotes); it has: \(known)")
     }
+    simulation.choices.answerTime = settings.latency
     do throws(UsageError) {
       let world = Launch.World.simulated(start: settings.start ?? A.starts.first ?? "")
       return try A(

@@ -63,6 +63,7 @@ struct PropertyWatch<A: App> {
 
   /// The message for a property that is violated at the start.
   func problem(atStartOf driver: Driver<A.Root>) -> String? {
+    if let problem = Self.inequality(of: driver.state) { return problem }
     for property in properties {
       if let holds = property.rule.condition, !holds(driver.state) {
         return message(for: property)
@@ -89,6 +90,7 @@ struct PropertyWatch<A: App> {
     from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>
   ) -> String? {
     let after = driver.state
+    if let problem = Self.inequality(of: after) { return problem }
     defer {
       push = nil
       if case .input(let line) = step, needsScreens, driver.screens.count == before.depth + 1 {
@@ -122,6 +124,11 @@ struct PropertyWatch<A: App> {
 
   private func isLeft(in state: State, _ memory: WorldMemory) -> Bool {
     mentions(state, anyOf: secrets) || memory.snapshot.mentions(anyOf: secrets)
+  }
+
+  private static func inequality(of state: State) -> String? {
+    A.isEquivalent(state, state)
+      ? nil : "the state does not equal itself: \(unequalParts(of: state))"
   }
 
   private func message(for property: AppProperty<State>) -> String {

@@ -86,6 +86,7 @@ public struct TrailPlayer<A: App> {
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + options.options))
     driver = issues.collect { Driver(app, in: simulation, journal: journal) }
+    _ = driver.screen
     if let problem = choices?.takeMismatch() ?? takenIssues ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
     }
@@ -159,6 +160,8 @@ public struct TrailPlayer<A: App> {
     if problem == nil, let before, let step {
       problem = watch.problem(from: before, by: step, in: driver)
     }
+    // As a person sees it: an app that crashes in its screens fails here.
+    if step != nil { _ = driver.screen }
     let problems = [choices?.takeMismatch(), problem, takenIssues].compactMap(\.self)
     if !problems.isEmpty {
       fail(

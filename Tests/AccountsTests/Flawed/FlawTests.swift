@@ -63,7 +63,6 @@ import Testing
 
   private func explored(_ flaw: Flaw?) throws -> AppExploration<AlbumApp> {
     var model = AppModel<AlbumApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
-    model.sendsDisabledActions = true
     // Any number of loads could be in flight, and the search would never end.
     return try model.explore(within: Bounds(depth: flaw == .loadOfTheParent ? 7 : nil))
   }

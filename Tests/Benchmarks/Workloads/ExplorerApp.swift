@@ -34,7 +34,7 @@ extension Benchmark {
 
   private static func explored(_ states: Int) -> Int {
     do {
-      let exploration = try AppModel<LockerApp>().explore()
+      let exploration = try AppModel<LockerApp>.bare().explore()
       guard exploration.isProved, exploration.states == states else { fatalError("\(exploration)") }
       return exploration.states
     } catch {

@@ -37,7 +37,7 @@ extension Benchmark {
 
   private static func explored(_ ticks: Int) -> Int {
     do {
-      let exploration = try AppModel<TicksApp>(options: ["--ticks=\(ticks)"]).explore()
+      let exploration = try AppModel<TicksApp>.bare(options: ["--ticks=\(ticks)"]).explore()
       guard exploration.isProved else { fatalError("\(exploration)") }
       return exploration.states
     } catch {

@@ -20,7 +20,7 @@ extension Quantity {
 
   private static func explored<A: App>(_ app: A.Type) -> AppExploration<A> {
     do {
-      let exploration = try AppModel<A>().explore()
+      let exploration = try AppModel<A>.bare().explore()
       guard exploration.limit == nil else { fatalError("\(exploration)") }
       return exploration
     } catch {

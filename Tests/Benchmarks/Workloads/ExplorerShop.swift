@@ -9,7 +9,7 @@ extension Quantity {
   static var explorerShop: Quantity {
     Quantity(name: "explorer-shop", unit: "seconds for a shop") { effort in
       do {
-        let model = AppModel<ShopApp>(options: ["--most=\(effort.mostOfProduct)"])
+        let model = AppModel<ShopApp>.bare(options: ["--most=\(effort.mostOfProduct)"])
         let exploration = try model.explore()
         guard exploration.limit == nil else { fatalError("\(exploration)") }
         return exploration.elapsed / .seconds(1)

@@ -124,9 +124,9 @@ import Testing
   ]
 
   private func explored(_ flaw: Flaw?) throws -> AppExploration<SignUpApp> {
-    var model = AppModel<SignUpApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
-    model.sendsDisabledActions = true
-    model.restarts = true
+    var model = AppModel<SignUpApp>.bare(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
+    model.without.remove(.disabled)
+    model.without.remove(.restarts)
     // An unlimited number of saves would never end the search.
     return try model.explore(within: Bounds(depth: flaw == .savingTwice ? 14 : nil))
   }

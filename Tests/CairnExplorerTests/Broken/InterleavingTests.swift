@@ -11,7 +11,7 @@ import Testing
     _ flaw: LogIn.Flaw?, isUneven: Bool = false, depth: Int? = nil
   ) throws -> AppExploration<LogInApp> {
     let options = (flaw.map { ["--flaw=\($0.rawValue)"] } ?? []) + (isUneven ? ["--uneven"] : [])
-    return try AppModel(options: options).explore(within: Bounds(depth: depth))
+    return try AppModel.bare(options: options).explore(within: Bounds(depth: depth))
   }
 
   @Test(arguments: [false, true])

@@ -8,7 +8,7 @@ import Testing
 
 /// A node whose times are all times of another node is left out, and no verdict changes.
 @Suite struct CoveredTimesTests {
-  private func model(_ options: String...) -> AppModel<Timers> { AppModel(options: options) }
+  private func model(_ options: String...) -> AppModel<Timers> { AppModel.bare(options: options) }
 
   /// The number of steps of a trail.
   private func length(_ trail: String?) -> Int? {
@@ -75,7 +75,7 @@ import Testing
     let properties: [AppProperty<ProbeState>] = [
       .reachable("b between") { $0.noted == ["a", "b", "c"] }
     ]
-    let model = AppModel<Probe<Twice>>()
+    let model = AppModel<Probe<Twice>>.bare()
     let found = try model.explore(checking: properties)
     #expect(try found.playedTrail(of: "reachable: b between") == nil)
     #expect(found.check.difference == nil, "\(found)")

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `a step with effects in flight does not repeat its path`() throws {
     let reductions = Reductions()
-    var model = AppModel<Pings>()
+    var model = AppModel<Pings>.bare()
     func explored() throws -> Int {
       try Pings.$reductions.withValue(reductions) { try model.explore(checking: []).states }
     }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `an app whose effects cannot begin again is searched by its paths`() throws {
-    var model = AppModel<MailStream>()
+    var model = AppModel<MailStream>.bare()
     let found = try model.explore()
     model.reductions.forks = false
     let expected = try model.explore()
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `effects that meet outside the memory are searched by their paths`() throws {
-    var model = AppModel<Meeting>()
+    var model = AppModel<Meeting>.bare()
     let found = try model.explore(checking: [.reachable("both have met") { $0.met == 2 }])
     model.reductions.forks = false
     let expected = try model.explore(checking: [.reachable("both have met") { $0.met == 2 }])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `no run continues with an effect that ends when it begins again`() throws {
-    let world = try AppWorld(AppModel<Alternating>().setting) { $0.store(resuming: $1) }
+    let world = try AppWorld(AppModel<Alternating>.bare().setting) { $0.store(resuming: $1) }
     let reductions = ReductionInterner<Alternating.State, Alternating.Action>(
       canonicalState: nil, collectingBy: StackGenerations())
     func point() throws -> ForkPoint<Alternating.State, Alternating.Action> {
@@ -78,9 +78,9 @@ import Testing
   func `a random app with children has the same graph and verdicts with and without repeated paths`(
     seed: Int
   ) throws {
-    var model = AppModel<NestApp>(options: ["--seed=\(seed)"])
-    model.restarts = seed.isMultiple(of: 2)
-    model.sendsDisabledActions = true
+    var model = AppModel<NestApp>.bare(options: ["--seed=\(seed)"])
+    if seed.isMultiple(of: 2) { model.without.remove(.restarts) }
+    model.without.remove(.disabled)
     let bounds = Bounds(states: 100)
     let found = try model.explore(within: bounds)
     model.reductions.forks = false

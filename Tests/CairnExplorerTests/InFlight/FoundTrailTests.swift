@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a passing trail continues until effects end that might not`() throws {
-    let exploration = try AppModel<Probe<Late>>().explore(
+    let exploration = try AppModel<Probe<Late>>.bare().explore(
       checking: [.reachable("asking") { $0.pressed == ["ask"] }])
     #expect(exploration.steps(of: "reachable: asking") == ["> ask", "@ 1s"])
     #expect(try exploration.playedTrail(of: "reachable: asking") == nil)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a passing trail waits for a time-out`() throws {
-    let exploration = try AppModel<Probe<TimeOut>>().explore(
+    let exploration = try AppModel<Probe<TimeOut>>.bare().explore(
       checking: [.reachable("asking") { $0.pressed == ["ask"] }])
     #expect(exploration.steps(of: "reachable: asking") == ["> ask", "@ idle"])
     #expect(try exploration.playedTrail(of: "reachable: asking") == nil)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a trail waits for a timer between two nanoseconds`() throws {
-    let exploration = try AppModel<Probe<Film>>().explore(
+    let exploration = try AppModel<Probe<Film>>.bare().explore(
       checking: [.reachable("the end") { $0.noted == ["1", "2", "3"] }])
     let wait = "@ 0.016666667s"
     #expect(exploration.steps(of: "reachable: the end") == ["> start", wait, wait, wait])

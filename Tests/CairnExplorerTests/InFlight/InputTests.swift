@@ -99,7 +99,7 @@ import Testing
       .reachable("something is found, with notes") { $0.results == ["a"] && $0.notes.count == 2 })
 
     static func explored(_ options: String...) throws -> AppExploration<Desk> {
-      try AppModel<Desk>(options: options).explore()
+      try AppModel<Desk>.bare(options: options).explore()
     }
   }
 
@@ -116,7 +116,7 @@ import Testing
     let exploration = try Desk.explored("--captures=notes")
     #expect(exploration["always there is one result"]?.result == .inconclusive(.difference))
     #expect(exploration.check.difference?.contains("+ [line 3]: ") == true, "\(exploration)")
-    let unasked = try AppModel<Desk>(options: ["--captures=notes"]).explore(checking: [])
+    let unasked = try AppModel<Desk>.bare(options: ["--captures=notes"]).explore(checking: [])
     #expect(unasked.check.difference != nil)
   }
 
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test func `effects of two features with one name and input are two`() throws {
-    let exploration = try AppModel<Pair>().explore(
+    let exploration = try AppModel<Pair>.bare().explore(
       checking: [
         .noRuntimeIssue,
         .reachable("the first has counted alone") { $0.counters.map(\.count) == [1, 0] },

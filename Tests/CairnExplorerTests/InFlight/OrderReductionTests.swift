@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `four equal requests have few orders`() throws {
-    var model = AppModel<Probe<Requests>>()
+    var model = AppModel<Probe<Requests>>.bare()
     let exploration = try model.explore(checking: [])
     // Before and after each reply, and with all replies waiting at the same instant.
     #expect(exploration.states == 3)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `requests that overlap reply in every order, with every answer`() throws {
     let logs = ["a ok b down", "b down a ok", "a ok c ok b ok", "c down b ok a ok"]
-    let found = try AppModel<Probe<Answers>>().explore(
+    let found = try AppModel<Probe<Answers>>.bare().explore(
       checking: logs.map { log in .reachable(log) { $0.noted.joined(separator: " ") == log } })
     #expect(found.isProved, "\(found)")
   }
@@ -68,7 +68,7 @@ import Testing
   func `a random app has the same states and verdicts with and without reductions`(
     seed: Int
   ) throws {
-    var model = AppModel<Scramble>(options: ["--seed=\(seed)"])
+    var model = AppModel<Scramble>.bare(options: ["--seed=\(seed)"])
     model.reductions = OrderReductions(
       visitsSituationsOnce: false, skipsCommutingOrders: false, forks: false)
     let expected = try model.explore(checking: Scramble.reachable)

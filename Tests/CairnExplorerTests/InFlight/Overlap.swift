@@ -70,7 +70,7 @@ struct Overlap: App {
     _ times: [ClosedRange<Int>], for logs: [String]
   ) throws -> AppExploration<Overlap> {
     let list = times.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
-    return try AppModel<Overlap>(options: ["--times=\(list)"]).explore(
+    return try AppModel<Overlap>.bare(options: ["--times=\(list)"]).explore(
       checking: logs.map { log in .reachable(log) { $0.text == log } })
   }
 

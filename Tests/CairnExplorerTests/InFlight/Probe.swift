@@ -107,7 +107,7 @@ struct Probe<Asked: Question>: App {
         $0.noted.joined(separator: " ") == candidate
       }
     }
-    let exploration = try AppModel<Self>().explore(
+    let exploration = try AppModel<Self>.bare().explore(
       checking: properties, within: Bounds(states: 10_000))
     if let limit = exploration.limit { throw UsageError("\(limit)") }
     return zip(candidates, exploration.verdicts).filter { $1.result == .proved }.map(\.0)

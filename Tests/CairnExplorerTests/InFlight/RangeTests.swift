@@ -75,7 +75,7 @@ import Testing
   private let property = "always the result belongs to the query"
 
   @Test func `a stale answer is found`() throws {
-    let exploration = try AppModel<Finder>().explore()
+    let exploration = try AppModel<Finder>.bare().explore()
     #expect(exploration.refuted == [property])
     #expect(exploration.remark == nil)
     #expect(
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `the trail has the delays with which it fails`() throws {
-    let exploration = try AppModel<Finder>().explore()
+    let exploration = try AppModel<Finder>.bare().explore()
     #expect(
       exploration[property]?.trail == """
         % app finder
@@ -115,13 +115,13 @@ import Testing
   }
 
   @Test func `a query that cancels the one before is proved`() throws {
-    let exploration = try AppModel<Finder>(options: ["--cancels"]).explore()
+    let exploration = try AppModel<Finder>.bare(options: ["--cancels"]).explore()
     #expect(exploration.isProved)
     #expect(exploration.limit == nil)
   }
 
   @Test func `an answer that is there at once hides the race, and the search says so`() throws {
-    let exploration = try AppModel<Finder>(options: ["--at-once"]).explore()
+    let exploration = try AppModel<Finder>.bare(options: ["--at-once"]).explore()
     #expect(exploration.isProved)
     #expect(exploration.remark == "no input was ever tried while an effect was in flight")
   }
@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: seeds)
   func `a random app has the same verdicts with and without reductions`(seed: Int) throws {
-    var model = AppModel<Scramble>(options: ["--seed=\(seed)", "--ranges"])
+    var model = AppModel<Scramble>.bare(options: ["--seed=\(seed)", "--ranges"])
     let found = try model.explore(checking: Scramble.reachable)
     model.reductions = OrderReductions(
       visitsSituationsOnce: false, skipsCommutingOrders: false, forks: false)
@@ -212,7 +212,7 @@ import Testing
   @Test(arguments: seeds)
   func `nothing happens at random that the search has not visited`(seed: Int) throws {
     let options = ["--seed=\(seed)", "--ranges"]
-    let found = try AppModel<Scramble>(options: options).explore(checking: Scramble.reachable)
+    let found = try AppModel<Scramble>.bare(options: options).explore(checking: Scramble.reachable)
     let reachable = Set(found.verdicts.filter { $0.result == .proved }.map(\.property))
     var reached: Set<String> = []
     var random = SplitMix64(seed: UInt64(seed))

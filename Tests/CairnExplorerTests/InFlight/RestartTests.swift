@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test func `a restart leads to the same node from every node`() throws {
-    var model = AppModel<Lamp>()
-    model.restarts = true
+    var model = AppModel<Lamp>.bare()
+    model.without.remove(.restarts)
     let exploration = try model.explore()
     #expect(exploration.states == 3)
     #expect(exploration.isProved, "\(exploration)")

@@ -123,7 +123,7 @@ import Testing
   private static let never = "never a mark is lost"
 
   private func explored(_ start: String) throws -> AppExploration<Book> {
-    try AppModel<Book>(start: start).explore(within: Bounds(states: 5_000))
+    try AppModel<Book>.bare(start: start).explore(within: Bounds(states: 5_000))
   }
 
   @Test(arguments: [
@@ -146,7 +146,7 @@ import Testing
   @Test func `two stacks with the same pages are not two stacks with equal pages`() throws {
     let exploration = try explored("copy")
     #expect(exploration.steps(of: Self.never) == ["> push", "> mark", "> pop", "> push", "> use"])
-    let copied = try AppModel<Book>(start: "copy").explore(
+    let copied = try AppModel<Book>.bare(start: "copy").explore(
       checking: [
         .reachable("a mark is lost beside a copy") { $0.isLost && !$0.copy.isEmpty }
       ], within: Bounds(states: 5_000))
@@ -278,7 +278,7 @@ import Testing
         $0.pages.count == 1 && $0.pushes == 2 && $0.pages.last?.first == "one"
       },
     ]
-    let exploration = try AppModel<Pages>(start: start).explore(
+    let exploration = try AppModel<Pages>.bare(start: start).explore(
       checking: properties, within: Bounds(depth: 5))
     #expect(exploration.refuted == [])
     #expect(exploration.verdicts.dropFirst().allSatisfy { $0.result == .proved }, "\(exploration)")

@@ -7,22 +7,22 @@ import Testing
 /// A clock that ticks for ever.
 @Suite struct TickingTests {
   @Test func `the search of a clock whose ticks start each other ends`() throws {
-    let exploration = try AppModel<Metronome>().explore()
+    let exploration = try AppModel<Metronome>.bare().explore()
     #expect(exploration.isProved, "\(exploration)")
     // Four beats, each running or stopped.
     #expect(exploration.states == 8)
   }
 
   @Test func `a restart finds a stopped metronome`() throws {
-    var model = AppModel<Metronome>()
-    model.restarts = true
+    var model = AppModel<Metronome>.bare()
+    model.without.remove(.restarts)
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
     #expect(exploration.states == 8)
   }
 
   @Test func `a reading that is not irrelevant makes each tick a new state`() throws {
-    let exploration = try AppModel<Metronome>(start: "counting").explore(
+    let exploration = try AppModel<Metronome>.bare(start: "counting").explore(
       within: Bounds(states: 100))
     #expect(exploration.limit == .states(100))
   }
@@ -31,7 +31,7 @@ import Testing
 /// Readings of the clock that stay in the state.
 @Suite struct ReadingTests {
   @Test func `a step that reads the clock is tried at its earliest time alone`() throws {
-    let exploration = try AppModel<Laps>().explore()
+    let exploration = try AppModel<Laps>.bare().explore()
     #expect(exploration.isProved, "\(exploration)")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Bounds that are reached while a state is expanded.
 @Suite struct BoundTests {
   @Test func `a step that was found before the bound is still reported`() throws {
-    let exploration = try AppModel<Adder>().explore(
+    let exploration = try AppModel<Adder>.bare().explore(
       checking: [.step("nothing is one") { _, _, after in after != 1 }],
       within: Bounds(states: 2))
     #expect(exploration.limit == .states(2))
@@ -15,14 +15,14 @@ import Testing
   }
 
   @Test func `with a depth below zero only the start is checked`() throws {
-    let exploration = try AppModel<Adder>().explore(within: Bounds(depth: -1))
+    let exploration = try AppModel<Adder>.bare().explore(within: Bounds(depth: -1))
     #expect(exploration.states == 1)
     #expect(exploration.limit == .depth(-1))
   }
 
   @Test func `a step with too many outcomes ends at a bound`() throws {
     var questions = 0
-    let exploration = try AppModel<Crowd>().explore { _ in
+    let exploration = try AppModel<Crowd>.bare().explore { _ in
       questions += 1
       return questions < 100
     }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a search reports its progress and refuted properties`() throws {
     var lines: [String] = []
-    _ = try AppModel<Adder>().explore(
+    _ = try AppModel<Adder>.bare().explore(
       checking: [
         .reachable("one") { $0 == 1 }, .never("two") { $0 == 2 },
         .never("ten") { $0 == 10 }, .never("more than a million") { $0 > 1_000_000 },

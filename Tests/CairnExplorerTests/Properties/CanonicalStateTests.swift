@@ -7,13 +7,13 @@ import Testing
 /// Irrelevant parts of a state.
 @Suite struct CanonicalStateTests {
   @Test func `irrelevant parts may differ after a round trip, in a search and in a trail`() throws {
-    #expect(try AppModel<Corridor>().explore().isProved)
+    #expect(try AppModel<Corridor>.bare().explore().isProved)
     let trail = try Trail.parse("> next\n> back\n", file: "corridor.trail")
     #expect(try TrailPlayer<Corridor>.play(trail) == nil)
   }
 
   @Test func `relevant parts may not differ`() throws {
-    let exploration = try AppModel<Corridor>(start: "draughty").explore()
+    let exploration = try AppModel<Corridor>.bare(start: "draughty").explore()
     #expect(exploration.refuted == ["back undoes next"])
     #expect(try exploration.playedTrail(of: "back undoes next")?.line == 5)
   }

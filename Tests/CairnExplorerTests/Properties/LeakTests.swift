@@ -9,14 +9,14 @@ import Testing
   func `an effect of the reduction that pushes its screen belongs to that screen`(
     start: String
   ) throws {
-    let exploration = try AppModel<Shelf>(start: start).explore(checking: [.noLeakedEffect])
+    let exploration = try AppModel<Shelf>.bare(start: start).explore(checking: [.noLeakedEffect])
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == .refuted, "\(exploration)")
     #expect(verdict.trail?.contains("> close\n") == true, "\(exploration)")
   }
 
   @Test func `an effect that is cancelled with its screen is not leaked`() throws {
-    let exploration = try AppModel<Shelf>(start: "cancelled").explore(checking: [.noLeakedEffect])
+    let exploration = try AppModel<Shelf>.bare(start: "cancelled").explore(checking: [.noLeakedEffect])
     #expect(exploration.isProved, "\(exploration)")
   }
 }

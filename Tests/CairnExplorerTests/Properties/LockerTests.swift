@@ -93,7 +93,7 @@ import Testing
   ]
 
   private func explored(_ flaw: Locker.Flaw?) throws -> AppExploration<LockerApp> {
-    try AppModel(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? []).explore()
+    try AppModel.bare(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? []).explore()
   }
 
   @Test func `without a flaw everything is proved`() throws {

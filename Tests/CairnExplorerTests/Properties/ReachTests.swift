@@ -8,7 +8,7 @@ import Testing
 /// Reachability, and the results of searches that end early.
 @Suite struct ReachTests {
   private func explored() throws -> AppExploration<Inbox> {
-    try AppModel().explore(checking: [
+    try AppModel.bare().explore(checking: [
       .reachable("mail") { $0 == .fetched("Hello") },
       .reachable("late mail") { $0 == .fetched("Goodbye") },
       .reachable("offline") { $0 == .offline },
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `an unreachable state says which screens and inputs were never possible`() throws {
-    var model = AppModel<Corridor>()
+    var model = AppModel<Corridor>.bare()
     model.samples["badge"] = ["7"]
     let exploration = try model.explore(checking: [
       .reachable(screen: "exit"), .alwaysReachable(screen: "roof"),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a search that met a bound says nothing about what was never possible`() throws {
-    let exploration = try AppModel<Corridor>().explore(
+    let exploration = try AppModel<Corridor>.bare().explore(
       checking: [.reachable(screen: "exit")], within: Bounds(depth: 1))
     #expect(exploration.verdicts.first?.remark == nil)
   }
@@ -134,7 +134,7 @@ import Testing
 
   @Test func `a trail to a state with an endless effect says that it fails`() throws {
     let asked = AppProperty<ProbeState>.reachable("asked") { !$0.pressed.isEmpty }
-    let exploration = try AppModel<Probe<Silence>>().explore(checking: [asked])
+    let exploration = try AppModel<Probe<Silence>>.bare().explore(checking: [asked])
     #expect(exploration["reachable: asked"]?.result == .proved)
     #expect(
       exploration["reachable: asked"]?.trail?.hasSuffix(
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `states with equal canonical forms are explored once`() throws {
-    let exploration = try AppModel<Clicker<Parity>>().explore(checking: [
+    let exploration = try AppModel<Clicker<Parity>>.bare().explore(checking: [
       .reachable(screen: "odd"), .noDeadEnd(), .alwaysReachable(screen: "even"),
     ])
     #expect(exploration.states == 2)
@@ -161,7 +161,7 @@ import Testing
   func `a search that reached a bound proves nothing that could fail beyond it`(
     bounds: Bounds, limit: Limit, states: Int
   ) throws {
-    let exploration = try AppModel<Clicker<Exact>>().explore(
+    let exploration = try AppModel<Clicker<Exact>>.bare().explore(
       checking: [
         .never("ten") { $0 == 10 }, .never("two") { $0 == 2 }, .reachable("ten") { $0 == 10 },
         .reachable(screen: "odd"), .noDeadEnd(), .everyInputHasEffect, .backUndoes("click"),
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `options that a trail cannot contain are named for the replay`() throws {
     let options = ["--times=10,a b"]
-    let exploration = try AppModel<Overlap>(options: options).explore(
+    let exploration = try AppModel<Overlap>.bare(options: options).explore(
       checking: [.never("done") { $0.text == "+a -a" }])
     let trail = try #require(exploration["never done"]?.trail)
     #expect(
@@ -212,15 +212,15 @@ import Testing
   }
 
   @Test func `a property that is added twice is checked once`() throws {
-    var model = AppModel<Clicker<Parity>>()
-    model.sendsDisabledActions = true
+    var model = AppModel<Clicker<Parity>>.bare()
+    model.without.remove(.disabled)
     let exploration = try model.explore(checking: [.refusedMeansUnchanged])
     #expect(exploration.verdicts.count == 1)
   }
 
   @Test func `the same search has the same description`() throws {
     func description() throws -> String {
-      try AppModel<LogInApp>(options: ["--flaw=two-at-once"]).explore(within: Bounds(depth: 5))
+      try AppModel<LogInApp>.bare(options: ["--flaw=two-at-once"]).explore(within: Bounds(depth: 5))
         .description
     }
     #expect(try description() == description())

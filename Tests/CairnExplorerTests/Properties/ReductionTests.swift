@@ -57,7 +57,7 @@ import Testing
   func `a state between an action and its follow-up is checked by its own property`(
     _ start: String
   ) throws {
-    let exploration = try AppModel<Purse>(start: start).explore()
+    let exploration = try AppModel<Purse>.bare(start: start).explore()
     #expect(exploration.refuted == [Self.every])
     #expect(exploration.steps(of: Self.every) == ["> add"])
     let failure = try #require(try exploration.playedTrail(of: Self.every))
@@ -66,6 +66,6 @@ import Testing
   }
 
   @Test func `a property that holds after every reduction is proved`() throws {
-    #expect(try AppModel<Purse>(start: "right").explore().isProved)
+    #expect(try AppModel<Purse>.bare(start: "right").explore().isProved)
   }
 }

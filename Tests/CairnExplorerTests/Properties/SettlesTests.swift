@@ -72,7 +72,7 @@ import Testing
   private static let settles = "every effect ends if left alone"
 
   private func explored(_ start: String) throws -> AppExploration<Wheel> {
-    try AppModel<Wheel>(start: start).explore(
+    try AppModel<Wheel>.bare(start: start).explore(
       checking: [.settles], within: Bounds(states: 1_000))
   }
 
@@ -121,9 +121,9 @@ import Testing
   }
 
   @Test func `a search that does, and one without effects, have no remark`() throws {
-    let latent = try AppModel<Probe<Wait>>().explore(checking: [])
+    let latent = try AppModel<Probe<Wait>>.bare().explore(checking: [])
     #expect(latent.remark == nil)
-    #expect(try AppModel<Clicker<Parity>>().explore(checking: []).remark == nil)
+    #expect(try AppModel<Clicker<Parity>>.bare().explore(checking: []).remark == nil)
   }
 
   /// An effect during which another button can be pressed.

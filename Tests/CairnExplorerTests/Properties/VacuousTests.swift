@@ -15,7 +15,7 @@ import Testing
   private func description(
     _ properties: [Property], samples: [String: [String]] = LockerApp.samples
   ) throws -> String {
-    var model = AppModel<LockerApp>()
+    var model = AppModel<LockerApp>.bare()
     model.samples = samples
     let exploration = try model.explore(checking: properties)
     return exploration.description.split(separator: "\n").dropFirst().joined(separator: "\n")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a vacuous step property says that no step exists`() throws {
-    let exploration = try AppModel<Sign>().explore(checking: [.step("upwards") { $0 < $2 }])
+    let exploration = try AppModel<Sign>.bare().explore(checking: [.step("upwards") { $0 < $2 }])
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == .proved)
     #expect(verdict.remark == "holds vacuously: no step exists")
@@ -74,7 +74,7 @@ import Testing
     let properties: [Property] = [
       .backUndoes("nxt"), .noSecret("locking", after: Self.locking),
     ]
-    let exploration = try AppModel<LockerApp>().explore(
+    let exploration = try AppModel<LockerApp>.bare().explore(
       checking: properties, within: Bounds(depth: 1))
     #expect(
       exploration.verdicts.map(\.result) == [.inconclusive(.depth(1)), .inconclusive(.depth(1))])

@@ -21,7 +21,7 @@ import Testing
     within bounds: Bounds = Bounds(),
     _ shouldContinue: @escaping (AppProgress) -> Bool = { _ in true }
   ) throws -> AppExploration<Vault> {
-    try AppModel<Vault>().explore(within: bounds, shouldContinue)
+    try AppModel<Vault>.bare().explore(within: bounds, shouldContinue)
   }
 
   @Test func `the report lists all results, with a trail for each refuted property`() throws {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a property that holds vacuously has a remark in both forms`() throws {
-    let exploration = try AppModel<Vault>().explore(checking: [.backUndoes("lift")])
+    let exploration = try AppModel<Vault>.bare().explore(checking: [.backUndoes("lift")])
     let reason = #"holds vacuously: no screen accepts "lift""#
     #expect(
       ExplorationReport.text.lines(of: exploration)[1...2] == [
@@ -90,11 +90,11 @@ import Testing
     #expect(ExitStatus(of: try explore(within: Bounds(depth: 1))).rawValue == 3)
     #expect(ExitStatus(of: try explore(within: Bounds(depth: 3))).rawValue == 1)
     #expect(ExitStatus(of: try explore { _ in false }).rawValue == 130)
-    let refuted = try AppModel<Vault>(start: "open").explore { _ in false }
+    let refuted = try AppModel<Vault>.bare(start: "open").explore { _ in false }
     #expect(refuted["never open (at all)"]?.result == .refuted)
     #expect(ExitStatus(of: refuted).rawValue == 130)
-    #expect(ExitStatus(of: try AppModel<Vault>().explore(checking: [])).rawValue == 0)
-    let isBounded = try AppModel<Vault>().explore(checking: [], within: Bounds(states: 1))
+    #expect(ExitStatus(of: try AppModel<Vault>.bare().explore(checking: [])).rawValue == 0)
+    let isBounded = try AppModel<Vault>.bare().explore(checking: [], within: Bounds(states: 1))
     #expect(ExitStatus(of: isBounded).rawValue == 3)
   }
 

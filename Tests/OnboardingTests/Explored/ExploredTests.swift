@@ -7,8 +7,6 @@ import Testing
   @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
   func `the properties are proved in other worlds and with restarts`(_ option: String) throws {
     var model = AppModel<OnboardingApp>(options: [option])
-    model.sendsDisabledActions = true
-    model.restarts = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
@@ -16,7 +14,6 @@ import Testing
   @Test(arguments: OnboardingApp.starts)
   func `all properties of the onboarding are proved`(_ start: String) throws {
     var model = AppModel<OnboardingApp>(start: start)
-    model.sendsDisabledActions = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

@@ -32,8 +32,10 @@ struct Walk: Sendable, CustomTestStringConvertible {
   func record() throws -> Record {
     let simulation = Simulation()
     let trouble = Trouble(nil)
-    let sessions = try SessionStore.simulated(start, seed: 1, in: simulation.memory)
-      .having(trouble).taking(.seconds(2), on: simulation.clock)
+    let sessions = try SessionStore.simulated(
+      start, seed: 1, in: simulation.memory, simulation.choices
+    )
+    .having(trouble).taking(.seconds(2), on: simulation.clock)
     let store = simulation.store(Root.State.starting) {
       Root(store: sessions, hasher: .seeded(1), clock: simulation.clock, rules: rules)
     }

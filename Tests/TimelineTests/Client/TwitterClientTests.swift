@@ -120,7 +120,7 @@ struct TwitterClientTests {
       let simulation = Simulation(seed: seed)
       let status = LogInStatus(SavedFile().storage)
       let client = TwitterClient.live(status, clock: simulation.clock)
-        .answering([], unreliable: simulation.choices)
+        .answering([], simulation.choices, isUnreliable: true)
       let store = simulation.store(Load.State()) { Load(client: client) }
       store.send(.start)
       simulation.drain()

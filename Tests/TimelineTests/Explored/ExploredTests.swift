@@ -9,8 +9,6 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func `all properties are proved`() throws {
     var model = AppModel<TimelineApp>(start: "signed-in", options: ["--expire=1s"])
     model.samples["username"] = ["ada"]
-    model.sendsDisabledActions = true
-    model.restarts = true
     let exploration = try model.explore(
       checking: TimelineApp.properties + [.restartLogsNobodyIn])
     #expect(exploration.isProved, "\(exploration)")

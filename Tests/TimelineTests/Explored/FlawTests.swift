@@ -53,7 +53,6 @@ import Testing
     var model = AppModel<FlawedApp>(
       start: expected.start, options: ["--flaw=\(expected.flaw.rawValue)", "--expire=1s"])
     model.samples = ["username": ["ada"], "password": ["lovelace"]]
-    model.restarts = expected.property == AppProperty.restartLogsNobodyIn.name
     let exploration = try model.explore(within: Bounds(depth: expected.depth))
     #expect(exploration.limit == expected.depth.map { .depth($0) })
     let trail = try #require(exploration[expected.property]?.trail)

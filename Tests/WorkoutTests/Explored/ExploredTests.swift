@@ -12,8 +12,6 @@ import Testing
     var model = AppModel<WorkoutApp>(start: start, options: options)
     model.samples["email"] = ["registered@email.com"]
     model.samples["password"] = ["password", "s3cret"]
-    model.sendsDisabledActions = true
-    model.restarts = true
     // Another address would lead to the sign-up, with eight users for each.
     let properties = WorkoutApp.properties.filter { $0.name != "reachable: the screen signup" }
     let exploration = try model.explore(checking: properties)

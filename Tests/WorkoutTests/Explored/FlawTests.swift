@@ -50,8 +50,7 @@ import Testing
   ) throws -> AppExploration<FlatWorkoutApp> {
     var model = AppModel<FlatWorkoutApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
     model.samples["email"] = [email]
-    model.sendsDisabledActions = true
-    model.restarts = restarts
+    if !restarts { model.without = [.restarts] }
     let properties = WorkoutApp.properties.filter {
       !$0.name.hasPrefix("reachable: ") && $0.name != "every input has an effect"
     }

@@ -35,8 +35,6 @@ import Testing
 
   @Test func `all properties are proved, with refused actions and restarts`() throws {
     var model = AppModel<StarterApp>()
-    model.sendsDisabledActions = true
-    model.restarts = true
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

@@ -1,0 +1,109 @@
+import CairnApp
+import CairnDump
+import CairnModel
+
+/// What a search tried, and what it did not: the header of its report.
+public struct Coverage: Equatable, Sendable {
+  /// The parts of the world that the search tried. ``SearchPart/delays`` is one of them if a stand-in
+  /// answered without a delay of its own.
+  public internal(set) var tried: Set<SearchPart> = []
+  /// The parts that it left out, as ``AppModel/without`` asks.
+  public internal(set) var without: Set<SearchPart> = []
+  /// The fields that received the samples `""` and `x`, or `a secret`, because the app declares none.
+  public internal(set) var defaultSamples: [String] = []
+  /// The names of the effects that ended in the step that started them: no input was tried while one of
+  /// them was in flight. Background effects do not count.
+  public internal(set) var instantEffects: [String] = []
+  /// The steps that read the clock, by name: how much later than its earliest time each was tried. On a path,
+  /// one step is late.
+  public internal(set) var readings: [String: [Duration]] = [:]
+}
+
+extension Coverage: CustomStringConvertible {
+  public var description: String { lines.joined(separator: "\n") }
+
+  var lines: [String] {
+    let known = SearchPart.allCases.filter(tried.contains).map(\.phrase)
+    let left = SearchPart.allCases.filter(without.contains).map(\.phrase)
+    let effects = instantEffects.map { $0.inQuotes }
+    return [
+      "tried: " + (["every input", "every order of work"] + known).joined(separator: ", "),
+      left.isEmpty ? nil : "not tried: " + left.joined(separator: ", "),
+      effects.isEmpty
+        ? nil
+        : "no input was tried while an effect was in flight: " + effects.joined(separator: ", "),
+      defaultSamples.isEmpty
+        ? nil : "without samples of the app: " + defaultSamples.joined(separator: ", "),
+    ].compactMap(\.self)
+      + readings.sorted { $0.key < $1.key }.map { name, times in
+        let later = times.filter { $0 > .zero }.map(\.notation).joined(separator: ", ")
+        let trials =
+          later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
+        return "the clock is read by \(name.inQuotes), tried \(trials)"
+      }
+  }
+}
+
+extension SearchPart {
+  fileprivate var phrase: String {
+    switch self {
+    case .restarts: "restarts"
+    case .disabled: "actions of disabled inputs"
+    case .delays: "answers that take up to \(Self.answerTime.upperBound.notation)"
+    }
+  }
+}
+
+extension AppSearch {
+  @usableFromInline var coverage: Coverage {
+    var coverage = Coverage()
+    coverage.without = model.without
+    if !model.without.contains(.restarts) { coverage.tried.insert(.restarts) }
+    if checksRefusals { coverage.tried.insert(.disabled) }
+    if answersLater { coverage.tried.insert(.delays) }
+    let fields = Set(lines.fields.keys).union(lines.secureFields.keys)
+    coverage.defaultSamples = fields.subtracting(lines.samples.names).sorted()
+    coverage.readings = readings.mapValues { $0.sorted() }
+    coverage.instantEffects = effects.started.subtracting(namesInFlight).sorted()
+    return coverage
+  }
+
+  private var checksRefusals: Bool { findings.properties.contains(where: \.isAboutRefusals) }
+
+  /// Whether a stand-in has answered after the time of the search.
+  var answersLater: Bool {
+    map.nondeterminism.values.contains { $0.timing.draws.contains(SearchPart.answerTime) }
+  }
+
+  /// The names of the effects in flight at nodes whose inputs were tried.
+  private var namesInFlight: Set<String> {
+    let numbers = Set((0..<map.graph.expanded).map { map.space.states[$0].inFlight })
+    return Set(numbers.flatMap { effects.inFlight[$0] ?? [] })
+  }
+
+  /// Notes the names of the effects of a run that has ended.
+  mutating func noteEffects(of run: AppRun<A>, _ inFlight: UInt32) {
+    effects.started.formUnion(run.foregroundNames(isInFlight: false))
+    if inFlight != 0, effects.inFlight[inFlight] == nil {
+      effects.inFlight[inFlight] = run.foregroundNames(isInFlight: true)
+    }
+  }
+}
+
+/// The names of effects, background effects aside.
+@usableFromInline
+struct EffectNames {
+  @usableFromInline var started: Set<String> = []
+  /// By the number of the effects in flight.
+  @usableFromInline var inFlight: [UInt32: Set<String>] = [:]
+
+  @usableFromInline
+  init() {}
+}
+
+extension AppRun {
+  fileprivate func foregroundNames(isInFlight: Bool) -> Set<String> {
+    let origins = log.origins.filter { !$1.isBackground && (!isInFlight || driver.isInFlight($0)) }
+    return Set(origins.values.map { $0.name })
+  }
+}
