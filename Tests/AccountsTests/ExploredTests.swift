@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ExploredTests {
   @Test func `the properties are proved, with refused actions and restarts`() throws {
-    var model = AppModel<AccountsApp>(start: "signed-up")
+    let model = AppModel<AccountsApp>(start: "signed-up")
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

@@ -213,7 +213,7 @@ import Testing
     #expect(together.isProved)
   }
 
-  @Test func `a restart is tried only if it is asked for`() throws {
+  @Test func `a search without restarts tries none`() throws {
     var model = AppModel<Escape>.bare(start: "plain")
     let property = AppProperty<Escape.State>.step("no restart") { _, step, _ in step != .restart }
     #expect(try model.explore(checking: [property]).isProved)

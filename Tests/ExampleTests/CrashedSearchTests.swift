@@ -10,6 +10,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let start: String
     let cause: String
+    var choices: [String] = []
     let steps: [String]
 
     var testDescription: String { start }
@@ -23,18 +24,18 @@ import Testing
     Case(
       start: "overflow",
       cause: "the program crashed with signal 11 (memory violation, such as a stack overflow)",
-      steps: ["% start overflow"] + counts + ["> count"]),
+      steps: counts + ["> count"]),
     Case(
       start: "loop", cause: "the program did not end a step within 1s",
-      steps: ["% start loop"] + counts + ["> count"]),
-    Case(start: "screen", cause: illegal, steps: ["% start screen"] + counts),
-    Case(start: "property", cause: illegal, steps: ["% start property"] + counts + ["> count"]),
+      steps: counts + ["> count"]),
+    Case(start: "screen", cause: illegal, steps: counts),
+    Case(start: "property", cause: illegal, steps: counts + ["> count"]),
     Case(
       start: "effect", cause: illegal,
-      steps: ["% start effect", "% choices 2/2", "> ask", "@ 1s"]),
+      choices: ["% choices 2/2"], steps: ["> ask", "@ 1s"]),
     Case(
       start: "order", cause: illegal,
-      steps: ["% start order", "% choices 1/2 2/2 2/2 2/2", "> ask", "@ 1s"]),
+      choices: ["% choices 1/2 2/2 2/2 2/2"], steps: ["> ask", "@ 1s"]),
   ]
 
   @Test(arguments: cases)
@@ -50,7 +51,13 @@ import Testing
     #expect(lines.contains("not proved  never three"))
     #expect(run.status == 1)
     let trail = try #require(folder.texts.first).split(separator: "\n").map(String.init)
-    #expect(trail.filter { !$0.hasPrefix("#") } == ["% app faller"] + expected.steps)
+    let start = expected.start == "trap" ? [] : ["% start \(expected.start)"]
+    #expect(
+      trail.filter { !$0.hasPrefix("#") }
+        == ["% app faller"] + start + expected.choices + ["% latency 0s ... 1s"] + expected.steps)
+    if expected.start != "loop" {
+      #expect(try folder.run(.faller, ["replay", "found"], input: []).status != 0)
+    }
     #expect(folder.names == ["found"])
   }
 

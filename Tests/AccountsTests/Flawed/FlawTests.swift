@@ -62,7 +62,7 @@ import Testing
   ]
 
   private func explored(_ flaw: Flaw?) throws -> AppExploration<AlbumApp> {
-    var model = AppModel<AlbumApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
+    let model = AppModel<AlbumApp>(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
     // Any number of loads could be in flight, and the search would never end.
     return try model.explore(within: Bounds(depth: flaw == .loadOfTheParent ? 7 : nil))
   }

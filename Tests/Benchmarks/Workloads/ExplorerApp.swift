@@ -112,3 +112,12 @@ struct LockerApp: App {
       }
   }
 }
+
+extension AppModel {
+  /// A search without restarts, disabled inputs and delays.
+  static func bare(start: String? = nil, options: [String] = []) -> AppModel {
+    var model = AppModel(start: start, options: options)
+    model.without = Set(SearchPart.allCases)
+    return model
+  }
+}

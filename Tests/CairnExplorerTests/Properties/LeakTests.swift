@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test func `an effect that is cancelled with its screen is not leaked`() throws {
-    let exploration = try AppModel<Shelf>.bare(start: "cancelled").explore(checking: [.noLeakedEffect])
+    let exploration = try AppModel<Shelf>.bare(start: "cancelled").explore(checking: [
+      .noLeakedEffect
+    ])
     #expect(exploration.isProved, "\(exploration)")
   }
 }

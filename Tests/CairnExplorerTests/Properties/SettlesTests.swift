@@ -5,7 +5,7 @@ import CairnModel
 import CairnSimulation
 import Testing
 
-/// Effects that never end, and inputs during effects.
+/// Effects that never end.
 @Suite struct SettlesTests {
   /// A wheel that turns after `spin`, in a way that the start selects.
   private struct Wheel: App {
@@ -108,31 +108,5 @@ import Testing
 
   @Test func `the standard properties contain it`() {
     #expect([AppProperty<Wheel.State>].standard().map(\.name).contains(Self.settles))
-  }
-
-  // MARK: Inputs during effects
-
-  private static let remark = "no input was ever tried while an effect was in flight"
-
-  @Test func `a search that tries no input during an effect says so`() throws {
-    let quiet = try explored("once")
-    #expect(quiet.remark == Self.remark)
-    #expect("\(quiet)".contains("; everything was visited\n\(Self.remark)\nproved"))
-  }
-
-  @Test func `a search that does, and one without effects, have no remark`() throws {
-    let latent = try AppModel<Probe<Wait>>.bare().explore(checking: [])
-    #expect(latent.remark == nil)
-    #expect(try AppModel<Clicker<Parity>>.bare().explore(checking: []).remark == nil)
-  }
-
-  /// An effect during which another button can be pressed.
-  private enum Wait: Question {
-    static let buttons = ["wait", "other"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
-      state.pressed.insert(button)
-      return button == "wait" ? world.note("done") : .none
-    }
   }
 }

@@ -18,7 +18,7 @@ import Testing
     var model = AppModel<LockerApp>.bare()
     model.samples = samples
     let exploration = try model.explore(checking: properties)
-    return exploration.description.split(separator: "\n").dropFirst().joined(separator: "\n")
+    return exploration.verdicts.map(\.description).joined(separator: "\n")
   }
 
   @Test func `a vacuous round trip names its missing part`() throws {

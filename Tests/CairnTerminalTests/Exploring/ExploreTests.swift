@@ -29,6 +29,8 @@ import Testing
     #expect(
       lines.dropLast().joined(separator: "\n") == """
         vault from "shut": 5 states, 12 steps, depth 3, 2 screens; everything was visited
+        tried: every input, every order of work
+        not tried: restarts, actions of disabled inputs, answers that take up to 1s
         proved      no runtime issue is reported
         refuted     never open (at all)
             % app vault
@@ -56,7 +58,7 @@ import Testing
   @Test func `--json has an object for the search and one for each property, and no time`() throws {
     #expect(
       ExplorationReport.json.lines(of: try explore()).joined(separator: "\n") == #"""
-        {"app":"vault","complete":true,"depth":3,"screens":["door","inside"],"start":"shut","states":5,"transitions":12}
+        {"app":"vault","complete":true,"depth":3,"notTried":["delays","disabled","restarts"],"screens":["door","inside"],"start":"shut","states":5,"transitions":12,"tried":[]}
         {"name":"no runtime issue is reported","result":"proved"}
         {"name":"never open (at all)","result":"refuted","trail":"% app vault\n# This does not hold: never open (at all)\n> pin 1234\n> turn\n@ 1s\n"}
         {"name":"never open, at all!","result":"refuted","trail":"% app vault\n# This does not hold: never open, at all!\n> pin 1234\n> turn\n@ 1s\n"}
@@ -65,7 +67,7 @@ import Testing
     let lines = ExplorationReport.json.lines(of: try explore(within: Bounds(depth: 1)))
     #expect(
       lines.prefix(2) == [
-        #"{"app":"vault","complete":false,"depth":1,"limit":"the depth of 1 was reached","screens":["door"],"start":"shut","states":2,"transitions":2}"#,
+        #"{"app":"vault","complete":false,"depth":1,"limit":"the depth of 1 was reached","notTried":["delays","disabled","restarts"],"screens":["door"],"start":"shut","states":2,"transitions":2,"tried":[]}"#,
         #"{"name":"no runtime issue is reported","result":"inconclusive"}"#,
       ])
   }
@@ -74,7 +76,7 @@ import Testing
     let exploration = try AppModel<Vault>.bare().explore(checking: [.backUndoes("lift")])
     let reason = #"holds vacuously: no screen accepts "lift""#
     #expect(
-      ExplorationReport.text.lines(of: exploration)[1...2] == [
+      ExplorationReport.text.lines(of: exploration)[3...4] == [
         "proved      back undoes lift", "    \(reason)",
       ])
     #expect(
@@ -139,5 +141,14 @@ import Testing
     }
     #expect(
       try String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) == "% app vault\n")
+  }
+}
+
+extension AppModel {
+  /// A search without restarts, disabled inputs and delays.
+  static func bare(start: String? = nil, options: [String] = []) -> AppModel {
+    var model = AppModel(start: start, options: options)
+    model.without = Set(SearchPart.allCases)
+    return model
   }
 }

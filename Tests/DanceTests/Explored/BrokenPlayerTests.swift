@@ -8,7 +8,7 @@ import Testing
 /// Planted flaws: each is refuted, with its shortest trail.
 @Suite struct BrokenPlayerTests {
   @Test func `the player without a flaw is proved`() throws {
-    var model = AppModel<BrokenPlayerApp>()
+    let model = AppModel<BrokenPlayerApp>()
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

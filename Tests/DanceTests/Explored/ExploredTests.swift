@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExploredTests {
   @Test(.timeLimit(.minutes(10)), arguments: DanceApp.starts)
   func `all properties are proved, with restarts and disabled inputs`(_ start: String) throws {
-    var model = AppModel<DanceApp>(start: start, options: DanceApp.searchOptions)
+    let model = AppModel<DanceApp>(start: start, options: DanceApp.searchOptions)
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

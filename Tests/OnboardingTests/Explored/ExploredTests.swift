@@ -6,14 +6,14 @@ import Testing
 @Suite struct ExploredTests {
   @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
   func `the properties are proved in other worlds and with restarts`(_ option: String) throws {
-    var model = AppModel<OnboardingApp>(options: [option])
+    let model = AppModel<OnboardingApp>(options: [option])
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
 
   @Test(arguments: OnboardingApp.starts)
   func `all properties of the onboarding are proved`(_ start: String) throws {
-    var model = AppModel<OnboardingApp>(start: start)
+    let model = AppModel<OnboardingApp>(start: start)
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

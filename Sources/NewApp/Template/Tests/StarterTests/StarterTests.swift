@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `all properties are proved, with refused actions and restarts`() throws {
-    var model = AppModel<StarterApp>()
+    let model = AppModel<StarterApp>()
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }

@@ -1,0 +1,151 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnTrail
+import Testing
+
+/// The parts of the world that a search tries by default, and the header of its report.
+@Suite struct CoverageTests {
+  /// Pays, and stores a note beside a timer.
+  private struct Shop: App {
+    struct State: Hashable {
+      var payments = 0
+      var isPaying = false
+      var note = ""
+    }
+
+    enum Action: Sendable {
+      case pay, paid
+      case note(String)
+      case nothing
+    }
+
+    static let name = "shop"
+    static let summary = "Pays twice if a person is quick."
+    static let options = [AppOption("--latency", help: "the app decides the time of answers")]
+    static let properties: [AppProperty<State>] = [.never("two payments") { $0.payments == 2 }]
+
+    let state = State()
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let (choices, clock) = (launch.choices, launch.clock)
+      if launch.options.has("--latency") { choices.answerTime = nil }
+      reducer = Reduce { state, action in
+        switch action {
+        case .pay:
+          guard state.payments == 0 else { return .none }
+          return .run(name: "pay") { send in
+            try await choices.answer("pay", ["works": .success(())])
+            await send(.paid)
+          }
+        case .paid:
+          state.payments = min(2, state.payments + 1)
+          return .none
+        case .note(let note):
+          state.note = note
+          return .merge(
+            .run(name: "store") { _ in },
+            .run(name: "tick") { _ in try await clock.sleep(for: .seconds(1)) }.background)
+        case .nothing:
+          return .none
+        }
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [
+        Screen("shop", "Shop") {
+          Button("pay", disabledBecause: state.payments > 0 ? "it is paid" : nil, .pay)
+          Field("note", state.note) { .note($0) }
+        }
+      ]
+    }
+  }
+
+  private let property = "never two payments"
+
+  @Test func `an answer that a search gives at once takes time by default`() throws {
+    let atOnce = try AppModel<Shop>.bare().explore()
+    #expect(atOnce.isProved && atOnce.coverage.instantEffects == ["pay", "store"])
+    let exploration = try AppModel<Shop>().explore()
+    #expect(exploration.refuted == [property])
+    #expect(
+      exploration[property]?.trail == """
+        % app shop
+        % latency 0s ... 1s
+        % delays 1s 1s
+        # This does not hold: never two payments
+        > pay
+        > pay
+        @ 1s
+
+        """)
+    let failure = try #require(try exploration.playedTrail(of: property))
+    #expect(failure.description.contains("two payments"))
+  }
+
+  @Test func `the time that an app gives stays as it is`() throws {
+    let exploration = try AppModel<Shop>(options: ["--latency"]).explore()
+    #expect(exploration.isProved)
+    #expect(exploration.coverage.tried == [.restarts, .disabled])
+  }
+
+  @Test func `the header says what was tried and what was not`() throws {
+    func header(_ model: AppModel<Shop>) throws -> [String] {
+      try model.explore(checking: [.noRuntimeIssue]).coverage.description.split(separator: "\n")
+        .map(String.init)
+    }
+    #expect(
+      try header(AppModel()) == [
+        "tried: every input, every order of work, restarts, actions of disabled inputs,"
+          + " answers that take up to 1s",
+        #"no input was tried while an effect was in flight: "store""#,
+        "without samples of the app: note",
+      ])
+    #expect(
+      try header(.bare()) == [
+        "tried: every input, every order of work",
+        "not tried: restarts, actions of disabled inputs, answers that take up to 1s",
+        #"no input was tried while an effect was in flight: "pay", "store""#,
+        "without samples of the app: note",
+      ])
+  }
+
+  /// Divides zero by zero.
+  private struct Ratio: App {
+    static let name = "ratio"
+    static let summary = "Divides."
+    static let starts = ["whole", "broken"]
+    struct State: Hashable { var count = 1, ratio = 1.0 }
+    enum Action: Sendable { case halve }
+    let state: State
+    let reducer = Reduce<State, Action> { state, _ in
+      state.count /= 2
+      state.ratio = Double(state.count) / Double(state.count)
+      return .none
+    }
+
+    init(_ launch: Launch) {
+      state = launch.world == .simulated(start: "broken") ? State(ratio: .nan) : State()
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [Screen("ratio", "Ratio") { Button("halve", .halve) }]
+    }
+  }
+
+  @Test(arguments: Ratio.starts) func `a NaN in the state is named as the cause`(
+    _ start: String
+  ) throws {
+    let exploration = try AppModel<Ratio>(start: start).explore()
+    let property = "every state equals itself"
+    #expect(exploration.states == 1)
+    #expect(
+      "\(exploration)".contains("; not everything was visited: a state does not equal itself"))
+    #expect(exploration[property]?.remark?.contains("ratio: nan") == true)
+    let failure = try #require(try exploration.playedTrail(of: property))
+    #expect(failure.problem.contains("the state does not equal itself"), "\(failure)")
+  }
+}
