@@ -120,7 +120,8 @@ struct Plays<A: App> {
     let decisions = ([map.arrivals[path[0]]] + steps.map(\.edge)).flatMap {
       map.nondeterminism[$0.nondeterminism].decisions
     }
-    let heading = setting.heading(choices: decisions.map { DrawnChoice($0) }, delays: delays)
+    let heading = setting.heading(
+      choices: decisions.map { DrawnChoice($0) }, delays: delays, answersLater: true)
     let text = (heading.filter { $0.hasPrefix("%") } + lines.map(\.text)).map { $0 + "\n" }.joined()
     return Planned(
       play: Play(trail: text, claims: claims), heading: heading, lines: lines.map(\.text),
