@@ -22,6 +22,10 @@ extension AccountsApp {
     }
     state.modify(.home) { home in
       home.account = home.account.canonical
+      if case .edit(let edit) = home.destination {
+        home.destination = .edit(
+          Edit.State(account: edit.account.canonical, mobile: edit.mobile, phase: edit.phase))
+      }
       if home.business == nil { home.phase = .ready(note: nil) }
     }
     return state

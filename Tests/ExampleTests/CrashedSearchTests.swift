@@ -61,6 +61,36 @@ import Testing
     #expect(folder.names == ["found"])
   }
 
+  @Test(arguments: [
+    ("set", "the state is another one", ["> count"]),
+    ("checked-trap", "the replay crashed with signal 4 (illegal instruction)", ["> count"]),
+    ("checked-loop", "the replay did not end a step within 1s", ["> count"]),
+  ])
+  func `a replay in another process finds what depends on the process`(
+    start: String, problem: String, steps: [String]
+  ) throws {
+    func explore(_ amount: String) throws -> (lines: [String], status: Int32) {
+      let arguments = [
+        "--start", start, "--step-seconds", "1", "--states", "30", "--check", amount,
+      ]
+      let run = try folder.run(
+        Program.faller.path, ["explore"] + arguments,
+        variables: ["SWIFT_DETERMINISTIC_HASHING": "1"])
+      return (run.output.split(separator: "\n").map(String.init), run.status)
+    }
+    let unchecked = try explore("none")
+    #expect(unchecked.lines.contains("proved      never a property that crashes"), "\(unchecked)")
+    #expect(unchecked.lines.dropLast().last == "nothing was checked by replay")
+    #expect(unchecked.status == 0)
+    let found = try explore("some")
+    #expect(found.lines[1] == "a replay differs from the search: \(problem)", "\(found)")
+    #expect(found.lines.contains("    % start \(start)"))
+    #expect(found.lines.contains("    " + (steps.last ?? "")))
+    #expect(found.lines.contains("not proved  never a property that crashes"))
+    #expect(found.lines.dropLast().last?.hasPrefix("checked by replay: ") == true)
+    #expect(found.status == 1)
+  }
+
   @Test func `a wrong bound is refused`() throws {
     let run = try folder.run(.faller, "explore", "--step-seconds", "0")
     #expect(run.errors.hasPrefix("faller: --step-seconds: \"0\" is not a number of seconds"))

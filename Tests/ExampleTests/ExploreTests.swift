@@ -11,12 +11,13 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  /// The output without its last line, which contains times.
+  /// The output without its last lines, which contain what was checked, and times.
   private func withoutEffort(_ output: String) throws -> String {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let effort = try #require(lines.last)
     #expect(effort.contains(/^[0-9.]+ s, [0-9]+ states a second, [0-9]+ bytes a state$/))
-    return lines.dropLast().map { $0 + "\n" }.joined()
+    #expect(lines.dropLast().last?.hasPrefix("checked by replay: ") == true)
+    return lines.dropLast(2).map { $0 + "\n" }.joined()
   }
 
   @Test func `every property of the onboarding is proved`() throws {
@@ -60,7 +61,7 @@ import Testing
     let run = try folder.run(.onboarding, "explore", "--json", "--states", "10", "--hostile")
     #expect(
       run.output == """
-        {"app":"onboarding","complete":false,"depth":5,"limit":"the number of 10 states was reached",\
+        {"app":"onboarding","checkedStates":10,"checkedTransitions":12,"complete":false,"depth":5,"limit":"the number of 10 states was reached",\
         "screens":["welcome","terms","credentials"],"start":"new","states":10,"transitions":12}
 
         """
@@ -79,7 +80,12 @@ import Testing
     #expect(
       run.output.hasPrefix(
         """
-        {"app":"onboarding","complete":false,"depth":3,"limit":"the depth of 3 was reached",\
+        {"app":"onboarding","checkedStates":12,"checkedTransitions":
+        """))
+    #expect(
+      run.output.contains(
+        """
+        ,"complete":false,"depth":3,"limit":"the depth of 3 was reached",\
         "screens":["starting","main","welcome"],"start":"signed-in",\
         "states":12,
         """))

@@ -40,8 +40,8 @@ import CairnTerminal
         case "property": state.count = 6
         default: break
         }
-      case .count:
-        state.count += 1
+      case .count where start.hasPrefix("checked") || start == "set":
+        state.count = 1
         let isChecked = !CommandLine.arguments.contains("explore")
         switch start {
         case "set": state.order = Array(Set(0..<20))
@@ -49,6 +49,7 @@ import CairnTerminal
         case "checked-loop": while isChecked { state.count = max(1, state.count) }
         default: break
         }
+      case .count: state.count += 1
       case .ask where start == "order":
         guard !state.isWaiting else { return .none }
         state.isWaiting = true

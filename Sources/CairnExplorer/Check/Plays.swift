@@ -1,4 +1,5 @@
 import CairnApp
+import CairnDump
 import CairnModel
 import CairnTrail
 
@@ -65,10 +66,12 @@ struct Plays<A: App> {
   mutating func plan(walks: Bool, upTo length: Int) -> Planned? {
     while next < targets.count {
       let path = map.path(to: targets[next]).prefix(length + 1)
-      next += 1
-      guard let target = path.last else { continue }
-      let walk = walks ? self.walk(from: target) : []
-      if !walk.isEmpty || !isReached[target] { return planned(Array(path), walk) }
+      let walk = walks ? path.last.map { self.walk(from: $0) } ?? [] : []
+      // Another step from the same node may be left.
+      if walk.isEmpty { next += 1 }
+      if let last = path.last, !walk.isEmpty || !isReached[last] {
+        return planned(Array(path), walk)
+      }
     }
     return nil
   }
@@ -130,7 +133,7 @@ struct Plays<A: App> {
 
   private mutating func claim(of node: Int, line: Int, withScreens: Bool) -> Play.Claim {
     let state = map.space.states[node].state
-    let digest = digests[node] ?? Replayer<A>.digestOfState(state)
+    let digest = digests[node] ?? CairnDump.digest(of: A.canonicalState?(state) ?? state)
     digests[node] = digest
     // Screens were not computed where the search crashed before.
     let isShown = withScreens && map.graph.locations[node].depth > 0

@@ -41,7 +41,9 @@ import CairnTrail
 }
 
 /// Replays trails in newly launched apps. It knows nothing of a search but its claims.
-package struct Replayer<A: App> {
+package final class Replayer<A: App> {
+  /// The digests of known states, by hash value. Not keys of a dictionary: an object in them may be changed in place.
+  private var digests: [Int: (state: A.Root.State, digest: UInt64)] = [:]
   private let properties: [AppProperty<A.Root.State>]
   private var options = PlayOptions()
 
@@ -51,8 +53,13 @@ package struct Replayer<A: App> {
     self.options.options = options
   }
 
-  static func digestOfState(_ state: A.Root.State) -> UInt64 {
-    digest(of: A.canonicalState?(state) ?? state)
+  func digestOfState(_ state: A.Root.State) -> UInt64 {
+    let state = A.canonicalState?(state) ?? state
+    let hash = state.hashValue
+    if let known = digests[hash], known.state == state { return known.digest }
+    let digest = digest(of: state)
+    digests[hash] = (state, digest)
+    return digest
   }
 
   static func digestOfScreens(_ screens: [Screen<A.Root.Action>]) -> UInt64 {
@@ -90,7 +97,7 @@ package struct Replayer<A: App> {
       if let failure = player.failure {
         return CheckAnswer(claims: count, problem: failure.problem)
       }
-      guard Self.digestOfState(player.state) == claim.state else {
+      guard digestOfState(player.state) == claim.state else {
         var answer = CheckAnswer(claims: count, problem: "the state is another one")
         answer.state = dumped(A.canonicalState?(player.state) ?? player.state, upTo: 10_000)
         return answer

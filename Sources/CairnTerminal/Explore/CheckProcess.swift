@@ -51,7 +51,7 @@ final class CheckProcess {
   private func start() -> csearch_checker? {
     let words = [CommandLine.arguments.first ?? "", Self.command] + options
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
+    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
     let started = unsafe csearch_start_checker(&arguments)
     process = started.pid > 0 ? started : nil
     return process

@@ -50,6 +50,7 @@ import Testing
             > pin 1234
             > turn
             @ 1s
+        checked by replay: 5 of 5 states, 12 of 12 steps
         """)
     let effort = try #require(lines.last)
     #expect(effort.contains(/^[0-9.]+ s, [0-9]+ states a second, [0-9]+ bytes a state$/))
@@ -58,7 +59,7 @@ import Testing
   @Test func `--json has an object for the search and one for each property, and no time`() throws {
     #expect(
       ExplorationReport.json.lines(of: try explore()).joined(separator: "\n") == #"""
-        {"app":"vault","complete":true,"depth":3,"notTried":["delays","disabled","restarts"],"screens":["door","inside"],"start":"shut","states":5,"transitions":12,"tried":[]}
+        {"app":"vault","checkedStates":5,"checkedTransitions":12,"complete":true,"depth":3,"notTried":["delays","disabled","restarts"],"screens":["door","inside"],"start":"shut","states":5,"transitions":12,"tried":[]}
         {"name":"no runtime issue is reported","result":"proved"}
         {"name":"never open (at all)","result":"refuted","trail":"% app vault\n# This does not hold: never open (at all)\n> pin 1234\n> turn\n@ 1s\n"}
         {"name":"never open, at all!","result":"refuted","trail":"% app vault\n# This does not hold: never open, at all!\n> pin 1234\n> turn\n@ 1s\n"}
@@ -67,7 +68,7 @@ import Testing
     let lines = ExplorationReport.json.lines(of: try explore(within: Bounds(depth: 1)))
     #expect(
       lines.prefix(2) == [
-        #"{"app":"vault","complete":false,"depth":1,"limit":"the depth of 1 was reached","notTried":["delays","disabled","restarts"],"screens":["door"],"start":"shut","states":2,"transitions":2,"tried":[]}"#,
+        #"{"app":"vault","checkedStates":2,"checkedTransitions":2,"complete":false,"depth":1,"limit":"the depth of 1 was reached","notTried":["delays","disabled","restarts"],"screens":["door"],"start":"shut","states":2,"transitions":2,"tried":[]}"#,
         #"{"name":"no runtime issue is reported","result":"inconclusive"}"#,
       ])
   }
