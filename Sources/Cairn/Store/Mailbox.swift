@@ -19,7 +19,9 @@ import Synchronization
   @usableFromInline struct Contents {
     @usableFromInline var messages = Queue<Message<Action>>()
     @usableFromInline var isClosed = false
-    @usableFromInline var readers: [CheckedContinuation<Void, Never>] = []
+    @usableFromInline var readers: [(number: Int, continuation: CheckedContinuation<Void, Never>)] =
+      []
+    @usableFromInline var lastReader = 0
     @usableFromInline var signals: [WakeSignal] = []
   }
 
@@ -44,7 +46,7 @@ import Synchronization
       defer { contents.readers = [] }
       return (contents.readers, contents.signals)
     }
-    for reader in readers { reader.resume() }
+    for reader in readers { reader.continuation.resume() }
     for signal in signals { _ = signal.send() }
   }
 
@@ -69,15 +71,32 @@ import Synchronization
   /// Takes out the oldest message.
   @inlinable func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
 
-  /// Waits for a message, a call of ``wake()`` or the end of the store.
-  @inlinable func arrival(isolation: isolated (any Actor)?) async {
-    await withCheckedContinuation { continuation in
-      let isReady = contents.withLock { contents in
-        if contents.isClosed || !contents.messages.isEmpty { return true }
-        contents.readers.append(continuation)
-        return false
+  /// Waits for a message, a call of ``wake()``, the cancellation of the task or the end of the store.
+  ///
+  /// - Parameter endsAtPresent: whether a message that is present ends the wait.
+  @inlinable func arrival(endsAtPresent: Bool, isolation: isolated (any Actor)?) async {
+    let number = contents.withLock { contents in
+      contents.lastReader += 1
+      return contents.lastReader
+    }
+    await withTaskCancellationHandler {
+      // A closure that does not capture the isolation leaves it.
+      _ = isolation
+      await withCheckedContinuation { continuation in
+        let isReady = contents.withLock { contents in
+          // The task is cancelled before its handler is called.
+          if contents.isClosed || Task.isCancelled { return true }
+          if endsAtPresent, !contents.messages.isEmpty { return true }
+          contents.readers.append((number, continuation))
+          return false
+        }
+        if isReady { continuation.resume() }
       }
-      if isReady { continuation.resume() }
+    } onCancel: {
+      let reader = contents.withLock { contents in
+        contents.readers.firstIndex { $0.number == number }.map { contents.readers.remove(at: $0) }
+      }
+      reader?.continuation.resume()
     }
   }
 
@@ -89,7 +108,7 @@ import Synchronization
       return (contents.messages.contents, contents.readers)
     }
     for case .reply(_, _, let waiter?) in messages { waiter.resume() }
-    for reader in readers { reader.resume() }
+    for reader in readers { reader.continuation.resume() }
   }
 }
 

@@ -78,16 +78,21 @@ extension Store {
     EffectIdentity(store: mailbox, number: effect.number, actionNumber: effect.actionNumber)
   }
 
+  /// Waits until a condition holds; `false` if the task of the caller is cancelled before.
   @inlinable func wait(
     isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
-  ) async {
-    drain()
-    // While the store is in use, actions of the caller may be deferred; the end of the turn wakes it.
-    while !isOpen || !isDone(machine) {
+  ) async -> Bool {
+    while true {
+      // While the store is in use, the end of the turn takes in what was sent, and wakes the caller.
+      if isOpen {
+        drain()
+        if isDone(machine) { return true }
+      }
+      if Task.isCancelled { return false }
       waiting += 1
-      await mailbox.arrival(isolation: isolation)
+      await mailbox.arrival(endsAtPresent: isOpen, isolation: isolation)
       waiting -= 1
-      drain()
+      wakeUpCount += 1
     }
   }
 }
@@ -111,6 +116,11 @@ public struct SendTask {
 
   /// Waits until none of the effects is in flight, background effects aside, and reduces what they
   /// send.
+  ///
+  ///     .task { await store.send(.task).finish() }
+  ///
+  /// If the task that waits is cancelled, the effects are cancelled as by ``cancel()``, and the call
+  /// returns.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     if root != 0 { await store.finish(root: root, isolation: isolation) }
   }
@@ -130,7 +140,7 @@ public struct SendTask {
 
 extension Store: SendTaskStore {
   @usableFromInline func finish(root: Int, isolation: isolated (any Actor)?) async {
-    await wait(isolation: isolation) { $0.isIdle(root: root) }
+    if await !wait(isolation: isolation, until: { $0.isIdle(root: root) }) { cancel(root: root) }
   }
 
   @usableFromInline func cancel(root: Int) { receive(.cancel(root: root)) }

@@ -57,6 +57,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline let startsNow: Bool
   /// The number of calls that wait for the end of effects.
   @usableFromInline @safe @exclusivity(unchecked) var waiting: UInt16 = 0
+  /// The number of times that such a call was woken, for tests.
+  @usableFromInline @safe @exclusivity(unchecked) package internal(set) var wakeUpCount = 0
 
   @usableFromInline let mailbox = Mailbox<Action>()
   /// `nil` for a store on no isolation, and after the end of its actor.
@@ -175,16 +177,19 @@ public final class Store<State, Action: Sendable> {
   /// Reduces the replies that effects have left since the last time.
   ///
   /// Needed only for a store on no isolation; any other drains itself.
-  @inlinable public func drain() { receive(.drain) }
+  @inlinable public func drain() {
+    // A turn wakes those who wait for the end of effects, and they drain.
+    if !mailbox.isEmpty { receive(.drain) }
+  }
 
   /// Cancels all effects in flight and drops the actions that they sent.
   @inlinable public func cancel() { receive(.cancel(root: nil)) }
 
   /// Waits until every effect in flight is a background effect, and reduces what effects send.
   ///
-  /// It does not return while an effect does not end.
+  /// It does not return while an effect does not end, unless the task that waits is cancelled.
   @inlinable public func finish(isolation: isolated (any Actor)? = #isolation) async {
-    await wait(isolation: isolation) { $0.isIdle }
+    _ = await wait(isolation: isolation) { $0.isIdle }
   }
 }
 

@@ -59,6 +59,71 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
+  @Test(arguments: [2, 10, 100]) @MainActor
+  func `each call of finish is woken once for each message`(count: Int) async {
+    let store = Store.counted(0) {
+      Reduce<Int, Int> { _, _ in .run { _ in for _ in 0..<100 { await Task.yield() } } }
+    }
+    let task = store.send(0)
+    let calls = (0..<count).map { number in
+      Task { number == 0 ? await task.finish() : await store.finish() }
+    }
+    for call in calls { await call.value }
+    // The only message is the end of the effect.
+    #expect(store.wakeUpCount <= count)
+  }
+
+  @Test @MainActor
+  func `a cancelled task that awaits finish of an action cancels what it caused`() async {
+    let (begun, didBegin) = AsyncStream.makeStream(of: Void.self)
+    let store = Store.counted(0) {
+      Reduce<Int, Int> { _, _ in
+        let effect = Effect<Int>.run(name: "plain") { _ in
+          didBegin.yield()
+          try await Task.sleep(for: .seconds(1_000))
+        }
+        return .merge(effect, effect.shielded)
+      }
+    }
+    var begins = begun.makeAsyncIterator()
+    for _ in 0..<2 {
+      let waiting = Task { await store.send(0).finish() }
+      await begins.next()
+      await begins.next()
+      waiting.cancel()
+      await waiting.value
+    }
+    #expect(store.running.map(\.number) == [2, 4])
+    let waiting = Task { await store.finish() }
+    waiting.cancel()
+    await waiting.value
+    #expect(store.running.map(\.number) == [2, 4])
+  }
+
+  @Test @MainActor func `a cancelled task that awaits finish lets go of its store`() async {
+    let (begun, didBegin) = AsyncStream.makeStream(of: Void.self)
+    weak var store: Store<Int, Int>?
+    do {
+      let waiting = Task {
+        let own = Store.counted(0) {
+          Reduce<Int, Int> { _, _ in
+            .run { _ in
+              didBegin.yield()
+              try await Task.sleep(for: .seconds(1_000))
+            }
+          }
+        }
+        store = own
+        own.send(0)
+        await own.finish()
+      }
+      for await _ in begun { break }
+      waiting.cancel()
+      await waiting.value
+    }
+    #expect(store == nil)
+  }
+
   /// Effects of "a" that take one second, of which some are shielded from the handle.
   private struct Shielded: Reducer {
     let clock: any Clock<Duration>
