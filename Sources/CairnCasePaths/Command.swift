@@ -2,7 +2,9 @@ import Foundation
 
 /// Writes the case paths of targets, or checks that they are up to date.
 ///
-///     case-paths [--check] --target <folder> <source file>... [--target <folder> <source file>...]...
+/// ```text
+/// case-paths [--check] --target <folder> <source file>... [--target <folder> <source file>...]...
+/// ```
 ///
 /// The exit status is 1 if a file is not up to date, or was not written by this program.
 @main struct Command {

@@ -68,8 +68,7 @@ public final class WorldMemory: Sendable {
 
 /// A value of a service, guarded by a lock.
 ///
-///     let mailbox = launch.memory.keep(Mailbox())  // in a simulation
-///     let mailbox = Guarded(Mailbox())             // elsewhere
+///     let mailbox = Guarded(Mailbox())  // in a simulation: launch.memory.keep(Mailbox())
 ///     mailbox.withLock { $0.receive(letter) }
 ///
 /// A value that ``WorldMemory/keep(_:)`` has returned is part of the snapshots of its world; a value

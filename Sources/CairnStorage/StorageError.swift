@@ -2,7 +2,9 @@ import Foundation
 
 /// The reason why an operation of a ``FileStorage`` failed, with the file and a remedy.
 ///
-///     No space left on device (saving /home/ada/settings.json). Free some space and try again.
+/// ```text
+/// No space left on device (saving /home/ada/settings.json). Free some space and try again.
+/// ```
 ///
 /// The reason comes first, so that it is visible in a truncated line.
 public struct StorageError: Error, Hashable, Codable, Sendable, CustomStringConvertible {

@@ -2,7 +2,9 @@ import Foundation
 
 /// Writes a package with an app that builds at once.
 ///
-///     swift run new-app shelf ../shelf
+/// ```text
+/// swift run new-app shelf ../shelf
+/// ```
 ///
 /// The files are copies of the folder `Template` beside this file, which is itself a package. The names
 /// `starter` and `Starter` in them, and in their paths, become the names of the new app.

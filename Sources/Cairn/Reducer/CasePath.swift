@@ -4,7 +4,7 @@
 /// `Scope(\.login, .login)`:
 ///
 ///     extension CasePath<Root.Action, Login.Action> {
-///       static var login: Self { Self(Root.Action.login) { if case .login(let x) = $0 { x } else { nil } } }
+///       static var login: Self { Self(Root.login) { if case .login(let x) = $0 { x } else { nil } } }
 ///     }
 ///
 /// `swift package case-paths` writes these extensions for each enum that conforms to ``CasePathable``.

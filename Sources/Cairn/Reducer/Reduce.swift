@@ -62,7 +62,7 @@ public struct DismissOnAction<State, Action: Sendable>: Reducer {
 ///         Reduce { state, action in … }
 ///       }
 ///       .ifLet(\.alert, .alert) { DismissOnAction() }
-///       .onChange(of: \.form.email) { _, _ in … }
+///       .onChange(of: \.form.email) { _, _ in Reduce { … } }
 ///     }
 ///
 /// The reducers run in sequence, as in a body. A body without such an operator needs no group. A group

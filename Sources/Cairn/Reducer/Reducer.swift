@@ -16,6 +16,9 @@
 ///     }
 ///
 ///     struct TwoCounters: Reducer {
+///       struct State: Equatable { var left = Counter.State(), right = Counter.State() }
+///       enum Action { case left(Counter.Action), right(Counter.Action) }
+///
 ///       var body: some Reducer<State, Action> {
 ///         Scope(\.left, .left) { Counter() }
 ///         Scope(\.right, .right) { Counter() }
@@ -204,7 +207,9 @@ extension Reducer {
 /// A reducer with the state and the actions of a feature.
 ///
 ///     struct Editor: Reducer {
-///       …
+///       struct State: Equatable { var title = Title.State() }
+///       enum Action { case title(Title.Action) }
+///
 ///       var body: some ReducerOf<Self> {
 ///         Scope(\.title, .title) { Title() }
 ///       }

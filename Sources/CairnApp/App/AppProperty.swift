@@ -122,7 +122,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   /// After the input `next` has pushed a screen, the input `back` restores the state before it.
   ///
-  ///     .backUndoes("next")
+  ///     .backUndoes("next"),
   ///     .backUndoes("row-0", with: "close")
   ///
   /// Each property is about one input: rows of a list need one property each.
@@ -225,8 +225,10 @@ extension WorldMemory.Snapshot {
 
 /// A step of an app: an input, a passage of time, or a restart. The lines of a trail write it.
 ///
-///     > email ada@example.com    .input("email ada@example.com")
-///     @ 1.5s                     .time(.milliseconds(1500))
+/// ```text
+/// > email ada@example.com    .input("email ada@example.com")
+/// @ 1.5s                     .time(.milliseconds(1500))
+/// ```
 public enum AppStep: Hashable, Sendable {
   /// `> LINE`: an accepted input, as typed.
   case input(String)

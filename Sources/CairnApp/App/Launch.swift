@@ -44,7 +44,7 @@ public struct Launch {
 
 /// The given options and their values.
 ///
-///     let options = try OptionValues(["--strict", "--state", "a.json"], among: App.options)
+///     let options = try OptionValues(["--strict", "--state", "a.json"], among: CounterApp.options)
 ///     options.has("--strict")  // true
 ///     options["--state"]       // "a.json"
 ///

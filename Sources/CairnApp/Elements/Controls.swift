@@ -98,6 +98,8 @@ public struct Picker<Action: Sendable>: Sendable {
   ///
   ///     enum Size: String, CaseIterable { case small, large }
   ///
+  /// Its cases are the options:
+  ///
   ///     Picker("size", state.size) { .sizeChanged($0) }
   @inlinable
   public init<Value: RawRepresentable<String> & CaseIterable & Sendable>(

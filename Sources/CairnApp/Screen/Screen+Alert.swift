@@ -5,7 +5,7 @@ extension Screen {
   /// button.
   ///
   ///     func screens(of state: Files.State) -> [Screen<Files.Action>] {
-  ///       let alert = state.alert.map { Screen<Files.Choice>("delete", $0).map { .alert($0) } }
+  ///       let alert = state.alert.map { Screen<Files.Choice>("delete", $0).map { Files.Action.alert($0) } }
   ///       return [files(state)] + [alert].compactMap(\.self)
   ///     }
   ///

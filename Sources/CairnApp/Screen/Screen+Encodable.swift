@@ -1,8 +1,10 @@
 /// The JSON form of a screen.
 ///
-///     {"id":"credentials","title":"Credentials","step":3,"steps":7,"elements":[
-///       {"kind":"field","name":"email","value":"ada","secure":false},
-///       {"kind":"button","name":"next","disabled":"email and password are required"}]}
+/// ```text
+/// {"id":"credentials","title":"Credentials","step":3,"steps":7,"elements":[
+///   {"kind":"field","name":"email","value":"ada","secure":false},
+///   {"kind":"button","name":"next","disabled":"email and password are required"}]}
+/// ```
 ///
 /// A secure field's value is bullets. Only a disabled input has `disabled`, the reason, which may be
 /// empty. Texts are the app's texts: they are *not* made safe for a terminal.

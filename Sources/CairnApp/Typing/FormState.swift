@@ -5,6 +5,8 @@
 ///       var phase = FormPhase.editing(problem: nil)
 ///     }
 ///
+/// Its reducer:
+///
 ///     case .emailChanged(let email):
 ///       state.edit { $0.email = email }
 ///       return .none

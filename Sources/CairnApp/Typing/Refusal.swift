@@ -1,7 +1,9 @@
 /// The refusal of a line, and the action that it would send.
 ///
-///     next is disabled: email and password are required
-///     there is no "nxt" here; did you mean "next"?
+/// ```text
+/// next is disabled: email and password are required
+/// there is no "nxt" here; did you mean "next"?
+/// ```
 ///
 /// The message is one line, safe for a terminal, and quotes only the first word of the input, because
 /// the rest may be a password.

@@ -1,8 +1,10 @@
 /// The text around a value in a file: the versions, and a checksum of them and the value.
 ///
-///     {"storage":1,"version":2,"checksum":"0b7b6d1a6f2f2f9c","value":
-///     { … }
-///     }
+/// ```text
+/// {"storage":1,"version":2,"checksum":"0b7b6d1a6f2f2f9c","value":
+/// { … }
+/// }
+/// ```
 ///
 /// The whole file is JSON. Its layout is exact: a file in which any byte differs is not an envelope. In
 /// layout 2 the value is that of an app: `{"app":"notes","value":`, the value on lines of its own, and `}`.

@@ -97,9 +97,11 @@ struct Script<A: App> {
 
 /// An answer as a JSON object.
 ///
-///     {"event":"screen","remark":"undone: next …","screen":{…}}
-///     {"event":"text","line":3,"lines":["…"]}
-///     {"event":"refused","line":4,"reason":"next is disabled: accept the terms first"}
+/// ```text
+/// {"event":"screen","remark":"undone: next …","screen":{…}}
+/// {"event":"text","line":3,"lines":["…"]}
+/// {"event":"refused","line":4,"reason":"next is disabled: accept the terms first"}
+/// ```
 struct AnswerRecord<Action: Sendable>: Encodable {
   let event: String
   /// The number of the answered line; `nil` for the first screen.

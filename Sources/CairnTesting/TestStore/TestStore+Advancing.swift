@@ -31,7 +31,7 @@ extension TestStore {
   /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
   /// failure.
   ///
-  ///     store.waitForExternalWork()
+  ///     store.waitForExternalWork(timeout: .seconds(5))
   ///
   /// This method blocks its thread. Use the asynchronous form if the work needs the main actor, or a
   /// free thread in a large test suite.
@@ -49,7 +49,7 @@ extension TestStore {
   /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
   /// failure.
   ///
-  ///     await store.waitForExternalWork()
+  ///     await store.waitForExternalWork(timeout: .seconds(5))
   ///
   /// This method blocks no thread.
   public func waitForExternalWork(

@@ -2,9 +2,11 @@ import CairnApp
 
 /// A `?` line of a trail: a check of the app's current screen, stack or effects.
 ///
-///     ? screen credentials         .screen("credentials")
-///     ? email is "ada@example.com" .field("email", equals: "ada@example.com")
-///     ? no text Welcome back       .noText("Welcome back")
+/// ```text
+/// ? screen credentials         .screen("credentials")
+/// ? email is "ada@example.com" .field("email", equals: "ada@example.com")
+/// ? no text Welcome back       .noText("Welcome back")
+/// ```
 ///
 /// A line of the form `NAME is "…"` is always a field check, even if `NAME` is `text` or `screen`.
 package enum Check: Equatable, Sendable {

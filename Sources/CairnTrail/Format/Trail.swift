@@ -79,9 +79,11 @@ public struct TrailLine: Equatable, Sendable {
 
 /// The meaning of a line of a trail.
 ///
-///     > email ada@example.com    .input("email ada@example.com")
-///     ! next                     .refusedInput("next")
-///     @ 1.5s                     .time(.milliseconds(1500))
+/// ```text
+/// > email ada@example.com    .input("email ada@example.com")
+/// ! next                     .refusedInput("next")
+/// @ 1.5s                     .time(.milliseconds(1500))
+/// ```
 package enum TrailStep: Equatable, Sendable {
   /// `# …`: a comment.
   case comment(String)

@@ -2,12 +2,14 @@ import CairnApp
 
 /// The settings in the `%` lines at the top of a trail.
 ///
-///     % app onboarding
-///     % start signed-out
-///     % seed 7
-///     % latency 0s ... 1s
-///     % width 60
-///     % options --strict --attempts=3
+/// ```text
+/// % app onboarding
+/// % start signed-out
+/// % seed 7
+/// % latency 0s ... 1s
+/// % width 60
+/// % options --strict --attempts=3
+/// ```
 ///
 /// Each may be given once, except for `% options`, `% choices` and `% delays`, whose lines add up; a seed
 /// excludes choices and delays. Options are split at white

@@ -2,9 +2,11 @@ import CairnApp
 
 /// A syntax error in a line of a trail.
 ///
-///     onboarding.trail:7:3: unknown check "scren"; did you mean "screen"?
-///       ? scren credentials
-///         ^
+/// ```text
+/// onboarding.trail:7:3: unknown check "scren"; did you mean "screen"?
+///   ? scren credentials
+///     ^
+/// ```
 public struct TrailSyntaxError: Equatable, Sendable {
   /// The name of the file, as it was given to the parser.
   public let file: String
@@ -55,7 +57,9 @@ public struct TrailSyntaxErrors: Error, Equatable, Sendable {
 extension TrailSyntaxErrors: CustomStringConvertible {
   /// Every kept error with its line and caret, and the number of the others.
   ///
-  ///     onboarding.trail: and 1,204,331 more
+  /// ```text
+  /// onboarding.trail: and 1,204,331 more
+  /// ```
   public var description: String {
     let lines = errors.map(\.description)
     guard omittedCount > 0, let file = errors.first?.file else {

@@ -7,7 +7,7 @@ import CairnSimulation
 ///
 ///     var player = try JournalPlayer<CounterApp>(journal)
 ///     let problem = player.play(to: 12)
-///     print(player.screen.lines())
+///     print(player.screen?.lines() ?? [])
 ///
 /// The replay reaches the recorded states if they depend only on `state`, `reducer` and the actions.
 /// Every entry has a digest of the state before it, which locates the first mismatch.

@@ -21,9 +21,11 @@ public struct TrailSecrets: Equatable, Sendable {
   /// Parses a secrets file: UTF-8, with a line `NAME VALUE` for each placeholder, and the value as typed
   /// into a field. Empty lines, and lines that begin with `#`, are ignored.
   ///
-  ///     # Of the test account.
-  ///     secret-1 correct horse
-  ///     secret-2 "with a space at the end "
+  /// ```text
+  /// # Of the test account.
+  /// secret-1 correct horse
+  /// secret-2 "with a space at the end "
+  /// ```
   ///
   /// - Throws: every invalid line, without its text, which may be a secret.
   public init(parsing bytes: [UInt8], file: String) throws(SecretsFileError) {
@@ -101,8 +103,10 @@ public struct SecretsFileError: Error, Equatable, CustomStringConvertible {
 
 /// The placeholder of a secret in a recording: `{secret-1}`, as the whole value of a secure field.
 ///
-///     > password {secret-1}
-///     > confirm {secret-1}
+/// ```text
+/// > password {secret-1}
+/// > confirm {secret-1}
+/// ```
 ///
 /// Equal secrets have equal numbers. In quotes (`"{secret-1}"`), in other fields and in checks it is
 /// ordinary text.

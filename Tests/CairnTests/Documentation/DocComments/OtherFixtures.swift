@@ -1,0 +1,262 @@
+extension DocFixture {
+  static let testing = DocFixture(
+    module: "CairnTesting",
+    declarations: """
+      @testable import Cairn
+      import CairnSimulation
+      import CairnTesting
+      import Testing
+
+      protocol Plain: Reducer {}
+      extension Plain {
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      struct Search: Plain { struct State: Equatable {}; enum Action: Equatable { case typed } }
+      struct Editor: Plain {
+        enum Storage { case inMemory }
+        struct Cart: Equatable { var total = 0 }
+        struct State: Equatable {
+          var query = "", name = "", results: [String] = [], editor: Int?, cart = Cart()
+          var isLoading = false, isSaving = false, isConnected = false
+        }
+        enum Action: Equatable {
+          case typed(String), nameChanged(String), found([String]), loaded(String), tick(Int), signedUp(Int)
+          case saveTapped, saved, doneTapped, signUpTapped, task, connected, start
+        }
+        var storage = Storage.inMemory
+      }
+      enum Examples {
+        nonisolated(unsafe) static let store = TestStore(Editor.State()) { Editor() }
+      }
+      """,
+    casePaths: """
+      Editor.Action found [String]
+      Editor.Action loaded String
+      Editor.Action signedUp Int
+      """,
+    contexts: [])
+  static let simulation = DocFixture(
+    module: "CairnSimulation",
+    declarations: """
+      import Cairn
+      @testable import CairnSimulation
+      import Testing
+
+      struct Offline: Error {}
+      struct Letter: Hashable, Sendable {}
+      struct Mailbox: Hashable, Sendable { mutating func receive(_ letter: Letter) {} }
+      struct Inbox { var fetch: @Sendable () async throws -> [String] }
+      struct MailService { init(keeping mailbox: Guarded<Mailbox>) {} }
+      struct Root { var mail: MailService }
+      struct Feature { var clock: any Clock<Duration> }
+      struct Timer: Reducer {
+        struct State: Equatable { var elapsed = 0 }
+        enum Action { case start }
+        var clock: any Clock<Duration>
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      struct Launch: Sendable { var memory: WorldMemory { fatalError() } }
+      enum Examples {
+        nonisolated(unsafe) static let simulation = Simulation()
+        static var choices: Choices { fatalError() }
+        static let launch = Launch()
+        static let letter = Letter()
+        nonisolated(unsafe) static var reducer = Root(mail: MailService(keeping: Guarded(Mailbox())))
+      }
+      """,
+    casePaths: "",
+    contexts: [])
+  static let model = DocFixture(
+    module: "CairnModel",
+    declarations: """
+      import Cairn
+      import CairnModel
+
+      struct Jugs: Reducer {
+        enum Jug { case small, large }
+        struct State: Hashable {
+          var large = 0, small = 0, balance = 0, isOpen = false, isFinished = false
+          var left = Side.outside, right = Side.outside, owner: Int?
+          var lastMessage: String?, guests: [Int] = []
+        }
+        enum Side { case inside, outside }
+        enum Action: Hashable, CaseIterable {
+          case fill(Jug), pour(Jug), unlock
+          static let allCases: [Action] = []
+        }
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      enum Examples {
+        typealias State = Jugs.State
+        typealias Action = Jugs.Action
+        static var model: Model<Jugs.State, Jugs.Action> { fatalError() }
+        static var exploration: Exploration<Jugs.State, Jugs.Action> { fatalError() }
+        static var trace: Trace<Jugs.State, Jugs.Action> { fatalError() }
+        static var properties: [Property<Jugs.State, Jugs.Action>] { [] }
+      }
+      """,
+    casePaths: "",
+    contexts: [
+      ("Property.swift", ".", .init(name: "Examples", start: "let _: Property<State, Action> = "))
+    ])
+  static let dump = DocFixture(
+    module: "CairnDump",
+    declarations: """
+      import Cairn
+      @testable import CairnDump
+
+      struct Draft { var email = "", password = Secret("") }
+      enum Onboarding { struct State { var draft = Draft(); var path: [Int] = [] } }
+      struct Root: Reducer {
+        struct State {}
+        enum Action { case next }
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      enum Examples {
+        typealias State = Root.State
+        typealias Action = Root.Action
+        static let (before, after) = (1, 2)
+        static func record(_ event: Any) {}
+        static func check(_ state: Root.State) {}
+      }
+      """,
+    casePaths: "",
+    contexts: [])
+  static let storage = DocFixture(
+    module: "CairnStorage",
+    declarations: """
+      import Cairn
+      import CairnSimulation
+      @testable import CairnStorage
+      import Foundation
+
+      struct SettingsV1: Codable, Sendable {}
+      struct SettingsV2: Codable, Sendable {
+        init(_ old: SettingsV1) {}
+      }
+      struct Settings: Codable, Hashable, Sendable {
+        var volume = 0, starts = 0
+        init() {}
+        init(_ old: SettingsV2) {}
+      }
+      func renamingKeys(in data: Data) throws -> Data { data }
+      struct Launch: Sendable {
+        var memory: WorldMemory { fatalError() }
+        var choices: Choices { fatalError() }
+      }
+      extension CasePath {
+        static var storage: Self { fatalError() }
+      }
+      enum Examples {
+        static let launch = Launch()
+        static let settings = Settings()
+        static var storage: FileStorage<Settings> { fatalError() }
+        static var loaded: StoredValue<Settings> { fatalError() }
+      }
+      """,
+    casePaths: "",
+    contexts: [
+      ("FileStorage+Simulated.swift", ".", .init(name: "Examples", start: "let _: StorageFault = "))
+    ])
+  static let appStorage = DocFixture(
+    module: "CairnAppStorage",
+    declarations: """
+      import Cairn
+      import CairnApp
+      import CairnAppStorage
+      import CairnStorage
+
+      struct Profile: Codable, Hashable, Sendable { var name: String }
+      struct Notes: Codable, Hashable, Sendable {
+        static func of(_ world: Launch.World) -> Notes { Notes() }
+      }
+      struct NotesList { var storage: FileStorage<Notes> }
+      struct Examples {
+        let reducer: NotesList
+        static var launch: Launch { fatalError() }
+        static let password = Secret("")
+      }
+      """,
+    casePaths: "",
+    contexts: [])
+  static let trail = DocFixture(
+    module: "CairnTrail",
+    declarations: """
+      @testable import Cairn
+      @testable import CairnApp
+      import CairnSimulation
+      @testable import CairnTrail
+
+      struct Counter: Reducer {
+        struct State: Hashable {}
+        enum Action: Hashable, Codable, Sendable { case next }
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      struct CounterApp: App {
+        static let name = "counter"
+        static let summary = "Counts."
+        let state = Counter.State()
+        let reducer = Counter()
+        init(_ launch: Launch) {}
+        func screens(of state: Counter.State) -> [Screen<Counter.Action>] { [] }
+      }
+      typealias Onboarding = CounterApp
+      typealias Diary = CounterApp
+      struct File {
+        func append(_ line: String) {}
+        func apply(_ edit: Any) {}
+      }
+      enum Examples {
+        static var app: CounterApp { fatalError() }
+        static var driver: Driver<Counter> { fatalError() }
+        static var journal: Journal<Counter.Action> { fatalError() }
+        static var trail: Trail { fatalError() }
+        static let (text, file, bytes): (String, File, [UInt8]) = ("", File(), [])
+        static let action = Counter.Action.next
+        static var simulation: Simulation { fatalError() }
+      }
+      """,
+    casePaths: "",
+    contexts: [])
+  static let explorer = DocFixture(
+    module: "CairnExplorer",
+    declarations: """
+      import Cairn
+      import CairnApp
+      import CairnExplorer
+      import CairnModel
+
+      struct Counter: Reducer {
+        struct State: Hashable {}
+        enum Action: Hashable, Sendable { case next }
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      struct Onboarding: App {
+        static let name = "counter"
+        static let summary = "Counts."
+        let state = Counter.State()
+        let reducer = Counter()
+        init(_ launch: Launch) {}
+        func screens(of state: Counter.State) -> [Screen<Counter.Action>] { [] }
+      }
+      enum Examples {
+        typealias A = Onboarding
+        static var model: AppModel<A> { fatalError() }
+        static var exploration: AppExploration<A> { fatalError() }
+        static let session = (state: Counter.State(), 0)
+      }
+      """,
+    casePaths: "",
+    contexts: [])
+  static let terminal = DocFixture(
+    module: "CairnTerminal",
+    declarations: """
+      @testable import CairnTerminal
+
+      enum Examples {
+        static var context: LineContext { fatalError() }
+      }
+      """,
+    casePaths: "",
+    contexts: [])
+}
