@@ -29,7 +29,10 @@ import CairnTerminal
       hasher: launch.hasher)
     let isShort = launch.options.has("--short-class") && launch.world != .real
     reducer = Root(
-      accounts: accounts, api: ClassesAPI(serving: classes, after: .seconds(1), on: launch.clock),
+      accounts: accounts,
+      // A stand-in takes the time of a network. The classes of the program itself are there at once.
+      api: ClassesAPI(
+        serving: classes, after: launch.world == .real ? .zero : .seconds(1), on: launch.clock),
       video: Video(
         accounts: accounts, clock: launch.clock, time: launch.clock.stopwatch(),
         rules: isShort ? .short : PlayerRules()),

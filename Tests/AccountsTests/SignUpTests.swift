@@ -19,10 +19,11 @@ struct SignUpTests {
     email: String, password: String, mobile: String, gender: String
   ) -> String? {
     if email == "" || password == "" || mobile == "" { return Self.incomplete }
+    let isInvalid = email == "ada" || password == "short" || mobile == "1"
+    if gender == "" { return isInvalid ? Self.incomplete : Self.noGender }
     if email == "ada" { return Self.notAnEmail }
     if password == "short" { return Self.badPassword }
-    if mobile == "1" { return Self.badNumber }
-    return gender == "" ? Self.noGender : nil
+    return mobile == "1" ? Self.badNumber : nil
   }
 
   @Test func `of all combinations of values, the first problem in the order is said`() {
@@ -49,6 +50,17 @@ struct SignUpTests {
       Set(messages.keys) == [
         Self.incomplete, Self.notAnEmail, Self.badPassword, Self.badNumber, Self.noGender, nil,
       ])
+  }
+
+  @Test func `a name that looks like another one is refused`() {
+    let form = UserForm.member(
+      [
+        "email": "grace@example.com", "mobile": "012-345 6789", "gender": "female",
+        "last-name": "Hop\u{200B}per",
+      ], password: "an0ther-pw!")
+    #expect(
+      UserDescription.app.kind("").problem(in: form)
+        == "last-name has an invisible character, U+200B")
   }
 
   @Test func `a problem is a note until the form is changed`() throws {

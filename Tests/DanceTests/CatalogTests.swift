@@ -1,4 +1,5 @@
 import CairnApp
+import CairnSimulation
 import Foundation
 import TestSupport
 import Testing
@@ -11,6 +12,15 @@ struct CatalogTests {
   private let shipped: [DanceClass]
 
   init() throws { shipped = try ShippedClasses.all.get() }
+
+  @Test func `the program shows its own classes without a wait`() throws {
+    let simulation = Simulation()
+    let options = try OptionValues(["--ephemeral"], among: DanceApp.options)
+    let app = try DanceApp(Launch(.real, options: options, in: simulation))
+    let driver = Driver(app, in: simulation)
+    simulation.drain()
+    #expect(driver.screen.names.contains("play-1"))
+  }
 
   @Test func `at least sixty classes are shipped, with ids from 1 up`() {
     #expect(shipped.count >= 60)

@@ -114,6 +114,15 @@ import Testing
     #expect(child.peakMemory < 300 << 20)
   }
 
+  @Test func `a journal has no credentials of an address, and is replayed`() throws {
+    let address = "http://user:hunter2@127.0.0.1/feed"
+    _ = try folder.run(
+      .accounts, "--ephemeral", "--images", address, "--journal", "a.journal", lines: ["go-signup"])
+    #expect(folder.text("a.journal")?.contains("redacted@127.0.0.1") == true)
+    for text in folder.texts { #expect(!text.contains("hunter2")) }
+    try folder.run(.accounts, "journal", "a.journal").expectDone()
+  }
+
   @Test func `back ends a load at once, and the program does not wait for it`() throws {
     let server = try LoopbackServer(.silence)
     try folder.run(.accounts, "--state", "users.json", lines: Self.signUp).expectDone()

@@ -49,14 +49,13 @@ struct UserKind: Sendable {
 
   func field(_ name: String) -> UserField? { fields.first { $0.name == name } }
 
-  /// The first problem of a sign-up, in this order: a compulsory field without a message of its own is
-  /// blank; then from top to bottom a field breaks its rule, or is blank and has a message for that.
+  /// The first problem of a sign-up, in this order: a compulsory field is blank; then, from top to bottom, a
+  /// field breaks its rule. A blank field has its own message if it is the only problem.
   func problem(in form: UserForm) -> String? {
-    let isIncomplete = fields.contains {
-      $0.isCompulsory && $0.missing == nil && form.isBlank($0)
-    }
-    return isIncomplete
-      ? "Please complete the form" : fields.lazy.compactMap { $0.problem(in: form) }.first
+    let problems = fields.compactMap { $0.problem(in: form) }
+    let blank = fields.filter { $0.isCompulsory && form.isBlank($0) }
+    let isOwn = blank.allSatisfy { $0.missing != nil } && problems.count == 1
+    return blank.isEmpty || isOwn ? problems.first : "Please complete the form"
   }
 
   /// The first problem of a login, with the fields that identify a user.
@@ -128,6 +127,6 @@ struct UserField: Sendable {
       case .secret(let accepts)?: accepts(form[secret: name])
       case nil: true
       }
-    return isValid ? nil : message
+    return isValid ? unusable((name, form[text: name])) : message
   }
 }

@@ -15,6 +15,7 @@ struct SignUp: Reducer {
     var business: String? { isSubmitting ? "signing up" : nil }
     var objection: String? {
       business ?? missing(("email", email.isBlank), ("password", password.isBlank))
+        ?? unusable(("email", email))
         ?? (email.looksLikeEmailAddress ? nil : "this is not an e-mail address")
     }
   }

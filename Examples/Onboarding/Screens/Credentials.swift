@@ -11,7 +11,7 @@ struct Credentials: Reducer {
     /// The reason why `next` is disabled.
     var objection: String? {
       missing(("email", email.isBlank), ("password", password.isBlank))
-        ?? rules.objection(emailDoubt).map { "email: \($0)" }
+        ?? unusable(("email", email)) ?? rules.objection(emailDoubt).map { "email: \($0)" }
     }
 
     var emailDoubt: String? { rules.doubt(email: email) }

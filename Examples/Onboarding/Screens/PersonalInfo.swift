@@ -14,6 +14,8 @@ struct PersonalInfo: Reducer {
       missing(
         ("first-name", firstName.isBlank), ("last-name", lastName.isBlank),
         ("telephone", telephone.isBlank))
+        ?? unusable(
+          ("first-name", firstName), ("last-name", lastName), ("telephone", telephone))
         ?? rules.objection(telephoneDoubt).map { "telephone: \($0)" }
     }
 

@@ -20,7 +20,7 @@ struct GetStarted: Reducer {
     var objection: String? {
       switch phase {
       case .checking: "checking the address"
-      case .editing: missing(("email", email.isBlank))
+      case .editing: missing(("email", email.isBlank)) ?? unusable(("email", email))
       }
     }
   }

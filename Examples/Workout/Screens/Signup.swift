@@ -17,6 +17,7 @@ struct Signup: Reducer {
       business
         ?? missing(
           ("email", email.isBlank), ("password", password.isBlank), ("gender", gender == nil))
+        ?? unusable(("email", email))
     }
   }
 

@@ -77,7 +77,7 @@ public struct JournalHeader: Codable, Equatable, Sendable {
   public let version: String
   /// The start in a simulated world; `nil` for the real world.
   public let start: String?
-  /// The app's own options.
+  /// The app's own options, without the credentials of addresses.
   public let options: [String]
 
   /// The header for a launch of an app.
@@ -90,7 +90,7 @@ public struct JournalHeader: Codable, Equatable, Sendable {
       case .real: nil
       case .simulated(let start): start
       }
-    self.options = options
+    self.options = options.map(\.withoutCredentials)
   }
 
   var world: Launch.World { start.map { .simulated(start: $0) } ?? .real }

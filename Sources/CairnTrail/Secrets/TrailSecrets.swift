@@ -155,3 +155,13 @@ struct SecretPlaceholder: Hashable {
   /// The text in a recording.
   var text: String { "{\(name)}" }
 }
+
+extension String {
+  /// The text of an option without the user and the password of an address: `--feed=http://redacted@host/`.
+  package var withoutCredentials: String {
+    guard let start = firstRange(of: "://")?.upperBound else { return self }
+    let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex
+    guard let at = self[start..<end].lastIndex(of: "@") else { return self }
+    return self[..<start] + "redacted" + self[at...]
+  }
+}

@@ -22,10 +22,16 @@ struct GetStartedTests {
     store.finish()
   }
 
-  @Test(arguments: ["", " \t"])
-  func `next is refused while the address is empty`(email: String) throws {
+  @Test(arguments: [
+    ("", "email is required"), (" \t", "email is required"),
+    ("ada@example.com\u{202E}", "email has an invisible character, U+202E"),
+    (String(repeating: "a", count: 60_000), "email is longer than 254 bytes"),
+  ])
+  func `next is refused while the address is empty or unusable`(
+    email: String, reason: String
+  ) throws {
     let state = Root.State.getStarted(email)
-    #expect(state.screens.last?.input(named: "next")?.disabledReason == "email is required")
+    #expect(state.screens.last?.input(named: "next")?.disabledReason == reason)
     let store = try World().store(state)
     store.send(.signedOut(.next))
     store.finish()
