@@ -104,6 +104,9 @@ let package = Package(
     .testTarget(
       name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],
       swiftSettings: checked),
+    .testTarget(
+      name: "SemanticsTests", dependencies: ["CairnTrail", "CairnTesting"],
+      swiftSettings: checked),
     .target(
       name: "TerminalEmulator", dependencies: ["CairnApp"], path: "Tests/TerminalEmulator",
       swiftSettings: checked),
