@@ -34,6 +34,7 @@ let package = Package(
     .executable(name: "timeline", targets: ["timeline"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
+    .executable(name: "semantics", targets: ["semantics"]),
     .executable(name: "new-app", targets: ["new-app"]),
   ],
   targets: [
@@ -104,8 +105,11 @@ let package = Package(
     .testTarget(
       name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],
       swiftSettings: checked),
+    .executableTarget(
+      name: "semantics", dependencies: ["CairnTrail"], path: "Tests/Semantics",
+      swiftSettings: checked),
     .testTarget(
-      name: "SemanticsTests", dependencies: ["CairnTrail", "CairnTesting"],
+      name: "SemanticsTests", dependencies: ["semantics", "CairnTesting"],
       swiftSettings: checked),
     .target(
       name: "TerminalEmulator", dependencies: ["CairnApp"], path: "Tests/TerminalEmulator",

@@ -1,47 +1,60 @@
 import Cairn
 import CairnApp
 import CairnSimulation
-import CairnTesting
 import CairnTrail
 import Synchronization
-import Testing
 
-/// The ways to run a case.
-enum Way: String, CaseIterable, Sendable {
-  case simulation = "a store of a simulation"
-  case testStore = "a TestStore"
-  case mainActor = "a store of the main actor"
-  case mainActorLater = "a store of the main actor whose effects begin in tasks of their own"
-  case actor = "a store of another actor"
-  case trail = "a trail, and the replay of its journal"
+/// A way to run a case.
+struct Way: Sendable, CustomStringConvertible {
+  let description: String
+  /// Every which case is compared: the slower, the fewer.
+  let stride: (gate: Int, sample: Int)
+  /// The notes of a case, and those that the rules require; none if the case is not for this way.
+  let run: @Sendable (Case) async -> (notes: [Note], expected: [Note])
 
-  /// The notes of a case, and those that the rules require.
-  func run(_ tested: Case) async -> (notes: [Note], expected: [Note]) {
-    let expected = Model.notes(of: tested)
-    let visible = expected.filter { $0 != .dismissed }
-    let hasIssue = expected.contains { if case .issue = $0 { true } else { false } }
-    switch self {
-    case .simulation: return (tested.simulated(), visible)
-    case .mainActor: return (await onMainActor(tested, isImmediate: true), visible)
-    case .mainActorLater: return (await onMainActor(tested, isImmediate: false), visible)
-    case .actor: return (await Owner().notes(of: tested), visible)
-    // An issue fails a test, and so does an input for a handle in a trail.
-    case .testStore where hasIssue: return ([], [])
-    case .testStore: return (tested.asserted(expected), visible.map(\.withoutEffects))
-    case .trail where hasIssue || tested.script.contains { $0.isCancellation }: return ([], [])
-    case .trail:
-      let replayed = visible.compactMap(\.replayed)
-      return (tested.played(expected), visible.map(\.withoutEffects) + replayed)
-    }
+  static let all = [
+    Way(description: "a store of a simulation", stride: (1, 1999)) {
+      ($0.simulated(), Model.visibleNotes(of: $0))
+    },
+    Way(description: "a store of the main actor", stride: (16, 2999)) {
+      (await onMainActor($0, isImmediate: true), Model.visibleNotes(of: $0))
+    },
+    Way(description: "a store of the main actor, effects in tasks of their own", stride: (16, 2999))
+    {
+      (await onMainActor($0, isImmediate: false), Model.visibleNotes(of: $0))
+    },
+    Way(description: "a store of another actor", stride: (16, 2999)) {
+      (await Owner().notes(of: $0), Model.visibleNotes(of: $0))
+    },
+    Way(description: "a trail, and the replay of its journal", stride: (64, 39_989)) { tested in
+      let expected = Model.notes(of: tested)
+      // An issue fails a trail, and a trail has no handles.
+      if expected.contains(where: \.isIssue) || tested.script.contains(where: \.isCancellation) {
+        return ([], [])
+      }
+      let visible = Model.visibleNotes(of: tested)
+      return (
+        tested.played(expected), visible.map(\.withoutEffects) + visible.compactMap(\.replayed)
+      )
+    },
+  ]
+}
+
+extension Model {
+  /// Without the dismissals, which no reducer sees.
+  static func visibleNotes(of tested: Case) -> [Note] {
+    notes(of: tested).filter { $0 != .dismissed }
   }
 }
 
 extension Note {
   /// Without the number of effects, which a way checks by itself.
-  fileprivate var withoutEffects: Note {
+  var withoutEffects: Note {
     guard case .settled(let time, let isPresent, let cancelled, _) = self else { return self }
     return .settled(at: time, isPresent: isPresent, cancelled: cancelled)
   }
+
+  var isIssue: Bool { if case .issue = self { true } else { false } }
 
   /// A replay reduces the actions again, without time.
   fileprivate var replayed: Note? {
@@ -60,7 +73,7 @@ extension Store<Features.State, Features.Action> {
 }
 
 extension World {
-  fileprivate convenience init(_ tested: Case, clock: VirtualClock) {
+  convenience init(_ tested: Case, clock: VirtualClock) {
     self.init(tested, clock: clock) { Int(clock.now.offset.components.seconds) }
   }
 }
@@ -137,62 +150,6 @@ extension Case {
 /// An actor with a store. Its effects run in parallel, and begin one at a time.
 private actor Owner {
   func notes(of tested: Case) async -> [Note] { await tested.live(isolation: self, isGated: true) }
-}
-
-// MARK: Tests
-
-extension Case {
-  /// A test that asserts the expected actions and states; the texts of its failures are notes.
-  fileprivate func asserted(_ expected: [Note]) -> [Note] {
-    let simulation = Simulation()
-    let world = World(self, clock: simulation.clock)
-    withKnownIssue(isIntermittent: true) {
-      let store = TestStore(Features.State(), simulation: simulation) { Features(world: world) }
-      test(store, in: world, expected)
-      store.finish()
-    } matching: { issue in
-      world.note(.failed(issue.comments.map(\.rawValue).joined(separator: "\n")))
-      return true
-    }
-    return world.notes
-  }
-
-  private func test(
-    _ store: TestStore<Features.State, Features.Action>, in world: World, _ expected: [Note]
-  ) {
-    /// The state after an action, or after a dismissal; `nil` if it is the same.
-    func change(_ act: Act?) -> ((inout Features.State) -> Void)? {
-      var state = store.state
-      world.muted {
-        guard let act else { return place.dismiss(in: &state) }
-        _ = Features(world: world).reduce(into: &state, action: place.action(act))
-      }
-      return state == store.state ? nil : { [state] in $0 = state }
-    }
-    var handles: [TestStoreTask<Features.State, Features.Action>] = []
-    var expected = expected[...]
-    for event in events {
-      if let act = event?.act {
-        let handle = store.send(place.action(act), change: change(act))
-        if act == .go { handles.append(handle) }
-        expected = expected.dropFirst()
-      }
-      if event == .cancelFirst { handles.removeFirst().cancel() }
-      if event == .cancelLast { handles.removeLast().cancel() }
-      if event == .time { store.advance(by: .seconds(Times.step)) }
-      if event == nil { store.advance(by: .seconds(Times.end)) }
-      while let note = expected.popFirst() {
-        if case .reduced(let act, _, _) = note {
-          store.receive(place.action(act), change: change(act))
-        } else if note == .dismissed {
-          store.receive(.dismissal, change: change(nil))
-        } else if case .settled = note {
-          break
-        }
-      }
-      world.settled(isPresent: place.isPresent(in: store.state))
-    }
-  }
 }
 
 // MARK: Trails and journals

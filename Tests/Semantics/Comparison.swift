@@ -1,0 +1,64 @@
+import CairnSimulation
+
+extension Way {
+  /// Compares the cases of a gate, of a sample, or one case with the rules.
+  ///
+  /// - Returns: the number of compared cases, and a smallest difference.
+  func compare(isGate: Bool, only: Int? = nil) async -> (count: Int, difference: String?) {
+    let stride = isGate ? stride.gate : stride.sample
+    var count = 0
+    var number = only ?? stride / 2
+    while number < Case.count {
+      let (notes, expected) = await run(Case(number: number))
+      count += notes.isEmpty ? 0 : 1
+      if notes != expected { return (count, await difference(number)) }
+      number += only == nil ? stride : Case.count
+    }
+    return (count, nil)
+  }
+
+  /// A smallest case that differs, made from one that differs.
+  private func difference(_ number: Int) async -> String {
+    var tested = Case(number: number)
+    var (notes, expected) = await run(tested)
+    var candidates = tested.parts
+    while let candidate = candidates.popLast() {
+      let (otherNotes, otherExpected) = await run(candidate)
+      guard otherNotes != otherExpected else { continue }
+      (tested, notes, expected, candidates) = (
+        candidate, otherNotes, otherExpected, candidate.parts
+      )
+    }
+    var text =
+      "Case \(number) differs in \(self). The smallest part of it that differs:\n\(tested)\n"
+    for index in 0..<max(notes.count, expected.count) {
+      let rule = index < expected.count ? "\(expected[index])" : "nothing"
+      let note = index < notes.count ? "\(notes[index])" : "nothing"
+      text += rule == note ? "  \(rule)\n" : "! \(note), but by the rules: \(rule)\n"
+    }
+    return text
+  }
+}
+
+extension Case {
+  private static let trees = (1...3).flatMap(Tree.all)
+  private static let scripts = scripts(3)
+  private static let smallCount = trees.count * Place.allCases.count * scripts.count
+
+  /// The number of cases: all small ones, and random ones with trees of four and five nodes.
+  static let count = smallCount + 200_000
+
+  /// A case by its number.
+  init(number: Int) {
+    let (rest, script) = number.quotientAndRemainder(dividingBy: Self.scripts.count)
+    let (tree, place) = rest.quotientAndRemainder(dividingBy: Place.allCases.count)
+    guard number >= Self.smallCount else {
+      self.init(tree: Self.trees[tree], place: Place.allCases[place], script: Self.scripts[script])
+      return
+    }
+    var generator = SplitMix64(seed: UInt64(number))
+    self.init(
+      tree: Tree.random(Bool.random(using: &generator) ? 4 : 5, &generator),
+      place: Place.allCases[place], script: Self.scripts[script])
+  }
+}
