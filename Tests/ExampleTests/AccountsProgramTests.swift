@@ -98,11 +98,9 @@ import Testing
     #expect(failed.output.contains("  × The server answered with status 500.\n"))
   }
 
-  @Test(arguments: LoopbackServer.large)
-  func `a large feed takes no more memory than its limit`(
-    answer: LoopbackServer.Answer
-  ) throws {
-    let server = try LoopbackServer(answer)
+  @Test(arguments: LoopbackServer.large.indices)
+  func `a large feed takes no more memory than its limit`(index: Int) throws {
+    let server = try LoopbackServer(LoopbackServer.large[index])
     try folder.write((Self.signUp + ["images"]).joined(separator: "\n"), to: "lines")
     let child = try Child(
       Program.accounts.path, ["--ephemeral", "--images", server.address], in: folder.path,

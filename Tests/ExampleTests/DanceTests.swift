@@ -92,7 +92,6 @@ import Testing
     try signUpFirst()
     let terminal = try Dialogue(atTerminal: .dance, "--state", "d.json", in: folder)
     _ = try terminal.read(to: "\n> ")
-    _ = try terminal.read(to: "\n> ")
     for line in ["play-1", "seek 195"] { _ = try terminal.answer(to: line) }
     #expect(try terminal.answer(to: "play").contains("▶ playing"))
     // At the end the video pauses, which is printed. A tick was before it.
