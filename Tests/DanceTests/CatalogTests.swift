@@ -108,8 +108,8 @@ struct CatalogTests {
       try message(Data("\(header)\n7,".utf8) + Data([0xFF]))
         == "--classes: /c.csv:2: these bytes are not UTF-8")
     #expect(
-      try message(Data(repeating: 0x61, count: 1 << 20 + 1))
-        == "--classes: /c.csv has more than 1 MiB")
+      try message(Data(repeating: 0x61, count: 16 << 20 + 1))
+        == "--classes: /c.csv has more than 16 MiB")
     #expect {
       try [DanceClass].file(folder.path + "/missing.csv")
     } throws: {

@@ -128,7 +128,7 @@ import Testing
     (["--open=/video/2", "--short-class", "--classes", "x"], "--classes and --short-class"),
     (["--classes", "missing.csv"], "--classes: missing.csv cannot be read\n"),
     (["--classes", "bad.csv"], "--classes: bad.csv:3:4: a quote in a field without quotes;"),
-    (["--classes", "/dev/zero"], "--classes: /dev/zero has more than 1 MiB\n"),
+    (["--classes", "/dev/zero"], "--classes: /dev/zero has more than 16 MiB\n"),
   ])
   func `wrong options end with status 2`(options: [String], message: String) throws {
     try folder.write(

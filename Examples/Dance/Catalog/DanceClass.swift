@@ -14,17 +14,30 @@ struct DanceClass: Codable, Hashable, Sendable, Identifiable {
   let duration: Int
 }
 
+/// A search in a list of classes: every word of it is part of the title, the instructor, the level or the song,
+/// without regard to case and diacritics.
+struct ClassSearch {
+  private let words: [String]
+
+  init(_ text: String) {
+    words = text.folded.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  func classes(among all: [DanceClass]) -> [DanceClass] {
+    words.isEmpty ? all : all.filter { matches($0) }
+  }
+
+  private func matches(_ lesson: DanceClass) -> Bool {
+    let texts = [lesson.title, lesson.instructor, lesson.level, lesson.song].map(\.folded)
+    return words.allSatisfy { word in texts.contains { $0.hasPart(word) } }
+  }
+}
+
 extension DanceClass {
-  /// Whether every word of the search is part of the title, the instructor, the level or the song, without
-  /// regard to case and diacritics.
+  /// Whether a search finds it.
   ///
   ///     leanne.matches("anne")  // true
-  func matches(_ search: String) -> Bool {
-    let texts = [title, instructor, level, song].map(\.folded)
-    return search.folded.split(whereSeparator: \.isWhitespace).allSatisfy { word in
-      texts.contains { $0.contains(word) }
-    }
-  }
+  func matches(_ search: String) -> Bool { !ClassSearch(search).classes(among: [self]).isEmpty }
 
   /// The row in the list.
   var summary: String {
@@ -35,9 +48,23 @@ extension DanceClass {
 
 extension String {
   fileprivate var folded: String {
+    // Most texts. Foundation is slow.
+    if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
     let folded = folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     return String(folded.flatMap { Self.strokes[$0] ?? String($0) })
+  }
+
+  /// Of ASCII, bytes are compared.
+  fileprivate func hasPart(_ part: String) -> Bool {
+    guard utf8.allSatisfy({ $0 < 0x80 }) else { return contains(part) }
+    guard let first = part.utf8.first else { return true }
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: part.utf8) { return true }
+      rest = rest[rest.index(after: start)...]
+    }
+    return false
   }
 
   /// Letters whose stroke or ligature is no diacritic for Unicode.
@@ -75,11 +102,11 @@ extension [DanceClass] {
     self = classes
   }
 
-  /// The classes of a file of at most a mebibyte.
+  /// The classes of a file of at most 16 MiB.
   ///
   /// - Throws: a message with the name of the file, and the line of a mistake in it.
   static func file(_ path: String) throws(UsageError) -> [DanceClass] {
-    let limit = 1 << 20
+    let limit = 16 << 20
     let data: Data
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -88,7 +115,7 @@ extension [DanceClass] {
       throw UsageError("--classes: \(path.terminalSafe) cannot be read")
     }
     guard data.count <= limit else {
-      throw UsageError("--classes: \(path.terminalSafe) has more than 1 MiB")
+      throw UsageError("--classes: \(path.terminalSafe) has more than 16 MiB")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       let good = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
