@@ -313,3 +313,23 @@ bool cterminal_size(int fd, int *columns, int *rows) {
   *rows = size.ws_row;
   return true;
 }
+
+static void *wait_for(void *gate) {
+  pthread_mutex_lock(gate);
+  pthread_mutex_unlock(gate);
+  return NULL;
+}
+
+int cterminal_try_threads(int count) {
+  pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+  pthread_t threads[count];
+  int started = 0, problem = 0;
+  pthread_mutex_lock(&gate);
+  while (started < count && problem == 0) {
+    problem = pthread_create(&threads[started], NULL, wait_for, &gate);
+    if (problem == 0) started += 1;
+  }
+  pthread_mutex_unlock(&gate);
+  while (started > 0) pthread_join(threads[--started], NULL);
+  return problem;
+}

@@ -137,15 +137,22 @@ extension Launch {
 }
 
 extension FileFormat {
-  /// The storage of a file of this format. Nothing is created or changed.
+  /// The storage of a file of this format. Nothing is created or changed. A damaged file, which the first load
+  /// renames, is told on standard error.
   ///
   /// - Throws: a file of another program.
   public func file(at path: String) throws(UsageError) -> FileStorage<Value> {
+    let isDamaged: Bool
     do throws(StorageError) {
-      try FileStorage.checkOwner(of: path, format: self)
+      isDamaged = try FileStorage.checkOwner(of: path, format: self)
     } catch {
       throw UsageError(
         "\(error.path.terminalSafe): \(error.problem.reason). \(error.problem.remedy)")
+    }
+    // Not every app shows what its storage finds.
+    if isDamaged {
+      let text = "\(path.terminalSafe): the file is damaged, and is kept under another name\n"
+      FileHandle.standardError.write(Data(text.utf8))
     }
     return FileStorage(path, format: self)
   }

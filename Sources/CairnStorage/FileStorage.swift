@@ -84,11 +84,14 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Throws if the file at a path, or at the name of its copy, is of another program, too large or no regular
-  /// file, so that a program can refuse it at its start. It blocks, and changes nothing.
+  /// Throws if the file at a path, or at the name of its copy, is of another program, or larger than any of
+  /// its own, so that a program can refuse it at its start. It blocks, and changes nothing.
+  ///
+  /// - Returns: whether the file is damaged, so that the first load will rename it.
+  @discardableResult
   public static func checkOwner(
     of path: String, format: FileFormat<Value>
-  ) throws(StorageError) {
+  ) throws(StorageError) -> Bool {
     try StoredFile(path, format: format).checkOwner(on: Disk())
   }
 

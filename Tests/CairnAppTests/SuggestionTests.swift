@@ -19,4 +19,11 @@ struct SuggestionTests {
   func `a similar name is suggested`(word: String, suggestion: String?) {
     #expect(screen.parse(word).refusal?.reason == .unknownName(suggestion: suggestion))
   }
+
+  @Test func `of names with as many edits, the one that begins like the word is suggested`() {
+    let options = ["--start", "--states", "--state", "--step"]
+    #expect("--stat".closest(of: options) == "--state")
+    #expect("--stats".closest(of: options) == "--states")
+    #expect("--stat".closest(of: ["--start", "--states"]) == "--states")
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Malformed and oversized input.
@@ -21,6 +22,31 @@ import Testing
     try folder.run(.counter, ["--keep-going"], input: input).expect(
       endsInput ? counter(0, 1) : counter(0, 1, 2),
       errors: "line 2: the line is longer than 1 MiB\n", status: 1)
+  }
+
+  @Test func `a byte order mark before the first line is skipped`() throws {
+    try folder.run(.counter, input: Array("\u{FEFF}increment\r\nincrement".utf8))
+      .expect(counter(0, 1, 2))
+  }
+
+  @Test func `a named pipe is not loaded, and ~ is the home`() throws {
+    #expect(mkfifo(folder["a.trail"], 0o600) == 0)
+    try folder.run(
+      .counter, "--keep-going",
+      lines: ["increment", ":load a.trail", ":save ~/b.trail", ":load ~/b.trail"]
+    ).expect(
+      counter(0, 1) + "\n1 input written to \(folder.path)/b.trail\n\n"
+        + "1 input of \(folder.path)/b.trail typed\n" + counter(2),
+      errors: "line 2: a.trail: cannot be read: it is not a regular file\n", status: 1)
+    #expect(folder.text("b.trail")?.contains("> increment") == true)
+  }
+
+  @Test(arguments: ["", "# nothing\n", "% app counter\n"])
+  func `a trail without steps has checked nothing, and fails`(text: String) throws {
+    try folder.write(text, to: "a.trail")
+    try folder.run(.counter, "replay", "a.trail").expect(
+      "0 passed, 0 failed, 1 not played\n",
+      errors: "a.trail: the trail has no steps, and nothing was checked\n", status: 2)
   }
 
   @Test func `a line of 1 MiB is read`() throws {

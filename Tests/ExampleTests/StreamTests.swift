@@ -25,7 +25,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
-    arguments: [[], ["--help"], ["--version"], ["replay", "/dev/null"]])
+    arguments: [[], ["--help"], ["--version"], ["explore", "--states", "1"]])
   func `a full disk is reported with status 1`(arguments: [String]) throws {
     try folder.run(program, arguments, output: .file("/dev/full", O_WRONLY))
       .expect("", errors: "cannot write the output: No space left on device\n", status: 1)

@@ -91,6 +91,34 @@ import Testing
     #expect(try run([]).output.hasPrefix("Profile\n"))
   }
 
+  private let signUpLines = [
+    "email ada@example.com", "next", "password s3cret", "gender female", "signup",
+  ]
+
+  @Test func `a sign-up that cannot be saved fails the script`() throws {
+    let run = try folder.run(
+      .workout, "--state", "/proc/x.json", "--virtual-time", lines: signUpLines)
+    #expect(run.output.contains("× No such file or directory"))
+    #expect(run.status == 1)
+  }
+
+  @Test(arguments: [
+    ("ulimit -d 20000", "", "workout: cannot start threads: Resource temporarily unavailable"),
+    ("ulimit -n 5", "× libcrypt.so.", ""), ("ulimit -n 6", "× Too many open files", ""),
+  ])
+  func `with too little memory or too few descriptors the reason is told`(
+    limit: String, output: String, errors: String
+  ) throws {
+    try folder.write(signUpLines.map { $0 + "\n" }.joined(), to: "lines.txt")
+    let run = try folder.run(
+      "/bin/sh",
+      ["-c", limit + #"; exec "$0" --state a.json --virtual-time"#, Program.workout.path],
+      input: .file(folder["lines.txt"], O_RDONLY))
+    #expect(run.status == 1)
+    #expect(output.isEmpty ? run.output == "" : run.output.contains(output), "\(run)")
+    #expect(errors.isEmpty ? run.errors == "" : run.errors.hasPrefix(errors), "\(run)")
+  }
+
   @Test func `a file of a newer program is left in place, and a log-in says so`() throws {
     let text = #"{"storage":3,"version":1,"checksum":"0123456789abcdef","value":"# + "\n{}\n}\n"
     try folder.write(text, to: "users.json")

@@ -8,8 +8,6 @@
 
 #if defined(__linux__)
 
-#include <stdbool.h>
-
 // crypt_gensalt_rn and crypt_rn, as crypt.h of libxcrypt declares them.
 typedef struct {
   char *(*generate_setting)(
@@ -21,8 +19,9 @@ typedef struct {
 // CRYPT_GENSALT_OUTPUT_SIZE, and the size of struct crypt_data.
 enum { CCryptSettingSize = 192, CCryptDataSize = 32768 };
 
-// Opens a library by its name. False if it is missing, or lacks one of the functions. It stays open.
-bool CCryptOpen(const char *name, CCryptFunctions *functions);
+// Opens a library by its name. It stays open. Returns NULL, or the reason of a failure until this thread opens
+// another one: "" if the library is missing, or lacks one of the functions.
+const char *CCryptOpen(const char *name, CCryptFunctions *functions);
 
 #endif
 #endif

@@ -49,6 +49,10 @@ bool cterminal_was_interrupted(void);
 
 void cterminal_stop_watching(void);
 
+// Starts so many threads at once and ends them. Returns 0, or the error number if the limits of the process
+// allow fewer.
+int cterminal_try_threads(int count);
+
 // The size of the window. Returns false if it is unknown.
 bool cterminal_size(int fd, int *columns, int *rows);
 

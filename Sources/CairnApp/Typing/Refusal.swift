@@ -85,8 +85,9 @@ public enum RefusalReason: Error, Hashable {
 }
 
 extension String {
-  /// The probable intended name: equal without case, the only one with that prefix, or the first with the
-  /// fewest edits, at most two and half of the letters.
+  /// The probable intended name: equal without case, the only one with that prefix, or the one with the
+  /// fewest edits, at most two and half of the letters. Of several, the one that agrees from its beginning on
+  /// for longest, and then the first.
   package func closest(of names: [String]) -> String? {
     let word = Array(lowercased())
     let candidates = names.map { (name: $0, letters: Array($0.lowercased())) }
@@ -97,7 +98,8 @@ extension String {
       candidates
       .map { (name: $0.name, edits: word.edits(to: $0.letters, limit: 2), letters: $0.letters) }
       .filter { $0.edits <= Swift.min(2, Swift.max(word.count, $0.letters.count) / 2) }
-      .min { $0.edits < $1.edits }?.name
+      .map { ($0.name, $0.edits, agreement: zip(word, $0.letters).prefix { $0 == $1 }.count) }
+      .min { ($0.1, $1.agreement) < ($1.1, $0.agreement) }?.0
   }
 }
 

@@ -126,7 +126,8 @@ extension StoredFile {
   }
 
   /// Removes leftovers. The caller has the lock, under which every temporary file is created and
-  /// renamed: an existing temporary file belongs to a program that has ended.
+  /// renamed: an existing temporary file belongs to a program that has ended. In a sticky folder, that of
+  /// another owner stays.
   func sweep<System>(
     _ names: FileNames, _ access: inout FileAccess<System>
   ) throws(StorageError) {
@@ -134,6 +135,7 @@ extension StoredFile {
       do throws(SystemError) {
         try access.remove(path)
       } catch {
+        if error.meansForbidden { continue }
         throw StorageError(.system(error), "removing the leftover", path)
       }
     }

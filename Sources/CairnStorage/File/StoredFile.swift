@@ -97,19 +97,29 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   }
 
   /// Throws if the file, or a file with one of the names of its copies, is of another program. Nothing
-  /// changes, and failures of the system are left to ``load(on:_:)``.
-  package func checkOwner(on system: some FileSystem) throws(StorageError) {
+  /// changes, and other problems are left to ``load(on:_:)``.
+  ///
+  /// - Returns: whether the file is damaged.
+  package func checkOwner(on system: some FileSystem) throws(StorageError) -> Bool {
     var access = FileAccess(system, .none)
-    guard let names = try? names(&access, "reading") else { return }
+    guard let names = try? names(&access, "reading") else { return false }
+    var isDamaged = false
     for (file, path) in [(names.file, path)] + [names.previous, names.offered].map({ ($0, $0) }) {
       do throws(StorageProblem) {
         let bytes = try access.contents(of: file, upTo: format.sizeLimit)
-        if case .foreign(let app)? = bytes.map(format.decode) { throw .foreign(app: app) }
+        switch bytes.map(format.decode) {
+        case .foreign(let app)?: throw .foreign(app: app)
+        case .damaged?: isDamaged = isDamaged || file == names.file
+        case .value?, .newer?, nil: break
+        }
       } catch {
-        if case .system = error { continue }
-        throw StorageError(error, "reading", path)
+        switch error {
+        case .foreign, .tooLarge: throw StorageError(error, "reading", path)
+        default: continue
+        }
       }
     }
+    return isDamaged
   }
 
   /// Applies a change to the value that the file has now.

@@ -1,3 +1,4 @@
+import Cairn
 import Foundation
 
 /// The file system of the operating system.
@@ -6,14 +7,20 @@ package struct Disk: FileSystem {
   private let folder: String
 
   /// - Parameter folder: the present working folder by default.
-  package init(relativeTo folder: String = FileManager.default.currentDirectoryPath) {
+  package init(relativeTo folder: String = Disk.workingFolder) {
     self.folder = folder
   }
 
+  private static var workingFolder: String {
+    guard let path = unsafe getcwd(nil, 0) else { return "" }
+    defer { unsafe free(path) }
+    return unsafe String(cPath: path)
+  }
+
   /// A path from the root. An empty path, which leads nowhere, stays empty.
-  private func whole(_ path: String) -> String {
-    path.isEmpty || path.utf8.first == UInt8(ascii: "/") || folder.isEmpty
-      ? path : "\(folder)/\(path)"
+  private func whole(_ path: String) -> [CChar] {
+    let isWhole = path.isEmpty || path.utf8.first == UInt8(ascii: "/") || folder.isEmpty
+    return (isWhole ? path : "\(folder)/\(path)").systemPath
   }
 
   package var processID: Int32 { getpid() }
@@ -68,7 +75,15 @@ package struct Disk: FileSystem {
     try unsafe check(Foundation.unlink(whole(path)))
   }
 
+  /// Refuses a name that could not be removed again: in a sticky folder, that of another owner's file.
   package func link(_ path: String, as other: String) throws(SystemError) {
+    var (file, folder) = (stat(), stat())
+    try unsafe check(lstat(whole(path), &file))
+    try unsafe check(stat(whole(CairnStorage.folder(of: other)), &folder))
+    guard
+      geteuid() == 0 || folder.st_mode & S_ISVTX == 0
+        || [file.st_uid, folder.st_uid].contains(geteuid())
+    else { throw SystemError(code: EPERM) }
     try unsafe check(Foundation.link(whole(path), whole(other)))
   }
 
@@ -110,7 +125,7 @@ package struct Disk: FileSystem {
   package func resolve(_ path: String) throws(SystemError) -> String {
     guard let resolved = unsafe realpath(whole(path), nil) else { throw SystemError(code: errno) }
     defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    return unsafe String(cPath: resolved)
   }
 
   package func names(in folder: String) throws(SystemError) -> [String] {
@@ -120,7 +135,7 @@ package struct Disk: FileSystem {
     while let entry = unsafe readdir(stream) {
       unsafe names.append(
         withUnsafeBytes(of: &entry.pointee.d_name) {
-          unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+          unsafe String(pathBytes: $0.prefix { $0 != 0 })
         })
     }
     return names
@@ -131,6 +146,13 @@ package struct Disk: FileSystem {
   private func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
     guard result >= 0 else { throw SystemError(code: errno) }
     return result
+  }
+}
+
+extension String {
+  /// A path that the system has returned.
+  fileprivate init(cPath path: UnsafePointer<CChar>) {
+    unsafe self.init(pathBytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 }
 

@@ -127,7 +127,11 @@ extension PasswordHasher {
       _ names: [String] = ["libcrypt.so.2", "libcrypt.so.1"]
     ) throws(PasswordError) -> CCryptFunctions {
       var functions = CCryptFunctions()
-      for name in names where unsafe CCryptOpen(name, &functions) { return functions }
+      for name in names {
+        guard let reason = unsafe CCryptOpen(name, &functions) else { return functions }
+        let text = unsafe String(cString: reason)
+        guard text.isEmpty else { throw .failed(reason: text) }
+      }
       throw .failed(
         reason: "libcrypt is missing: install libcrypt1 (Debian, Ubuntu) or libxcrypt (Fedora)")
     }

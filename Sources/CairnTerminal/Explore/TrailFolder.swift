@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnExplorer
 import Foundation
@@ -37,13 +38,13 @@ struct TrailFolder {
     guard !path.isEmpty else { throw UsageError("--trails needs the name of a folder") }
     self.path = path
     var file = stat()
-    let isThere = unsafe stat(path, &file) == 0
+    let isThere = unsafe stat(path.systemPath, &file) == 0
     do throws(SystemError) {
       if !isThere {
-        guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError(code: errno) }
+        guard unsafe mkdir(path.systemPath, 0o777) == 0 else { throw SystemError(code: errno) }
       }
       guard !isThere || file.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
-      guard unsafe access(path, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
+      guard unsafe access(path.systemPath, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
     } catch {
       throw UsageError("--trails: \(path.terminalSafe): trails cannot be written there: \(error)")
     }

@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import Foundation
 
@@ -22,13 +23,23 @@ extension Descriptor {
     return isPlain ? text : ""
   }()
 
-  /// The contents of a file of any kind, to its end.
+  /// The contents of a file, to its end.
   ///
+  /// - Parameter isRegular: whether a file of another kind is refused. A named pipe has no end until another
+  ///   program opens it.
   /// - Throws: if there are more than `limit` bytes; a device may have no end.
-  static func contents(of path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
-    let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  static func contents(
+    of path: String, upTo limit: Int, isRegular: Bool = false
+  ) throws(FileError) -> [UInt8] {
+    let number = unsafe open(
+      path.systemPath, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
     guard number >= 0 else { throw .system(SystemError(code: errno)) }
     defer { close(number) }
+    if isRegular {
+      var file = stat()
+      guard unsafe fstat(number, &file) == 0 else { throw .system(SystemError(code: errno)) }
+      guard [S_IFREG, S_IFDIR].contains(file.st_mode & S_IFMT) else { throw .notRegular }
+    }
     var contents: [UInt8] = []
     do throws(SystemError) {
       while contents.count <= limit {
@@ -56,7 +67,7 @@ extension Descriptor {
   /// The last bytes of a regular file; empty if it is none, or if it cannot be read.
   static func end(of path: String, upTo limit: Int) -> [UInt8] {
     // A FIFO would wait for its other end.
-    let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let number = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else { return [] }
     defer { close(number) }
     var file = stat()
@@ -68,7 +79,7 @@ extension Descriptor {
 
   /// Writes a new file. An existing one is left unchanged, which is an error.
   static func create(_ path: String, with text: String) throws(SystemError) {
-    let number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let number = unsafe open(path.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
     try Descriptor(number: number).write(text)
@@ -77,23 +88,27 @@ extension Descriptor {
   /// Replaces the contents of a file, as a whole or not at all.
   static func replaceContents(of path: String, with text: String) throws(SystemError) {
     var file = stat()
-    guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
+    guard let resolved = unsafe realpath(path.systemPath, nil) else {
+      throw SystemError(code: errno)
+    }
     defer { unsafe free(resolved) }
-    let path = unsafe String(cString: resolved)
-    guard unsafe stat(path, &file) == 0 else { throw SystemError(code: errno) }
+    let path = unsafe String(
+      pathBytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    guard unsafe stat(path.systemPath, &file) == 0 else { throw SystemError(code: errno) }
     guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
-    guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
+    guard unsafe access(path.systemPath, W_OK) == 0 else { throw SystemError(code: errno) }
     let new = path + ".new"
-    let number = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.st_mode & 0o777)
+    let number = unsafe open(
+      new.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.st_mode & 0o777)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
     do throws(SystemError) {
       try Descriptor(number: number).write(text)
-      guard fsync(number) == 0, unsafe rename(new, path) == 0 else {
+      guard fsync(number) == 0, unsafe rename(new.systemPath, path.systemPath) == 0 else {
         throw SystemError(code: errno)
       }
     } catch {
-      unsafe unlink(new)
+      unsafe unlink(new.systemPath)
       throw error
     }
   }
@@ -102,11 +117,13 @@ extension Descriptor {
 /// The reason why a file cannot be read.
 enum FileError: Error, CustomStringConvertible {
   case system(SystemError)
+  case notRegular
   case tooLarge(limit: Int)
 
   var description: String {
     switch self {
     case .system(let error): "cannot be read: \(error)"
+    case .notRegular: "cannot be read: it is not a regular file"
     case .tooLarge(let limit): "is larger than \(limit >> 20) MiB, the maximum"
     }
   }
@@ -125,11 +142,12 @@ final class AppendFile {
   init(_ path: String) throws(UsageError) {
     name = path.terminalSafe
     var file = stat()
-    let exists = unsafe stat(path, &file) == 0
+    let exists = unsafe stat(path.systemPath, &file) == 0
     guard !exists || file.st_mode & S_IFMT != S_IFREG else {
       throw UsageError("\(name) exists already; give another name, or remove it")
     }
-    let number = unsafe open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
+    let number = unsafe open(
+      path.systemPath, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
     guard number >= 0 else {
       throw UsageError("\(name): cannot be written: \(SystemError(code: errno))")
     }

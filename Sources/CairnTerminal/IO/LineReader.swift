@@ -14,6 +14,8 @@ struct LineReader {
   private var buffer: ArraySlice<UInt8> = []
   /// The number of bytes at the start of `buffer` without a line feed.
   private var searched = 0
+  /// Whether no line was taken: a byte order mark before the first one is skipped.
+  private var isAtStart = true
   /// Whether the current line was refused for its length; the rest of it is skipped.
   private var isRefused = false
   private(set) var isAtEnd = false
@@ -29,7 +31,9 @@ struct LineReader {
     guard end != nil || buffer.count > Self.sizeLimit || isAtEnd && !buffer.isEmpty else {
       return nil
     }
-    let bytes = buffer[..<(end ?? buffer.endIndex)]
+    var bytes = buffer[..<(end ?? buffer.endIndex)]
+    if isAtStart, bytes.starts(with: "\u{FEFF}".utf8) { bytes = bytes.dropFirst(3) }
+    isAtStart = false
     buffer = end.map { buffer[($0 + 1)...] } ?? []
     searched = 0
     let continuesRefused = isRefused

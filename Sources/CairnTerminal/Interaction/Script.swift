@@ -4,7 +4,8 @@ import Foundation
 /// A session whose lines come from a pipe or a file.
 ///
 /// It waits until only background effects are in flight and prints the first screen. For each line it
-/// executes the line, waits likewise, and prints the screen once. Ctrl-C ends the wait and the script.
+/// executes the line, waits likewise, and prints the screen once. Ctrl-C ends the wait and the script. A
+/// script that ends on a screen with an error has failed.
 struct Script<A: App> {
   private let session: Session<A>
   private let keepsGoing: Bool
@@ -33,7 +34,7 @@ struct Script<A: App> {
     while true {
       if wasInterrupted() { return .interrupted }
       guard let line = reader.takeLine() else {
-        if reader.isAtEnd { return status }
+        if reader.isAtEnd { return session.screen.hasError ? .failed : status }
         guard InterruptWatch.waitForInput(.standardInput) else { return .interrupted }
         reader.readMore()
         continue
@@ -48,7 +49,7 @@ struct Script<A: App> {
       case .written(let text, let file):
         printText([text], naming: file, line: number)
       case .quit:
-        return status
+        return session.screen.hasError ? .failed : status
       case .refused(let reason):
         printRefusal(reason, line: number)
         status = .failed
@@ -92,6 +93,13 @@ struct Script<A: App> {
 
   private func printRecord(_ record: AnswerRecord<A.Root.Action>) {
     Output.standard.print(JSONLine(record).text)
+  }
+}
+
+extension Screen {
+  /// Whether it has a note of the level `error`.
+  fileprivate var hasError: Bool {
+    elements.contains { if case .note(let note) = $0 { note.level == .error } else { false } }
   }
 }
 

@@ -1,3 +1,4 @@
+import CTerminal
 import Cairn
 import CairnApp
 import CairnTrail
@@ -38,9 +39,16 @@ struct Program<A: App> {
   @usableFromInline
   func main() -> Never {
     Descriptor.reserveStandardStreams()
+    // Without threads, effects would never run, and nothing would report it.
+    let problem = cterminal_try_threads(4)
+    guard problem == 0 else {
+      Output.fail(
+        "\(A.name): cannot start threads: \(SystemError(code: problem)); raise the limits of memory and"
+          + " processes (ulimit -d, -v, -u)")
+    }
     let reporter = RuntimeIssue.Reporter { Output.error.print("Cairn: \($0)") }
     let status = RuntimeIssue.$reporter.withValue(reporter) {
-      run(Array(CommandLine.arguments.dropFirst()))
+      run(Array(CommandLine.words.dropFirst()))
     }
     exit(status.rawValue)
   }
@@ -124,10 +132,21 @@ struct Program<A: App> {
   }
 }
 
+extension CommandLine {
+  /// The words of the command line, which may be paths of any bytes.
+  fileprivate static var words: [String] {
+    unsafe UnsafeBufferPointer(start: unsafeArgv, count: Int(argc)).compactMap { word in
+      unsafe word.map {
+        unsafe String(pathBytes: UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+      }
+    }
+  }
+}
+
 /// The exit status of the program.
 enum ExitStatus: Int32 {
   case done = 0
-  /// A check or an input failed, or a property was refuted.
+  /// A check or an input failed, a script ended on an error, or a property was refuted.
   case failed = 1
   /// The command line is wrong, or a file that it names is unusable.
   case wrongUsage = 2

@@ -152,7 +152,8 @@ extension Command.Verb {
   var statuses: String {
     switch self {
     case .run, .record:
-      "0 success; 1 an input failed, or work was not finished; 2 wrong usage; 130 interrupted."
+      "0 success; 1 an input failed, a script ended on an error, or work was not finished;"
+        + " 2 wrong usage; 130 interrupted."
     case .replay, .journal:
       "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
     case .explore:

@@ -149,19 +149,25 @@ enum TrailFiles {
     return found
   }
 
-  static func read(_ file: String) throws(Unplayable) -> Trail {
+  /// - Parameter isRegular: whether a file of another kind is refused, in a session that must not wait for it.
+  static func read(_ file: String, isRegular: Bool = false) throws(Unplayable) -> Trail {
     let name = file.terminalSafe
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try Descriptor.contents(of: file, upTo: FileLimit.trail)
+      bytes = try Descriptor.contents(of: file, upTo: FileLimit.trail, isRegular: isRegular)
     } catch {
       throw .unreadable(file: name, reason: "\(error)")
     }
+    let trail: Trail
     do throws(TrailSyntaxErrors) {
-      return try Trail.parse(bytes: bytes, file: name)
+      trail = try Trail.parse(bytes: bytes, file: name)
     } catch {
       throw .malformed(error)
     }
+    guard trail.lines.contains(where: { if case .comment = $0.step { false } else { true } }) else {
+      throw .unreadable(file: name, reason: "the trail has no steps, and nothing was checked")
+    }
+    return trail
   }
 }
 

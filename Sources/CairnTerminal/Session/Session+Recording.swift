@@ -3,10 +3,12 @@ import CairnApp
 import CairnDump
 import CairnSimulation
 import CairnTrail
+import Foundation
 
 extension Session {
   /// Writes the accepted lines to a new trail.
-  func save(_ file: String) throws(UsageError) -> Answer {
+  func save(_ path: String) throws(UsageError) -> Answer {
+    let file = path.expandingHome
     guard !recorder.isTooLong else {
       throw UsageError(
         "the inputs take more than \(FileLimit.trail >> 20) MiB and were not kept; \"record FILE\" writes"
@@ -30,7 +32,7 @@ extension Session {
   func load(_ file: String) throws(UsageError) -> Answer {
     let trail: Trail
     do throws(Unplayable) {
-      trail = try TrailFiles.read(file)
+      trail = try TrailFiles.read(file.expandingHome, isRegular: true)
     } catch {
       throw UsageError(error.description)
     }
@@ -63,6 +65,17 @@ extension Session {
       }
     }
     return answer()
+  }
+}
+
+extension String {
+  /// The path with the home folder in place of a `~` at its beginning, as a shell expands it.
+  fileprivate var expandingHome: String {
+    guard self == "~" || hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"]
+    else {
+      return self
+    }
+    return home + dropFirst()
   }
 }
 
