@@ -1,8 +1,33 @@
 import Cairn
 import CairnApp
+import Foundation
 import Testing
 
 struct LinesTests {
+  @Test func `a reason for several inputs is told once, and optional values say so`() throws {
+    let screen = Screen<String>("form", "Form") {
+      Field("name", "", disabledBecause: "saving") { $0 }
+      Field("nick", "", isOptional: true, disabledBecause: "saving") { $0 }
+      Picker("size", "", of: ["s"], isOptional: true) { $0 }
+      Button("next", disabledBecause: "name is required", "")
+      Button("back", disabledBecause: "saving", "")
+    }.map { $0 }
+    #expect(
+      screen.lines() == [
+        "Form", "", "  name  (empty)  disabled: saving", "  nick  (optional)  disabled",
+        "  size  (optional)  of s", "", "  next  disabled: name is required", "  back  disabled",
+      ])
+    #expect(
+      screen.plainLines.dropFirst() == [
+        "name, field: empty, disabled: saving", "nick, field: optional, disabled",
+        "size, choice: optional, of s", "next, button, disabled: name is required",
+        "back, button, disabled",
+      ])
+    #expect(screen.parse("back").refusal?.message == "back is disabled: saving")
+    let json = String(decoding: try JSONEncoder().encode(screen), as: UTF8.self)
+    #expect(json.components(separatedBy: #""optional":true"#).count == 3)
+  }
+
   @Test func `an empty form shows what is missing`() {
     #expect(
       Credentials().screen.lines() == [
@@ -213,7 +238,7 @@ struct LinesTests {
       "  field   \(row)  disabled: \(row)",
       "  toggle  [ ] \(row)",
       #"  i a\u{1B}[2J\tb"#, #"    \u{202E}c"#, "",
-      "  button  disabled: \(row)", "",
+      "  button  disabled", "",
       #"  … a\u{1B}[2J\tb"#, #"    \u{202E}c"#,
     ]
     #expect(screen.lines(width: 90) == lines)

@@ -76,8 +76,7 @@ struct RowTests {
         "          resting", "",
         "  set-1   Squat, 5 × 5",
         #"  set-12  Bench\nPress"#,
-        "          disabled:",
-        "          resting",
+        "          disabled",
       ])
   }
 

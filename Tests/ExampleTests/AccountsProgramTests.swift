@@ -88,7 +88,6 @@ import Testing
           unknown size
           http://127.0.0.1/boats
 
-          retry  disabled: the images are loaded
           back
 
         """))

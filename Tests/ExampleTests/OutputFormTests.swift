@@ -117,7 +117,7 @@ import Testing
       .onboarding, "--ephemeral", "--latency", "999m", "--virtual-time", in: folder)
     try window.wait(forLast: ">")
     try window.type(":advance 61.5s\r")
-    try window.wait(for: "progress") { $0.text.hasSuffix("\n… load session, 61 s\n>") }
+    try window.wait(for: "progress") { $0.text.hasSuffix("\n… 61 s\n>") }
     try window.type(":advance 998m\r")
     try window.wait(for: "Welcome") { $0.text.hasSuffix("\n  next\n\n>") }
   }

@@ -12,12 +12,12 @@ struct Images: Reducer {
       case failed(reason: String)
     }
 
-    /// The reason why `retry` is disabled.
-    var objection: String? {
+    /// Whether loading again can lead to images.
+    var canRetry: Bool {
       switch phase {
-      case .loading: "loading"
-      case .loaded(let images): images.isEmpty ? nil : "the images are loaded"
-      case .failed: nil
+      case .loading: false
+      case .loaded(let images): images.isEmpty
+      case .failed: true
       }
     }
   }
@@ -37,7 +37,7 @@ struct Images: Reducer {
     case .appeared:
       return state.phase == .loading ? load() : .none
     case .retry:
-      guard state.objection == nil else { return .none }
+      guard state.canRetry else { return .none }
       state.phase = .loading
       return load()
     case .back:
@@ -74,7 +74,7 @@ extension Images.State {
       case .failed(let reason):
         Note(.error, reason, lines: 4)
       }
-      Button("retry", disabledBecause: objection, .retry)
+      if canRetry { Button("retry", .retry) }
       Button("back", .back)
     }
   }

@@ -126,17 +126,21 @@ extension UserField {
     switch kind {
     case .email, .text:
       .field(
-        Field(name, form[text: name], disabledBecause: reason) { [name] in
+        Field(name, form[text: name], isOptional: !isCompulsory, disabledBecause: reason) {
+          [name] in
           action(.text($0, field: name))
         })
     case .password:
       .field(
-        Field(name, secure: form[secret: name], disabledBecause: reason) { [name] in
+        Field(name, secure: form[secret: name], isOptional: !isCompulsory, disabledBecause: reason)
+        { [name] in
           action(.secret($0, field: name))
         })
     case .choice(let options):
       .picker(
-        Picker(name, form[text: name], of: options, disabledBecause: reason) { [name] in
+        Picker(
+          name, form[text: name], of: options, isOptional: !isCompulsory, disabledBecause: reason
+        ) { [name] in
           action(.text($0, field: name))
         })
     }

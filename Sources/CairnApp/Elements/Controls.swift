@@ -69,7 +69,8 @@ public struct Toggle<Action: Sendable>: Sendable {
 /// value is refused with the list of options. A picker with a reason (`disabledBecause:`) is disabled
 /// and shows the reason. The reducer must refuse its action too.
 ///
-/// The current value need *not* be one of the options: `""` is shown as `(none)`.
+/// The current value need *not* be one of the options: `""` is shown as `(none)`, and as `(optional)` if it may
+/// stay so (`isOptional: true`).
 public struct Picker<Action: Sendable>: Sendable {
   /// The name that is typed before an option.
   public let name: String
@@ -77,6 +78,8 @@ public struct Picker<Action: Sendable>: Sendable {
   public let value: String
   /// The options, in the order in which they are shown.
   public let options: [String]
+  /// Whether the choice may be left out.
+  public let isOptional: Bool
   /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
   @usableFromInline let action: @Sendable (String) -> Action
@@ -84,12 +87,13 @@ public struct Picker<Action: Sendable>: Sendable {
   /// Creates a picker that sends the action of the typed option.
   @inlinable
   public init(
-    _ name: String, _ value: String, of options: [String], disabledBecause reason: String? = nil,
-    _ action: @escaping @Sendable (String) -> Action
+    _ name: String, _ value: String, of options: [String], isOptional: Bool = false,
+    disabledBecause reason: String? = nil, _ action: @escaping @Sendable (String) -> Action
   ) {
     self.name = name
     self.value = value
     self.options = options
+    self.isOptional = isOptional
     self.disabledReason = reason
     self.action = action
   }
@@ -103,11 +107,13 @@ public struct Picker<Action: Sendable>: Sendable {
   ///     Picker("size", state.size) { .sizeChanged($0) }
   @inlinable
   public init<Value: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ value: Value?, disabledBecause reason: String? = nil,
-    _ action: @escaping @Sendable (Value) -> Action
+    _ name: String, _ value: Value?, isOptional: Bool = false,
+    disabledBecause reason: String? = nil, _ action: @escaping @Sendable (Value) -> Action
   ) {
     let options = Value.allCases.map(\.rawValue)
-    self.init(name, value?.rawValue ?? "", of: options, disabledBecause: reason) { text in
+    self.init(
+      name, value?.rawValue ?? "", of: options, isOptional: isOptional, disabledBecause: reason
+    ) { text in
       // Only options are passed on.
       guard let value = Value(rawValue: text) else {
         preconditionFailure("\"\(text)\" is not a raw value of \(Value.self)")
@@ -120,7 +126,9 @@ public struct Picker<Action: Sendable>: Sendable {
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Picker<Other> {
-    Picker<Other>(name, value, of: options, disabledBecause: disabledReason) { [action] in
+    Picker<Other>(
+      name, value, of: options, isOptional: isOptional, disabledBecause: disabledReason
+    ) { [action] in
       transform(action($0))
     }
   }

@@ -6,10 +6,13 @@ import Cairn
 ///     Field("password", secure: state.password) { .passwordChanged($0) }
 ///
 /// A secure field takes and returns a `Secret`, and is shown as bullets. A field with a reason
-/// (`disabledBecause:`) is disabled and shows the reason. The reducer must refuse its action too.
+/// (`disabledBecause:`) is disabled and shows the reason. The reducer must refuse its action too. An empty
+/// field that may stay so (`isOptional: true`) is shown as `(optional)`.
 public struct Field<Action: Sendable>: Sendable {
   /// The name that is typed before the value.
   public let name: String
+  /// Whether its value may be left out.
+  public let isOptional: Bool
   /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
   @usableFromInline let content: Content
@@ -23,24 +26,27 @@ public struct Field<Action: Sendable>: Sendable {
   /// Creates a field that shows its value.
   @inlinable
   public init(
-    _ name: String, _ value: String, disabledBecause reason: String? = nil,
-    _ action: @escaping @Sendable (String) -> Action
+    _ name: String, _ value: String, isOptional: Bool = false,
+    disabledBecause reason: String? = nil, _ action: @escaping @Sendable (String) -> Action
   ) {
-    self.init(name: name, disabledReason: reason, content: .plain(value, action))
+    self.init(
+      name: name, isOptional: isOptional, disabledReason: reason, content: .plain(value, action))
   }
 
   /// Creates a field that shows its value as bullets.
   @inlinable
   public init(
-    _ name: String, secure value: Secret, disabledBecause reason: String? = nil,
-    _ action: @escaping @Sendable (Secret) -> Action
+    _ name: String, secure value: Secret, isOptional: Bool = false,
+    disabledBecause reason: String? = nil, _ action: @escaping @Sendable (Secret) -> Action
   ) {
-    self.init(name: name, disabledReason: reason, content: .secure(value, action))
+    self.init(
+      name: name, isOptional: isOptional, disabledReason: reason, content: .secure(value, action))
   }
 
   @inlinable
-  init(name: String, disabledReason: String?, content: Content) {
+  init(name: String, isOptional: Bool, disabledReason: String?, content: Content) {
     self.name = name
+    self.isOptional = isOptional
     self.disabledReason = disabledReason
     self.content = content
   }
@@ -75,11 +81,12 @@ public struct Field<Action: Sendable>: Sendable {
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Field<Other> {
-    switch content {
-    case .plain(let value, let action):
-      Field<Other>(name, value, disabledBecause: disabledReason) { transform(action($0)) }
-    case .secure(let value, let action):
-      Field<Other>(name, secure: value, disabledBecause: disabledReason) { transform(action($0)) }
-    }
+    let mapped: Field<Other>.Content =
+      switch content {
+      case .plain(let value, let action): .plain(value) { transform(action($0)) }
+      case .secure(let value, let action): .secure(value) { transform(action($0)) }
+      }
+    return Field<Other>(
+      name: name, isOptional: isOptional, disabledReason: disabledReason, content: mapped)
   }
 }

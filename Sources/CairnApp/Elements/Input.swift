@@ -54,6 +54,21 @@ public enum Input<Action: Sendable>: Sendable {
     }
   }
 
+  /// Whether its value may be left out.
+  public var isOptional: Bool {
+    switch self {
+    case .field(let field): field.isOptional
+    case .picker(let picker): picker.isOptional
+    case .toggle, .row, .valueButton, .button: false
+    }
+  }
+
+  /// The word in place of an empty value.
+  var emptyText: String {
+    if isOptional { return "optional" }
+    return if case .picker = self { "none" } else { "empty" }
+  }
+
   /// The printable value: a field's text, bullets for a secure field, `on` or `off` for a toggle, the
   /// selected option of a picker, a list row's text, `nil` for buttons.
   ///

@@ -29,8 +29,12 @@ struct Page {
     return lines
   }
 
-  /// - Parameter grid: the column widths of a grid row.
-  func rows<Action>(of element: Screen<Action>.Element, grid: [Int]) -> [StyledLine] {
+  /// - Parameters:
+  ///   - grid: the column widths of a grid row.
+  ///   - tellsReason: whether the reason stands beside a disabled input.
+  func rows<Action>(
+    of element: Screen<Action>.Element, grid: [Int], tellsReason: Bool
+  ) -> [StyledLine] {
     let lines =
       switch element {
       case .text(let text):
@@ -45,7 +49,7 @@ struct Page {
       case .grid(let row): rows(of: row, columns: grid)
       case .cells(let grid): rows(of: grid)
       case .bar(let bar): [row(of: bar)]
-      case .input(let input): rows(of: input)
+      case .input(let input): rows(of: input, tellsReason: tellsReason)
       }
     return lines.map { (Self.indent + $0).withoutTrailingBlanks.cut(to: width) }
   }
@@ -132,8 +136,8 @@ struct Page {
   }
 
   /// The name, and the content beside it; below it, if the name needs more than its column.
-  private func rows<Action>(of input: Input<Action>) -> [StyledLine] {
-    let content = lines(of: input.parts, room: room - nameColumn)
+  private func rows<Action>(of input: Input<Action>, tellsReason: Bool) -> [StyledLine] {
+    let content = lines(of: input.parts(tellsReason: tellsReason), room: room - nameColumn)
     let isBeside = input.name.columns <= nameColumn - Self.gap.columns
     guard isBeside, let first = content.first else {
       return wrapped([input.name], .name, room: room) + content.map(besideName)
@@ -190,15 +194,17 @@ extension Input {
   /// The lines for the value of a field. The value was typed, and may be long.
   private static var valueLines: Int { 3 }
 
-  fileprivate var parts: [Part] {
-    let reason = disabledReason.map { $0.isEmpty ? "disabled" : "disabled: \($0.terminalSafe)" }
+  fileprivate func parts(tellsReason: Bool) -> [Part] {
+    let reason = disabledText(tellsReason: tellsReason)
     return shown + (reason.map { [Part(text: $0, role: .disabled)] } ?? [])
   }
 
   private var shown: [Part] {
     switch self {
     case .field:
-      guard let value, !value.isEmpty else { return [Part(text: "(empty)", role: .placeholder)] }
+      guard let value, !value.isEmpty else {
+        return [Part(text: "(\(emptyText))", role: .placeholder)]
+      }
       return [
         Part(
           text: value.terminalSafe, role: isSecure ? .secret : .value, limit: Self.valueLines)
@@ -211,7 +217,7 @@ extension Input {
     case .picker(let picker):
       let value =
         picker.value.isEmpty
-        ? Part(text: "(none)", role: .placeholder)
+        ? Part(text: "(\(emptyText))", role: .placeholder)
         : Part(text: picker.value.terminalSafe, role: .value)
       let options = picker.options.map(\.terminalSafe).joined(separator: ", ")
       return [value, Part(text: "of \(options)", role: .placeholder)]

@@ -5,7 +5,7 @@ extension Screen {
   ///
   /// The first line has the title, and the step at the right. The elements follow in order, with an
   /// empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the
-  /// inputs before it. No line is wider than `width` columns (at least 20), no line ends in white space,
+  /// inputs before it. A reason for which several inputs are disabled stands beside the first of them. No line is wider than `width` columns (at least 20), no line ends in white space,
   /// the last line is not empty, and all lines are safe for a terminal.
   ///
   /// A narrow screen truncates no name, label, option or reason, but continues it on the next line. The value
@@ -22,8 +22,10 @@ extension Screen {
     let page = Page(width: width, names: names)
     var lines = page.heading(title, step: step)
     var group: Group?
+    var reasons: Set<String> = []
     for (element, grid) in zip(elements, gridColumns) {
-      let rows = page.rows(of: element, grid: grid)
+      let rows = page.rows(
+        of: element, grid: grid, tellsReason: element.tellsReason(among: &reasons))
       if rows.isEmpty { continue }
       let next = Group(of: element, after: group)
       if next != group, !lines.isEmpty { lines.append(StyledLine([])) }
@@ -140,12 +142,22 @@ extension Screen {
   /// O(n) in the length of the texts.
   package var plainLines: [String] {
     let heading = title.terminalSafe + (step.map { ", step \($0.number) of \($0.count)" } ?? "")
-    return ([heading] + elements.flatMap(\.plainLines)).filter { !$0.isEmpty }
+    var reasons: Set<String> = []
+    let lines = elements.flatMap { element in
+      element.plainLines(tellsReason: element.tellsReason(among: &reasons))
+    }
+    return ([heading] + lines).filter { !$0.isEmpty }
   }
 }
 
 extension Screen.Element {
-  fileprivate var plainLines: [String] {
+  /// Whether no earlier input is disabled for the same reason.
+  fileprivate func tellsReason(among reasons: inout Set<String>) -> Bool {
+    guard case .input(let input) = self, let reason = input.disabledReason else { return true }
+    return reasons.insert(reason).inserted
+  }
+
+  fileprivate func plainLines(tellsReason: Bool) -> [String] {
     switch self {
     case .text(let text): text.text.terminalSafeLines
     case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
@@ -158,7 +170,7 @@ extension Screen.Element {
         ["\(bar.percent) percent", bar.before, bar.after].filter { !$0.isEmpty }
           .map(\.safeOnOneLine).joined(separator: ", ")
       ]
-    case .input(let input): [input.plainLine]
+    case .input(let input): [input.plainLine(tellsReason: tellsReason)]
     }
   }
 }
@@ -180,27 +192,29 @@ extension Grid.Cell {
 }
 
 extension Input {
-  fileprivate var plainLine: String {
-    let disabled =
-      switch disabledReason {
-      case nil: ""
-      case ""?: ", disabled"
-      case let reason?: ", disabled: \(reason.terminalSafe)"
-      }
+  fileprivate func plainLine(tellsReason: Bool) -> String {
+    let disabled = disabledText(tellsReason: tellsReason).map { ", \($0)" } ?? ""
     return "\(name), \(plainContent)\(disabled)"
+  }
+
+  /// `disabled`, and the reason if it is told here; `nil` for an enabled input.
+  func disabledText(tellsReason: Bool) -> String? {
+    disabledReason.map {
+      $0.isEmpty || !tellsReason ? "disabled" : "disabled: \($0.terminalSafe)"
+    }
   }
 
   private var plainContent: String {
     switch self {
     case .field:
       guard let value, !value.isEmpty else {
-        return isSecure ? "secret field: empty" : "field: empty"
+        return (isSecure ? "secret field: " : "field: ") + emptyText
       }
       return isSecure ? "secret field: \(value.count) characters" : "field: \(value.terminalSafe)"
     case .toggle(let toggle):
       return "toggle, \(toggle.isOn ? "on" : "off"): \(toggle.label.terminalSafe)"
     case .picker(let picker):
-      let value = picker.value.isEmpty ? "none" : picker.value.terminalSafe
+      let value = picker.value.isEmpty ? emptyText : picker.value.terminalSafe
       return "choice: \(value), of \(picker.options.map(\.terminalSafe).joined(separator: ", "))"
     case .valueButton(let button): return "button with a value: \(button.values.terminalSafe)"
     case .row(let row): return "row: \(row.text.terminalSafe)"

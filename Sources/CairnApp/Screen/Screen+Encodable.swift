@@ -83,12 +83,13 @@ extension Grid.Line: Encodable {
 
 extension Input: Encodable {
   private enum Key: CodingKey {
-    case kind, name, value, secure, label, on, options, text, takes, disabled
+    case kind, name, value, secure, label, on, options, text, takes, optional, disabled
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
+    if isOptional { try container.encode(true, forKey: .optional) }
     try container.encodeIfPresent(disabledReason, forKey: .disabled)
     switch self {
     case .field:

@@ -15,12 +15,16 @@ extension REPL {
   }
 
   private var status: [String] {
-    session.driver.effects.compactMap { effect in
+    let effects = session.driver.effects.compactMap { effect -> (name: String, seconds: Int)? in
       guard let start = session.startTime(ofEffect: effect.number) else { return nil }
       let seconds = Int((session.clock.now - start) / .seconds(1))
-      guard seconds >= 1 else { return nil }
-      return "… \(effect.name.terminalSafe), \(seconds) s".cut(to: window.columns)
+      return seconds >= 1 ? (effect.name.terminalSafe, seconds) : nil
     }
+    // A screen that says what is awaited says it in better words than the name of an effect.
+    if session.screen.showsProgress {
+      return effects.map(\.seconds).max().map { ["… \($0) s"] } ?? []
+    }
+    return effects.map { "… \($0.name), \($0.seconds) s".cut(to: window.columns) }
   }
 
   /// The time until the status of an effect in flight changes.
@@ -180,5 +184,11 @@ extension REPL {
     } else {
       output.write(area.erase(width: window.columns))
     }
+  }
+}
+
+extension Screen {
+  fileprivate var showsProgress: Bool {
+    elements.contains { if case .progress = $0 { true } else { false } }
   }
 }

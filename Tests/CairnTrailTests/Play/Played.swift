@@ -24,7 +24,7 @@ func onDiary(entry: String = "", pin: String = "(empty)", remarks: [String] = []
     ] + remarks + [
       "",
       entry.isEmpty ? "  save    disabled: the entry is empty" : "  save",
-      entry.isEmpty ? "  erase   disabled: the entry is empty" : "  erase",
+      entry.isEmpty ? "  erase   disabled" : "  erase",
       "  hurry   disabled",
       "  stop    disabled: nothing can be stopped",
       "  wait", "  tick", "  fail", "  race", "  read",

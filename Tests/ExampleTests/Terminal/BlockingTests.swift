@@ -40,7 +40,7 @@ import Testing
     try window.wait(for: "the count") {
       $0.text.hasSuffix("> count\n\n\(saver(count: 1, isSaving: true))\n\n> cou")
     }
-    try window.wait(for: "the status") { $0.text.contains("\n… save, 1 s\n> cou") }
+    try window.wait(for: "the status") { $0.text.contains("\n… 1 s\n> cou") }
     try disk.release()
     try window.wait(for: "saved") {
       $0.text.hasSuffix("\n\n\(saver(saved: 1, count: 1, isSaving: false))\n\n> cou")

@@ -82,7 +82,7 @@ struct FeedTests {
     #expect(
       store.state.screen.lines() == [
         "Timeline", "", "  … Logging out…", "", "  refresh  disabled: logging out",
-        "  logout   disabled: logging out",
+        "  logout   disabled",
       ])
     store.send(.refresh)
     store.send(.logOut)

@@ -28,9 +28,9 @@ struct LoginTests {
       store.state.screen.lines() == [
         "Log in", "",
         "  username  ada  disabled: logging in",
-        "  password  \(String(repeating: "•", count: password.count))  disabled: logging in",
+        "  password  \(String(repeating: "•", count: password.count))  disabled",
         "  … Logging in…", "",
-        "  login     disabled: logging in",
+        "  login     disabled",
       ])
     store.send(.usernameChanged("x"))
     store.send(.passwordChanged("x"))
