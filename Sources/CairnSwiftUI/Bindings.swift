@@ -20,7 +20,7 @@
 
     /// A binding that is `true` while an optional is not `nil`. Setting `false` sends `dismiss`.
     ///
-    ///     .popover(isPresented: store.isPresented(\.hint, dismiss: .hintClosed)) { … }
+    ///     .popover(isPresented: store.isPresented(\.hint, dismiss: .hintClosed)) { Hint() }
     ///
     /// SwiftUI may set `false` twice. If the optional is already `nil`, no action is sent.
     public func isPresented<Value>(
@@ -36,7 +36,7 @@
 
     /// The path of a `NavigationStack`. A pop by the system sends the id of the lowest popped screen.
     ///
-    ///     NavigationStack(path: store.navigationPath(\.path) { .popped(from: $0) }) { … }
+    ///     NavigationStack(path: store.navigationPath(\.path) { .popped(from: $0) }) { Root() }
     ///
     /// The path contains identities, not ids. Two ids are equal if they denote the same position; an
     /// identity also distinguishes the screens that have had this position, and SwiftUI therefore shows

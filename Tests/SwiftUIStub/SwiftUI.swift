@@ -196,6 +196,10 @@ extension View {
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View { self }
 
+  nonisolated public func popover<C: View>(
+    isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> C
+  ) -> some View { self }
+
   nonisolated public func alert<S: StringProtocol, A: View, M: View, T>(
     _ title: S, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M

@@ -37,6 +37,8 @@ import Testing
         let views = try write(["Views": blocks[0], "Preview": blocks[3]], to: folder)
         let paths = try casePaths(of: "Contacts", "Destination", in: folder)
         #expect(try diagnose(views + examples.dropLast() + paths, in: folder) == "")
+        let comments = try DocComments(of: "CairnSwiftUI").program(.swiftUI)
+        #expect(try diagnose(write(["Comments": comments], to: folder), in: folder) == "")
       }
     }
 
