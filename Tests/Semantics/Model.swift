@@ -230,17 +230,18 @@ final class Model {
   /// Everything that matches ends. A part of a sequence that is cancelled has finished.
   func cancel(where matches: (Context) -> Bool) {
     var contexts = effects.map(\.context).filter(matches)
+    var emptied: [Context] = []
     cancelled += effects.filter { $0.hasBegun && matches($0.context) }.compactMap(\.leaf)
     for effect in effects {
       guard let (tree, _, context) = effect.waiting else { continue }
       guard matches(effect.context) || matches(context) || tree.isNone else { continue }
-      contexts.append(context)
+      if tree.isNone { emptied.append(context) } else { contexts.append(context) }
       effect.waiting = nil
     }
     contexts += queue.map(\.context).filter(matches) + sequences.map(\.context).filter(matches)
     effects.removeAll { matches($0.context) }
     queue.removeAll { matches($0.context) }
     sequences.removeAll { matches($0.context) }
-    for context in contexts { finish(context.sequence) }
+    for context in contexts + emptied { finish(context.sequence) }
   }
 }

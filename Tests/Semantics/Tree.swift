@@ -266,6 +266,11 @@ extension Tree {
     switch self {
     case .none, .send, .chain, .run, .pause, .cancel, .dismiss: self
     case .joined(let join, let one, let other): .joined(join, one.without(id), other.without(id))
+    // `.none.debounced(id: x, …)` is `.cancel(id: x)`, and stays. The pause of an effect that is cancelled stays.
+    case .modified(.debounced(let own), let tree) where tree.isNone || own != id:
+      tree.isNone || !tree.without(id).isNone
+        ? .modified(.debounced(own), tree.without(id))
+        : .modified(.cancellable(own, cancelInFlight: true), .pause(own))
     case .modified(let modifier, let tree):
       modifier.id == id ? .none : .modified(modifier, tree.without(id))
     }
