@@ -109,6 +109,8 @@ import Testing
     #expect(
       exploration.description == """
         box from a given state in "new": 1 state, 0 steps, depth 0, 1 screen; everything was visited
+        tried: every input, every order of work
+        not tried: restarts, actions of disabled inputs, answers that take up to 1s
         refuted     no dead end
             % app box
             # This does not hold: no dead end

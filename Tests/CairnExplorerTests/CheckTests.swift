@@ -114,7 +114,7 @@ import Testing
   private func explored(
     _ start: String, _ check: SearchCheck.Amount
   ) throws -> AppExploration<Loose> {
-    var model = AppModel<Loose>(start: start)
+    var model = AppModel<Loose>.bare(start: start)
     model.check = check
     return try model.explore(checking: Self.properties)
   }

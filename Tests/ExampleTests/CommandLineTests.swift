@@ -53,7 +53,8 @@ import Testing
         --depth N        stop N steps from the start
         --states N       stop after N states (default: 200000)
         --seconds S      stop after S seconds
-        --restarts       also end and restart the program in every state
+        --without PARTS  leave out restarts, disabled, delays (with commas)
+        --restarts       restart the program too; the default of explore
         --format FORMAT  mermaid, dot, json or aut (default: mermaid)
         --by NODES       screen or state (default: screen)
 
@@ -123,7 +124,7 @@ import Testing
         ["explore", "--trails", "no/where"],
         "--trails: no/where: trails cannot be written there: No such file or directory"
       ),
-      (["--frob"], "unknown option --frob; it is like none of the 27 options"),
+      (["--frob"], "unknown option --frob; it is like none of the 29 options"),
       (["--hostil"], "unknown option --hostil; did you mean --hostile?"),
       (
         ["explor"],

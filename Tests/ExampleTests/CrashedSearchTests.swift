@@ -83,7 +83,7 @@ import Testing
     #expect(unchecked.lines.dropLast().last == "nothing was checked by replay")
     #expect(unchecked.status == 0)
     let found = try explore("some")
-    #expect(found.lines[1] == "a replay differs from the search: \(problem)", "\(found)")
+    #expect(found.lines[2] == "a replay differs from the search: \(problem)", "\(found)")
     #expect(found.lines.contains("    % start \(start)"))
     #expect(found.lines.contains("    " + (steps.last ?? "")))
     #expect(found.lines.contains("not proved  never a property that crashes"))

@@ -117,7 +117,9 @@ public struct SendTask {
   /// Waits until none of the effects is in flight, background effects aside, and reduces what they
   /// send.
   ///
-  ///     .task { await store.send(.task).finish() }
+  /// ```text
+  /// .task { await store.send(.task).finish() }
+  /// ```
   ///
   /// If the task that waits is cancelled, the effects are cancelled as by ``cancel()``, and the call
   /// returns.

@@ -179,7 +179,7 @@ public final class Store<State, Action: Sendable> {
   /// Needed only for a store on no isolation; any other drains itself.
   @inlinable public func drain() {
     // A turn wakes those who wait for the end of effects, and they drain.
-    if !mailbox.isEmpty { receive(.drain) }
+    if !isOpen || !mailbox.isEmpty || hasQueued { receive(.drain) }
   }
 
   /// Cancels all effects in flight and drops the actions that they sent.

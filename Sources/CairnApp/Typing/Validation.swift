@@ -69,7 +69,7 @@ public func missing(_ values: (name: String, isMissing: Bool)...) -> String? {
 
 /// A message about the first text that no field should keep; `nil` if there is none.
 ///
-///     missing(("name", name.isBlank)) ?? unusable(("name", name))
+///     let problem = unusable(("name", "ada\u{202E}"))
 ///     // "name has an invisible character, U+202E"
 ///
 /// Such a text is longer than 254 bytes of UTF-8, the maximum of an e-mail address (RFC 5321), or contains a

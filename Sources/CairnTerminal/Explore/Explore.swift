@@ -55,7 +55,8 @@ extension ExitStatus {
     case .interrupted?: self = .interrupted
     case _ where isRefuted || exploration.check.difference != nil: self = .failed
     case nil where exploration.isProved: self = .done
-    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, nil: self = .boundMet
+    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, nil:
+      self = .boundMet
     }
   }
 }
@@ -67,7 +68,7 @@ struct DrawGraph<A: App> {
   private let nodes: GraphNodes
 
   init(_ options: OptionValues) throws(UsageError) {
-    search = try SearchOptions(options)
+    search = try SearchOptions(options, isGraph: true)
     format = try options.choice("--format") ?? .mermaid
     nodes = try options.choice("--by") ?? .screen
   }

@@ -11,14 +11,17 @@ struct SearchOptions<A: App> {
   private let bounds: Bounds
   let stepBound: Duration
 
+  /// - Parameter isGraph: whether the search draws a graph. The flow chart of an app has no restarts, unless they
+  ///   are asked for.
   /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
-  init(_ options: OptionValues) throws(UsageError) {
+  init(_ options: OptionValues, isGraph: Bool = false) throws(UsageError) {
     let own = try OptionValues(A.searchOptions, among: A.options + [ProgramOption.without])
     let added = A.options.filter { !options.has($0.name) }
     var model = AppModel<A>(
       start: options["--start"],
       options: options.words(among: A.options) + own.words(among: added))
     model.without = try Self.without(options["--without"] ?? own["--without"])
+    if isGraph, !options.has("--without") { model.without = Self.graphLeavesOut(options) }
     model.check = try options.choice("--check") ?? .some
     self.model = model
     stepBound = try options.seconds("--step-seconds") ?? SearchDefaults.stepBound
@@ -27,6 +30,10 @@ struct SearchOptions<A: App> {
       depth: try options.number("--depth", in: 0...most),
       states: try options.number("--states", in: 1...most) ?? SearchDefaults.states,
       time: try options.seconds("--seconds"))
+  }
+
+  private static func graphLeavesOut(_ options: OptionValues) -> Set<SearchPart> {
+    options.has("--restarts") ? [.disabled, .delays] : [.restarts, .disabled, .delays]
   }
 
   /// The parts that the app leaves out of every search.

@@ -59,7 +59,7 @@ struct ProgramOption {
     ProgramOption(
       without.name, value: without.value, for: .explore, .graph, help: without.help),
     ProgramOption(
-      "--restarts", for: .explore, .graph, help: "the default: end and restart the program too"),
+      "--restarts", for: .explore, .graph, help: "restart the program too; the default of explore"),
     ProgramOption(
       "--hostile", for: .explore, help: "the default: send the actions of disabled inputs too"),
     ProgramOption(

@@ -35,6 +35,8 @@ extension Session {
     var model = try AppModel<A>(start: start, options: taken)
       .starting(at: driver.state, remembering: isSimulated ? clock.simulation : nil)
     model.without = try SearchOptions<A>.withoutByDefault
+    // A flow chart has no restarts, and a graph no verdicts.
+    if properties != nil { model.without = Set(SearchPart.allCases) }
     let bounds = Bounds(
       states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession)
     let exploration = try WatchedSearch.run { (shouldContinue) throws(UsageError) in

@@ -90,7 +90,6 @@ struct PropertyWatch<A: App> {
     from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>
   ) -> String? {
     let after = driver.state
-    if let problem = Self.inequality(of: after) { return problem }
     defer {
       push = nil
       if case .input(let line) = step, needsScreens, driver.screens.count == before.depth + 1 {
@@ -126,7 +125,8 @@ struct PropertyWatch<A: App> {
     mentions(state, anyOf: secrets) || memory.snapshot.mentions(anyOf: secrets)
   }
 
-  private static func inequality(of state: State) -> String? {
+  /// The message for a state that does not equal itself.
+  static func inequality(of state: State) -> String? {
     A.isEquivalent(state, state)
       ? nil : "the state does not equal itself: \(unequalParts(of: state))"
   }

@@ -157,6 +157,7 @@ public struct TrailPlayer<A: App> {
     let before = step == nil ? nil : watch.snapshot(of: driver)
     if step != nil { watch.follow(driver) }
     var problem = run(line.step, at: position, on: screen)
+    if problem == nil, step != nil { problem = PropertyWatch<A>.inequality(of: driver.state) }
     if problem == nil, let before, let step {
       problem = watch.problem(from: before, by: step, in: driver)
     }

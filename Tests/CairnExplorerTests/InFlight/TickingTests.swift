@@ -30,9 +30,12 @@ import Testing
 
 /// Readings of the clock that stay in the state.
 @Suite struct ReadingTests {
-  @Test func `a step that reads the clock is tried at its earliest time alone`() throws {
+  @Test func `a step that reads the clock is tried at its earliest time and at two later ones`()
+    throws
+  {
     let exploration = try AppModel<Laps>.bare().explore()
-    #expect(exploration.isProved, "\(exploration)")
+    #expect(exploration.refuted == ["always a lap at the beginning or the end"], "\(exploration)")
+    #expect(try exploration.playedTrail(of: "always a lap at the beginning or the end") != nil)
   }
 }
 

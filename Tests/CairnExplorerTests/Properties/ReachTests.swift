@@ -172,6 +172,8 @@ import Testing
       exploration.description == """
         clicker from "new": \(states) states, \(states - 1) steps, depth \(states - 1), \
         2 screens; not everything was visited: \(limit)
+        tried: every input, every order of work
+        not tried: restarts, actions of disabled inputs, answers that take up to 1s
         not proved  never ten
         refuted     never two
             % app clicker

@@ -25,8 +25,9 @@ import Testing
     let state = session.driver.state
     #expect(
       text(session.answer(to: ":explore")) == """
-        vault from a given state in "shut": 9 states, 24 steps, depth 3, 2 screens; everything was \
+        vault from a given state in "shut": 9 states, 33 steps, depth 3, 2 screens; everything was \
         visited
+        tried: every input, every order of work, restarts, actions of disabled inputs
         proved      no runtime issue is reported
         refuted     never open (at all)
             % app vault
@@ -45,6 +46,7 @@ import Testing
             nearest state, with the screen inside:
             > turn
             @ 1s
+        proved      refused means unchanged
         """)
     #expect(session.driver.state == state)
     #expect(session.driver.allEffects.isEmpty)
@@ -79,9 +81,10 @@ import Testing
     #expect(
       text(session.answer(to: ":explore")).hasPrefix(
         """
-        vault from a given state in "shut": 2 states, 4 steps, depth 1, 1 screen; everything was \
+        vault from a given state in "shut": 7 states, 23 steps, depth 4, 2 screens; everything was \
         visited
         left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
+        tried: every input, every order of work, restarts, actions of disabled inputs
         proved      no runtime issue is reported
 
         """))

@@ -72,6 +72,7 @@ enum PublicNames {
     CairnApp ValueButton
     CairnApp WebAddress
     CairnApp missing(_:)
+    CairnApp unusable(_:)
     CairnAppStorage AccountError
     CairnAppStorage Accounts
     CairnAppStorage StoragePlace
@@ -80,7 +81,10 @@ enum PublicNames {
     CairnExplorer AppExploration
     CairnExplorer AppModel
     CairnExplorer AppProgress
+    CairnExplorer Coverage
     CairnExplorer GraphNodes
+    CairnExplorer SearchCheck
+    CairnExplorer SearchPart
     CairnModel Bounds
     CairnModel Exploration
     CairnModel GraphFormat

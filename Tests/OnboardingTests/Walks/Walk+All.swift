@@ -42,21 +42,23 @@ extension Walk {
     ])
 
   private static let long = veryLong(
-    "one word after the other", text: String(repeating: "word ", count: 200) + "end")
+    "one word after the other", text: "word ", count: 49)
   private static let wide = veryLong(
-    "wide characters", text: String(repeating: "漢\\n👩🏽‍🚀", count: 300))
+    "wide characters", text: "漢\\n👩🏽‍🚀", count: 13)
 
-  /// All typed values and all reasons have about a thousand characters.
-  private static func veryLong(_ name: String, text: String) -> Walk {
-    Walk(
+  /// All typed values have about as many bytes as a field takes, and all reasons four times as many.
+  private static func veryLong(_ name: String, text part: String, count: Int) -> Walk {
+    let text = String(repeating: part, count: count) + "end"
+    let trouble = String(repeating: part, count: 4 * count)
+    return Walk(
       name: "very long texts: \(name)",
       steps: [
         .wait, "next", "accept", "next", .type("email \"\(text)\""),
         .type("password \"\(text)\""), "next", .type("first-name \"\(text)\""),
         .type("last-name \"\(text)\""), .type("telephone \"\(text)\""), "next",
-        .type("pin \"\(text)\""), "next", .type("confirm \"\(text)\""), "next", .wait, "back",
-        "pin 4711", "next", "confirm 4711", .trouble(text), "next", .wait, .trouble(nil), "next",
-        .wait, .trouble(text), "lock", .wait, "details", "sign-out", .wait, "details",
+        .type("pin \"\(trouble)\""), "next", .type("confirm \"\(trouble)\""), "next", .wait, "back",
+        "pin 4711", "next", "confirm 4711", .trouble(trouble), "next", .wait, .trouble(nil), "next",
+        .wait, .trouble(trouble), "lock", .wait, "details", "sign-out", .wait, "details",
       ])
   }
 }

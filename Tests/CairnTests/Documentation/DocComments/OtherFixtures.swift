@@ -241,7 +241,7 @@ extension DocFixture {
       }
       enum Examples {
         typealias A = Onboarding
-        static var model: AppModel<A> { fatalError() }
+        static var model: AppModel<A> { get { fatalError() } set {} }
         static var exploration: AppExploration<A> { fatalError() }
         static let session = (state: Counter.State(), 0)
       }
