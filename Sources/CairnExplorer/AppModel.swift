@@ -88,6 +88,9 @@ public struct AppModel<A: App> {
       try search.runReporting()
       if search.readsClock {
         model.reductions.coversTimes = false
+      } else if search.unknown.hasOtherState, model.reductions.forks {
+        // An effect that begins again may act differently.
+        model.reductions.forks = false
       } else {
         let verdicts = search.coveredVerdicts
         var exploration = AppExploration(search, since: start)

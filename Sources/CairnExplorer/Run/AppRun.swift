@@ -42,6 +42,8 @@ final class AppRun<A: App> {
     _ departure: NodeSchedule.Departure, remembering memory: WorldMemory.Snapshot,
     _ choices: ScriptedChoices, _ reductions: ReductionInterner<State, Action>
   ) {
+    // A task that does not end when it is cancelled ends its world, and the points in it.
+    guard point.simulation == ObjectIdentifier(world.simulation) else { return nil }
     world.begin(at: point.startTime + departure.time, remembering: memory, choices)
     let log = EffectLog(point.machine.current, reductions, continuing: point.log) {
       [app = world.app] in app.screens(of: $0).map(\.id)
@@ -162,7 +164,7 @@ final class AppRun<A: App> {
     return ForkPoint(
       machine: driver.machine, effects: ordered,
       log: log.part(of: Set(effects.map { $0.number }), reductions: Set(waiting)),
-      startTime: startTime, generations: inFlight.generations)
+      startTime: startTime, generations: inFlight.generations, in: ObjectIdentifier(simulation))
   }
 
   /// The sleepers with a deadline, in the order of the zone.

@@ -94,11 +94,14 @@ final class ForkPoint<State: Hashable, Action: Sendable> {
   let startTime: Duration
   /// The stack generations that determine how the effects continue.
   let generations: [UInt64]
+  /// The simulation whose clock and stand-ins the reducer has.
+  let simulation: ObjectIdentifier
 
   init(
     machine: Machine<State, Action>, effects: [Effect], log: EffectLog<State, Action>.Part,
-    startTime: Duration, generations: [UInt64]
+    startTime: Duration, generations: [UInt64], in simulation: ObjectIdentifier
   ) {
+    self.simulation = simulation
     self.machine = machine
     self.effects = effects
     self.log = log
@@ -111,6 +114,7 @@ final class ForkPoint<State: Hashable, Action: Sendable> {
     var machine = machine
     machine.current = state
     return ForkPoint(
-      machine: machine, effects: effects, log: log, startTime: startTime, generations: generations)
+      machine: machine, effects: effects, log: log, startTime: startTime, generations: generations,
+      in: simulation)
   }
 }

@@ -41,7 +41,8 @@ struct UnknownSteps {
   @usableFromInline
   init() {}
 
-  @usableFromInline var isEmpty: Bool { entries.isEmpty }
+  /// Whether the app reached another state when the same steps were repeated.
+  @usableFromInline var hasOtherState: Bool { entries.contains { $0.reason == .otherState } }
 
   /// Whether anything may be reachable from a node by one step.
   @usableFromInline

@@ -78,7 +78,8 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   /// Checks the states that were not expanded.
   @inlinable
   mutating func finish() {
-    if let state = space.states.first(where: { !space.isSame($0, $0) }) {
+    // Such states are never found again, so that a search of them meets a bound.
+    if limit != nil, let state = space.states.first(where: { !space.isSame($0, $0) }) {
       limit = .unequal(unequalParts(of: state))
     }
     for index in expanded..<space.count {

@@ -20,6 +20,7 @@ import Testing
   @Test func `a step with effects in flight does not repeat its path`() throws {
     let reductions = Reductions()
     var model = AppModel<Pings>.bare()
+    model.check = .none
     func explored() throws -> Int {
       try Pings.$reductions.withValue(reductions) { try model.explore(checking: []).states }
     }

@@ -22,7 +22,10 @@ import Testing
   func `two programs together allow no more wrong PINs than one, and no shorter wait`(
     options: [String]
   ) throws {
-    let exploration = try AppModel<TwoLocksApp>(options: options).explore()
+    var model = AppModel<TwoLocksApp>(options: options)
+    // Its inputs end and start each of the programs; a restart would end both.
+    model.without = Set(SearchPart.allCases)
+    let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
 }
