@@ -52,6 +52,9 @@ import Testing
   ) throws {
     var model = AppModel<FlawedApp>(
       start: expected.start, options: ["--flaw=\(expected.flaw.rawValue)", "--expire=1s"])
+    // The trails are those of answers that take no time, without restarts that they do not need.
+    model.without = [.delays, .disabled]
+    model.restarts = expected.property == AppProperty.restartLogsNobodyIn.name
     model.samples = ["username": ["ada"], "password": ["lovelace"]]
     let exploration = try model.explore(within: Bounds(depth: expected.depth))
     #expect(exploration.limit == expected.depth.map { .depth($0) })
