@@ -105,10 +105,11 @@ import Testing
       Program.accounts.path, ["--ephemeral", "--images", server.address], in: folder.path,
       input: .file(folder["lines"], O_RDONLY), output: .file(folder["output"], O_WRONLY | O_CREAT),
       errors: .file(folder["errors"], O_WRONLY | O_CREAT))
-    #expect(child.wait() == 0)
+    // A script whose last screen shows an error fails.
+    #expect(child.wait() == 1)
     #expect(folder.text("output")?.contains("  × The feed is larger than 4 MiB") == true)
-    // The program itself takes about 50 MB.
-    #expect(child.peakMemory < 300 << 20)
+    // The program itself takes about 50 MB, and what the network library holds depends on the load.
+    #expect(child.peakMemory < 512 << 20)
   }
 
   @Test func `a journal has no credentials of an address, and is replayed`() throws {
