@@ -25,10 +25,13 @@ struct FlatWorkout: Reducer {
   func reduce(into state: inout Root.State, action: Root.Action) -> Effect<Root.Action> {
     switch action {
     case .started:
+      guard state == .starting else { return .none }
       return .run(name: "restore") { send in
         await send(.restored(service.accounts.restore()))
       }
+      .cancellable(id: "restore", cancelInFlight: true)
     case .restored(let restored):
+      guard state == .starting else { return .none }
       let account = restored.account
       state = account.map { .profile($0) } ?? .getStarted()
       return .none
