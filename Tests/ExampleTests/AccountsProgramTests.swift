@@ -59,7 +59,7 @@ import Testing
       let window = try openHome(variables: variables)
       try window.type("images\r")
       try window.wait(for: "the images") {
-        $0.text.hasSuffix("the images are loaded\n  back\n\n>")
+        $0.text.hasSuffix("/images/5\n\n  back\n\n>")
       }
       return window
     }
