@@ -104,14 +104,29 @@ extension RuntimeIssue {
   @usableFromInline static func undelivered<Action>(
     _ step: Step<Action>, _ missing: _Kernel.MissingRecipient
   ) -> RuntimeIssue {
-    RuntimeIssue(
-      "\"\(caseName(step.action))\" (action \(step.number)) is for a screen that is not there:"
-        + " \(missing).",
-      causes: [
-        "the screen was popped or dismissed before the action was sent",
-        "the action was built with the id of another stack or from an old state",
-      ],
-      suggestion: "send the action only while its screen is in the state.")
+    let message =
+      "\"\(caseName(step.action))\" (action \(step.number)) is for a screen that is not there: \(missing)."
+    return switch step.origin {
+    case .owner, .replay:
+      RuntimeIssue(
+        message,
+        causes: [
+          "the screen was popped or dismissed before the action was sent",
+          "the action was built with the id of another stack or from an old state",
+        ],
+        suggestion: "send the action only while its screen is in the state.")
+    case .effect:
+      RuntimeIssue(
+        message,
+        causes: [
+          "the screen was popped or dismissed while the effect was running, and the effect does not belong to"
+            + " the screen",
+          "a reducer returned the action for a child that is not in its state",
+        ],
+        suggestion:
+          "start the effect in the reducer of the screen, which cancels it with the screen, or send the action"
+          + " only while the screen is in the state.")
+    }
   }
 
   static func onNoIsolation<Action>(_ effect: RunningEffect<Action>) -> RuntimeIssue {
@@ -128,6 +143,13 @@ extension RuntimeIssue {
         + " function of its actor; if its owner calls `drain()` or awaits `finish()`, write"
         + " `Store(nonisolated: …)`.")
   }
+
+  static let notDriven = RuntimeIssue(
+    "A call of `finish()` waits for effects of a simulation, and nothing has driven the simulation for a second.",
+    causes: ["effects of a simulation run only during calls of the simulation"],
+    suggestion:
+      "call `simulation.drain()` or `simulation.advance(by:)` after `send`, in place of awaiting `finish()`."
+  )
 
   static let unknownObservation = RuntimeIssue(
     "`Observation` does not hold the key paths that are observed, so a store cannot tell which values are."

@@ -32,6 +32,29 @@ import Testing
     #expect(store.state == ["back"])
   }
 
+  @Test(arguments: 0..<3) func `an action that is sent from outside is work`(place: Int) async {
+    let store = simulation.noting { send in
+      switch place {
+      case 0: await Task { @MainActor in await send("back") }.value
+      case 1: await Task.detached { await send("back") }.value
+      default:
+        // The callback of a delegate.
+        let (done, isDone) = AsyncStream.makeStream(of: Void.self)
+        Thread {
+          Task {
+            await send("back")
+            isDone.finish()
+          }
+        }.start()
+        for await _ in done {}
+      }
+    }
+    store.send("start")
+    await simulation.waitForExternalWork(timeout: .seconds(300))
+    #expect(store.state == ["back"])
+    #expect(simulation.externallyBlocked == [])
+  }
+
   @Test func `one wait admits several results, one after another`() async {
     let store = simulation.noting { send in
       for work in ExternalWork.allCases { await send("\(try await work.run()) from \(work)") }

@@ -86,6 +86,17 @@ import Testing
     #expect(session.driver.effects.isEmpty)
   }
 
+  @Test func `an action that is sent by a detached task ends the waits`() {
+    let clock = WallClock()
+    let session = Session(Alarm(clock: clock.simulation.clock, isDetached: true), clock: clock)
+    _ = session.answer(to: "set")
+    session.waitForNewEffects(unless: [], upTo: .seconds(3600))
+    #expect(session.screen.title == "Alarm 0")
+    _ = session.answer(to: "set")
+    #expect(session.waitForEffects())
+    #expect(session.screen.title == "Alarm 0")
+  }
+
   @Test func `the wait ends at its limit, and before it for input`() {
     let clock = WallClock()
     let session = Session(Alarm(clock: clock.simulation.clock), clock: clock)
@@ -102,6 +113,28 @@ import Testing
   func `the environment sets the longest wait`(text: String?, seconds: Double) {
     let environment = text.map { ["CAIRN_PATIENCE": $0] } ?? [:]
     #expect(WallClock.patience(in: environment) == .seconds(seconds))
+  }
+
+  @Test func `time does not pass while the program is stopped`() {
+    let elapsed = Mutex(Duration.zero)
+    // Each wait takes its whole time, and the program is stopped in the second one.
+    let waits = Mutex([Duration.milliseconds(900), .seconds(8), .zero])
+    let clock = WallClock(
+      time: WallTime(elapsed: { elapsed.withLock { $0 } }) { _, timeout in
+        let stop = waits.withLock { $0.removeFirst() }
+        elapsed.withLock { $0 += .milliseconds(Int(timeout)) + stop }
+        return 0
+      })
+    let session = Session(Alarm(clock: clock.simulation.clock, time: .seconds(4)), clock: clock)
+    _ = session.answer(to: "set")
+    _ = clock.wait(for: [], upTo: .seconds(1))
+    #expect(clock.now == .milliseconds(1900))
+    _ = clock.wait(for: [], upTo: .seconds(1))
+    #expect(clock.now == .milliseconds(2900))
+    #expect(session.screen.title == "Alarm 1")
+    _ = clock.wait(for: [])
+    #expect(clock.now == .seconds(4))
+    #expect(session.screen.title == "Alarm 0")
   }
 
   @Test func `virtual time does not pass meanwhile`() {
@@ -122,16 +155,19 @@ private struct Alarm: App, Reducer {
   static let summary = "Rings."
   let clock: any Clock<Duration>
   let time: Duration
+  /// Whether it is a detached task that rings, at once.
+  let isDetached: Bool
   let onScreens: @Sendable () -> Void
   let state = 0
   var reducer: Alarm { self }
 
   init(
-    clock: any Clock<Duration>, time: Duration = .seconds(3600),
+    clock: any Clock<Duration>, time: Duration = .seconds(3600), isDetached: Bool = false,
     onScreens: @escaping @Sendable () -> Void = {}
   ) {
     self.clock = clock
     self.time = time
+    self.isDetached = isDetached
     self.onScreens = onScreens
   }
 
@@ -141,6 +177,9 @@ private struct Alarm: App, Reducer {
     switch action {
     case .set:
       state += 1
+      if isDetached {
+        return .run(name: "ring") { send in await Task.detached { await send(.rang) }.value }
+      }
       return .run(name: "ring") { [clock, time] send in
         try? await clock.sleep(for: time)
         await send(.rang)

@@ -55,6 +55,20 @@ import Testing
     store.finish()
   }
 
+  @Test func `an action that an effect sends from the main actor is waited for`() async {
+    let store = TestStore(0) {
+      Reduce<Int, Int> { state, action in
+        state += 1
+        return action == 0 ? .run { @MainActor send in await send(1) } : .none
+      }
+    }
+    store.send(0) { $0 = 1 }
+    await store.waitForExternalWork(timeout: .seconds(300))
+    store.receive(1) { $0 = 2 }
+    await store.waitForExternalWork(timeout: .seconds(300))
+    store.finish()
+  }
+
   @Test func `a synchronous test waits for external work`() {
     let store = search { query in
       await withCheckedContinuation { continuation in

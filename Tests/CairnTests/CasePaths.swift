@@ -2,7 +2,9 @@
 // swift-format-ignore-file
 
 import Cairn
+import CairnSimulation
 import CairnTesting
+import Foundation
 import Testing
 
 extension CasePath<Contacts.Action, Contacts.Person.ID> {
@@ -176,6 +178,12 @@ extension CasePath<Page.State, Counter.State> {
 extension CasePath<Page.Action, Counter.Action> {
   static var counter: Self {
     Self(Root.counter) { if case .counter(let x) = $0 { x } else { nil } }
+  }
+}
+
+extension CasePath<LateReply.Action, Counter.Action> {
+  static var child: Self {
+    Self(Root.child) { if case .child(let x) = $0 { x } else { nil } }
   }
 }
 

@@ -85,7 +85,7 @@ import Testing
     terminal.send(signal: signal)
     let rest = try terminal.readToStatus()
     #expect(try terminal.isTerminalAsBefore())
+    // The kernel may take in the keys after the program, and then it echoes them.
     #expect(rest.hasSuffix("status \(128 + signal)\n"))
-    #expect(!rest.contains("correct"))
   }
 }

@@ -182,6 +182,12 @@ import Synchronization
 
   /// Whether the caller runs in a job of this executor, on the thread that drives it.
   var isDriving: Bool { get }
+
+  /// The number of times that a caller has begun to drive it.
+  var driveCount: Int { get }
+
+  /// A message was left for a store, possibly by another thread: the driver has work.
+  func messageArrived()
 }
 
 /// An effect of a store, as a simulation names it.

@@ -182,8 +182,8 @@ extension Reducer {
   ///     Reduce { … }.ifLet(\.alert, .alert) { Alert() }
   ///
   /// ``Effect/dismiss`` of the child sets the optional to `nil`. When it becomes `nil`, by whatever means,
-  /// the effects of the child are cancelled at once. An action for a child that does not exist is refused:
-  /// this reducer does not see it.
+  /// the effects of the child are cancelled at once. An action for a child that does not exist is refused
+  /// and reported as a ``RuntimeIssue``: this reducer does not see it.
   ///
   /// A value with another id replaces the child: the effects of the old child are cancelled in the same
   /// reduction. If the state of the child is not `Identifiable`, a value that replaces another is the same

@@ -26,6 +26,10 @@ import Synchronization
   }
 
   @usableFromInline let contents = Mutex(Contents())
+  /// The executor whose driver takes the messages in, for a store of a simulation.
+  @usableFromInline let simulation: (any EffectExecutors)?
+
+  @usableFromInline init(simulation: (any EffectExecutors)?) { self.simulation = simulation }
 
   /// Appends a message and wakes those who wait for one; `false`, and nothing is done, after the end
   /// of the store.
@@ -37,6 +41,7 @@ import Synchronization
     }
     guard let isWaitedFor else { return false }
     if isWaitedFor { wake() }
+    simulation?.messageArrived()
     return true
   }
 
@@ -97,6 +102,17 @@ import Synchronization
         contents.readers.firstIndex { $0.number == number }.map { contents.readers.remove(at: $0) }
       }
       reader?.continuation.resume()
+    }
+  }
+
+  /// Reports a wait for effects of a simulation that nobody drives for a second; `nil` for another store.
+  @usableFromInline func watchDriver() -> Task<Void, Never>? {
+    guard let simulation, !simulation.isDriving else { return nil }
+    let count = simulation.driveCount
+    return Task {
+      try? await Task.sleep(for: .seconds(1))
+      guard !Task.isCancelled, simulation.driveCount == count else { return }
+      RuntimeIssue.report(.notDriven)
     }
   }
 

@@ -82,6 +82,8 @@ extension Store {
   @inlinable func wait(
     isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
   ) async -> Bool {
+    var watch: Task<Void, Never>?
+    defer { watch?.cancel() }
     while true {
       // While the store is in use, the end of the turn takes in what was sent, and wakes the caller.
       if isOpen {
@@ -89,6 +91,7 @@ extension Store {
         if isDone(machine) { return true }
       }
       if Task.isCancelled { return false }
+      watch = watch ?? mailbox.watchDriver()
       waiting += 1
       await mailbox.arrival(endsAtPresent: isOpen, isolation: isolation)
       waiting -= 1

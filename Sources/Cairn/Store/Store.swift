@@ -60,7 +60,7 @@ public final class Store<State, Action: Sendable> {
   /// The number of times that such a call was woken, for tests.
   @usableFromInline @safe @exclusivity(unchecked) package internal(set) var wakeUpCount = 0
 
-  @usableFromInline let mailbox = Mailbox<Action>()
+  @usableFromInline let mailbox: Mailbox<Action>
   /// `nil` for a store on no isolation, and after the end of its actor.
   @usableFromInline weak let isolation: (any Actor)?
   /// Whether the store was made on no isolation: only its owner drains it.
@@ -105,6 +105,7 @@ public final class Store<State, Action: Sendable> {
   ) {
     machine = Machine(state, reducer: reducer())
     self.executor = EffectExecutor(executor)
+    mailbox = Mailbox(simulation: self.executor.simulation)
     beginning = (0, nil)
     self.isolation = isolation
     startsNow =
@@ -362,8 +363,9 @@ extension Store {
     }
     if case .undelivered(let missing) = step.outcome {
       switch step.origin {
-      case .owner, .replay: RuntimeIssue.report(.undelivered(step, missing))
-      case .effect: break
+      // A test store reports it at the line that receives the action.
+      case .effect where stepHandler != nil: break
+      case .owner, .replay, .effect: RuntimeIssue.report(.undelivered(step, missing))
       }
     }
     stepHandler?(step)

@@ -22,8 +22,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var running: (thread: Int, lane: EffectLane?)?
     /// Whether the last part of the work has used memory or choices, or resumed another effect.
     var hasInteracted = false
-    /// Called once, when a job is held.
+    /// Called once, when a job is held or a message arrives.
     var onArrival: (@Sendable () -> Void)?
+    /// The number of times that a caller has begun to drive the simulation.
+    var driveCount = 0
+    /// Whether a message of another thread has arrived since the last admission.
+    var hasMessage = false
     /// The past that the next effect repeats, and the present time.
     var past: (events: EffectPast, time: Duration)?
     /// Set at the end of the simulation: the system runs the jobs.
@@ -77,6 +81,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     let thread = Caller.currentThread
     return jobs.withLock { $0.running?.thread == thread }
   }
+
+  var driveCount: Int { jobs.withLock { $0.driveCount } }
 
   /// Adds to the history of the effect that runs now, if histories are recorded.
   func note(_ event: @autoclosure () -> AnyID) {
@@ -221,6 +227,18 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     if isKept { onReady?() } else { entry.release() }
   }
 
+  /// A message of another thread is work like a job: a driver that waits for work takes it in.
+  func messageArrived() {
+    let thread = Caller.currentThread
+    let arrival = jobs.withLock { jobs -> (isOutside: Bool, (@Sendable () -> Void)?) in
+      guard jobs.running?.thread != thread else { return (false, nil) }
+      jobs.hasMessage = true
+      return (true, jobs.onArrival.take())
+    }
+    arrival.1?()
+    if arrival.isOutside { onReady?() }
+  }
+
   func checkIsolated() {
     precondition(
       runningThread == Caller.currentThread,
@@ -285,6 +303,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       let before = jobs.running
       jobs.running = (thread, nil)
       jobs.driver = caller
+      jobs.driveCount += 1
       if !jobs.held.isEmpty {
         for (job, holder) in jobs.held where holder == caller { jobs.ready.append(job) }
         jobs.held.removeAll { $0.caller == caller }
@@ -301,13 +320,14 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     jobs.withLock { jobs in
       for (job, _) in jobs.held { jobs.ready.append(job) }
       jobs.held = []
+      jobs.hasMessage = false
     }
   }
 
-  /// Calls `onArrival` once, when a job is held; `false` if there is work already.
+  /// Calls `onArrival` once, when a job is held or a message arrives; `false` if there is work already.
   func notify(_ onArrival: @escaping @Sendable () -> Void) -> Bool {
     jobs.withLock { jobs in
-      guard jobs.held.isEmpty, jobs.allReady.isEmpty else { return false }
+      guard jobs.held.isEmpty, jobs.allReady.isEmpty, !jobs.hasMessage else { return false }
       jobs.onArrival = onArrival
       return true
     }

@@ -3,18 +3,32 @@ import CairnSimulation
 import CairnTrail
 import Foundation
 
+/// The time of the machine, which tests replace.
+struct WallTime {
+  /// The time since the start.
+  var elapsed: () -> Duration = { [start = ContinuousClock.now] in start.duration(to: .now) }
+  /// `poll(2)`.
+  var poll: (inout [pollfd], Int32) -> Int32 = { descriptors, timeout in
+    unsafe Foundation.poll(&descriptors, nfds_t(descriptors.count), timeout)
+  }
+}
+
 /// A simulation whose time follows the wall clock, and which can wait for input and for external
 /// work.
 ///
 /// It is the same simulation as that of a trail; only its time advances differently. A virtual clock
 /// ignores the wall clock: its time passes by ``advance(by:)`` alone.
+///
+/// Time does not pass while the program is stopped or the machine sleeps: what had to happen meanwhile happens
+/// later, as if the program had gone on. Such a gap is noticed if a timer or a limit ends a wait more than a
+/// second late.
 final class WallClock {
   let simulation: Simulation
 
   let isVirtual: Bool
-  private let start = ContinuousClock.now
+  private let time: WallTime
   private let wake: WakePipe
-  /// The time by which the simulation was moved ahead of the wall clock.
+  /// The time by which the simulation is ahead of the wall clock; negative after a gap.
   private var offset = Duration.zero
 
   /// The time for which a step of an effect may hold up the keys, and new effects the screen. The default
@@ -28,8 +42,11 @@ final class WallClock {
 
   /// - Parameter world: the world that effects reach. In the real one a step of an effect that blocks
   ///   continues on another thread. A simulated one is reproducible, on one thread.
-  init(isVirtual: Bool = false, in world: Launch.World = .simulated(start: "")) {
-    self.isVirtual = isVirtual
+  init(
+    isVirtual: Bool = false, in world: Launch.World = .simulated(start: ""),
+    time: WallTime = WallTime()
+  ) {
+    (self.isVirtual, self.time) = (isVirtual, time)
     let wake = WakePipe()
     self.wake = wake
     simulation =
@@ -49,7 +66,7 @@ final class WallClock {
     if isVirtual {
       simulation.drain()
     } else {
-      let elapsed = Int64(start.duration(to: .now) / .milliseconds(1))
+      let elapsed = Int64(time.elapsed() / .milliseconds(1))
       simulation.advance(by: .milliseconds(elapsed) + offset - now)
     }
   }
@@ -84,8 +101,10 @@ final class WallClock {
     var descriptors = ([wake.readEnd] + inputs)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let timeout = [remainingToNextDeadline, limit].compactMap(\.self).min()
-    let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout?.inMilliseconds ?? -1)
+    let begin = time.elapsed()
+    let ready = time.poll(&descriptors, timeout?.inMilliseconds ?? -1)
     wake.reset()
+    if let timeout { skipGap(after: begin + max(.zero, timeout)) }
     catchUp()
     guard ready > 0 else { return [] }
     return Set(descriptors.dropFirst().filter { $0.revents != 0 }.map(\.fd))
@@ -99,9 +118,16 @@ final class WallClock {
     return unsafe poll(&descriptor, 1, time.inMilliseconds) == 0
   }
 
+  /// Takes out the time for which the program was stopped, if a wait ended long after its limit.
+  private func skipGap(after limit: Duration) {
+    let gap = time.elapsed() - limit
+    // A busy machine ends a wait late, too, by less than that.
+    if gap > .seconds(1) { offset -= .milliseconds(Int64(gap / .milliseconds(1))) }
+  }
+
   private var remainingToNextDeadline: Duration? {
     guard !isVirtual, let deadline = simulation.nextDeadline else { return nil }
-    return deadline.offset - offset - start.duration(to: .now)
+    return deadline.offset - offset - time.elapsed()
   }
 }
 

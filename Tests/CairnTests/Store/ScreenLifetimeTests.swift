@@ -195,7 +195,7 @@ import Testing
     #expect(store.state == Root.State())
   }
 
-  @Test func `an action of an effect for a screen that is not there is dropped and traced`() {
+  @Test func `an action of an effect for a screen that is not there is reported`() {
     let store = store(Root.State())
     var outcomes: [Step<Root.Action>.Outcome] = []
     store.inspector = { outcomes += [$0.step?.outcome].compactMap(\.self) }
@@ -207,8 +207,29 @@ import Testing
       return
     }
     #expect(missing.description == #"screen #0 is not in \State.path: it is empty"#)
-    #expect(issues.isEmpty)
+    #expect(
+      issues.map(\.message) == [
+        #""path" (action 2) is for a screen that is not there: screen #0 is not in \State.path: it is empty."#
+      ])
     #expect(store.state == Root.State())
+  }
+
+  @Test(arguments: [LateReply.Action.loadThenClose, .sendToNobody])
+  func `an action of a parent's effect or reducer for a child that is nil is reported`(
+    action: LateReply.Action
+  ) {
+    let store = simulation.counted(LateReply.State(child: Counter.State())) {
+      LateReply(clock: simulation.clock)
+    }
+    let issues = runtimeIssues {
+      store.send(action)
+      simulation.advance(by: .seconds(1))
+    }
+    #expect(
+      issues.map(\.message) == [
+        #""child" (action 2) is for a screen that is not there: \State.child is nil: it was dismissed, or"#
+          + " never shown."
+      ])
   }
 
   @Test func `dismissing at the root is reported and changes nothing`() {
@@ -227,6 +248,36 @@ import Testing
         Suggestion: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
         """
       ])
+  }
+}
+
+/// A parent that sends an action to a child which is no longer there.
+struct LateReply: Reducer {
+  struct State {
+    var child: Counter.State?
+  }
+  enum Action: CasePathable {
+    case loadThenClose, sendToNobody
+    case child(Counter.Action)
+  }
+  let clock: any Clock<Duration>
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .loadThenClose:
+        state.child = nil
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.child(.increment))
+        }
+      case .sendToNobody:
+        state.child = nil
+        return .send(.child(.increment))
+      case .child: return .none
+      }
+    }
+    .ifLet(\.child, .child) { Counter() }
   }
 }
 

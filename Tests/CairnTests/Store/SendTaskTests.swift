@@ -37,6 +37,24 @@ import Testing
     #expect(store.state == ["a", "a", "b", "b", "c"])
   }
 
+  @Test @MainActor func `finish in a simulation that nobody drives says so, once`() async {
+    let simulation = Simulation()
+    let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
+    let (reports, report) = AsyncStream.makeStream(of: RuntimeIssue.self)
+    let waiting = RuntimeIssue.$reporter.withValue(.init { report.yield($0) }) {
+      Task { await store.send("a").finish() }
+    }
+    var issues = reports.makeAsyncIterator()
+    let issue = await issues.next(isolation: #isolation)
+    #expect(
+      issue?.message.hasPrefix("A call of `finish()` waits for effects of a simulation") == true)
+    simulation.advance(by: .seconds(2))
+    await waiting.value
+    report.finish()
+    #expect(await issues.next(isolation: #isolation) == nil)
+    #expect(store.state == ["a", "b", "c"])
+  }
+
   @Test func `finish waits for what the action caused, transitively, and for nothing else`() async {
     struct Now: Clock {
       let base = ContinuousClock()
