@@ -47,6 +47,18 @@ import Testing
     #expect(lines(screen, fitting: 40, width: 40).count <= 40)
   }
 
+  @Test func `of titled texts the first ones are shown`() {
+    let screen = Screen<Int>("news", "News") {
+      for number in 0..<9 { Text("body", title: "title \(number)") }
+      Button("back", 0)
+    }
+    #expect(
+      lines(screen, fitting: 9) == [
+        "News", "", "  title 0", "    body", "  title 1", "    body", "  ⋮ 7 more", "", "  back",
+      ])
+    for limit in 7..<30 { #expect(lines(screen, fitting: limit).count <= limit) }
+  }
+
   @Test func `a screen without a list stays as it is`() {
     let terms = Screen<Int>("terms", "Terms") {
       for number in 0..<30 { Text("Paragraph \(number)") }

@@ -91,7 +91,7 @@ struct Feed: Reducer {
 extension Feed.State {
   var screen: Screen<Feed.Action> {
     Screen("feed", "Timeline") {
-      for message in messages ?? [] { Text(message.line) }
+      for message in messages ?? [] { Text(message.line, title: "@" + message.handle.terminalSafe) }
       if messages == [] { Text("There are no messages yet.") }
       switch phase {
       case .ready(let problem?): Note(.error, problem, lines: 4)
@@ -106,9 +106,8 @@ extension Feed.State {
 }
 
 extension Message {
-  /// The message as one paragraph: a line break of its author cannot begin another message.
+  /// The text as one paragraph: a line break of its author cannot begin another message.
   fileprivate var line: String {
-    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return "@\(handle.terminalSafe)  \(words.terminalSafe)"
+    text.split(whereSeparator: \.isNewline).joined(separator: " ").terminalSafe
   }
 }

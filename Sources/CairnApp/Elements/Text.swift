@@ -2,21 +2,28 @@
 ///
 ///     Text("Choose how you sign in.")
 ///     Text(terms, lines: 10)
+///     Text("Who checks my table?", title: "@ada")
 ///
 /// A line break in the text starts a new line on the screen. With a limit, the last line ends in `…`
 /// if more would follow; a limit below one counts as one. An empty text takes no line.
+///
+/// A title has a line of its own, and the text is indented below it. Of several titled texts in a row, a window
+/// that is lower than the screen shows the first ones, and the number of the others.
 ///
 /// Line breaks of the app and of a user's text are *not* distinguished. Insert a user's text in its
 /// ``Swift/String/terminalSafe`` form, which has no line breaks.
 public struct Text: Hashable, Sendable {
   /// The text, with its line breaks.
   public let text: String
-  /// The maximum number of lines; `nil` without a limit.
+  /// The title above the text.
+  public let title: String?
+  /// The maximum number of lines below the title; `nil` without a limit.
   public let lines: Int?
 
   /// Creates a text of at most `lines` lines.
-  public init(_ text: String, lines: Int? = nil) {
+  public init(_ text: String, title: String? = nil, lines: Int? = nil) {
     self.text = text
+    self.title = title
     self.lines = lines
   }
 }

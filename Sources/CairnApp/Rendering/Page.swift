@@ -38,7 +38,7 @@ struct Page {
     let lines =
       switch element {
       case .text(let text):
-        wrapped(text.text.terminalSafeLines, .text, room: room, limit: text.lines)
+        rows(of: text, room: room)
       case .link(let link): lines(of: .link(link), room: room)
       case .note(let note):
         wrapped(
@@ -52,6 +52,15 @@ struct Page {
       case .input(let input): rows(of: input, tellsReason: tellsReason)
       }
     return lines.map { (Self.indent + $0).withoutTrailingBlanks.cut(to: width) }
+  }
+
+  private func rows(of text: Text, room: Int) -> [StyledLine] {
+    func lines(room: Int) -> [StyledLine] {
+      wrapped(text.text.terminalSafeLines, .text, room: room, limit: text.lines)
+    }
+    guard let title = text.title else { return lines(room: room) }
+    return wrapped(title.terminalSafeLines, .name, room: room)
+      + lines(room: room - Self.indent.text.columns).map { Self.indent + $0 }
   }
 
   /// Paragraphs in lines of at most `room` columns, without an indent. Further lines continue below the
@@ -110,8 +119,7 @@ struct Page {
   /// The wrapped lines of a text or a link, without an indent.
   private func lines(of line: Grid.Line, room: Int) -> [StyledLine] {
     switch line {
-    case .text(let text):
-      text.text.terminalSafeLines.wrapped(to: room, limit: text.lines).map { StyledLine($0, .text) }
+    case .text(let text): rows(of: text, room: room)
     case .link(let link):
       [link.shownText.terminalSafe].wrapped(to: room, limit: nil)
         .map { StyledLine($0, .link, link: link.target) }

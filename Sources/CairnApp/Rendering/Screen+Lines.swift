@@ -74,8 +74,9 @@ extension Screen {
 
 // For a window that is lower than the screen.
 extension Screen {
-  /// At most `limit` lines, if this can be reached without rows of the longest list: its first three rows and
-  /// its last row always stay. A text replaces the rows in between.
+  /// At most `limit` lines, if this can be reached without rows of the longest list, or of the longest run of
+  /// titled texts: the first three rows and the last one always stay, and of texts the first one. A text
+  /// replaces the others.
   ///
   /// - Parameter remark: the text for a number of rows.
   /// - Complexity: O(n) in the number of elements. Of the list, at most `limit` rows are laid out, a few
@@ -83,12 +84,14 @@ extension Screen {
   package func styledLines(
     width: Int, fitting limit: Int, _ remark: (Int) -> String
   ) -> [StyledLine] {
-    let removable = longestList.dropFirst(3).dropLast()
+    let list = longestList
+    let isOfTexts = list.first.map { elements[$0].isTitledText } ?? false
+    let removable = isOfTexts ? list.dropFirst() : list.dropFirst(3).dropLast()
     guard removable.count > 1 else { return styledLines(width: width) }
     // Each row has a line at least.
     var count = max(0, removable.count - max(limit, 0))
     while true {
-      let removed = removable.prefix(count)
+      let removed = isOfTexts ? removable.suffix(count) : removable.prefix(count)
       let rest =
         count == 0
         ? self
@@ -98,20 +101,24 @@ extension Screen {
             + elements[removed.endIndex...])
       let lines = rest.styledLines(width: width)
       guard lines.count > limit, count < removable.count else { return lines }
-      // The rows that are removed next have at least half of the lines that are too many, or one.
-      count = min(count + max(1, (lines.count - limit) / 2), removable.count)
+      // The rows that are removed next have at least half of the lines that are too many, or one. A text can
+      // have many lines.
+      let more = isOfTexts ? 1 : max(1, (lines.count - limit) / 2)
+      count = min(count + more, removable.count)
     }
   }
 
-  /// The indices of the longest run of list rows; the first one of several.
+  /// The indices of the longest run of list rows or of titled texts; the first one of several.
   private var longestList: Range<Int> {
     var longest = 0..<0
     var start = 0
     for index in elements.indices {
-      guard case .input(.row) = elements[index] else {
+      let element = elements[index]
+      guard element.isRow || element.isTitledText else {
         start = index + 1
         continue
       }
+      if element.isRow != elements[start].isRow { start = index }
       if index + 1 - start > longest.count { longest = start..<index + 1 }
     }
     return longest
@@ -119,6 +126,12 @@ extension Screen {
 }
 
 extension Screen.Element {
+  fileprivate var isRow: Bool { if case .input(.row) = self { true } else { false } }
+
+  fileprivate var isTitledText: Bool {
+    if case .text(let text) = self { text.title != nil } else { false }
+  }
+
   fileprivate var gridRow: GridRow? {
     switch self {
     case .grid(let row): row
@@ -159,7 +172,7 @@ extension Screen.Element {
 
   fileprivate func plainLines(tellsReason: Bool) -> [String] {
     switch self {
-    case .text(let text): text.text.terminalSafeLines
+    case .text(let text): text.title == nil ? text.text.terminalSafeLines : [text.plainLine]
     case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
     case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
     case .link(let link): [link.plainLine]
@@ -175,6 +188,12 @@ extension Screen.Element {
   }
 }
 
+extension Text {
+  fileprivate var plainLine: String {
+    (title.map { "\($0.safeOnOneLine): " } ?? "") + text.safeOnOneLine
+  }
+}
+
 extension Link {
   fileprivate var plainLine: String { "link: \(shownText.safeOnOneLine)" }
 }
@@ -183,7 +202,7 @@ extension Grid.Cell {
   fileprivate var plainLine: String {
     lines.map { line in
       switch line {
-      case .text(let text): text.text.safeOnOneLine
+      case .text(let text): text.plainLine
       case .link(let link): link.plainLine
       }
     }

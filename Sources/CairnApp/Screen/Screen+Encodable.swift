@@ -25,7 +25,7 @@ extension Screen: Encodable {
 
 extension Screen.Element: Encodable {
   private enum Key: CodingKey {
-    case kind, text, level, cells, columns, amount, whole, before, after
+    case kind, title, text, level, cells, columns, amount, whole, before, after
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -33,6 +33,7 @@ extension Screen.Element: Encodable {
     switch self {
     case .text(let text):
       try container.encode("text", forKey: .kind)
+      try container.encodeIfPresent(text.title, forKey: .title)
       try container.encode(text.text, forKey: .text)
     case .note(let note):
       try container.encode("note", forKey: .kind)
@@ -64,7 +65,7 @@ extension Screen.Element: Encodable {
 
 extension Grid.Line: Encodable {
   private enum Key: CodingKey {
-    case kind, text, address
+    case kind, title, text, address
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -72,6 +73,7 @@ extension Grid.Line: Encodable {
     switch self {
     case .text(let text):
       try container.encode("text", forKey: .kind)
+      try container.encodeIfPresent(text.title, forKey: .title)
       try container.encode(text.text, forKey: .text)
     case .link(let link):
       try container.encode("link", forKey: .kind)

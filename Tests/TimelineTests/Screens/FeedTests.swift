@@ -35,7 +35,8 @@ struct FeedTests {
     store.receive(.loaded([old, new])) { $0 = Feed.State(messages: [new, old]) }
     #expect(
       store.state.screen.lines() == [
-        "Timeline", "", "  @grace  Hello, Ada", "  @ada  Hello", "", "  refresh", "  logout",
+        "Timeline", "", "  @grace", "    Hello, Ada", "  @ada", "    Hello", "", "  refresh",
+        "  logout",
       ])
     store.finish()
   }
@@ -57,7 +58,7 @@ struct FeedTests {
     let reason = "The service is not available. Try again later."
     store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
     #expect(store.state.screen.notes == [reason])
-    #expect(store.state.screen.lines().contains("  @ada  Hello"))
+    #expect(store.state.screen.lines().contains("    Hello"))
     store.send(.refresh) { $0.phase = .loading }
     store.receive(.loaded([new, old])) { $0 = Feed.State(messages: [new, old]) }
     store.finish()
@@ -109,8 +110,22 @@ struct FeedTests {
     ])
     #expect(
       state.screen.lines(width: 24) == [
-        "Timeline", "", "  @ada  one two three", "  four five @grace", "  six\\u{1B}[2J", "",
-        "  refresh", "  logout",
+        "Timeline", "", "  @ada", "    one two three four", "    five @grace", "    six\\u{1B}[2J",
+        "", "  refresh", "  logout",
+      ])
+  }
+
+  @Test func `a low window shows the title and the newest messages`() {
+    let state = Feed.State(messages: [Message].all.sorted { $0.id > $1.id })
+    let lines = state.screen.styledLines(width: 40, fitting: 17) { "⋮ \($0) more" }.map(\.text)
+    #expect(
+      lines == [
+        "Timeline", "", "  @ada", "    Note G is finished 🎉 Who checks my", "    table?",
+        "  @edsger",
+        "    Testing shows the presence of bugs,", "    never their absence.", "  @barbara",
+        "    A program that uses an object of a", "    type keeps its meaning with an",
+        "    object of a subtype. More on this on", "    Thursday.", "  ⋮ 4 more", "", "  refresh",
+        "  logout",
       ])
   }
 }
