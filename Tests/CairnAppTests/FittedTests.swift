@@ -1,4 +1,5 @@
 import CairnApp
+import Foundation
 import Testing
 
 /// A screen in a window that is lower than the screen.
@@ -45,6 +46,15 @@ import Testing
     let screen = screen(rows: 12, text: String(repeating: "long ", count: 30))
     #expect(screen.lines(width: 40).count > 40)
     #expect(lines(screen, fitting: 40, width: 40).count <= 40)
+  }
+
+  @Test func `a modal shows what it covers, unless the window is too narrow`() throws {
+    let modal = Screen<Int>("login", "Log in") { Button("close", 0) }.over("Classes").map { $0 + 1 }
+    #expect(modal.lines(width: 30)[0] == "Log in            over Classes")
+    #expect(modal.lines(width: 20)[0] == "Log in")
+    #expect(modal.plainLines[0] == "Log in, over Classes")
+    let json = try String(decoding: JSONEncoder().encode(modal), as: UTF8.self)
+    #expect(json.contains(#""over":"Classes""#))
   }
 
   @Test func `of titled texts the first ones are shown`() {

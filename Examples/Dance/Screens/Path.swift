@@ -32,7 +32,8 @@ struct Path: Reducer {
 extension Path.State {
   var screens: [Screen<Path.Action>] {
     switch self {
-    case .logIn(let state): [state.screen.map { .logIn($0) }]
+    // The two forms are modals over the list.
+    case .logIn(let state): [state.screen.over("Classes").map { .logIn($0) }]
     case .signUp(let state): state.screens.map { $0.map { .signUp($0) } }
     case .video(let state): [state.screen.map { .video($0) }]
     case .stats(let state): [state.screen.map { .stats($0) }]

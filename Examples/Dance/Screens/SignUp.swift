@@ -87,8 +87,8 @@ struct SignUp: Reducer {
 
 extension SignUp.State {
   var screens: [Screen<SignUp.Action>] {
-    [form]
-      + [alert.map { Screen<SignUp.Choice>("alert", $0).map { .alert($0) } }].compactMap(\.self)
+    [form.over("Classes")]
+      + [alert.map { Screen("alert", $0).over("Sign up").map { .alert($0) } }].compactMap(\.self)
   }
 
   private var form: Screen<SignUp.Action> {

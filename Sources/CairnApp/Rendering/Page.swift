@@ -16,9 +16,10 @@ struct Page {
     self.nameColumn = min(longest + Self.gap.columns, width / 2)
   }
 
-  /// The title, and the step at the right of its first line.
-  func heading(_ title: String, step: (number: Int, count: Int)?) -> [StyledLine] {
-    let label = step.map { "\($0.number)/\($0.count)" } ?? ""
+  /// The title, and a label at the right of its first line.
+  func heading(_ title: String, beside label: String) -> [StyledLine] {
+    // A label that leaves no room is left out.
+    let label = label.columns <= width / 2 ? label : ""
     let room = label.isEmpty ? width : max(width - label.columns - Self.gap.columns, 1)
     var lines = wrapped([title.terminalSafe], .title, room: room)
     guard !label.isEmpty else { return lines }

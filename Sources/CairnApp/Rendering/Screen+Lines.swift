@@ -3,7 +3,7 @@ extension Screen {
   ///
   ///     print(screen.lines(width: 80).joined(separator: "\n"))
   ///
-  /// The first line has the title, and the step at the right. The elements follow in order, with an
+  /// The first line has the title, and at the right the step and what a modal covers. The elements follow in order, with an
   /// empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the
   /// inputs before it. A reason for which several inputs are disabled stands beside the first of them. No line is wider than `width` columns (at least 20), no line ends in white space,
   /// the last line is not empty, and all lines are safe for a terminal.
@@ -20,7 +20,7 @@ extension Screen {
   package func styledLines(width: Int = 80) -> [StyledLine] {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
-    var lines = page.heading(title, step: step)
+    var lines = page.heading(title, beside: headingLabel)
     var group: Group?
     var reasons: Set<String> = []
     for (element, grid) in zip(elements, gridColumns) {
@@ -33,6 +33,12 @@ extension Screen {
       group = next
     }
     return lines
+  }
+
+  /// The text at the right of the title.
+  private var headingLabel: String {
+    [coveredTitle.map { "over \($0.terminalSafe)" }, step.map { "\($0.number)/\($0.count)" }]
+      .compactMap(\.self).joined(separator: "  ")
   }
 
   /// The column widths of each grid row, common to consecutive rows; empty for other elements.
@@ -96,7 +102,7 @@ extension Screen {
         count == 0
         ? self
         : Screen(
-          unchecked: id, title, step: step,
+          unchecked: id, title, step: step, over: coveredTitle,
           elements[..<removed.startIndex] + [.text(Text(remark(count)))]
             + elements[removed.endIndex...])
       let lines = rest.styledLines(width: width)
@@ -154,7 +160,9 @@ extension Screen {
   /// Lines have no columns and no markers, are safe for a terminal and are never truncated. Pure, and
   /// O(n) in the length of the texts.
   package var plainLines: [String] {
-    let heading = title.terminalSafe + (step.map { ", step \($0.number) of \($0.count)" } ?? "")
+    let heading =
+      title.terminalSafe + (coveredTitle.map { ", over \($0.terminalSafe)" } ?? "")
+      + (step.map { ", step \($0.number) of \($0.count)" } ?? "")
     var reasons: Set<String> = []
     let lines = elements.flatMap { element in
       element.plainLines(tellsReason: element.tellsReason(among: &reasons))

@@ -10,7 +10,7 @@
 /// empty. Texts are the app's texts: they are *not* made safe for a terminal.
 extension Screen: Encodable {
   private enum Key: CodingKey {
-    case id, title, step, steps, elements
+    case id, title, step, steps, over, elements
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -19,6 +19,7 @@ extension Screen: Encodable {
     try container.encode(title, forKey: .title)
     try container.encodeIfPresent(step?.number, forKey: .step)
     try container.encodeIfPresent(step?.count, forKey: .steps)
+    try container.encodeIfPresent(coveredTitle, forKey: .over)
     try container.encode(elements, forKey: .elements)
   }
 }

@@ -25,6 +25,8 @@ public struct Screen<Action: Sendable>: Sendable {
   public let title: String
   /// The number of this step and the count of all steps; `nil` if the screen is not a step.
   public let step: (number: Int, count: Int)?
+  /// The title of the screen that this one covers as a modal; `nil` if it is no modal.
+  public let coveredTitle: String?
   /// The elements, from top to bottom.
   public let elements: [Element]
 
@@ -58,12 +60,22 @@ public struct Screen<Action: Sendable>: Sendable {
 
   @inlinable
   init(
-    unchecked id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
+    unchecked id: String, _ title: String, step: (number: Int, count: Int)?,
+    over coveredTitle: String? = nil, _ elements: [Element]
   ) {
     self.id = id
     self.title = title
     self.step = step
+    self.coveredTitle = coveredTitle
     self.elements = elements
+  }
+
+  /// The screen as a modal over another one, whose title is shown at the right of its own.
+  ///
+  ///     login.screen.over("Classes")
+  @inlinable
+  public func over(_ title: String) -> Screen {
+    Screen(unchecked: id, self.title, step: step, over: title, elements)
   }
 
   /// The screen with its actions wrapped in the actions of a parent.
@@ -76,7 +88,8 @@ public struct Screen<Action: Sendable>: Sendable {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Screen<Other> {
-    Screen<Other>(unchecked: id, title, step: step, elements.map { $0.map(transform) })
+    Screen<Other>(
+      unchecked: id, title, step: step, over: coveredTitle, elements.map { $0.map(transform) })
   }
 
   @inlinable
@@ -191,7 +204,7 @@ extension Screen {
     let others = elements.filter { element in
       if case .bar = element { false } else { true }
     }
-    return Screen(unchecked: id, title, step: step, others)
+    return Screen(unchecked: id, title, step: step, over: coveredTitle, others)
   }
 }
 
