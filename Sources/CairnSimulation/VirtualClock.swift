@@ -151,6 +151,8 @@ public struct VirtualClock: Clock {
     do {
       try await wait(until: deadline, drawn: drawn, number: number)
       record?.add(.slept)
+      // The time since an earlier reading depends on the delay, so that the step stands for one time only.
+      if drawn != nil, record?.hasReadings == true { shared.readings.add().use() }
     } catch {
       record?.forbidRepetition()
       throw error

@@ -207,6 +207,9 @@ final class EffectRecord: Sendable {
     }
   }
 
+  /// Whether it has a reading of the clock that counts.
+  var hasReadings: Bool { past.withLock { !$0.times.isEmpty } }
+
   /// The history with the times that were read from the clock.
   var observed: EffectHistory {
     var history = history.withLock { $0 }
