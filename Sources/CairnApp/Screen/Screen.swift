@@ -72,7 +72,7 @@ public struct Screen<Action: Sendable>: Sendable {
 
   /// The screen as a modal over another one, whose title is shown at the right of its own.
   ///
-  ///     Credentials.screen(state).over("Welcome")
+  ///     Screen("login", "Log in") { Text("Log in to play this class.") }.over("Classes")
   @inlinable
   public func over(_ title: String) -> Screen {
     Screen(unchecked: id, self.title, step: step, over: title, elements)
