@@ -3,8 +3,8 @@ extension Screen {
   ///
   ///     print(screen.lines(width: 80).joined(separator: "\n"))
   ///
-  /// The first line has the title, and at the right the step and what a modal covers. The elements follow in order, with an
-  /// empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the
+  /// The first line has the title, and at the right the step and what a modal covers. The elements follow in
+  /// order, with an empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the
   /// inputs before it. A reason for which several inputs are disabled stands beside the first of them. No line is wider than `width` columns (at least 20), no line ends in white space,
   /// the last line is not empty, and all lines are safe for a terminal.
   ///
