@@ -31,8 +31,8 @@ extension DanceApp {
 
   static let properties: [AppProperty<Root.State>] = [
     .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
-    // While an operation runs that never answers, a person can only wait.
-    .noDeadEnd(unless: \.isLoading),
+    // While the list loads or a log-out runs that never answers, a person can only wait.
+    .noDeadEnd(unless: \.isWaiting),
     .backUndoes("go-login", with: "close"),
     .backUndoes("go-signup", with: "close"),
     .backUndoes("stats", with: "close"),
@@ -72,7 +72,12 @@ extension DanceApp {
 }
 
 extension Root.State {
-  fileprivate var isLoading: Bool { classes.phase == .loading }
+  fileprivate var isWaiting: Bool {
+    switch classes.phase {
+    case .loading, .loggingOut: true
+    case .loaded, .failed: false
+    }
+  }
 
   fileprivate var video: Video.State? { path.last?[case: .video] }
 

@@ -13,7 +13,7 @@ import CairnTerminal
     .storage("users and their progress") + [
       AppOption("--classes", value: "FILE", help: "the classes, as comma-separated values"),
       AppOption("--open", value: "ROUTE", help: "start at one of \(Route.all)"),
-      AppOption("--short-class", help: "one class of two seconds; explore and graph add it"),
+      AppOption("--short-class", help: "one class of a second; explore and graph add it"),
     ]
   static let searchOptions = ["--short-class"]
 

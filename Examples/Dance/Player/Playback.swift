@@ -11,6 +11,8 @@ struct Playback: Hashable, Sendable {
   var reading: Int?
   /// The limit of the time spent.
   var timeLimit = Int.max
+  /// The unit in which time is counted, rounded up.
+  var resolution = 1
 
   var position: Int { progress.position }
   var remaining: Int { duration - position }
@@ -20,7 +22,7 @@ struct Playback: Hashable, Sendable {
   @discardableResult
   mutating func advance(to now: Int) -> Int {
     let last = reading ?? now
-    let elapsed = max(0, now - last)
+    let elapsed = (max(0, now - last) + resolution - 1) / resolution * resolution
     reading = max(now, last)
     progress.timeSpent = min(progress.timeSpent + elapsed, timeLimit)
     guard isPlaying else { return elapsed }

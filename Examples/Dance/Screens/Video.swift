@@ -17,7 +17,7 @@ struct Video: Reducer {
     var saved: ClassProgress
     /// The progress of the save in flight; `nil` if there is none.
     var saving: ClassProgress?
-    /// The time since the last save began, in milliseconds.
+    /// The time since the last save began, in milliseconds, up to the interval.
     var unsavedTime = 0
     /// Whether the next save does not wait for its interval.
     var mustSave = false
@@ -30,7 +30,9 @@ struct Video: Reducer {
       email = user.email
       self.rules = rules
       saved = user.profile[lesson.id]
-      playback = Playback(duration: lesson.duration, progress: saved, timeLimit: rules.timeLimit)
+      playback = Playback(
+        duration: lesson.duration, progress: saved, timeLimit: rules.timeLimit,
+        resolution: rules.resolution)
       // Another catalog may have a shorter video.
       playback.progress.position = min(playback.position, lesson.duration)
     }
@@ -68,6 +70,13 @@ struct Video: Reducer {
   }
 
   private enum ID { case tick }
+
+  /// All that a save depends on.
+  private struct Save: Hashable {
+    let email: String
+    let lesson: DanceClass.ID
+    let progress: ClassProgress
+  }
 
   let accounts: Accounts<Profile>
   let clock: any Clock<Duration>
@@ -127,7 +136,7 @@ struct Video: Reducer {
     else { return .cancel(id: ID.tick) }
     let rest = Duration.milliseconds(state.playback.remaining)
     let tick = state.playback.isPlaying ? min(state.rules.tick, rest) : state.rules.tick
-    return .run(name: "tick") { [clock, time] send in
+    return .run(name: "tick", input: tick) { [clock, time] tick, send in
       try await clock.sleep(for: tick)
       await send(.read(Int(time() / .milliseconds(1)), nil))
     }
@@ -148,10 +157,12 @@ struct Video: Reducer {
     state.mustSave = false
     state.unsavedTime = 0
     state.saving = progress
-    return .run(name: "save progress") {
-      [accounts, id = state.lesson.id, email = state.email] send in
-      let account = try await accounts.update(email) { $0.merge(progress, in: id) }
-      await send(account == nil ? .notSaved(reason: "\(AccountError.unknown(email))") : .saved)
+    let save = Save(email: state.email, lesson: state.lesson.id, progress: progress)
+    return .run(name: "save progress", input: save) { [accounts] save, send in
+      let account = try await accounts.update(save.email) {
+        $0.merge(save.progress, in: save.lesson)
+      }
+      await send(account == nil ? .notSaved(reason: "\(AccountError.unknown(save.email))") : .saved)
     } catch: { error, send in
       await send(.notSaved(reason: "\(error)"))
     }
@@ -166,15 +177,19 @@ struct PlayerRules: Hashable, Sendable {
   /// loses less than five seconds.
   var saveInterval = 4000
   var timeLimit = Int.max
+  /// The unit in which time is counted, in milliseconds.
+  var resolution = 1
 
-  /// For a search: the time spent is not measured, because every amount of it would be a state of its own.
-  static let short = PlayerRules(saveInterval: 1000, timeLimit: 0)
+  /// For a search: the time spent is not measured, because every amount of it would be a state of its own, and a
+  /// class of a second has three positions.
+  static let short = PlayerRules(saveInterval: 1000, timeLimit: 0, resolution: 500)
 }
 
 extension Video.State {
   fileprivate mutating func advance(to now: Int) {
     let wasPlaying = playback.isPlaying
-    unsavedTime += playback.advance(to: now)
+    // While a save does not answer, more than the interval makes no difference.
+    unsavedTime = min(unsavedTime + playback.advance(to: now), rules.saveInterval)
     if wasPlaying, !playback.isPlaying { mustSave = true }
   }
 
