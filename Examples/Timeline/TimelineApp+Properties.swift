@@ -46,6 +46,6 @@ extension Root.State {
 
   /// Whether an effect has yet to answer.
   fileprivate var isBusy: Bool {
-    self == .starting || login?.business != nil || feed?.business != nil
+    login?.business != nil || feed?.business != nil
   }
 }

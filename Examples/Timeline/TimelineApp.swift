@@ -21,6 +21,7 @@ import CairnTrail
   let firstAction: Root.Action? = .follow
   let actionAfterRestore: Root.Action? = .follow
   private let makeClient: () -> TwitterClient
+  private let clock: any Clock<Duration>
 
   init(_ launch: Launch) throws(UsageError) {
     let isSaved = launch.world == .simulated(start: "new") ? nil : SavedLogIn()
@@ -28,6 +29,7 @@ import CairnTrail
     let lifetime = try Self.lifetime(launch)
     let latency = try launch.latency()
     let (world, clock) = (launch.world, launch.clock)
+    self.clock = clock
     let (choices, isUnreliable) = (launch.choices, launch.options.has("--unreliable"))
     makeClient = {
       let client = TwitterClient.live(
@@ -38,7 +40,7 @@ import CairnTrail
   }
 
   /// Each start of the app reads the file again.
-  var reducer: Root { Root(client: makeClient()) }
+  var reducer: Root { Root(client: makeClient(), clock: clock) }
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 

@@ -35,7 +35,7 @@ struct FlawedRoot: Reducer {
       case .feed(.logOut) where flaw == .leavesAtOnce:
         state = .login(Login.State())
         return .none
-      case .login, .feed:
+      case .login, .feed, .isLate:
         return .none
       }
     }

@@ -13,7 +13,11 @@ struct RootTests {
   ) -> (TestStore<Root.State, Root.Action>, LogInStatus) {
     let status = LogInStatus(file.storage)
     let client = TwitterClient.live(status, clock: simulation.clock, lifetime: { lifetime })
-    return (TestStore(state, simulation: simulation) { Root(client: client) }, status)
+    return (
+      TestStore(state, simulation: simulation) {
+        Root(client: client, clock: simulation.clock)
+      }, status
+    )
   }
 
   private let newestFirst = [Message].all.sorted { $0.id > $1.id }
@@ -42,6 +46,27 @@ struct RootTests {
       store.state.screens.last?.lines() == ["Timeline", "", "  … Looking for a saved log-in…"])
     store.send(.follow)
     receiveFeed(store)
+    store.finish()
+  }
+
+  @Test func `a start without an answer can be tried again, and an answer still counts`() {
+    let storage = SavedFile().storage.taking(.seconds(15), on: simulation.clock)
+    let client = TwitterClient.live(LogInStatus(storage), clock: simulation.clock)
+    let store = TestStore(Root.State.starting, simulation: simulation) {
+      Root(client: client, clock: simulation.clock)
+    }
+    store.send(.follow)
+    store.advance(by: .milliseconds(9_999))
+    #expect(store.state.screens.last?.inputs.isEmpty == true)
+    store.advance(by: .milliseconds(1))
+    store.receive(.isLate) { $0 = .startingLate }
+    #expect(store.state.screens.last?.inputs.isEmpty == false)
+    store.send(.follow) { $0 = .starting }
+    store.advance(by: .seconds(10))
+    store.receive(.isLate) { $0 = .startingLate }
+    store.advance(by: .seconds(5))
+    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
+    store.receive(.follow)
     store.finish()
   }
 
