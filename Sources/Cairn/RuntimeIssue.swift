@@ -151,6 +151,13 @@ extension RuntimeIssue {
       "call `simulation.drain()` or `simulation.advance(by:)` after `send`, in place of awaiting `finish()`."
   )
 
+  static let endlessFollowUps = RuntimeIssue(
+    "An action was followed by more than a hundred thousand others at once, and `send` has not returned yet.",
+    causes: [
+      "a reducer answers an action with `.send` of an action that leads to the first one again"
+    ],
+    suggestion: "return `.none` where the work is done, or wait on the clock between two rounds.")
+
   static let unknownObservation = RuntimeIssue(
     "`Observation` does not hold the key paths that are observed, so a store cannot tell which values are."
       + " From now on, each action notifies every observer.",

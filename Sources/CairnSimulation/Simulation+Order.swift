@@ -8,7 +8,7 @@ extension Simulation {
   public func drain() {
     simulationExecutor.drive {
       if isDecided { return drainAsDecided() }
-      guard let partLimit else {
+      guard partLimit > 0 else {
         repeat { drainStores() } while simulationExecutor.drain()
         return
       }
@@ -17,21 +17,16 @@ extension Simulation {
         drainStores()
         guard simulationExecutor.runFirst() else { return }
         partCount += 1
-        if partCount > partLimit { stopEndlessWork() }
+        if partCount > partLimit { simulationExecutor.stopEndlessWork() }
       }
     }
-  }
-
-  private func stopEndlessWork() {
-    isStopped = true
-    RuntimeIssue.report(.endlessWork)
   }
 
   private func drainAsDecided() {
     var partCount = 0
     while !isStopped {
       partCount += 1
-      if let partLimit, partCount > partLimit { return stopEndlessWork() }
+      if partLimit > 0, partCount > partLimit { return simulationExecutor.stopEndlessWork() }
       // Stores first: the end of an effect may start the next stage of a sequence.
       let stores = stores.filter { $0.collect() }
       scheduler?.didRun(simulationExecutor.takeInteraction())
@@ -65,7 +60,7 @@ extension Simulation {
     case .source: return choices.index(for: choice)
     case .option(let index): return choices.record(index, for: choice)
     case .stop:
-      isStopped = true
+      hasStopped = true
       return nil
     }
   }
@@ -168,11 +163,12 @@ extension Simulation {
 }
 
 extension RuntimeIssue {
-  fileprivate static var endlessWork: RuntimeIssue {
+  static var endlessWork: RuntimeIssue {
     RuntimeIssue(
       "The work of one instant does not end.",
       causes: [
         "two effects start each other", "an effect repeats a request at once, without a delay",
+        "a reducer answers an action with `.send` of an action that leads to the first one again",
       ],
       suggestion: "wait on the clock before the effect starts again, or limit how often it does.")
   }

@@ -32,10 +32,17 @@ public final class Simulation {
   /// Selects the order of work in place of the source of choices, for a search.
   package var scheduler: WorkScheduler?
   /// Whether the scheduler or the limit has stopped the run: no further work runs.
-  package internal(set) var isStopped = false
-  /// The number of parts of the work at one instant after which a run stops with a runtime issue. Without a
-  /// limit, effects that start each other without end never return to the driver.
-  package var partLimit: Int?
+  package var isStopped: Bool { hasStopped || isEndless }
+  /// Whether the scheduler has stopped it.
+  var hasStopped = false
+  /// Whether the limit has stopped it.
+  package var isEndless: Bool { simulationExecutor.isEndless.load(ordering: .relaxed) }
+  /// The number of parts of the work at one instant, and of actions of one turn, after which a run stops with a
+  /// runtime issue; 0 for no limit: work without end then never returns to the driver.
+  package var partLimit: Int {
+    get { simulationExecutor.partLimit.load(ordering: .relaxed) }
+    set { simulationExecutor.partLimit.store(newValue, ordering: .relaxed) }
+  }
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
@@ -109,7 +116,8 @@ public final class Simulation {
     _ = clock.restart(at: VirtualClock.Instant(offset: time))
     self.choices.restart(choices, fixing: fixed)
     self.memory.restore(memory)
-    (scheduler, isStopped) = (nil, false)
+    (scheduler, hasStopped) = (nil, false)
+    simulationExecutor.isEndless.store(false, ordering: .relaxed)
   }
 
   /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone.

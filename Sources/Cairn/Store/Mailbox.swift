@@ -116,6 +116,13 @@ import Synchronization
     }
   }
 
+  /// Whether a turn goes on after a number of actions; reports it if they seem not to end.
+  func continues(after count: Int) -> Bool {
+    if let simulation { return simulation.continues(after: count) }
+    if count == 1 << 17 { RuntimeIssue.report(.endlessFollowUps) }
+    return true
+  }
+
   /// Drops the messages, present and future ones, and resumes everybody who waits.
   @inlinable func close() {
     let (messages, readers) = contents.withLock { contents in

@@ -227,9 +227,13 @@ extension Store {
       return takeTurn(with: effect, of: action, origin)
     }
     var action = followUp
+    // A turn notices follow-ups without end.
+    var rest = 1_000
     while true {
       let effect = reduce(action)
-      guard phase == .reducing, deferred.isEmpty, isUnobserved, effect.isNone || effect.isFollowUp
+      rest -= 1
+      guard phase == .reducing, deferred.isEmpty, isUnobserved, rest > 0,
+        effect.isNone || effect.isFollowUp
       else {
         return takeTurn(with: effect, of: action, .followUp)
       }
@@ -267,14 +271,25 @@ extension Store {
     let outer = turn
     turn = .actions
     work()
+    var count = 0
     repeat {
-      while stepHandler == nil, let next = nextAction() { process(next) }
+      while stepHandler == nil, let next = nextAction() {
+        process(next)
+        count += 1
+        if count.isMultiple(of: 1 << 16) { checkLength(ofTurn: count) }
+      }
       handleDeferred()
     } while outer == .none && beginNext()
     turn = outer
     guard outer == .none else { return }
     if waiting > 0 { mailbox.wake() }
     if isQuiet { phase = .idle }
+  }
+
+  /// Reports a turn with very many actions. The limit of a simulation ends it.
+  @usableFromInline @inline(never) func checkLength(ofTurn count: Int) {
+    guard !mailbox.continues(after: count) else { return }
+    notify(ofCancelling: change { $0.cancelEverything() })
   }
 
   /// The next action of the queue, after the messages that were deferred.

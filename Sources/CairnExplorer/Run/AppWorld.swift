@@ -72,6 +72,7 @@ final class AppWorld<A: App> {
   init(_ setting: AppSetting<A>, _ resume: @escaping Resume) throws(UsageError) {
     self.resume = resume
     simulation = Simulation(exploring: ScriptedChoices([]))
+    simulation.partLimit = 100_000
     app = try setting.launch(in: simulation)
     machine = Machine(app.state, reducer: app.reducer)
     memory = simulation.memory.snapshot

@@ -53,6 +53,11 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   }
 
   private let jobs = Mutex(Jobs())
+  /// The number of parts of the work at one instant, and of actions of one turn, after which a run stops; 0
+  /// without a limit.
+  let partLimit = Atomic(0)
+  /// Whether the run has stopped at that limit.
+  let isEndless = Atomic(false)
   private let onReady: (@Sendable () -> Void)?
   /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
   let threads: StepThreads?
@@ -83,6 +88,18 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   }
 
   var driveCount: Int { jobs.withLock { $0.driveCount } }
+
+  func continues(after count: Int) -> Bool {
+    let limit = partLimit.load(ordering: .relaxed)
+    guard limit > 0, count > limit else { return true }
+    stopEndlessWork()
+    return false
+  }
+
+  func stopEndlessWork() {
+    isEndless.store(true, ordering: .relaxed)
+    RuntimeIssue.report(.endlessWork)
+  }
 
   /// Adds to the history of the effect that runs now, if histories are recorded.
   func note(_ event: @autoclosure () -> AnyID) {

@@ -131,4 +131,42 @@ import Testing
     simulation.drain()
     #expect(log.all == ["first", "second", "third"])
   }
+
+  /// Sends itself until the count is reached.
+  private func counting(_ state: inout Int, upTo end: Int) -> Effect<Bool> {
+    state += 1
+    return state < end ? .send(true) : .none
+  }
+
+  @Test(arguments: [(100_000, 0), (140_000, 1)])
+  func `very many follow-ups are all reduced, and reported once`(count: Int, reports: Int) {
+    let store = Store.counted(0) {
+      Reduce<Int, Bool> { state, _ in counting(&state, upTo: count) }
+    }
+    let issues = runtimeIssues { store.send(true) }
+    #expect(store.state == count)
+    #expect(issues.count == reports)
+    #expect(issues.allSatisfy { $0.message.contains("a hundred thousand others") })
+  }
+
+  @Test func `the limit of a simulation ends follow-ups without end, and their effects`() {
+    let simulation = Simulation()
+    simulation.partLimit = 70_000
+    let store = simulation.counted(0) {
+      Reduce<Int, Bool> { state, isAgain in
+        state += 1
+        return isAgain
+          ? .send(true)
+          : .run { [clock = simulation.clock] _ in
+            try await clock.sleep(for: .seconds(1))
+          }
+      }
+    }
+    store.send(false)
+    let issues = runtimeIssues { store.send(true) }
+    #expect(store.state > 70_000 && store.state < 200_000)
+    #expect(simulation.isStopped)
+    #expect(issues.map(\.message) == ["The work of one instant does not end."])
+    #expect(store.isIdle)
+  }
 }
