@@ -101,7 +101,8 @@ public struct AppModel<A: App> {
           model.reductions.coversTimes = false
         }
         if verdicts.isEmpty {
-          exploration = try exploration.checked(model, properties, shouldContinue)
+          exploration = try exploration.checked(
+            model, properties, until: bounds.time.map { start + $0 * 5 / 4 }, shouldContinue)
           // An effect that begins again may act differently.
           guard exploration.check.difference != nil, model.reductions.forks, search.limit == nil
           else { return exploration }

@@ -169,6 +169,14 @@ import Testing
     }
   }
 
+  @Test func `the bound of time holds for the check, too`() throws {
+    var model = AppModel<Loose>(start: "sound")
+    let bounds = Bounds(time: .zero)
+    #expect(try model.explore(within: bounds).check.states == 0)
+    model.check = .all
+    #expect(try model.explore(within: bounds).check.states > 0)
+  }
+
   @Test func `a search from a given state is not replayed`() throws {
     let found = try AppModel<Loose>().starting(at: Loose.State(isOn: true)).explore(checking: [])
     #expect("\(found.check)" == "nothing was checked by replay")

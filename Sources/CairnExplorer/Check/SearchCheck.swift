@@ -17,8 +17,9 @@ public struct SearchCheck: Equatable, Sendable, CustomStringConvertible {
     /// Nothing is checked.
     case none
     /// At least 2,000 states and 2,000 steps, and as many more as a quarter of the time of the search allows.
+    /// With a bound of time, search and check together take at most a quarter more than that.
     case some
-    /// Everything that can be replayed.
+    /// Everything that can be replayed, whatever the bound of time.
     case all
   }
 
@@ -45,9 +46,12 @@ public struct SearchCheck: Equatable, Sendable, CustomStringConvertible {
 
 extension AppExploration {
   /// Replays what the search claims, up to the first difference.
+  ///
+  /// - Parameter deadline: the end of the check; `nil` without a bound of time.
   @usableFromInline
   func checked(
     _ model: AppModel<A>, _ properties: [AppProperty<A.Root.State>],
+    until deadline: ContinuousClock.Instant?,
     _ shouldContinue: (AppProgress) -> Bool
   ) throws(UsageError) -> AppExploration {
     var exploration = self
@@ -57,7 +61,7 @@ extension AppExploration {
     let app = try model.setting.launch(in: Simulation())
     RuntimeIssue.$reporter.withValue(.init { _ in }) {
       var plays = Plays(of: map, model.setting, in: app, seed: 0x9e37_79b9_7f4a_7c15)
-      exploration.check(&plays, model.check, replay, shouldContinue)
+      exploration.check(&plays, model.check, until: deadline, replay, shouldContinue)
       guard exploration.check.difference != nil else { return }
       exploration.judged = verdicts.map { verdict in
         let property = properties.first { $0.name == verdict.property }
@@ -70,7 +74,7 @@ extension AppExploration {
   }
 
   private mutating func check(
-    _ plays: inout Plays<A>, _ amount: SearchCheck.Amount,
+    _ plays: inout Plays<A>, _ amount: SearchCheck.Amount, until deadline: ContinuousClock.Instant?,
     _ replay: (CheckQuestion) -> CheckAnswer, _ shouldContinue: (AppProgress) -> Bool
   ) {
     let end = ContinuousClock.now + elapsed / 4
@@ -79,6 +83,7 @@ extension AppExploration {
     let progress = AppProgress(states: states, waiting: 0, depth: depth, refuted: refuted)
     var (isReached, isTaken) = (Set<Int>(), Set<Int>())
     while limit != .interrupted {
+      if amount != .all, let deadline, .now >= deadline { return }
       if .now - asked > .milliseconds(100) {
         guard shouldContinue(progress) else { return }
         asked = .now

@@ -41,6 +41,8 @@ extension Coverage: CustomStringConvertible {
           later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
         return "the clock is read by \(name.inQuotes), tried \(trials)"
       }
+      + (readings.isEmpty
+        ? [] : ["not tried: other times of these steps, and paths on which two of them are late"])
   }
 }
 

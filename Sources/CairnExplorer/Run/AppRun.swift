@@ -247,7 +247,7 @@ final class AppRun<A: App> {
       ready = tasks
       // Without a choice, nothing has to be learned about a task.
       let selection = orders.select(
-        choice, at: isChoice ? simulation.choices.decisionCount - decided : 0, before,
+        choice, at: simulation.choices.decisionCount - decided, before,
         isKnown && isChoice ? tasks.map { $0.flatMap(soleTask) } : nil,
         sleeping: { option in
           guard isKnown, case .effect(let number) = choice.options[option],
@@ -293,7 +293,8 @@ final class AppRun<A: App> {
     let key = EffectKey(
       source: source(of: effect, origin), isBackground: origin.isBackground,
       history: simulation.history(ofEffect: effect), sleepers: SleeperCount())
-    guard orders.parts.isNew(origin.instance, key) else { return }
+    // Effects that read the clock can act differently at each time.
+    guard key.history.times.isEmpty, orders.parts.isNew(origin.instance, key) else { return }
     let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
       .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
     let behavior = PartBehavior(
@@ -303,6 +304,9 @@ final class AppRun<A: App> {
       RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
     }
   }
+
+  /// Whether the run was stopped because the work of a turn does not end.
+  var isEndless: Bool { simulation.isEndless }
 
   /// Whether the scheduler has stopped the run.
   var isStopped: Bool { simulation.isStopped }

@@ -61,6 +61,13 @@ final class OrderSearch {
     let cancellationsOfStages: Int
   }
 
+  /// A situation of a run.
+  private struct Passed {
+    let number: Int
+    /// The number of decisions before.
+    let position: Int
+  }
+
   /// The part of the work that runs now.
   private enum Part {
     case none
@@ -70,14 +77,18 @@ final class OrderSearch {
 
   let parts: EffectParts
   private let reductions: OrderReductions
-  /// The situations that were reached in this step.
-  private var visited: Set<Situation> = []
+  /// The numbers of the situations of this step.
+  private var numbers: [Situation: Int] = [:]
+  /// Those at which all decisions are tried.
+  private var visited: Set<Int> = []
   /// Whether the order of reductions matters in this step.
   private var isOrdered = false
   /// The effects in flight before the step that a reduction of the step cancels.
   private var cancellable: Set<Int> = []
-  /// Decisions still to be tried.
-  private var scripts: [[Decision]] = [[]]
+  /// Decisions still to be tried, and the situations on the path to them. The search is depth first: what a
+  /// visited situation leads to was tried before, unless the situation is on the path. A cycle of situations is
+  /// therefore found on a path.
+  private var scripts: [(decisions: [Decision], path: ArraySlice<Passed>)] = [([], [])]
 
   // Of the current run.
   private var script: [Decision] = []
@@ -96,8 +107,9 @@ final class OrderSearch {
   private var effects: Set<Int> = []
   /// The number of parts of the work.
   private var partCount = 0
-  /// The situations of this run.
-  private var own: Set<Situation> = []
+  /// The situations of this run, in order, and their numbers.
+  private var path: [Passed] = []
+  private var own: Set<Int> = []
   /// Whether the work of the run does not end: it came to one situation twice, or has very many parts.
   private(set) var isEndless = false
 
@@ -112,11 +124,12 @@ final class OrderSearch {
   /// The decisions of the next run; `nil` at the end.
   func next() -> [Decision]? {
     guard let next = scripts.popLast() else { return nil }
-    (script, settled, distinct) = (next, [], [:])
+    (script, settled, distinct) = (next.decisions, [], [:])
     (part, last, hasAlternative, dependsOnOrder) = (.none, nil, false, false)
     newlyCancellable = []
-    (partCount, own, isEndless) = (0, [], false)
-    return next
+    (path, own) = (Array(next.path), Set(next.path.map(\.number)))
+    (partCount, isEndless) = (0, false)
+    return next.decisions
   }
 
   /// Begins a run.
@@ -132,7 +145,8 @@ final class OrderSearch {
   /// The option to take at a choice. A choice has one option or more.
   ///
   /// - Parameters:
-  ///   - position: the number of decisions of this step so far.
+  ///   - position: the number of decisions of this step so far; the parts before the last one that is given
+  ///     were run before.
   ///   - tasks: the first of several options, `nil` for one that is not a single task; `nil` if nothing is
   ///     known.
   ///   - sleeping: the task that an option wakes, `nil` if its effect has others.
@@ -148,9 +162,12 @@ final class OrderSearch {
     // Work without end repeats a situation soon, or never.
     let mayRepeat = (65...1_000).contains(partCount)
     let isVisited = isChoice && !isGiven && reductions.visitsSituationsOnce
-    if isVisited || mayRepeat, let situation = situation() {
-      isEndless = !own.insert(situation).inserted
-      let isNew = !isVisited || visited.insert(situation).inserted
+    if isVisited || mayRepeat, position >= script.count, let situation = situation() {
+      let number = numbers[situation] ?? numbers.count
+      numbers[situation] = number
+      isEndless = !own.insert(number).inserted
+      path.append(Passed(number: number, position: position))
+      let isNew = !isVisited || visited.insert(number).inserted
       if isEndless || !isNew { return .stop }
     }
     if hasTooManyParts {
@@ -256,14 +273,17 @@ final class OrderSearch {
     guard !reductions.skipsCommutingOrders || isComplete else {
       isOrdered = dependsOnOrder
       cancellable.formUnion(newlyCancellable)
-      (visited, scripts) = ([], [[]])
+      (visited, scripts) = ([], [([], [])])
       return false
     }
     for position in decisions.indices.dropFirst(script.count) where !settled.contains(position) {
       let (choice, taken) = (decisions[position].choice, decisions[position].index)
       let all = distinct[position] ?? Array(choice.options.indices)
       scripts += all.filter { $0 != taken }.reversed().map {
-        decisions[..<position] + [Decision(choice: choice, index: $0)]
+        (
+          decisions[..<position] + [Decision(choice: choice, index: $0)],
+          path.prefix { $0.position <= position }
+        )
       }
     }
     return true

@@ -188,10 +188,10 @@ extension AppSearch {
         crash(in: step, deciding: decisions + [last], waking: wakes, at: index)
         break
       }
-      if orders.isEndless {
+      if orders.isEndless || run.isEndless {
         end(in: step, deciding: decisions, waking: wakes, at: index, violating: run.violated)
         // Without a repetition there are as many orders as parts.
-        if orders.hasTooManyParts { break }
+        if orders.hasTooManyParts || run.isEndless { break }
       }
       guard orders.endRun(decisions) else {
         (outcomes, nodes) = ([], [:])

@@ -44,6 +44,35 @@ struct PathBounds: TimeBounds {
       && hasTime(event)
   }
 
+  /// A solution that a trail can write: in whole nanoseconds.
+  ///
+  /// On a long path, halves of ranges become shorter than a nanosecond. Then all strict bounds are made shorter by
+  /// one margin, as large as possible, and each time is the earliest one.
+  var chosen: [Duration] {
+    let halved = solution
+    guard halved.contains(where: { $0.attoseconds % 1_000_000_000 != 0 }) else { return halved }
+    var margin = Duration.milliseconds(100)
+    while margin >= .nanoseconds(1) {
+      let narrowed = self.narrowed(by: margin)
+      if narrowed.isPossible { return narrowed.solution }
+      margin /= 10
+    }
+    return halved
+  }
+
+  private func narrowed(by margin: Duration) -> PathBounds {
+    var narrowed = PathBounds()
+    while narrowed.count < count { _ = narrowed.add() }
+    for (other, edges) in after.enumerated() where narrowed.isPossible {
+      for edge in edges {
+        let bound = edge.bound
+        narrowed.require(
+          edge.target, after: other, bound.isStrict ? .upTo(bound.duration - margin) : bound)
+      }
+    }
+    return narrowed
+  }
+
   private func hasTime(_ event: Int) -> Bool {
     guard let latest = latest[event], let first = first[event] else { return true }
     return latest + first >= .upTo(.zero)

@@ -217,13 +217,13 @@ extension NodeSchedule {
   }
 
   /// The times at which a step is tried if it reads the clock: the earliest one, one between, and the latest
-  /// one before another sleeper wakes. Without a latest time, a second and a day after the earliest one.
+  /// one before another sleeper wakes. Without a latest time, a second, a day and ten years after the earliest one.
   func trials(waking wakes: [Int]) -> [Duration] {
     var schedule = self
     schedule.pass(until: wakes)
     let first = schedule.time
     guard let latest = schedule.bounds.latest(schedule.now) else {
-      return [first, first + .seconds(1), first + .seconds(86_400)]
+      return [0, 1, 86_400, 3_652 * 86_400].map { first + .seconds($0) }
     }
     let width = latest.duration - first
     guard width > .zero else { return [first] }

@@ -19,6 +19,9 @@ protocol TimeBounds {
 
   /// Adds a bound on the time of `event` after `other`.
   mutating func require(_ event: Int, after other: Int, _ bound: Bound)
+
+  /// The times that a path is replayed at.
+  var chosen: [Duration] { get }
 }
 
 extension TimeBounds {
@@ -28,10 +31,12 @@ extension TimeBounds {
     require(0, after: event, .upTo(.zero - time))
   }
 
+  @usableFromInline var chosen: [Duration] { solution }
+
   /// A solution: each time as early as possible after the first, given the times before it; halfway
   /// through its range if it has no earliest time. O(n) if each has an earliest time; otherwise 2n
   /// bounds are added.
-  var chosen: [Duration] {
+  var solution: [Duration] {
     if hasEarliest { return (0..<count).map(earliest) }
     var solved = self
     return (0..<count).map { event in

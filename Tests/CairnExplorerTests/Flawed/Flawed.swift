@@ -15,7 +15,8 @@ protocol Flawed: SendableMetatype {
   static var violated: String { get }
   /// The reason why that property is neither proved nor refuted; `nil` if it is refuted.
   static var undecided: String? { get }
-  /// Whether a player of the found trail does not return, because a store reduces the actions without a pause.
+  /// Whether no trail shows the flaw: one part of an effect does not return, or the work goes on only after more
+  /// answers than a trail holds.
   static var isUnplayable: Bool { get }
   /// The buttons of the screen.
   static var buttons: [String] { get }

@@ -3,7 +3,7 @@ import CairnExplorer
 import CairnModel
 import Testing
 
-/// Fifty apps with a flaw each, of ten kinds. None is proved.
+/// More than fifty apps with a flaw each, of ten kinds. None is proved.
 @Suite struct FlawedAppsTests {
   struct Kind: Sendable {
     let name: String
@@ -23,12 +23,14 @@ import Testing
       name: "work without end at one instant",
       flaws: [
         PingPong.self, HastyRetry.self, FollowUps.self, SpinningWait.self, EndlessSequence.self,
+        ChosenRetry.self, FollowUpsInFlight.self,
       ],
       mended: [HastyRetry.self]),
     Kind(
       name: "a step that is wrong at a late time",
       flaws: [
         ReducerClock.self, OldToken.self, ScreenClock.self, OldCopy.self, Countdown.self,
+        MonthOldToken.self,
       ],
       mended: [Countdown.self]),
     Kind(
@@ -78,10 +80,10 @@ import Testing
       mended: [ClosedPage.self]),
   ]
 
-  @Test func `there are fifty apps of ten kinds`() {
+  @Test func `there are more than fifty apps of ten kinds`() {
     #expect(Self.kinds.count == 10)
-    #expect(Self.kinds.allSatisfy { $0.flaws.count == 5 && !$0.mended.isEmpty })
-    #expect(Set(Self.kinds.flatMap(\.flaws).map(ObjectIdentifier.init)).count == 50)
+    #expect(Self.kinds.allSatisfy { $0.flaws.count >= 5 && !$0.mended.isEmpty })
+    #expect(Set(Self.kinds.flatMap(\.flaws).map(ObjectIdentifier.init)).count == 53)
   }
 
   @Test(arguments: kinds.flatMap(\.flaws).map(Case.init))

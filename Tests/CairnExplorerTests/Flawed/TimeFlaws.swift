@@ -150,6 +150,21 @@ enum ReducerClock: Flawed {
   }
 }
 
+/// A token is old after thirty days.
+enum MonthOldToken: Flawed {
+  static let property = AppProperty<State>.never("an old token") { $0["old"] }
+  static let buttons = ["use"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press: return .run(name: "use") { send in await send(.time(world.elapsed())) }
+    case .time(let time) where time > .seconds(30 * 86_400): state["old"] = true
+    default: break
+    }
+    return .none
+  }
+}
+
 /// An effect reads the clock: a token is old after an hour.
 enum OldToken: Flawed {
   static let property = AppProperty<State>.never("an old token") { $0["old"] }

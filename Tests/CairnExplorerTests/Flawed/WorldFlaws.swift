@@ -39,13 +39,49 @@ enum HastyRetry: Flawed {
 /// Two actions follow each other, without an effect in between.
 enum FollowUps: Flawed {
   static let property = AppProperty<State>.settles
-  static let isUnplayable = true
   static let buttons = ["format"]
 
   static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
     switch action {
     case .press, .done("shown"): .send(.done("formatted"))
     case .done("formatted"): .send(.done("shown"))
+    default: .none
+    }
+  }
+}
+
+/// Two actions follow each other while an effect is in flight.
+enum FollowUpsInFlight: Flawed {
+  static let property = AppProperty<State>.settles
+  static let buttons = ["load", "format"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press("load") where !state["busy"]:
+      state["busy"] = true
+      return world.reply("loaded")
+    case .done("loaded"):
+      state["busy"] = false
+      return .none
+    case .press("format") where state["busy"], .done("shown"): return .send(.done("formatted"))
+    case .done("formatted"): return .send(.done("shown"))
+    default: return .none
+    }
+  }
+}
+
+/// A request that fails is sent again at once, as often as it fails.
+enum ChosenRetry: Flawed {
+  static let property = AppProperty<State>.settles
+  static let isUnplayable = true
+  static let buttons = ["save"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press, .done("offline"):
+      .run(name: "save") { send in
+        await send(.done(world.choices.choose("save", ["saved": "saved", "offline": "offline"])))
+      }
     default: .none
     }
   }

@@ -32,7 +32,7 @@ import Testing
       matrix.require(event, after: other, bound)
     }
     expectEqual(path, matrix)
-    #expect(path.chosen == matrix.chosen)
+    #expect(path.solution == matrix.solution)
 
     let event = Int.random(in: times.indices.dropFirst(), using: &random)
     let time = Duration.seconds(Int.random(in: -5...25, using: &random))
@@ -49,6 +49,24 @@ import Testing
       #expect(path.latest(event) == matrix.latest(event))
       #expect(path.first(after: event) == matrix.first(after: event))
     }
+  }
+
+  @Test(arguments: [1, 10, 40, 200])
+  func `the times of a long path are whole nanoseconds`(count: Int) {
+    // Each event comes less than a second after the one before, and the last one is late.
+    var path = PathBounds()
+    for event in 1...count {
+      #expect(path.add() == event)
+      path.require(event - 1, after: event, .lessThan(.zero))
+      path.require(event, after: event - 1, .lessThan(.seconds(1)))
+    }
+    path.require(0, after: count, .lessThan(.seconds(1 - count)))
+    let times = path.chosen
+    #expect(times.allSatisfy { $0.attoseconds % 1_000_000_000 == 0 })
+    for (before, after) in zip(times, times.dropFirst()) {
+      #expect(before < after && after - before < .seconds(1))
+    }
+    #expect(times[count] > .seconds(count - 1))
   }
 
   @Test func `bounds without a solution are impossible`() {
