@@ -182,7 +182,9 @@ let package = Package(
       path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "DanceTests",
-      dependencies: ["dance", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport"],
+      dependencies: [
+        "dance", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport", "CAllocations",
+      ],
       swiftSettings: checked),
     .executableTarget(
       name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],

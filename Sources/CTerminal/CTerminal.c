@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -56,6 +57,17 @@ static void set_cooked(void) {
   tcsetattr(terminal, TCSANOW, &cooked);
 }
 
+// Drops the keys of a secret that were typed and not read: the next program would read them, and show
+// them. `poll` lets the kernel take in keys that it has received; it would otherwise do so later, when
+// echo is on again. TCSAFLUSH would wait while output is paused.
+static void drop_secret(void) {
+  if (mode != mode_silent || !is_in_foreground()) return;
+  struct pollfd input = {.fd = terminal, .events = POLLIN};
+  tcflush(terminal, TCIFLUSH);
+  poll(&input, 1, 0);
+  tcflush(terminal, TCIFLUSH);
+}
+
 static void wake(int pipe_ends[2]) {
   char byte = 0;
   ssize_t ignored = write(pipe_ends[1], &byte, 1);
@@ -79,6 +91,7 @@ static void do_default(int number) {
 
 static void on_ending(int number) {
   write_terminal("\r\n", 2);
+  drop_secret();
   set_cooked();
   mode = mode_none;
   sigaction(number, &former[number], NULL);
@@ -103,6 +116,7 @@ static void on_stop(int number) {
   int error = errno;
   struct sigaction this;
   write_terminal("\r\n", 2);
+  drop_secret();
   set_cooked();
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigemptyset(&standard.sa_mask);

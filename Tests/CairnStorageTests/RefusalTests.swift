@@ -50,9 +50,7 @@ import Testing
           #expect(error?.summary == "\(reason) (reading \(folder[found]))")
         }
       }
-      #expect(
-        folder.names()
-          == [".note.json.lock", ".other.json.lock", "note.json", "other.json", "x.previous"])
+      #expect(folder.names() == ["note.json", "other.json", "x.previous"])
     }
   }
 

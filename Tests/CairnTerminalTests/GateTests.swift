@@ -91,7 +91,7 @@ import Testing
 
   @Test func `a white space before the name of a secure field is not drawn as it is`() {
     let context = LineContext(
-      of: Screen<String>("a", "A") { Field("pin", secure: "") { $0.reveal() } }.inputs)
+      of: Screen<String>("a", "A") { Field("pin", secure: "") { $0.reveal() } })
     for space in ["\u{85}", "\u{2028}", "\u{2029}"] {
       var editor = LineEditor()
       _ = editor.handle(.text(space + "pin 1234"), in: context)

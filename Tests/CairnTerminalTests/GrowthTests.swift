@@ -1,4 +1,5 @@
 import CAllocations
+import Cairn
 import CairnApp
 import Foundation
 import Testing
@@ -57,6 +58,22 @@ import Testing
     }
     let few = layout(1_000)
     for count in [10_000, 100_000] { #expect(layout(count) < 2 * few) }
+  }
+
+  @Test func `what a drawing knows of a list is determined when the screen is made`() {
+    func cost(_ count: Int) -> Int {
+      let screen = Screen<Int>("list", "List") {
+        Field("pin", secure: Secret("")) { _ in 0 }
+        for row in 0..<count { ListRow("row-\(row)", "text of a row", row) }
+      }
+      #expect(screen.outline.longestList == 1..<count + 1)
+      return allocated {
+        #expect(LineContext(of: screen).secretNames == ["pin"])
+        #expect(screen.withoutBars.elements.count == count + 1)
+      }
+    }
+    let few = cost(1_000)
+    for count in [10_000, 100_000] { #expect(cost(count) < 2 * few) }
   }
 
   private func portions(_ text: String, of size: Int = 4095) -> [[UInt8]] {

@@ -79,13 +79,16 @@ import Testing
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
-  func `a signal that ends the program leaves the terminal as it was`(signal: Int32) throws {
+  func `a signal that ends the program leaves the terminal as it was, and the secret to nobody`(
+    signal: Int32
+  ) throws {
     let terminal = try atQuestion()
     try terminal.send("correct")
     terminal.send(signal: signal)
     let rest = try terminal.readToStatus()
     #expect(try terminal.isTerminalAsBefore())
-    // The kernel may take in the keys after the program, and then it echoes them.
     #expect(rest.hasSuffix("status \(128 + signal)\n"))
+    #expect(!rest.contains("correct"))
+    #expect(try terminal.readToEndOfShellLine() == "\nline []\n")
   }
 }

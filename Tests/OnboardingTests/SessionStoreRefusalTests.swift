@@ -44,8 +44,7 @@ import Testing
       try folder.write(text, to: "onboarding.json")
       await expectLeftInPlace(
         folder["onboarding.json"], because: "It is not a file of this program")
-      // The lock of the attempt to save.
-      #expect(folder.names() == [".onboarding.json.lock", "onboarding.json"])
+      #expect(folder.names() == ["onboarding.json"])
       #expect(folder.text("onboarding.json") == text)
     }
   }

@@ -55,85 +55,103 @@ struct CSVError: Error, Equatable, CustomStringConvertible {
   var description: String { "\(place.line):\(place.column): \(problem)" }
 }
 
+/// Reads the bytes of UTF-8, because going through scalars takes most of the time of a large file. All
+/// special characters are ASCII.
 private struct CSVReader {
-  private var rest: Substring.UnicodeScalarView
+  private let bytes: [UInt8]
+  private var index = 0
   private var place = CSV.Place()
+  /// The number of fields of the last record.
+  private var count = 0
 
   init(_ text: String) {
-    rest = text[...].unicodeScalars
-    if rest.first == "\u{FEFF}" { rest.removeFirst() }
+    bytes = Array(text.utf8)
+    if bytes.starts(with: "\u{FEFF}".utf8) { index = 3 }
   }
 
   /// The next record; `nil` at the end.
   mutating func next() throws(CSVError) -> CSV.Record? {
-    guard !rest.isEmpty else { return nil }
+    guard first != nil else { return nil }
     let line = place.line
-    var fields = [try field()]
-    while rest.first == "," {
+    var fields: [CSV.Field] = []
+    fields.reserveCapacity(count)
+    fields.append(try field())
+    while first == UInt8(ascii: ",") {
       advance()
       fields.append(try field())
     }
     endLine()
+    count = fields.count
     return CSV.Record(line: line, fields: fields)
   }
 
   private mutating func field() throws(CSVError) -> CSV.Field {
     let start = place
-    let text = rest.first == "\"" ? try quoted() : try plain()
+    let text = first == UInt8(ascii: "\"") ? try quoted() : try plain()
     return CSV.Field(text: text, place: start)
   }
 
   private mutating func plain() throws(CSVError) -> String {
-    var text = String.UnicodeScalarView()
-    while let scalar = rest.first, scalar != ",", !isAtLineEnd {
-      guard scalar != "\"" else {
+    let start = index
+    while let byte = first, byte != UInt8(ascii: ","), !isAtLineEnd {
+      guard byte != UInt8(ascii: "\"") else {
         throw CSVError(
           place, "a quote in a field without quotes; put the field in quotes and double the quote")
       }
-      guard scalar != "\r" else { throw CSVError(place, "a carriage return without a line feed") }
-      text.append(scalar)
+      guard byte != UInt8(ascii: "\r") else {
+        throw CSVError(place, "a carriage return without a line feed")
+      }
       advance()
     }
-    return String(text)
+    return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
   private mutating func quoted() throws(CSVError) -> String {
     let start = place
-    var text = String.UnicodeScalarView()
+    var text: [UInt8] = []
     advance()
-    while let scalar = rest.first {
+    while let byte = first {
       advance()
-      guard scalar == "\"" else {
-        text.append(scalar)
+      guard byte == UInt8(ascii: "\"") else {
+        text.append(byte)
         continue
       }
-      if rest.first == "\"" {
-        text.append(scalar)
+      if first == UInt8(ascii: "\"") {
+        text.append(byte)
         advance()
         continue
       }
-      guard rest.isEmpty || rest.first == "," || isAtLineEnd else {
+      guard first == nil || first == UInt8(ascii: ",") || isAtLineEnd else {
         throw CSVError(
           place, "text after a closing quote; a comma or the end of the line must follow")
       }
-      return String(text)
+      return String(decoding: text, as: UTF8.self)
     }
     throw CSVError(start, "this quote is never closed")
   }
 
+  /// The first byte of the rest; `nil` at the end.
+  private var first: UInt8? { index < bytes.count ? bytes[index] : nil }
+
   private var isAtLineEnd: Bool {
-    rest.first == "\n" || rest.first == "\r" && rest.dropFirst().first == "\n"
+    if first == UInt8(ascii: "\r") {
+      return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
+    }
+    return first == UInt8(ascii: "\n")
   }
 
   private mutating func endLine() {
-    if rest.first == "\r" { advance() }
-    if rest.first == "\n" { advance() }
+    if first == UInt8(ascii: "\r") { advance() }
+    if first == UInt8(ascii: "\n") { advance() }
   }
 
   private mutating func advance() {
-    if rest.removeFirst() == "\n" {
+    let byte = bytes[index]
+    index += 1
+    if byte == UInt8(ascii: "\n") {
       place = CSV.Place(line: place.line + 1, column: 1)
-    } else {
+    } else if byte & 0b1100_0000 != 0b1000_0000 {
+      // The first byte of a scalar.
       place.column += 1
     }
   }

@@ -41,8 +41,12 @@ extension DanceClass {
 
   /// The row in the list.
   var summary: String {
-    [thumbnail, title, instructor, level, song].filter { !$0.isBlank }.map(\.onOneLine)
-      .joined(separator: "  ")
+    var summary = ""
+    for text in [thumbnail, title, instructor, level, song] where !text.isBlank {
+      if !summary.isEmpty { summary += "  " }
+      summary += text.onOneLine
+    }
+    return summary
   }
 }
 
@@ -73,7 +77,23 @@ extension String {
   ]
 
   /// The text with each run of white space, line breaks included, as one space.
-  var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  var onOneLine: String {
+    // Most texts need no copy.
+    isTidy ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether the only white space is single spaces between words that begin with ASCII; `false` may be wrong.
+  private var isTidy: Bool {
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      switch (previous, scalar) {
+      case (nil, " "), (" ", "\0"..." "), (" ", "\u{80}"...), (_, "\0"..."\u{1F}"): return false
+      case (_, "\u{80}"...) where scalar.properties.isWhitespace: return false
+      default: previous = scalar
+      }
+    }
+    return previous != " "
+  }
 }
 
 extension [DanceClass] {
@@ -91,7 +111,9 @@ extension [DanceClass] {
         CSV.Place(), "the first line must be \(Self.header.joined(separator: ","))")
     }
     var classes: [DanceClass] = []
+    classes.reserveCapacity(records.count)
     var lines: [Int: Int] = [:]
+    lines.reserveCapacity(records.count)
     for record in records.dropFirst() {
       let new = try DanceClass(record)
       if let line = lines.updateValue(record.line, forKey: new.id) {

@@ -19,17 +19,25 @@ import Synchronization
   @usableFromInline struct Contents {
     @usableFromInline var messages = Queue<Message<Action>>()
     @usableFromInline var isClosed = false
-    @usableFromInline var readers: [(number: Int, continuation: CheckedContinuation<Void, Never>)] =
-      []
-    @usableFromInline var lastReader = 0
+    /// Numbers that repeat after 2³² readers: only those that wait at a time have to differ.
+    @usableFromInline var lastReader: UInt32 = 0
+    @usableFromInline
+    var readers: [(number: UInt32, continuation: CheckedContinuation<Void, Never>)] = []
     @usableFromInline var signals: [WakeSignal] = []
   }
 
   @usableFromInline let contents = Mutex(Contents())
-  /// The executor whose driver takes the messages in, for a store of a simulation.
-  @usableFromInline let simulation: (any EffectExecutors)?
+  /// Refers to the executor whose driver takes the messages in, for a store of a simulation.
+  @usableFromInline let reference: SimulationReference?
 
-  @usableFromInline init(simulation: (any EffectExecutors)?) { self.simulation = simulation }
+  @usableFromInline init(simulation: (any EffectExecutors)?) {
+    reference = simulation.map { SimulationReference($0) }
+  }
+
+  @inlinable var simulation: (any EffectExecutors)? { reference?.simulation }
+
+  /// The number of times that a caller has waited for a message, for tests.
+  var waitCount: UInt32 { contents.withLock { $0.lastReader } }
 
   /// Appends a message and wakes those who wait for one; `false`, and nothing is done, after the end
   /// of the store.
@@ -81,7 +89,7 @@ import Synchronization
   /// - Parameter endsAtPresent: whether a message that is present ends the wait.
   @inlinable func arrival(endsAtPresent: Bool, isolation: isolated (any Actor)?) async {
     let number = contents.withLock { contents in
-      contents.lastReader += 1
+      contents.lastReader &+= 1
       return contents.lastReader
     }
     await withTaskCancellationHandler {
@@ -133,6 +141,13 @@ import Synchronization
     for case .reply(_, _, let waiter?) in messages { waiter.resume() }
     for reader in readers { reader.continuation.resume() }
   }
+}
+
+/// Refers to a simulation in 8 bytes. An existential takes 16, in each store, and few stores have one.
+@usableFromInline final class SimulationReference: Sendable {
+  @usableFromInline let simulation: any EffectExecutors
+
+  init(_ simulation: any EffectExecutors) { self.simulation = simulation }
 }
 
 /// Resumes an effect after its action was reduced or dropped. The code that takes the action out of the

@@ -120,6 +120,9 @@ extension Store {
   /// The number of actions that were processed.
   @inlinable package var actionCount: Int { machine.lastActionNumber }
 
+  /// The number of times that a caller has waited for the end of effects, for tests.
+  package var waitCount: Int { Int(mailbox.waitCount) }
+
   /// Whether `send` of an action without an effect only runs the reducer.
   @inlinable package var isAtRest: Bool { phase == .idle }
 }

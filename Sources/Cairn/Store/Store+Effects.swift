@@ -19,9 +19,9 @@ extension Store {
   }
 
   @inlinable func begin(_ effect: RunningEffect<Action>) {
-    if reportsNoIsolation { reportNoIsolation(effect) }
+    if ownership == .unreported { reportNoIsolation(effect) }
     let task =
-      startsNow
+      ownership == .mainActor
       ? startNow(effect)
       : runner.startTask(effect, on: executor.executor(of: identity(of: effect)))
     // An effect that ended, or was cancelled, before its first suspension is not in the table.
@@ -29,7 +29,7 @@ extension Store {
   }
 
   @usableFromInline @inline(never) func reportNoIsolation(_ effect: RunningEffect<Action>) {
-    reportsNoIsolation = false
+    ownership = .drained
     RuntimeIssue.report(.onNoIsolation(effect))
   }
 
@@ -95,7 +95,6 @@ extension Store {
       waiting += 1
       await mailbox.arrival(endsAtPresent: isOpen, isolation: isolation)
       waiting -= 1
-      wakeUpCount += 1
     }
   }
 }

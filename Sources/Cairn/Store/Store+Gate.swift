@@ -7,6 +7,9 @@ extension Store {
   /// Whether the state can be read: no reducer changes it.
   @inlinable var isReadable: Bool { phase <= .busy }
 
+  /// Whether only the owner drains the store.
+  @inlinable var isDrained: Bool { ownership == .drained || ownership == .unreported }
+
   /// Runs the reducer.
   @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
     phase = .reducing

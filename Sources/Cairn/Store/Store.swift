@@ -53,20 +53,13 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var isTracking = false
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
   @usableFromInline @safe @exclusivity(unchecked) package var repliesAtOnce: Bool
-  /// Whether effects begin within the turn: on the main actor, where the runtime can do so.
-  @usableFromInline let startsNow: Bool
+  @usableFromInline @safe @exclusivity(unchecked) var ownership: Ownership
   /// The number of calls that wait for the end of effects.
   @usableFromInline @safe @exclusivity(unchecked) var waiting: UInt16 = 0
-  /// The number of times that such a call was woken, for tests.
-  @usableFromInline @safe @exclusivity(unchecked) package internal(set) var wakeUpCount = 0
 
   @usableFromInline let mailbox: Mailbox<Action>
   /// `nil` for a store on no isolation, and after the end of its actor.
   @usableFromInline weak let isolation: (any Actor)?
-  /// Whether the store was made on no isolation: only its owner drains it.
-  @usableFromInline let isDrained: Bool
-  /// Whether the first effect reports that the store is on no isolation.
-  @usableFromInline @safe @exclusivity(unchecked) var reportsNoIsolation: Bool
   @usableFromInline let executor: EffectExecutor
 
   @usableFromInline enum Phase: Comparable {
@@ -80,6 +73,18 @@ public final class Store<State, Action: Sendable> {
     case reducing
     /// The same, and a message was deferred or an observer was added.
     case interrupted
+  }
+
+  /// Where the store was made. One byte: an app may have thousands of stores.
+  @usableFromInline enum Ownership {
+    /// On the main actor, where the runtime begins an effect within the turn.
+    case mainActor
+    /// On an actor. Effects begin in tasks.
+    case actor
+    /// On no isolation: only the owner drains the store.
+    case drained
+    /// The same, perhaps by mistake: the first effect reports it.
+    case unreported
   }
 
   @usableFromInline enum Turn {
@@ -108,11 +113,9 @@ public final class Store<State, Action: Sendable> {
     mailbox = Mailbox(simulation: self.executor.simulation)
     beginning = (0, nil)
     self.isolation = isolation
-    startsNow =
-      EffectStart.startsNow && executor == nil && isolation === MainActor.shared
+    let startsNow = EffectStart.startsNow && executor == nil && isolation === MainActor.shared
+    ownership = isolation == nil ? .unreported : startsNow ? .mainActor : .actor
     repliesAtOnce = isolation != nil
-    isDrained = isolation == nil
-    reportsNoIsolation = isDrained
   }
 
   /// Creates a store on no isolation, for an owner that drains it.
@@ -128,7 +131,7 @@ public final class Store<State, Action: Sendable> {
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>
   ) {
     self.init(state, executor: executor, isolation: nil, reducer: reducer)
-    reportsNoIsolation = false
+    ownership = .drained
   }
 
   deinit {

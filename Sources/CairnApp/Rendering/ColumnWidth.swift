@@ -86,7 +86,8 @@ extension Character {
   /// The number of terminal columns of the character: 0, 1 or 2.
   package var columns: Int {
     let scalars = unicodeScalars
-    if let base = scalars.first, base.properties.isEmoji, scalars.contains("\u{FE0F}") {
+    // Few characters have the selector, and the table of properties is slow.
+    if scalars.contains("\u{FE0F}"), let base = scalars.first, base.properties.isEmoji {
       return 2
     }
     return min(scalars.reduce(0) { $0 + $1.columns }, 2)

@@ -90,7 +90,7 @@ extension Screen {
   package func styledLines(
     width: Int, fitting limit: Int, _ remark: (Int) -> String
   ) -> [StyledLine] {
-    let list = longestList
+    let list = outline.longestList
     let isOfTexts = list.first.map { elements[$0].isTitledText } ?? false
     let removable = isOfTexts ? list.dropFirst() : list.dropFirst(3).dropLast()
     guard removable.count > 1 else { return styledLines(width: width) }
@@ -113,27 +113,9 @@ extension Screen {
       count = min(count + more, removable.count)
     }
   }
-
-  /// The indices of the longest run of list rows or of titled texts; the first one of several.
-  private var longestList: Range<Int> {
-    var longest = 0..<0
-    var start = 0
-    for index in elements.indices {
-      let element = elements[index]
-      guard element.isRow || element.isTitledText else {
-        start = index + 1
-        continue
-      }
-      if element.isRow != elements[start].isRow { start = index }
-      if index + 1 - start > longest.count { longest = start..<index + 1 }
-    }
-    return longest
-  }
 }
 
 extension Screen.Element {
-  fileprivate var isRow: Bool { if case .input(.row) = self { true } else { false } }
-
   fileprivate var isTitledText: Bool {
     if case .text(let text) = self { text.title != nil } else { false }
   }

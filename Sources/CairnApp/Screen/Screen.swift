@@ -29,6 +29,7 @@ public struct Screen<Action: Sendable>: Sendable {
   public let coveredTitle: String?
   /// The elements, from top to bottom.
   public let elements: [Element]
+  @usableFromInline package let outline: ScreenOutline
 
   /// Creates a screen.
   @inlinable
@@ -68,6 +69,7 @@ public struct Screen<Action: Sendable>: Sendable {
     self.step = step
     self.coveredTitle = coveredTitle
     self.elements = elements
+    outline = ScreenOutline(of: elements)
   }
 
   /// The screen as a modal over another one, whose title is shown at the right of its own.
@@ -201,6 +203,7 @@ extension Screen {
 extension Screen {
   /// The screen without its progress bars. A change that leaves it equal is a change of bars alone.
   package var withoutBars: Screen {
+    guard outline.hasBars else { return self }
     let others = elements.filter { element in
       if case .bar = element { false } else { true }
     }

@@ -5,13 +5,18 @@ import Cairn
 extension String {
   /// The text without leading and trailing white space.
   public var trimmed: String {
-    let start = drop(while: \.isWhitespace)
+    if let first = utf8.first, let last = utf8.last, first.isASCIIWord, last.isASCIIWord {
+      return self
+    }
+    let start = drop(while: \.isBlank)
     return String(
-      start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+      start[..<(start.lastIndex { !$0.isBlank }.map(start.index(after:)) ?? start.startIndex)])
   }
 
   /// Whether the text consists of white space only.
-  public var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  public var isBlank: Bool {
+    utf8.first?.isASCIIWord != true && allSatisfy(\.isBlank)
+  }
 
   /// Whether the text, without surrounding white space, has the form of an e-mail address.
   ///
@@ -30,6 +35,17 @@ extension String {
     return parts[1].contains(".") && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
       && !address.contains(where: \.isWhitespace)
   }
+}
+
+extension UInt8 {
+  /// Whether a text of UTF-8 that begins or ends with this byte does not begin or end with white space.
+  /// Most texts are recognized by it, and the table of properties is slow.
+  fileprivate var isASCIIWord: Bool { (0x21..<0x7F).contains(self) }
+}
+
+extension Character {
+  /// The value of `isWhitespace`, without the table of properties for ASCII.
+  fileprivate var isBlank: Bool { unicodeScalars.first?.isBlank ?? false }
 }
 
 extension Secret {

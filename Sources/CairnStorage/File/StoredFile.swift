@@ -134,6 +134,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     var access = FileAccess(system, interference)
     defer { system = access.system }
     let names = try names(&access, step)
+    try refuseForeign(names, step, &access)
     do throws(SystemError) {
       try access.createFolder(folder(of: names.file))
     } catch {
@@ -142,6 +143,23 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     return try access.withLock(names.lock) { access throws(StorageError) in
       try sweep(names, &access)
       return try changeLocked(names, basedOn: base, step: step, &access, change)
+    }
+  }
+
+  /// Throws if the file is of another program, where no program has made the lock file yet: nothing is
+  /// created beside such a file. What is found under the lock decides all other cases.
+  ///
+  /// A lock file that is there stays, because another program may have opened it to lock it.
+  private func refuseForeign<System>(
+    _ names: FileNames, _ step: String, _ access: inout FileAccess<System>
+  ) throws(StorageError) {
+    do throws(StorageProblem) {
+      guard try !access.exists(names.lock) else { return }
+    } catch {
+      throw StorageError(error, step, path)
+    }
+    if case .foreign(let app)? = try contents(names, &access, step).map(format.decode) {
+      throw StorageError(.foreign(app: app), step, path)
     }
   }
 

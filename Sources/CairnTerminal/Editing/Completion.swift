@@ -23,9 +23,10 @@ struct LineContext {
 
 extension LineContext {
   /// The names of inputs and commands, the options of pickers, and the names of files.
-  init<Action>(of inputs: [Input<Action>]) {
-    secretNames = Set(inputs.filter(\.isSecure).map(\.name))
+  init<Action>(of screen: Screen<Action>?) {
+    secretNames = Set(screen?.outline.secureNames ?? [])
     complete = { line in
+      let inputs = screen?.inputs ?? []
       let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
       let rest = line[start...]
       guard let nameEnd = rest.firstIndex(where: \.isWhitespace) else {

@@ -80,8 +80,11 @@ final class LineREPL<A: App> {
   }
 
   private func show() {
-    shown = (lines(of: session.screen.withoutBars), session.revision)
-    output.print([TerminalText()] + lines(of: session.screen) + [TerminalText()])
+    let screen = session.screen
+    let lines = lines(of: screen)
+    let withoutBars = screen.outline.hasBars ? self.lines(of: screen.withoutBars) : lines
+    shown = (withoutBars, session.revision)
+    output.print([TerminalText()] + lines + [TerminalText()])
   }
 
   private func showChangesByEffects() {

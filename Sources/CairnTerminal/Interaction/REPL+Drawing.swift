@@ -21,7 +21,7 @@ extension REPL {
       return seconds >= 1 ? (effect.name.terminalSafe, seconds) : nil
     }
     // A screen that says what is awaited says it in better words than the name of an effect.
-    if session.screen.showsProgress {
+    if session.screen.outline.showsProgress {
       return effects.map(\.seconds).max().map { ["… \($0) s"] } ?? []
     }
     return effects.map { "… \($0.name), \($0.seconds) s".cut(to: window.columns) }
@@ -80,7 +80,8 @@ extension REPL {
     let new = (id: screen.id, depth: session.screens.count, step: screen.step?.number)
     let direction = shownScreen.flatMap { Transition.direction(from: $0, to: new) }
     shownScreen = new
-    shown = (linesInWindow(of: screen.withoutBars), session.revision)
+    let withoutBars = screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
+    shown = (withoutBars, session.revision)
     drawnLines = lines
     showsScreen = true
     output.write(TerminalText(.lineFeed))
@@ -184,11 +185,5 @@ extension REPL {
     } else {
       output.write(area.erase(width: window.columns))
     }
-  }
-}
-
-extension Screen {
-  fileprivate var showsProgress: Bool {
-    elements.contains { if case .progress = $0 { true } else { false } }
   }
 }

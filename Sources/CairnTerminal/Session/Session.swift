@@ -188,7 +188,7 @@ extension Session {
       return (screens, context)
     }
     let screens = driver.screens
-    let context = LineContext(of: screens.last?.inputs ?? [])
+    let context = LineContext(of: screens.last)
     screenCache = (monitor.revision, screens, context)
     return (screens, context)
   }

@@ -43,6 +43,9 @@ public struct TrailPlayer<A: App> {
   /// The choices of the trail; `nil` if it has none, or a seed takes their place.
   private let choices: DrawnChoices?
   private var hasEnded = false
+  /// The screen after the last line that may have changed it. ``step()`` makes it anew: the simulation may
+  /// have been advanced since the line before.
+  private var lastScreen: Screen<A.Root.Action>?
 
   /// Starts the app.
   ///
@@ -125,19 +128,23 @@ public struct TrailPlayer<A: App> {
 
   /// Plays the next line; after the last line, checks that no effect is in flight.
   public mutating func step() {
-    guard !isAtEnd else { return }
-    issues.collect { playNext() }
+    play(upTo: 1)
   }
 
   /// Plays the remaining lines.
   public mutating func playToEnd() {
-    issues.collect { while !isAtEnd { playNext() } }
+    play(upTo: .max)
   }
 
   /// Plays up to `count` lines.
   public mutating func play(upTo count: Int) {
+    lastScreen = nil
     issues.collect {
-      for _ in 0..<count where !isAtEnd { playNext() }
+      var rest = count
+      while rest > 0, !isAtEnd {
+        playNext()
+        rest -= 1
+      }
     }
   }
 
@@ -152,7 +159,7 @@ public struct TrailPlayer<A: App> {
       return
     }
     let line = trail.lines[position]
-    let screen = line.needsScreen ? driver.screen : nil
+    let screen = line.needsScreen ? lastScreen ?? driver.screen : nil
     let step = line.step.appStep
     let before = step == nil ? nil : watch.snapshot(of: driver)
     if step != nil { watch.follow(driver) }
@@ -162,12 +169,13 @@ public struct TrailPlayer<A: App> {
       problem = watch.problem(from: before, by: step, in: driver)
     }
     // As a person sees it: an app that crashes in its screens fails here.
-    if step != nil { _ = driver.screen }
-    let problems = [choices?.takeMismatch(), problem, takenIssues].compactMap(\.self)
-    if !problems.isEmpty {
+    // The next line is read on this screen.
+    if step != nil { lastScreen = driver.screen }
+    let (mismatch, issues) = (choices?.takeMismatch(), takenIssues)
+    if mismatch != nil || problem != nil || issues != nil {
       fail(
         at: position, number: line.number, redacted(line, on: screen),
-        problems.joined(separator: "\n"))
+        [mismatch, problem, issues].compactMap(\.self).joined(separator: "\n"))
     }
     position += 1
   }

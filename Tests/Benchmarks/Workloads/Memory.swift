@@ -4,7 +4,7 @@ import Cairn
 extension Quantity {
   /// The memory of an idle store, without its state.
   static var store: Quantity {
-    Quantity(name: "memory-store", unit: "bytes beyond its state", limit: 544) { _ in
+    Quantity(name: "memory-store", unit: "bytes beyond its state", limit: 512) { _ in
       guard allocations_are_counted() else { return nil }
       let count = 1_000
       var stores: [Store<Counter.State, Counter.Action>] = []

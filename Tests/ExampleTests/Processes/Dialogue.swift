@@ -25,8 +25,8 @@ final class Dialogue {
     self.output = output
   }
 
-  /// At a terminal, started by a shell that prints `status N` after it
-  /// and keeps the terminal open, so that its settings can be read.
+  /// At a terminal, started by a shell that prints `status N` after it, and then the next line of the
+  /// terminal. It keeps the terminal open, so that its settings can be read.
   init(
     atTerminal program: Program, _ arguments: String..., in folder: Folder,
     variables: [String: String] = [:]
@@ -37,7 +37,9 @@ final class Dialogue {
     let terminal = try StreamEnd(ends.0)
     _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
     close(ends.1)
-    let script = #"trap : HUP INT TERM; "$@"; echo "status $?"; read line"#
+    let script = #"""
+      trap : HUP INT TERM; "$@"; echo "status $?"; read line; echo "line [$line]"; read line
+      """#
     child = try Child(
       "/bin/sh", ["-c", script, "sh", program.path] + arguments, in: folder.path,
       ownsTerminal: true, variables: variables, input: .file(String(cString: &name), O_RDWR),
@@ -91,6 +93,12 @@ final class Dialogue {
 
   /// Waits for the end of the program at the terminal and returns the rest of its output and its status.
   func readToStatus() throws -> String { try read(to: "status ") + read(to: "\n") }
+
+  /// Ends the line that the shell reads after the end of the program, and returns the rest of the output.
+  func readToEndOfShellLine() throws -> String {
+    try send("\n")
+    return try read(to: "]\n")
+  }
 }
 
 struct MissingText: Error, CustomStringConvertible {
