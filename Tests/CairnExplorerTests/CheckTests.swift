@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnExplorer
+import CairnModel
 import CairnSimulation
 import Foundation
 import Synchronization
