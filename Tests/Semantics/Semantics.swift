@@ -7,8 +7,16 @@ import Foundation
 @main struct Semantics {
   static func main() async {
     let only = CommandLine.arguments.dropFirst().first.flatMap { Int($0) }
+    // The first way has most cases and needs no actor: the others run beside it.
+    async let first = compare(Way.all.prefix(1), only)
+    async let others = compare(Way.all.dropFirst(), only)
+    print("\(await first + others) cases follow the rules.")
+  }
+
+  /// The number of cases. Ends the program at a difference.
+  @concurrent private static func compare(_ ways: ArraySlice<Way>, _ only: Int?) async -> Int {
     var total = 0
-    for way in Way.all {
+    for way in ways {
       let start = ContinuousClock.now
       let (count, difference) = await way.compare(isGate: true, only: only)
       total += count
@@ -18,6 +26,6 @@ import Foundation
         exit(1)
       }
     }
-    print("\(total) cases follow the rules.")
+    return total
   }
 }

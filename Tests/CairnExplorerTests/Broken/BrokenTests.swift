@@ -141,18 +141,15 @@ import Testing
     #expect(exploration.verdicts.count == SignUpApp.properties.count + 1)
   }
 
+  /// One test, because its search takes most of the time.
   @Test(arguments: cases)
-  func `a flaw violates its property and no other`(_ expected: Case) throws {
-    let exploration = try explored(expected.flaw)
-    #expect(Set(exploration.refuted) == Set([expected.property] + expected.others))
-    #expect((exploration.limit == nil) == (expected.flaw != .savingTwice))
-  }
-
-  @Test(arguments: cases)
-  func `a flaw is shown by a shortest trail, which fails when it is played`(
+  func `a flaw violates its property and no other, and shortest trails fail when they are played`(
     _ expected: Case
   ) throws {
     let exploration = try explored(expected.flaw)
+    #expect(Set(exploration.refuted) == Set([expected.property] + expected.others))
+    #expect((exploration.limit == nil) == (expected.flaw != .savingTwice))
+
     let choices = expected.choices.map { "% choices \($0)\n" } ?? ""
     #expect(
       exploration[expected.property]?.trail == """
@@ -165,11 +162,6 @@ import Testing
     #expect(failure.problem == expected.problem)
     let lines = expected.steps.split(separator: "\n")
     #expect(failure.source == lines.last ?? "")
-  }
-
-  @Test(arguments: cases)
-  func `every violated property of a flaw fails its trail`(_ expected: Case) throws {
-    let exploration = try explored(expected.flaw)
     for property in expected.others {
       #expect(try exploration.playedTrail(of: property) != nil)
     }

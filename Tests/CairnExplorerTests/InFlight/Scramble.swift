@@ -204,9 +204,10 @@ struct Scramble: App {
 }
 
 extension [Int] {
-  /// The first seeds, as many as `CAIRN_SEQUENCES` says; by default all of them.
-  var some: ArraySlice<Int> {
-    let count = ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
-    return prefix(count ?? self.count)
+  /// All seeds in the gate, and otherwise every eighth. `CAIRN_SEQUENCES` sets their number.
+  var some: [Int] {
+    let environment = ProcessInfo.processInfo.environment
+    if let count = environment["CAIRN_SEQUENCES"].flatMap(Int.init) { return Array(prefix(count)) }
+    return stride(from: 0, to: count, by: environment["CAIRN_GATE"] == nil ? 8 : 1).map { self[$0] }
   }
 }
