@@ -183,6 +183,9 @@ struct PlayerRules: Hashable, Sendable {
   /// For a search: the time spent is not measured, because every amount of it would be a state of its own, and a
   /// class of a second has three positions.
   static let short = PlayerRules(saveInterval: 1000, timeLimit: 0, resolution: 500)
+
+  /// For a search with storage that fails or never answers: a class is watched not at all, or whole.
+  static let shortest = PlayerRules(saveInterval: 1000, timeLimit: 0, resolution: 1000)
 }
 
 extension Video.State {
