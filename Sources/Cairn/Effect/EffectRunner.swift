@@ -186,7 +186,7 @@ import Synchronization
   /// The number of times that a caller has begun to drive it.
   var driveCount: Int { get }
 
-  /// Whether a store goes on after a number of actions of one turn; if not, the run has ended.
+  /// Whether a store may reduce more actions in a turn that has reduced `count` of them. If not, the run ends.
   func continues(after count: Int) -> Bool
 
   /// A message was left for a store, possibly by another thread: the driver has work.

@@ -124,7 +124,8 @@ import Synchronization
     }
   }
 
-  /// Whether a turn goes on after a number of actions; reports it if they seem not to end.
+  /// Whether the store may reduce more actions in a turn that has reduced `count` of them. Reports a turn that
+  /// seems not to end.
   func continues(after count: Int) -> Bool {
     if let simulation { return simulation.continues(after: count) }
     if count == 1 << 17 { RuntimeIssue.report(.endlessFollowUps) }

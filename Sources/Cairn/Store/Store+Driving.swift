@@ -91,6 +91,12 @@ extension Store {
     return hasQueued
   }
 
+  /// Reports a turn that has reduced very many actions, or ends it at the limit of a simulation.
+  @usableFromInline @inline(never) func checkLength(ofTurn count: Int) {
+    guard !mailbox.continues(after: count) else { return }
+    notify(ofCancelling: change { $0.cancelEverything() })
+  }
+
   /// Replaces the state, cancels all effects and empties the queue.
   @inlinable
   package func restore(_ state: State) {

@@ -289,12 +289,6 @@ extension Store {
     if isQuiet { phase = .idle }
   }
 
-  /// Reports a turn with very many actions. The limit of a simulation ends it.
-  @usableFromInline @inline(never) func checkLength(ofTurn count: Int) {
-    guard !mailbox.continues(after: count) else { return }
-    notify(ofCancelling: change { $0.cancelEverything() })
-  }
-
   /// The next action of the queue, after the messages that were deferred.
   @inlinable func nextAction() -> QueuedAction<Action>? {
     handleDeferred()

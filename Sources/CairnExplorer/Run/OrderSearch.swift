@@ -145,8 +145,7 @@ final class OrderSearch {
   /// The option to take at a choice. A choice has one option or more.
   ///
   /// - Parameters:
-  ///   - position: the number of decisions of this step so far; the parts before the last one that is given
-  ///     were run before.
+  ///   - position: the number of decisions of this step so far.
   ///   - tasks: the first of several options, `nil` for one that is not a single task; `nil` if nothing is
   ///     known.
   ///   - sleeping: the task that an option wakes, `nil` if its effect has others.
@@ -162,6 +161,7 @@ final class OrderSearch {
     // Work without end repeats a situation soon, or never.
     let mayRepeat = (65...1_000).contains(partCount)
     let isVisited = isChoice && !isGiven && reductions.visitsSituationsOnce
+    // Another run has noted the situations before the last given decision.
     if isVisited || mayRepeat, position >= script.count, let situation = situation() {
       let number = numbers[situation] ?? numbers.count
       numbers[situation] = number
