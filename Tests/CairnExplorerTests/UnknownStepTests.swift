@@ -30,6 +30,17 @@ import Testing
     #expect(exploration.verdicts[1].result == .refuted, "\(exploration)")
   }
 
+  @Test func `the header names the times of steps that read the clock`() throws {
+    let header = try AppModel<Late>(start: "reducer").explore().description
+    #expect(
+      header.contains(
+        "\"go\", tried at its earliest time, and later by 5ms, 0.00999s, 1s, 1 day, 3652 days\n"),
+      "\(header)")
+    #expect(
+      header.contains(
+        "\nnot tried: other times of these steps, and paths on which two of them are late\n"))
+  }
+
   @Test(arguments: ["effects", "retry", "sends", "counting"])
   func `work that does not end within an instant is found`(_ start: String) throws {
     let exploration = try AppModel<Endless>(start: start).explore(

@@ -36,13 +36,22 @@ extension Coverage: CustomStringConvertible {
         ? nil : "without samples of the app: " + defaultSamples.joined(separator: ", "),
     ].compactMap(\.self)
       + readings.sorted { $0.key < $1.key }.map { name, times in
-        let later = times.filter { $0 > .zero }.map(\.notation).joined(separator: ", ")
+        let later = times.filter { $0 > .zero }.map(\.inDays).joined(separator: ", ")
         let trials =
           later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
         return "the clock is read by \(name.inQuotes), tried \(trials)"
       }
       + (readings.isEmpty
         ? [] : ["not tried: other times of these steps, and paths on which two of them are late"])
+  }
+}
+
+extension Duration {
+  /// `1 day` and `3652 days`; other times as in trails.
+  fileprivate var inDays: String {
+    let days = Int(self / .seconds(86_400))
+    return days > 0 && self == .seconds(86_400 * days)
+      ? "\(days) \(plural("day", days))" : notation
   }
 }
 
