@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnDump
 import CairnModel
 import CairnSimulation
 
@@ -47,6 +48,8 @@ public struct AppModel<A: App> {
   package var crash: String?
   /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?
+  /// The digest of that state when it was given: an object in it can be changed in place.
+  private(set) var originDigest: UInt64?
 
   /// - Parameters:
   ///   - start: one of the starts of the app; its first by default.
@@ -174,6 +177,13 @@ extension AppModel {
     if world == nil { _ = try setting.launch(in: remembered) }
     var model = self
     model.origin = RunStart(state: state, memory: remembered.memory.snapshot, time: .zero)
+    model.originDigest = digest(of: A.canonicalState?(state) ?? state)
     return model
+  }
+
+  /// A comment in a trail that begins in a given state.
+  var remarkOnOrigin: String? {
+    guard origin != nil else { return nil }
+    return "# It starts in the state where the search started, not at a start of the app."
   }
 }

@@ -178,8 +178,26 @@ import Testing
     #expect(try model.explore(within: bounds).check.states > 0)
   }
 
-  @Test func `a search from a given state is not replayed`() throws {
-    let found = try AppModel<Loose>().starting(at: Loose.State(isOn: true)).explore(checking: [])
-    #expect("\(found.check)" == "nothing was checked by replay")
+  @Test(arguments: Loose.starts)
+  func `a search from a given state is replayed from that state`(start: String) throws {
+    let state = Loose.State(value: 1)
+    let found = try AppModel<Loose>.bare(start: start).starting(at: state)
+      .explore(checking: Self.properties)
+    #expect((found.check.difference == nil) == (start == "sound"), "\(found)")
+    #expect(found.verdicts[0].result == (start == "sound" ? .proved : .inconclusive(.difference)))
+    #expect(
+      found.check.difference?.contains("\n# It starts in the state where the search started")
+        != false)
+  }
+
+  @Test func `a search from a given state is replayed with its memory, effects and restarts`()
+    throws
+  {
+    var model = try AppModel<Probe<Many>>().starting(at: ProbeState(pressed: ["a"]))
+    (model.check, model.restarts) = (.all, true)
+    model.reductions.coversTimes = false
+    let found = try model.explore(checking: [])
+    #expect(found.check.difference == nil, "\(found)")
+    #expect(found.check.states == found.states && found.check.steps == found.transitions)
   }
 }

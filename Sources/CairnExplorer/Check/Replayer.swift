@@ -2,54 +2,28 @@ import CairnApp
 import CairnDump
 import CairnTrail
 
-/// A trail, and the states and screens that a search claims for it.
-@usableFromInline package struct Play: Codable, Sendable {
-  package struct Claim: Codable, Sendable {
-    /// The number of lines before it.
-    let line: Int
-    /// The digest of the canonical state.
-    let state: UInt64
-    /// The digest of the screens; `nil` if they are not compared.
-    let screens: UInt64?
-  }
-
-  let trail: String
-  let claims: [Claim]
-}
-
-/// A question to the process that replays the trails of a search.
-@usableFromInline package enum CheckQuestion: Codable, Sendable {
-  /// Whether the replay reaches the claimed states.
-  case play(Play)
-  /// Whether a trail decides the property of that name.
-  case evidence(property: String, isProof: Bool, trail: String)
-}
-
-@usableFromInline package struct CheckAnswer: Codable, Sendable {
-  /// The number of claims that were true.
-  package var claims = 0
-  /// `nil` if all were.
-  package var problem: String?
-  /// The dump of the state that was reached in place of a claimed one.
-  package var state: String?
-  /// The number of lines that a replay has played which crashed.
-  package var lines: Int?
-
-  package init(claims: Int = 0, problem: String? = nil, lines: Int? = nil) {
-    (self.claims, self.problem, self.lines) = (claims, problem, lines)
-  }
-}
-
-/// Replays trails in newly launched apps. It knows nothing of a search but its claims.
+/// The checker of a search: replays its trails in newly launched apps, and compares the claims.
+///
+/// With `AppExploration+Check.swift`, it is all that has to be believed. It shares the trail player with the search,
+/// and nothing else. A defect in the claims is a difference, or a state that is not counted.
 package final class Replayer<A: App> {
   /// The digests of known states, by hash value. Not keys of a dictionary: an object in them may be changed in place.
   private var digests: [Int: (state: A.Root.State, digest: UInt64)] = [:]
   private let properties: [AppProperty<A.Root.State>]
   private var options = PlayOptions()
+  private let origin: RunStart<A.Root.State>?
 
   /// - Parameter options: the options that a trail cannot contain.
-  package init(checking properties: [AppProperty<A.Root.State>], options: [String]) {
-    self.properties = properties
+  package convenience init(checking properties: [AppProperty<A.Root.State>], options: [String]) {
+    self.init(checking: properties, options: options, from: nil)
+  }
+
+  /// - Parameter origin: the first state of every trail; `nil` for the start of the app.
+  init(
+    checking properties: [AppProperty<A.Root.State>], options: [String],
+    from origin: RunStart<A.Root.State>?
+  ) {
+    (self.properties, self.origin) = (properties, origin)
     self.options.options = options
   }
 
@@ -84,11 +58,19 @@ package final class Replayer<A: App> {
     }
   }
 
+  private func player(
+    _ trail: String, checking properties: [AppProperty<A.Root.State>] = [],
+    failsOnIssues: Bool = true
+  ) throws(TrailSyntaxErrors) -> TrailPlayer<A> {
+    try TrailPlayer(
+      Trail.parse(trail, file: "check"), under: options, checking: properties,
+      failsOnIssues: failsOnIssues, from: origin.map { ($0.state, $0.memory) })
+  }
+
   private func answer(
     _ play: Play, _ didPlay: () -> Void
   ) throws(TrailSyntaxErrors) -> CheckAnswer {
-    var player = try TrailPlayer<A>(
-      Trail.parse(play.trail, file: "check"), under: options, checking: [], failsOnIssues: false)
+    var player = try player(play.trail, failsOnIssues: false)
     for (count, claim) in play.claims.enumerated() {
       while player.position < claim.line, !player.isAtEnd {
         player.step()
@@ -112,8 +94,7 @@ package final class Replayer<A: App> {
   private func fails(
     _ property: AppProperty<A.Root.State>?, _ text: String, _ didPlay: () -> Void
   ) throws(TrailSyntaxErrors) -> Bool {
-    var player = try TrailPlayer<A>(
-      Trail.parse(text, file: "check"), under: options, checking: property.map { [$0] } ?? [])
+    var player = try player(text, checking: property.map { [$0] } ?? [])
     while !player.isAtEnd {
       player.step()
       didPlay()
@@ -124,8 +105,7 @@ package final class Replayer<A: App> {
   private func reaches(
     _ property: AppProperty<A.Root.State>?, _ text: String, _ didPlay: () -> Void
   ) throws(TrailSyntaxErrors) -> Bool {
-    var player = try TrailPlayer<A>(
-      Trail.parse(text, file: "check"), under: options, checking: [])
+    var player = try player(text)
     var isReached = false
     repeat {
       switch property?.rule {

@@ -229,9 +229,7 @@ extension AppSearch {
       choices: isFromStart ? decisions.map { DrawnChoice($0) } : [],
       delays: isFromStart ? delays : [], answersLater: isFromStart && (answersLater || isCrash))
     lines.append(remark)
-    if !isFromStart {
-      lines.append("# It starts in the state where the search started, not at a start of the app.")
-    }
+    if let remark = model.remarkOnOrigin { lines.append(remark) }
     if !decisions.isEmpty, !isFromStart {
       lines += ["# The decisions were:"] + decisions.map { "# \($0)" }
     }

@@ -10,7 +10,7 @@ extension Session {
   func explore() throws(UsageError) -> [String] {
     let (exploration, remarks) = try search()
     let lines = exploration.description.terminalSafeLines
-    return lines.prefix(1) + remarks + lines.dropFirst()
+    return lines.prefix(1) + remarks + lines.dropFirst() + [exploration.check.description]
   }
 
   /// The graph of screens from the current state on, with remarks as comments.
@@ -36,7 +36,7 @@ extension Session {
       .starting(at: driver.state, remembering: isSimulated ? clock.simulation : nil)
     model.without = try SearchOptions<A>.withoutByDefault
     // A flow chart has no restarts, and a graph no verdicts.
-    if properties != nil { model.without = Set(SearchPart.allCases) }
+    if properties != nil { (model.without, model.check) = (Set(SearchPart.allCases), .none) }
     let bounds = Bounds(
       states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession)
     let exploration = try WatchedSearch.run { (shouldContinue) throws(UsageError) in

@@ -61,10 +61,12 @@ public struct TrailPlayer<A: App> {
   /// - Parameters:
   ///   - properties: the properties that each line is checked against; by default, those of the app.
   ///   - failsOnIssues: whether a line fails if it reports a runtime issue.
+  ///   - point: a state and a memory in place of those at the start of the app.
   package init(
     _ trail: Trail, under options: PlayOptions, journal: JournalWriter<A.Root>? = nil,
     isUpdating: Bool = false, checking properties: [AppProperty<A.Root.State>],
-    failsOnIssues: Bool = true
+    failsOnIssues: Bool = true,
+    from point: (state: A.Root.State, memory: WorldMemory.Snapshot)? = nil
   ) throws(TrailSyntaxErrors) {
     watch = PropertyWatch(properties)
     self.failsOnIssues = failsOnIssues
@@ -88,7 +90,16 @@ public struct TrailPlayer<A: App> {
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + options.options))
-    driver = issues.collect { Driver(app, in: simulation, journal: journal) }
+    driver = issues.collect {
+      guard let point else { return Driver(app, in: simulation, journal: journal) }
+      simulation.memory.restore(point.memory)
+      var machine = Machine(app.state, reducer: app.reducer)
+      machine.current = point.state
+      let resume: (Simulation, Machine<A.Root.State, A.Root.Action>) -> _ = {
+        $0.store(resuming: $1)
+      }
+      return Driver(app, in: simulation, from: machine, resume: resume) { _, _ in }
+    }
     _ = driver.screen
     if let problem = choices?.takeMismatch() ?? takenIssues ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)

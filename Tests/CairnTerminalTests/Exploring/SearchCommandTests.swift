@@ -47,6 +47,7 @@ import Testing
             > turn
             @ 1s
         proved      refused means unchanged
+        checked by replay: 9 of 9 states, 33 of 33 steps
         """)
     #expect(session.driver.state == state)
     #expect(session.driver.allEffects.isEmpty)

@@ -35,6 +35,10 @@ import Testing
     if ProcessInfo.processInfo.environment["CAIRN_WRITE_PICTURE"] != nil {
       try picture.svg.write(to: file, atomically: true, encoding: .utf8)
     }
-    #expect(try picture.svg == String(contentsOf: file, encoding: .utf8))
+    // A busy machine checks fewer steps.
+    let checked = /checked by replay: [^<]*/
+    #expect(
+      try picture.svg.replacing(checked, with: "")
+        == String(contentsOf: file, encoding: .utf8).replacing(checked, with: ""))
   }
 }

@@ -25,7 +25,7 @@ import Testing
     try window.type("\u{3}")
     try window.wait(for: "the results so far") {
       $0.text.contains("; not everything was visited: it was interrupted\n")
-        && $0.text.hasSuffix("\nnot proved  refused means unchanged\n>")
+        && $0.text.hasSuffix("\nnothing was checked by replay\n>")
     }
     #expect(!window.emulator.text.contains("unexplored"))
     try window.type(":state\r")

@@ -1,48 +1,7 @@
 import Cairn
 import CairnApp
 import CairnDump
-import CairnModel
 import CairnSimulation
-
-/// The part of a search that was checked by replay, and the first difference.
-///
-///     let check = try AppModel<Onboarding>().explore().check
-///     print(check)  // checked by replay: 793 of 793 states, 2,636 of 2,636 steps
-///
-/// The check replays trails in newly launched apps, and compares the states and screens with those of the search:
-/// the shortest trail of each state, and steps to known states, each followed by one more.
-public struct SearchCheck: Equatable, Sendable, CustomStringConvertible {
-  /// The amount of the check.
-  public enum Amount: String, CaseIterable, Sendable {
-    /// Nothing is checked.
-    case none
-    /// At least 2,000 states and 2,000 steps, and as many more as a quarter of the time of the search allows.
-    /// With a bound of time, search and check together take at most a quarter more than that.
-    case some
-    /// Everything that can be replayed, whatever the bound of time.
-    case all
-  }
-
-  /// The number of states whose shortest trail led to them.
-  public internal(set) var states = 0
-  /// The number of steps that led to the same state as in the search.
-  public internal(set) var steps = 0
-  /// The number of states of the search.
-  public let allStates: Int
-  /// The number of steps of the search.
-  public let allSteps: Int
-  /// The first difference, with its trail; `nil` if there is none.
-  public internal(set) var difference: String?
-
-  public var description: String {
-    guard states > 0 || difference != nil else { return "nothing was checked by replay" }
-    func share(_ part: Int, _ all: Int, _ noun: String) -> String {
-      "\(grouped(part)) of \(grouped(all)) \(plural(noun, all))"
-    }
-    return "checked by replay: "
-      + "\(share(states, allStates, "state")), \(share(steps, allSteps, "step"))"
-  }
-}
 
 extension AppExploration {
   /// Replays what the search claims, up to the first difference.
@@ -55,12 +14,13 @@ extension AppExploration {
     _ shouldContinue: (AppProgress) -> Bool
   ) throws(UsageError) -> AppExploration {
     var exploration = self
-    // A trail cannot begin in a given state.
-    guard model.check != .none, model.origin == nil, states > 0 else { return exploration }
+    guard model.check != .none, states > 0 else { return exploration }
     let replay = model.replay ?? model.replayHere(checking: properties)
     let app = try model.setting.launch(in: Simulation())
     RuntimeIssue.$reporter.withValue(.init { _ in }) {
-      var plays = Plays(of: map, model.setting, in: app, seed: 0x9e37_79b9_7f4a_7c15)
+      var plays = Plays(
+        of: map, model.setting, in: app, remark: model.remarkOnOrigin, seed: 0x9e37_79b9_7f4a_7c15)
+      plays.digests[0] = model.originDigest
       exploration.check(&plays, model.check, until: deadline, replay, shouldContinue)
       guard exploration.check.difference != nil else { return }
       exploration.judged = verdicts.map { verdict in
@@ -117,9 +77,9 @@ extension AppExploration {
     let changes = answer.state.flatMap {
       CairnDump.difference(from: dumped(A.canonicalState?(expected) ?? expected), to: $0)
     }
-    return
-      (["a replay differs from the search: \(problem)"] + (changes.map { [$0] } ?? [])
-      + plan.heading + plan.lines.prefix(plan.play.claims[claim].line)).joined(separator: "\n")
+    var lines = ["a replay differs from the search: \(problem)"] + (changes.map { [$0] } ?? [])
+    lines += plan.heading + plan.lines.prefix(plan.play.claims[claim].line)
+    return lines.joined(separator: "\n")
   }
 }
 
@@ -131,7 +91,7 @@ extension AppModel {
   fileprivate func replayHere(
     checking properties: [AppProperty<A.Root.State>]
   ) -> (CheckQuestion) -> CheckAnswer {
-    let replayer = Replayer<A>(checking: properties, options: optionsBesideTrail)
+    let replayer = Replayer<A>(checking: properties, options: optionsBesideTrail, from: origin)
     return { replayer.answer($0) }
   }
 }

@@ -3,6 +3,44 @@ import CairnDump
 import CairnModel
 import CairnTrail
 
+/// A trail, and the states and screens that a search claims for it.
+@usableFromInline package struct Play: Codable, Sendable {
+  package struct Claim: Codable, Sendable {
+    /// The number of lines before it.
+    let line: Int
+    /// The digest of the canonical state.
+    let state: UInt64
+    /// The digest of the screens; `nil` if they are not compared.
+    let screens: UInt64?
+  }
+
+  let trail: String
+  let claims: [Claim]
+}
+
+/// A question to the process that replays the trails of a search.
+@usableFromInline package enum CheckQuestion: Codable, Sendable {
+  /// Whether the replay reaches the claimed states.
+  case play(Play)
+  /// Whether a trail decides the property of that name.
+  case evidence(property: String, isProof: Bool, trail: String)
+}
+
+@usableFromInline package struct CheckAnswer: Codable, Sendable {
+  /// The number of claims that were true.
+  package var claims = 0
+  /// `nil` if all were.
+  package var problem: String?
+  /// The dump of the state that was reached in place of a claimed one.
+  package var state: String?
+  /// The number of lines that a replay has played which crashed.
+  package var lines: Int?
+
+  package init(claims: Int = 0, problem: String? = nil, lines: Int? = nil) {
+    (self.claims, self.problem, self.lines) = (claims, problem, lines)
+  }
+}
+
 /// The trails that check a search: the shortest trail to each leaf of the tree of shortest paths, which passes
 /// through all states above, and then steps to known states, one after the other.
 struct Plays<A: App> {
@@ -27,6 +65,7 @@ struct Plays<A: App> {
   private let map: AppMap<State>
   private let setting: AppSetting<A>
   private let app: A
+  private let remark: [String]
   /// The edge by which each node was found.
   private var arrivals: [Int?]
   private var isPlanned: [Bool]
@@ -34,10 +73,14 @@ struct Plays<A: App> {
   /// The nodes to which a trail leads: the leaves come first.
   private var targets: [Int] = []
   private var next = 0
-  private var digests: [Int: UInt64] = [:]
+  var digests: [Int: UInt64] = [:]
 
-  init(of map: AppMap<State>, _ setting: AppSetting<A>, in app: A, seed: UInt64) {
+  /// - Parameter remark: a comment on the start of the trails; `nil` for none.
+  init(
+    of map: AppMap<State>, _ setting: AppSetting<A>, in app: A, remark: String?, seed: UInt64
+  ) {
     (self.map, self.setting, self.app) = (map, setting, app)
+    self.remark = remark.map { [$0] } ?? []
     isPlanned = [Bool](repeating: false, count: map.graph.edges.count)
     isReached = [Bool](repeating: false, count: map.space.count)
     var arrivals = [Int?](repeating: nil, count: map.space.count)
@@ -123,8 +166,9 @@ struct Plays<A: App> {
     let decisions = ([map.arrivals[path[0]]] + steps.map(\.edge)).flatMap {
       map.nondeterminism[$0.nondeterminism].decisions
     }
-    let heading = setting.heading(
-      choices: decisions.map { DrawnChoice($0) }, delays: delays, answersLater: true)
+    let heading =
+      setting.heading(
+        choices: decisions.map { DrawnChoice($0) }, delays: delays, answersLater: true) + remark
     let text = (heading.filter { $0.hasPrefix("%") } + lines.map(\.text)).map { $0 + "\n" }.joined()
     return Planned(
       play: Play(trail: text, claims: claims), heading: heading, lines: lines.map(\.text),
