@@ -79,7 +79,7 @@ let package = Package(
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
     .testTarget(
       name: "CairnTests",
-      dependencies: ["Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
+      dependencies: ["TestSupport", "Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
       swiftSettings: checked),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(
@@ -97,8 +97,11 @@ let package = Package(
       swiftSettings: checked),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: checked),
     .testTarget(
-      name: "CairnSimulationTests", dependencies: ["CairnSimulation"], swiftSettings: checked),
-    .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: checked),
+      name: "CairnSimulationTests", dependencies: ["TestSupport", "CairnSimulation"],
+      swiftSettings: checked),
+    .testTarget(
+      name: "CairnTestingTests", dependencies: ["TestSupport", "CairnTesting"],
+      swiftSettings: checked),
     .testTarget(
       name: "CairnAppTests", dependencies: ["CairnApp", "CairnSimulation", "CairnTesting"],
       swiftSettings: checked),
@@ -109,7 +112,7 @@ let package = Package(
       name: "semantics", dependencies: ["CairnTrail"], path: "Tests/Semantics",
       swiftSettings: checked),
     .testTarget(
-      name: "SemanticsTests", dependencies: ["semantics", "CairnTesting"],
+      name: "SemanticsTests", dependencies: ["TestSupport", "semantics", "CairnTesting"],
       swiftSettings: checked),
     .target(
       name: "TerminalEmulator", dependencies: ["CairnApp"], path: "Tests/TerminalEmulator",
@@ -119,10 +122,12 @@ let package = Package(
       dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator", "CAllocations"],
       swiftSettings: checked),
     .testTarget(
-      name: "CairnModelTests", dependencies: ["CairnModel", "benchmarks"], swiftSettings: checked),
+      name: "CairnModelTests", dependencies: ["TestSupport", "CairnModel", "benchmarks"],
+      swiftSettings: checked),
     .testTarget(
       name: "CairnExplorerTests",
       dependencies: [
+        "TestSupport",
         "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
       ],
       swiftSettings: checked),
@@ -165,7 +170,7 @@ let package = Package(
       path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "WorkoutTests",
-      dependencies: ["workout", "CairnTesting", "CairnExplorer"],
+      dependencies: ["TestSupport", "workout", "CairnTesting", "CairnExplorer"],
       swiftSettings: checked),
     .executableTarget(
       name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],

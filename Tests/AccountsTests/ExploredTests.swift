@@ -1,9 +1,10 @@
 import CairnExplorer
+import TestSupport
 import Testing
 
 @testable import accounts
 
-@Suite(.timeLimit(.minutes(10))) struct ExploredTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct ExploredTests {
   @Test func `the properties are proved, with refused actions and restarts`() throws {
     let model = AppModel<AccountsApp>(start: "signed-up")
     let exploration = try model.explore()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A crash of the searched app is a finding, with its shortest trail.
-@Suite(.timeLimit(.minutes(10))) struct CrashedSearchTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct CrashedSearchTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import onboarding
 
 /// `explore` with the built programs: its output and its status.
-@Suite struct ExploreTests {
+@Suite(.gate) struct ExploreTests {
   private static let properties = OnboardingApp.properties.map(\.name)
 
   private let folder: Folder

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// The program that gives random inputs to the code that reads bytes from outside.
-@Suite struct FuzzTests {
+@Suite(.gate) struct FuzzTests {
   private let folder: Folder
   private static let targets = [
     "trail", "duration", "journal", "session", "line", "keys", "json",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -6,7 +7,7 @@ import Testing
 /// Golden transcripts: whole sessions as a terminal shows them.
 ///
 /// The input is the lines that begin with `> `, and a secret after each line that ends with `: `.
-@Suite struct TranscriptTests {
+@Suite(.gate) struct TranscriptTests {
   private static let secret = "correct horse"
   private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Examples").standardizedFileURL

@@ -1,12 +1,13 @@
 import CairnExplorer
 import CairnModel
 import CairnTrail
+import TestSupport
 import Testing
 
 @testable import accounts
 
 /// Apps with a planted mistake: the search finds each, with a shortest trail.
-@Suite(.timeLimit(.minutes(10))) struct FlawTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct FlawTests {
   /// A flaw, the property that it violates, and a shortest trail to it.
   struct Case: Sendable, CustomTestStringConvertible {
     let flaw: Flaw

@@ -1,10 +1,11 @@
 import CairnApp
 import CairnExplorer
 import CairnModel
+import TestSupport
 import Testing
 
 /// More than fifty apps with a flaw each, of ten kinds. None is proved.
-@Suite struct FlawedAppsTests {
+@Suite(.gate) struct FlawedAppsTests {
   struct Kind: Sendable {
     let name: String
     let flaws: [any Flawed.Type]

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnModel
 import CairnTrail
+import TestSupport
 import Testing
 
 @testable import CairnExplorer
@@ -87,7 +88,7 @@ import Testing
     1, 3, 4, 5, 7, 8, 9, 11, 13, 17, 18, 19,
   ]
 
-  @Test(arguments: seeds.some)
+  @Test(.gate, arguments: seeds.counted)
   func `a random app has the same verdicts with and without covered times`(seed: Int) throws {
     var model = model("--seed=\(seed)")
     let found = try model.explore(checking: Timers.checked)

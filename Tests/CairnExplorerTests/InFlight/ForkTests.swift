@@ -3,6 +3,7 @@ import CairnApp
 import CairnModel
 import CairnSimulation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnExplorer
@@ -75,7 +76,7 @@ import Testing
     #expect(continues(at: waiting))
   }
 
-  @Test(arguments: seeds.some)
+  @Test(.gate, arguments: seeds.counted)
   func `a random app with children has the same graph and verdicts with and without repeated paths`(
     seed: Int
   ) throws {

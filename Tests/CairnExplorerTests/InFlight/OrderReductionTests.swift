@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
+import TestSupport
 import Testing
 
 @testable import CairnExplorer
@@ -64,7 +65,7 @@ import Testing
     1418, 1423, 1428, 1444, 1445, 1450, 1459, 1461, 1466, 1469, 1480, 1498,
   ]
 
-  @Test(arguments: seeds.some)
+  @Test(.gate, arguments: seeds.counted)
   func `a random app has the same states and verdicts with and without reductions`(
     seed: Int
   ) throws {

@@ -3,6 +3,7 @@ import CairnApp
 import CairnModel
 import CairnSimulation
 import CairnTrail
+import TestSupport
 import Testing
 
 @testable import CairnExplorer
@@ -192,7 +193,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds)
+  @Test(.gate, arguments: seeds)
   func `a random app has the same verdicts with and without reductions`(seed: Int) throws {
     var model = AppModel<Scramble>.bare(options: ["--seed=\(seed)", "--ranges"])
     let found = try model.explore(checking: Scramble.reachable)
@@ -209,7 +210,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds)
+  @Test(.gate, arguments: seeds)
   func `nothing happens at random that the search has not visited`(seed: Int) throws {
     let options = ["--seed=\(seed)", "--ranges"]
     let found = try AppModel<Scramble>.bare(options: options).explore(checking: Scramble.reachable)

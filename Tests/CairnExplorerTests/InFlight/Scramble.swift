@@ -204,10 +204,9 @@ struct Scramble: App {
 }
 
 extension [Int] {
-  /// All seeds in the gate, and otherwise every eighth. `CAIRN_SEQUENCES` sets their number.
-  var some: [Int] {
-    let environment = ProcessInfo.processInfo.environment
-    if let count = environment["CAIRN_SEQUENCES"].flatMap(Int.init) { return Array(prefix(count)) }
-    return stride(from: 0, to: count, by: environment["CAIRN_GATE"] == nil ? 8 : 1).map { self[$0] }
+  /// All seeds, or as many as `CAIRN_SEQUENCES` says.
+  var counted: [Int] {
+    let count = ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
+    return Array(prefix(count ?? self.count))
   }
 }

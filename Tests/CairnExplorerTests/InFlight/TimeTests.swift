@@ -2,6 +2,7 @@ import Cairn
 import CairnExplorer
 import CairnSimulation
 import CairnTrail
+import TestSupport
 import Testing
 
 /// Inputs between two timer firings.
@@ -102,13 +103,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [[3, 2, 1], [2, 2, 3]])
+  @Test(.gate, arguments: [[3, 2, 1], [2, 2, 3]])
   func `the search finds exactly the possible orders`(_ times: [Int]) throws {
     let logs = Self.logs.map { $0.joined(separator: " ") }
     #expect(try Overlap.found(times, among: logs) == possible(times.map { $0...$0 }))
   }
 
-  @Test(arguments: [[0...1, 2...2, 1...1], [1...2, 3...3, 1...1], [0...1, 1...1, 0...1]])
+  @Test(.gate, arguments: [[0...1, 2...2, 1...1], [1...2, 3...3, 1...1], [0...1, 1...1, 0...1]])
   func `the search finds exactly the possible orders of delays in ranges`(
     _ ranges: [ClosedRange<Int>]
   ) throws {

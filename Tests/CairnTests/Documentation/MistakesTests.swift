@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compiles the mistakes of the page "Frequent mistakes", and compares the messages.
-@Suite(.timeLimit(.minutes(10))) struct MistakesTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct MistakesTests {
   private struct Mistake {
     let title: String
     let code: String

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares the pages of the documentation with the package.
-@Suite struct PagesTests {
+@Suite(.gate) struct PagesTests {
   @Test(arguments: Article.all)
   func `the code of a page compiles`(name: String) throws {
     let page = try Article(name)

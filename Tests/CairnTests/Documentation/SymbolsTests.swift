@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 // On Apple systems the extraction needs the SDK.
 #if os(Linux)
   /// The public symbols of the libraries, as the compiler extracts them: each is documented, and those that
   /// a user combines have examples.
-  @Suite(.timeLimit(.minutes(10))) struct SymbolsTests {
+  @Suite(.gate, .timeLimit(.minutes(10))) struct SymbolsTests {
     private static let modules = [
       "Cairn", "CairnApp", "CairnAppStorage", "CairnDump", "CairnExplorer", "CairnModel",
       "CairnSimulation", "CairnStorage", "CairnTerminal", "CairnTesting", "CairnTrail",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What holds after every sequence of operations on a system.
@@ -108,17 +109,18 @@ extension Array {
   }
 }
 
-/// The number of sequences that `CAIRN_SEQUENCES` sets.
-var sequenceCount: Int? {
+/// The number of random sequences: as many as `CAIRN_SEQUENCES` says, `count` in the gate, and otherwise a twentieth.
+func sequences(_ count: Int) -> Int {
   ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
+    ?? (isGate ? count : count / 20)
 }
 
-/// Checks a property for 10,000 random sequences, or for as many as `CAIRN_SEQUENCES` says, and fails the
-/// test with a shortest counterexample.
+/// Checks a property for 500 random sequences, or 10,000 in the gate, and fails the test with a shortest
+/// counterexample.
 func expect<Operation>(
   _ property: Property<Operation>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  if let counterexample = property.counterexample(sequenceCount ?? 10_000, from: try Seed()) {
+  if let counterexample = property.counterexample(sequences(10_000), from: try Seed()) {
     Issue.record("\(counterexample)", sourceLocation: sourceLocation)
   }
 }

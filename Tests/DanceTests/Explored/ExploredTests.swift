@@ -1,10 +1,11 @@
 import CairnExplorer
 import CairnModel
+import TestSupport
 import Testing
 
 @testable import dance
 
-@Suite struct ExploredTests {
+@Suite(.gate) struct ExploredTests {
   @Test(.timeLimit(.minutes(10)), arguments: DanceApp.starts)
   func `no property is refuted in the first states`(_ start: String) throws {
     var model = AppModel<DanceApp>(start: start, options: DanceApp.searchOptions)

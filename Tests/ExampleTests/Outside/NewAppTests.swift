@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// The command line of `new-app`. `OutsideTests` builds the app that it writes.
-@Suite struct NewAppTests {
+@Suite(.gate) struct NewAppTests {
   private static let usage = "usage: new-app NAME FOLDER [--url URL]\n"
 
   private let folder: Folder

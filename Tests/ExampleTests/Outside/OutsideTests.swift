@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Packages outside this one: what `new-app` writes, and what the tutorial tells to write.
 ///
 /// Serialized, because they share their products.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct OutsideTests {
+@Suite(.gate, .serialized, .timeLimit(.minutes(10))) struct OutsideTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

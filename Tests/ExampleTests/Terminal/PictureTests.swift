@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The picture in the README is a session of the onboarding.
 ///
 ///     CAIRN_WRITE_PICTURE=1 swift test --filter PictureTests    writes it again
-@Suite(.timeLimit(.minutes(10))) struct PictureTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct PictureTests {
   private let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Sources/Cairn/Cairn.docc/onboarding.svg").standardizedFileURL
 

@@ -1,9 +1,10 @@
 import CairnExplorer
+import TestSupport
 import Testing
 
 @testable import onboarding
 
-@Suite struct ExploredTests {
+@Suite(.gate) struct ExploredTests {
   @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
   func `the properties are proved in other worlds and with restarts`(_ option: String) throws {
     let model = AppModel<OnboardingApp>(options: [option])

@@ -1,10 +1,11 @@
 import CairnApp
 import CairnExplorer
+import TestSupport
 import Testing
 
 @testable import timeline
 
-@Suite struct ExploredTests {
+@Suite(.gate) struct ExploredTests {
   /// In the world of a fixed lifetime, and with one person. The command `explore` searches the others.
   @Test(.timeLimit(.minutes(10))) func `all properties are proved`() throws {
     var model = AppModel<TimelineApp>(start: "signed-in", options: ["--expire=1s"])

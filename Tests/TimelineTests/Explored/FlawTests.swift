@@ -2,11 +2,12 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnTrail
+import TestSupport
 import Testing
 
 @testable import timeline
 
-@Suite struct FlawTests {
+@Suite(.gate) struct FlawTests {
   struct Case: CustomTestStringConvertible {
     let flaw: FlawedRoot.Flaw
     let start: String

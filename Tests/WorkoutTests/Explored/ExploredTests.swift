@@ -1,9 +1,10 @@
 import CairnExplorer
+import TestSupport
 import Testing
 
 @testable import workout
 
-@Suite(.timeLimit(.minutes(10))) struct ExploredTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct ExploredTests {
   /// A log-in. The release build proves more: `workout explore --hostile --restarts`.
   @Test(arguments: [("new", []), ("signed-in", ["--latency=1500ms"]), ("new", ["--unreliable"])])
   func `all properties are proved, with restarts and disabled inputs`(

@@ -1,10 +1,11 @@
 import CairnExplorer
 import CairnTrail
+import TestSupport
 import Testing
 
 @testable import workout
 
-@Suite(.timeLimit(.minutes(10))) struct FlawTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct FlawTests {
   /// A flaw, a property that it violates, and a shortest trail to it.
   struct Case: Sendable, CustomTestStringConvertible {
     let flaw: FlatWorkout.Flaw

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compiles every code block of the doc comments, as `PagesTests` those of the pages.
-@Suite(.timeLimit(.minutes(10))) struct DocCommentsTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct DocCommentsTests {
   static let fixtures: [DocFixture] = [
     .cairn, .testing, .simulation, .model, .dump, .storage, .appStorage, .trail, .explorer,
     .terminal, .app,

@@ -35,7 +35,7 @@ import Testing
     let property = Property<SafetyUse>(
       longest: 12, { .random(&$0, Place.onMainActor) }, holds: { _ in })
     let seed = try Seed()
-    for sequence in 0..<(sequenceCount ?? 2_000) {
+    for sequence in 0..<sequences(2_000) {
       let seed = seed.advanced(by: sequence)
       let operations = property.operations(from: seed)
       guard await violation(of: operations) != nil else { continue }
