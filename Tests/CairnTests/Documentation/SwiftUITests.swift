@@ -42,6 +42,17 @@ import Testing
       }
     }
 
+    @Test func `the view of the README compiles with a stub of SwiftUI`() throws {
+      let page = try Article("README")
+      let feature = try #require(page.blocks.first?.components(separatedBy: "@Test").first)
+      let view = try #require(page.blocks(in: "swift-ui").first)
+      let imports = ["Cairn", "CairnSwiftUI", "SwiftUI"].map { "import \($0)\n" }.joined()
+      try withModules { folder in
+        #expect(
+          try diagnose(write(["View": imports + feature + view], to: folder), in: folder) == "")
+      }
+    }
+
     @Test func `one feature compiles with screens and with views, in two targets and in one`()
       throws
     {
