@@ -67,9 +67,8 @@ import Testing
   @Test func `the rules of the kernel are numbered, and each has a suite in the table of promises`()
     throws
   {
-    let rules = try Article("Cairn").text.split(separator: "\n").compactMap { line -> Int? in
-      let cells = line.split(separator: "|")
-      return cells.count == 2 ? Int(cells[0].filter { $0 != " " }) : nil
+    let rules = try Article("Cairn").text.matches(of: /(?m)^(\d+)\. /).compactMap {
+      Int($0.output.1)
     }
     #expect(rules == Array(1...13))
     let rows = try Article("Promises").text.split(separator: "\n").filter { $0.hasPrefix("| ") }

@@ -48,8 +48,9 @@ import Testing
       let view = try #require(page.blocks(in: "swift-ui").first)
       let imports = ["Cairn", "CairnSwiftUI", "SwiftUI"].map { "import \($0)\n" }.joined()
       try withModules { folder in
-        #expect(
-          try diagnose(write(["View": imports + feature + view], to: folder), in: folder) == "")
+        let files = try write(["View": imports + feature + view], to: folder)
+        let diagnostics = try diagnose(files, in: folder)
+        #expect(diagnostics == "")
       }
     }
 
