@@ -67,7 +67,7 @@ import Testing
   @Test func `the rules of the kernel are numbered, and each has a suite in the table of promises`()
     throws
   {
-    let rules = try Article("Cairn").text.matches(of: /(?m)^(\d+)\. /).compactMap {
+    let rules = try Article("Cairn").text.matches(of: #/(?m)^(\d+)\. /#).compactMap {
       Int($0.output.1)
     }
     #expect(rules == Array(1...13))
