@@ -53,7 +53,8 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
   public struct Contents: Codable, Hashable, Sendable {
     struct Entry: Codable, Hashable, Sendable {
       var account: Account
-      /// Of the password. A key with that word in it would be found in a search for the password `password`.
+      /// The hash of the password. Not named `passwordHash`: `noSecret` searches stored text, and the sample
+      /// is `password`.
       let hash: Secret
     }
 

@@ -12,7 +12,7 @@ import Testing
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/CairnExplorer/CairnExplorer.docc/CairnExplorer.md")
 
-  @Test func `every assumption names a test that exists`() throws {
+  @Test func `every assumption names a suite that exists`() throws {
     let page = try String(contentsOf: Self.page.standardizedFileURL, encoding: .utf8)
     let section = try #require(page.components(separatedBy: "\n## A verdict assumes\n").last)
     let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
@@ -20,15 +20,18 @@ import Testing
     #expect(rows.count >= 14)
     var sources = ""
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    for case let file as URL in FileManager.default.enumerator(
-      at: folder, includingPropertiesForKeys: nil) ?? .init() where file.pathExtension == "swift"
-    {
-      sources += try String(contentsOf: file, encoding: .utf8)
+      .appending(path: "..").standardizedFileURL
+    for module in ["CairnExplorerTests", "CairnModelTests"] {
+      for case let file as URL in FileManager.default.enumerator(
+        at: folder.appending(path: module), includingPropertiesForKeys: nil) ?? .init()
+      where file.pathExtension == "swift" {
+        sources += try String(contentsOf: file, encoding: .utf8)
+      }
     }
     for row in rows {
-      let name = try #require(row.split(separator: "|").last).split(separator: "`")
-      let test = try #require(name.dropFirst().first, "\(row)")
-      #expect(sources.contains("func `\(test)`"), "\(row)")
+      let suites = row.matches(of: /`(\w+Tests)`/).map(\.output.1)
+      #expect(!suites.isEmpty, "\(row)")
+      for suite in suites { #expect(sources.contains("struct \(suite) {"), "\(row)") }
     }
   }
 

@@ -1,22 +1,18 @@
 import Cairn
-import CairnApp
-import CairnExplorer
 import CairnModel
 import Foundation
 import Testing
 
-/// The examples of the pages about models and apps are the code and the output below.
+/// The example of the page about models is the code and the output below.
 @Suite struct PageTests {
   private let page: String
 
   init() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources").standardizedFileURL
-    page = try ["CairnModel", "CairnExplorer"].map { module in
-      let file = sources.appending(path: "\(module)/\(module).docc/\(module).md")
-      return try String(contentsOf: file, encoding: .utf8)
-    }
-    .joined(separator: "\n")
+    page = try String(
+      contentsOf: sources.appending(path: "CairnModel/CairnModel.docc/CairnModel.md"),
+      encoding: .utf8)
   }
 
   @Test func `the report on the page is the printed one`() throws {
@@ -33,23 +29,12 @@ import Testing
     #expect(page.contains("```text\n\(exploration)\n```"))
   }
 
-  @Test func `the graphs on the page are the printed ones`() throws {
-    var model = AppModel<AirlockApp>()
-    model.without = [.restarts]
-    let airlock = try model.explore()
-    let graphs = [GraphNodes.screen, .state].map { airlock.graph(by: $0).text(as: .mermaid) }
-    #expect(page.contains("```text\n\(graphs.joined(separator: "\n"))```"))
-  }
-
   @Test func `the model on the page is this one`() throws {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let beginnings = ["struct Airlock:", "struct AirlockApp:"]
-    let lines = beginnings.flatMap { beginning in
-      page.split(separator: "\n").drop { !$0.hasPrefix(beginning) }
-        .prefix { !$0.hasPrefix("print(") }
-    }
+    let lines = page.split(separator: "\n").drop { !$0.hasPrefix("struct Airlock:") }
+      .prefix { !$0.hasPrefix("print(") }
     let tested = Set(source.split(separator: "\n").map { $0.drop { $0 == " " } })
-    #expect(lines.count > 40)
+    #expect(lines.count > 25)
     for line in lines {
       let isTested = tested.contains { $0.hasSuffix(line.drop { $0 == " " }) }
       #expect(isTested, "\(line)")
@@ -74,27 +59,5 @@ private struct Airlock: Reducer {
     case .toggleInner, .toggleOuter: break
     }
     return .none
-  }
-}
-
-private struct AirlockApp: App {
-  static let name = "airlock"
-  static let summary = "Lets people in and out."
-  let state = Airlock.State()
-  let reducer = Airlock()
-
-  init(_ launch: Launch) {}
-
-  func screens(of state: Airlock.State) -> [Screen<Airlock.Action>] {
-    [
-      Screen(state == Airlock.State() ? "shut" : "open", "Airlock") {
-        Button(
-          "inner", disabledBecause: state.outerIsOpen ? "the outer door is open" : nil, .toggleInner
-        )
-        Button(
-          "outer", disabledBecause: state.innerIsOpen ? "the inner door is open" : nil, .toggleOuter
-        )
-      }
-    ]
   }
 }

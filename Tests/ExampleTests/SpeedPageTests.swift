@@ -18,12 +18,6 @@ import Testing
     #expect(try names(under: "What is measured") == measured())
   }
 
-  @Test func `the figures on the page belong to measurements`() throws {
-    let names = try names(under: "Figures")
-    #expect(!names.isEmpty)
-    #expect(try Set(names).subtracting(measured()) == [])
-  }
-
   @Test func `the commands on the page are valid`() throws {
     let help = try folder.run(.benchmarks, "--help").output
     let options = page.matches(of: /swift run -c release benchmarks +(--[a-z]+)/).map(\.output.1)

@@ -44,22 +44,6 @@ import Testing
     }
     #expect(try folder.runAtTerminal(program, options, lines: typed) == expected)
   }
-
-  @Test func `the transcript on the page is the golden one, with lines left out`() throws {
-    let page = try String(
-      contentsOf: Self.examples.appending(path: "../Sources/Cairn/Cairn.docc/Onboarding.md"),
-      encoding: .utf8)
-    let block = try #require(
-      page.components(separatedBy: "```").first { $0.contains("Terms of Service   ") })
-    var rest = try Self.transcript("Onboarding/Trails/readme.transcript")[...]
-    for part in block.components(separatedBy: "⋮") {
-      let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
-        .dropFirst().dropLast()
-      let found = try #require(
-        rest.indices.first { rest[$0...].starts(with: lines) }, "the transcript has no:\n\(part)")
-      rest = rest[(found + lines.count)...]
-    }
-  }
 }
 
 extension Folder {

@@ -46,7 +46,7 @@
   @inlinable package var contents: [Element] { elements[head...].compactMap { $0 } }
 }
 
-/// Values under numbers that mostly grow, in the order of the numbers.
+/// A map from ascending integers, iterated in key order.
 ///
 /// A sorted array with holes: a value is found in O(log n), a value under the greatest number is added
 /// in amortised O(log n), a value is removed in amortised O(log n), and nothing is hashed.

@@ -57,7 +57,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// Changes the payload in place; `nil`, and no change, if `root` is in another case.
   ///
   /// The payload is moved out of `root` meanwhile, so that a collection inside it stays uniquely
-  /// referenced.
+  /// referenced. A path that matches and then extracts no payload breaks its law, and stops the program.
   @inlinable @inline(__always)
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ change: (inout Value) -> Result) -> Result? {

@@ -47,8 +47,8 @@ public struct Machine<State, Action: Sendable> {
   /// Whether the queue is empty and every effect in flight is a background effect.
   @inlinable public var isIdle: Bool { queue.isEmpty && foregroundCount == 0 }
 
-  /// Whether nothing that one `send` of the owner caused is queued, throttled or, background effects
-  /// aside, in flight. O(n) in the number of queued actions and effects.
+  /// True once everything that this `send` started has finished; background effects do not count. O(n) in
+  /// the number of queued actions and effects.
   @inlinable public func isIdle(root: Int) -> Bool {
     !queue.contents.contains { $0.root == root }
       && !running.contains { $0.metadata.root == root && !$0.isBackground }

@@ -2,12 +2,10 @@ import Foundation
 
 /// A page of the documentation.
 struct Article: CustomStringConvertible {
+  /// The pages whose blocks are a program. The blocks of others are parts of tested files.
   static let all = [
-    "Cairn", "ComingFromTCA", "Contributing", "Dependencies", "Destinations", "Effects", "Forms",
-    "Speed",
-    "SharedValues", "SwiftUI", "CairnApp", "CairnAppStorage", "CairnModel", "CairnSimulation",
-    "CairnStorage",
-    "CairnTesting",
+    "Cairn", "Dependencies", "Effects", "CairnApp", "CairnAppStorage", "CairnModel",
+    "CairnSimulation", "CairnStorage",
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()

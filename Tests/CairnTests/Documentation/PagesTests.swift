@@ -13,6 +13,7 @@ import Testing
 
   /// Pages whose code is part of these files, which are compiled and tested.
   static let tested: [(page: String, files: [String])] = [
+    ("README", ["CairnTests/Documentation/Weather"]),
     ("Forms", ["CairnTests/Documentation/Delivery", "CairnTests/Documentation/FormsTests"]),
     (
       "Destinations",
@@ -64,34 +65,29 @@ import Testing
     }
   }
 
-  @Test func `every rule names its tests, and every test that is named exists`() throws {
-    let rules = try rulesTable()
-    #expect(rules.map(\.number) == Array(1...13))
-    let sources = try Article.sources(in: "Tests").values
-    for rule in rules {
-      #expect(!rule.tests.isEmpty, "rule \(rule.number) names no test")
-      for test in rule.tests {
-        let exists = sources.contains {
-          $0.contains("struct \(test.suite) {") && $0.contains("func `\(test.name)`(")
-        }
-        #expect(exists, "rule \(rule.number): there is no test \(test.suite)/\(test.name)")
+  @Test func `the rules of the kernel are numbered, and each has a suite in the table of promises`()
+    throws
+  {
+    let rules = try Article("Cairn").text.matches(of: #/(?m)^(\d+)\. /#).compactMap {
+      Int($0.output.1)
+    }
+    #expect(rules == Array(1...13))
+    let rows = try Article("Promises").text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    let tested = rows.flatMap { row in
+      row.matches(of: /rules? \[?(\d+)(?: and (\d+))?/).flatMap { match in
+        [match.output.1, match.output.2].compactMap { $0.flatMap { Int($0) } }
       }
     }
+    #expect(tested == rules)
   }
 
-  @Test(arguments: [
-    ("Effects", 8), ("CairnSimulation", 8), ("CairnTesting", 8), ("SharedValues", 1),
-    ("CairnStorage", 8), ("CairnAppStorage", 6), ("Promises", 20),
-  ])
-  func `the tests that a page names exist`(page: String, atLeast count: Int) throws {
-    let tests = try named(in: Article(page).text)
+  @Test func `every suite that the table of promises names exists`() throws {
+    let page = try Article("Promises").text
+    let suites = Set(page.matches(of: /`(\w+Tests)`/).map(\.output.1))
     let sources = try Article.sources(in: "Tests").values
-    #expect(tests.count > count)
-    for test in tests {
-      let exists = sources.contains {
-        $0.contains("struct \(test.suite) {") && $0.contains("func `\(test.name)`(")
-      }
-      #expect(exists, "there is no test \(test.suite)/\(test.name)")
+    #expect(suites.count > 30)
+    for suite in suites {
+      #expect(sources.contains { $0.contains("struct \(suite) {") }, "there is no \(suite)")
     }
   }
 
@@ -122,28 +118,6 @@ import Testing
     }
     #expect(paths.count > 15)
     for path in paths { #expect(Article.exists(path), "there is no \(path)") }
-  }
-
-  private typealias Rule = (number: Int, tests: [(suite: String, name: String)])
-
-  /// The rows of the table in section "Guarantees": `| 1 | … | `Suite/test name` … |`.
-  private func rulesTable() throws -> [Rule] {
-    try Article("Cairn").text.split(separator: "\n").compactMap { line in
-      let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
-      guard cells.count == 3, let number = Int(cells[0].filter { $0 != " " }) else { return nil }
-      return (number, named(in: String(cells[2])))
-    }
-  }
-
-  /// The tests that a text names as `Suite/test name`, in back quotes.
-  private func named(in text: String) -> [(suite: String, name: String)] {
-    text.split(separator: "`").compactMap { word in
-      let parts = word.split(separator: "/", maxSplits: 1).map(String.init)
-      guard parts.count == 2, parts[0].hasSuffix("Tests"), parts[0].allSatisfy(\.isLetter) else {
-        return nil
-      }
-      return (parts[0], parts[1])
-    }
   }
 
   private func unindented(_ text: String) -> String {

@@ -43,6 +43,18 @@ import Testing
       }
     }
 
+    @Test func `the view of the README compiles with a stub of SwiftUI`() throws {
+      let page = try Article("README")
+      let feature = try #require(page.blocks.first?.components(separatedBy: "@Test").first)
+      let view = try #require(page.blocks(in: "swift-ui").first)
+      let imports = ["Cairn", "CairnSwiftUI", "SwiftUI"].map { "import \($0)\n" }.joined()
+      try withModules { folder in
+        let files = try write(["View": imports + feature + view], to: folder)
+        let diagnostics = try diagnose(files, in: folder)
+        #expect(diagnostics == "")
+      }
+    }
+
     @Test func `one feature compiles with screens and with views, in two targets and in one`()
       throws
     {

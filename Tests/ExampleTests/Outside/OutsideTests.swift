@@ -58,7 +58,7 @@ import Testing
         }
       }
     }
-    #expect(page.steps.count > 20)
+    #expect(page.steps.count > 15)
   }
 
   /// Types the lines of a session at a terminal.
