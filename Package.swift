@@ -103,7 +103,8 @@ let package = Package(
       name: "CairnTestingTests", dependencies: ["TestSupport", "CairnTesting"],
       swiftSettings: checked),
     .testTarget(
-      name: "CairnAppTests", dependencies: ["CairnApp", "CairnSimulation", "CairnTesting"],
+      name: "CairnAppTests",
+      dependencies: ["TestSupport", "CairnApp", "CairnSimulation", "CairnTesting"],
       swiftSettings: checked),
     .testTarget(
       name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],
@@ -119,7 +120,9 @@ let package = Package(
       swiftSettings: checked),
     .testTarget(
       name: "CairnTerminalTests",
-      dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator", "CAllocations"],
+      dependencies: [
+        "TestSupport", "CairnTerminal", "CairnSimulation", "TerminalEmulator", "CAllocations",
+      ],
       swiftSettings: checked),
     .testTarget(
       name: "CairnModelTests", dependencies: ["TestSupport", "CairnModel", "benchmarks"],

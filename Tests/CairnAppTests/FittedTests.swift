@@ -1,5 +1,6 @@
 import CairnApp
 import Foundation
+import TestSupport
 import Testing
 
 /// A screen in a window that is lower than the screen.
@@ -25,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `the screen fits, and no more rows are left out than it needs`() {
+  @Test(.gate) func `the screen fits, and no more rows are left out than it needs`() {
     for rows in 0..<40 {
       let whole = screen(rows: rows).lines(width: 60)
       for limit in 1..<50 {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import Foundation
+import TestSupport
 import Testing
 
 struct LinesTests {
@@ -128,7 +129,7 @@ struct LinesTests {
       ])
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: 0..<(isGate ? 100 : 10) as Range<UInt64>)
   func `a narrow screen shows every character of a wide one`(seed: UInt64) {
     var random = RandomTexts(seed: seed)
     let texts = (0..<12).map { _ in random.text() }

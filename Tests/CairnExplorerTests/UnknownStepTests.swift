@@ -5,6 +5,7 @@ import CairnModel
 import CairnSimulation
 import CairnTrail
 import Synchronization
+import TestSupport
 import Testing
 
 /// A verdict that a search does not know is not given.
@@ -41,7 +42,7 @@ import Testing
         "\nnot tried: other times of these steps, and paths on which two of them are late\n"))
   }
 
-  @Test(arguments: ["effects", "retry", "sends", "counting"])
+  @Test(.gate, arguments: ["effects", "retry", "sends", "counting"])
   func `work that does not end within an instant is found`(_ start: String) throws {
     let exploration = try AppModel<Endless>(start: start).explore(
       checking: [

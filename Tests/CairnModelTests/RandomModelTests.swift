@@ -1,9 +1,10 @@
 import Cairn
 import CairnModel
+import TestSupport
 import Testing
 
 /// Random models, compared with a plain search over the same steps.
-@Suite struct RandomModelTests {
+@Suite(.gate) struct RandomModelTests {
   /// The successors of each node.
   private struct Map: Sendable {
     let steps: [[Int]]

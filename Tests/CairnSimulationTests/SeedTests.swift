@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Every unspecified order is shuffled, and the same seed gives the same order.
@@ -30,7 +31,7 @@ import Testing
     return lines.joined(separator: "\n")
   }
 
-  @Test(arguments: 1...10)
+  @Test(.gate, arguments: 1...10)
   func `ten thousand runs of twenty effects give one and the same log`(thousand: Int) {
     let expected = log(Simulation())
     #expect(expected.split(separator: "\n").count == 21)

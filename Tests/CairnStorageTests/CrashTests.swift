@@ -5,7 +5,8 @@ import Testing
 /// Several processes that use one file, and are killed.
 @Suite(.timeLimit(.minutes(10))) struct CrashTests {
   /// The gate can ask for more rounds.
-  private static let rounds = ProcessInfo.processInfo.environment["CAIRN_CRASH_ROUNDS"] ?? "500"
+  private static let rounds =
+    ProcessInfo.processInfo.environment["CAIRN_CRASH_ROUNDS"] ?? (isGate ? "500" : "50")
 
   // Twice 500 rounds, at once.
   @Test(arguments: 1...2)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStorage
@@ -27,7 +28,7 @@ struct EnvelopeTests {
     #expect(text.replacing(/"checksum":"[0-9a-f]{16}"/) { _ in "\"checksum\":\"SUM\"" } == expected)
   }
 
-  @Test func `every change of one byte is detected`() throws {
+  @Test(.gate) func `every change of one byte is detected`() throws {
     let format = FileFormat<Note>(migrations: [0: Migration(data: { $0 })], app: "notes")
     let bytes = try format.encode(.old)
     for index in bytes.indices {

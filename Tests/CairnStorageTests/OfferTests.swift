@@ -83,7 +83,9 @@ struct OfferTests {
 
   /// Two programs load, accept, decline, replace and remove in any order, the file is damaged, and
   /// programs are killed at any system call, with and without a loss of power.
-  @Test func `an offer outlasts every crash, and nothing that was removed comes back`() throws {
+  @Test(.gate) func `an offer outlasts every crash, and nothing that was removed comes back`()
+    throws
+  {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     for number in 0..<3_000 {

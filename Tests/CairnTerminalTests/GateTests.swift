@@ -2,6 +2,7 @@ import CairnApp
 import CairnDump
 import Foundation
 import TerminalEmulator
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -28,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `no scalar gets through the gate that could control a terminal`() {
+  @Test(.gate) func `no scalar gets through the gate that could control a terminal`() {
     var count = 0
     for text in Self.texts {
       let safe = TerminalText(text).text
@@ -41,7 +42,7 @@ import Testing
     #expect(count == 0x11_0000 - 0x800)
   }
 
-  @Test func `no scalar gets through JSON, which encodes the same value`() throws {
+  @Test(.gate) func `no scalar gets through JSON, which encodes the same value`() throws {
     for text in Self.texts {
       let line = JSONLine(["text": text]).text
       if let scalar = line.unicodeScalars.first(where: isForbidden) {

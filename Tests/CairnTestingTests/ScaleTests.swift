@@ -1,11 +1,12 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
+import TestSupport
 import Testing
 
 /// A test store with many effects in flight takes time in proportion to their number: a quadratic part
 /// would exceed the limit many times.
-@Suite(.timeLimit(.minutes(10))) struct ScaleTests {
+@Suite(.gate, .timeLimit(.minutes(10))) struct ScaleTests {
   private enum Action: Equatable {
     case start(Int)
     case answered(Int)

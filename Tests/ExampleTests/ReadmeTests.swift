@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The README is short, and a trail and a report that the pages show belong to the program.
@@ -13,7 +14,7 @@ import Testing
       "page.trail: passed\n1 passed, 0 failed\n")
   }
 
-  @Test func `the report on the page is what explore prints`() throws {
+  @Test(.gate) func `the report on the page is what explore prints`() throws {
     let run = try Folder().run(.onboarding, "explore", "--hostile")
     let shown = try block(containing: "\nproved ")
     // The checked part depends on the time of the search, and the last line too.

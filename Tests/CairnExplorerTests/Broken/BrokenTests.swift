@@ -1,5 +1,6 @@
 import CairnExplorer
 import CairnModel
+import TestSupport
 import Testing
 
 @Suite struct BrokenTests {
@@ -135,14 +136,14 @@ import Testing
     #expect(Self.cases.map(\.flaw) == Flaw.allCases)
   }
 
-  @Test func `without a flaw everything is proved`() throws {
+  @Test(.gate) func `without a flaw everything is proved`() throws {
     let exploration = try explored(nil)
     #expect(exploration.isProved, "\(exploration)")
     #expect(exploration.verdicts.count == SignUpApp.properties.count + 1)
   }
 
   /// One test, because its search takes most of the time.
-  @Test(arguments: cases)
+  @Test(.gate, arguments: cases)
   func `a flaw violates its property and no other, and shortest trails fail when they are played`(
     _ expected: Case
   ) throws {

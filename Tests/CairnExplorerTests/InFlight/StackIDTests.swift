@@ -3,6 +3,7 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Two situations are equal only if the same stack ids find the same screens in them.
@@ -267,7 +268,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Pages.starts)
+  @Test(.gate, arguments: Pages.starts)
   func `effects of two pages of a stack are in flight together`(_ start: String) throws {
     let properties: [AppProperty<Pages.State>] = [
       .noRuntimeIssue,

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// The laws of the page "Effects", on all that can be observed: which actions arrive when, which
@@ -140,7 +141,7 @@ import Testing
     for (left, right) in laws { try requireSame(left, right, .none) }
   }
 
-  @Test(arguments: Sample.allCases)
+  @Test(.gate, arguments: Sample.allCases)
   func `merge and concatenate are associative`(first: Sample) throws {
     for second in Sample.allCases {
       for third in Sample.allCases {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Rules 1 and 3: one action at a time, in one order.
@@ -70,15 +71,15 @@ import Testing
     #expect(store.state == ["a", "b", "c"])
   }
 
-  @Test func `a chain of a million follow-ups does not grow the stack`() {
+  @Test func `a chain of a hundred thousand follow-ups does not grow the stack`() {
     let store = Store.counted(0) {
       Reduce<Int, Int> { state, remaining in
         state += 1
         return remaining > 0 ? .send(remaining - 1) : .none
       }
     }
-    store.send(1_000_000)
-    #expect(store.state == 1_000_001)
+    store.send(100_000)
+    #expect(store.state == 100_001)
   }
 
   @Test func `actions of one effect arrive in the order it sent them`() async {
@@ -138,7 +139,7 @@ import Testing
     return state < end ? .send(true) : .none
   }
 
-  @Test(arguments: [(100_000, 0), (140_000, 1)])
+  @Test(.gate, arguments: [(100_000, 0), (140_000, 1)])
   func `very many follow-ups are all reduced, and reported once`(count: Int, reports: Int) {
     let store = Store.counted(0) {
       Reduce<Int, Bool> { state, _ in counting(&state, upTo: count) }
@@ -149,7 +150,7 @@ import Testing
     #expect(issues.allSatisfy { $0.message.contains("a hundred thousand others") })
   }
 
-  @Test func `the limit of a simulation ends follow-ups without end, and their effects`() {
+  @Test(.gate) func `the limit of a simulation ends follow-ups without end, and their effects`() {
     let simulation = Simulation()
     simulation.partLimit = 70_000
     let store = simulation.counted(0) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `:explore` and `:graph` at a terminal.
@@ -34,7 +35,7 @@ import Testing
     try window.wait(forLast: "status 0")
   }
 
-  @Test func `a search changes neither files nor the session`() throws {
+  @Test(.gate) func `a search changes neither files nor the session`() throws {
     let run = try folder.run(
       .onboarding, "--state", "ada.json", lines: ["next", "accept", ":explore", ":graph", ":stack"])
     #expect(run.output.contains("onboarding from a given state in \"new\": "))
