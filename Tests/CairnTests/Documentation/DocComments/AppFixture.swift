@@ -121,8 +121,7 @@ extension DocFixture {
       ),
     ]
       + [
-        "Controls.swift", "Field.swift", "Grid.swift", "ProgressBar.swift", "Text.swift",
-        "ValueButton.swift",
+        "Controls.swift", "Grid.swift", "ProgressBar.swift", "Text.swift",
       ].map {
         ($0, "", .init(name: "Examples", start: "_ = Screen<Action>(\"a\", \"A\") { ", end: "}"))
       } + [
