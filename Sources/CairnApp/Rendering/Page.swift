@@ -57,10 +57,10 @@ struct Page {
 
   private func rows(of text: Text, room: Int) -> [StyledLine] {
     func lines(room: Int) -> [StyledLine] {
-      wrapped(text.text.terminalSafeLines, .text, room: room, limit: text.lines)
+      wrapped(text.safeParagraphs, .text, room: room, limit: text.lines)
     }
     guard let title = text.title else { return lines(room: room) }
-    return wrapped(title.terminalSafeLines, .name, room: room)
+    return wrapped([title.terminalSafe], .name, room: room)
       + lines(room: room - Self.indent.text.columns).map { Self.indent + $0 }
   }
 

@@ -165,7 +165,7 @@ extension Screen.Element {
 
   fileprivate func plainLines(tellsReason: Bool) -> [String] {
     switch self {
-    case .text(let text): text.title == nil ? text.text.terminalSafeLines : [text.plainLine]
+    case .text(let text): text.title == nil ? text.safeParagraphs : [text.plainLine]
     case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
     case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
     case .link(let link): [link.plainLine]
@@ -183,7 +183,7 @@ extension Screen.Element {
 
 extension Text {
   fileprivate var plainLine: String {
-    (title.map { "\($0.safeOnOneLine): " } ?? "") + text.safeOnOneLine
+    (title.map { "\($0.terminalSafe): " } ?? "") + safeParagraphs.joined(separator: " ")
   }
 }
 

@@ -1,7 +1,7 @@
 /// Lists the elements of a screen, with `if`, `switch` and `for`.
 ///
 ///     Screen("terms", "Terms of Service") {
-///       Text(terms)
+///       Text(paragraphs: terms)
 ///       for doubt in state.doubts { Note(.warning, doubt) }
 ///     }
 ///

@@ -20,7 +20,8 @@ enum Elements {
 
   static let screens: [String: Screen<Action>] = [
     "Text": Screen("", "") {
-      Text("A text is wrapped to the width of the screen.\nA line break begins a new line.")
+      Text("A text is wrapped to the width of the screen.")
+      Text(paragraphs: "A line break in paragraphs\nbegins a new line.")
       Text("With a limit, the last line ends with an ellipsis where more would follow.", lines: 1)
     },
     "Note": Screen("", "") {
