@@ -26,7 +26,7 @@ struct HostileElementsTests {
       screen { Grid(columns: 2, [Grid.Cell(.text(Text(hostile)), .link(Link(hostile)))]) }
     ),
     ("bar", screen { ProgressBar(1, of: 2, before: hostile, after: hostile) }),
-    ("button", screen { Button("x", disabledBecause: hostile, 1) }),
+    ("button", screen { Button("x", label: hostile, disabledBecause: hostile, 1) }),
     ("list row", screen { ListRow("x", hostile, disabledBecause: hostile, 1) }),
     ("toggle", screen { Toggle("x", hostile, isOn: true, disabledBecause: hostile, 1) }),
     ("field", screen { Field("x", hostile, disabledBecause: hostile) { _ in 1 } }),

@@ -188,7 +188,9 @@ struct LinesTests {
     (0, ["S", "", "  one two three four…"]),
   ])
   func `a limit cuts the last line`(limit: Int, lines: [String]) {
-    let screen = Screen<Never>("s", "S") { Text(paragraphs: "one two three four five\nsix", lines: limit) }
+    let screen = Screen<Never>("s", "S") {
+      Text(paragraphs: "one two three four five\nsix", lines: limit)
+    }
     #expect(screen.lines(width: 22) == lines)
   }
 

@@ -7,11 +7,14 @@ import Cairn
 ///
 ///     Button("next", disabledBecause: state.missing, .next)  // a reason, or nil if enabled
 ///     Button("back", .back)
+///     Button("pay", label: "Pay with card", .pay)  // typed as pay
+///
+/// A label stands beside the name, so that the screen shows what to type and what it does.
 @inlinable
 public func Button<Action>(
-  _ name: String, disabledBecause reason: String? = nil, _ action: Action
+  _ name: String, label: String? = nil, disabledBecause reason: String? = nil, _ action: Action
 ) -> Input<Action> {
-  Input(name, .button, disabledBecause: reason, .action(action))
+  Input(name, .button(label: label), disabledBecause: reason, .action(action))
 }
 
 /// A row of a list, selected by typing its name.

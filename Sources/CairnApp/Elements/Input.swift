@@ -69,8 +69,8 @@ public enum InputKind: Hashable, Sendable {
   case row(String)
   /// A button that takes a value, and the accepted values in words.
   case valueButton(takes: String)
-  /// A button.
-  case button
+  /// A button, and the label beside its name.
+  case button(label: String?)
 }
 
 extension Input {

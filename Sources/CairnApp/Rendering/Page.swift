@@ -227,11 +227,11 @@ extension Input {
         : Part(text: value.terminalSafe, role: .value)
       let list = options.map(\.terminalSafe).joined(separator: ", ")
       return [shown, Part(text: "of \(list)", role: .placeholder)]
-    case .row(let text):
+    case .row(let text), .button(let text?):
       return text.isEmpty ? [] : [Part(text: text.terminalSafe, role: .value)]
     case .valueButton(let values):
       return [Part(text: values.terminalSafe, role: .placeholder)]
-    case .button: return []
+    case .button(nil): return []
     }
   }
 }

@@ -230,6 +230,7 @@ extension Input {
       return "choice: \(shown), of \(options.map(\.terminalSafe).joined(separator: ", "))"
     case .valueButton(let values): return "button with a value: \(values.terminalSafe)"
     case .row(let text): return "row: \(text.terminalSafe)"
+    case .button(let label?) where !label.isEmpty: return "button: \(label.terminalSafe)"
     case .button: return "button"
     }
   }

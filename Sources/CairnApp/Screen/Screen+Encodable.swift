@@ -113,8 +113,9 @@ extension Input: Encodable {
     case .valueButton(let values):
       try container.encode("value-button", forKey: .kind)
       try container.encode(values, forKey: .takes)
-    case .button:
+    case .button(let label):
       try container.encode("button", forKey: .kind)
+      try container.encodeIfPresent(label, forKey: .label)
     }
   }
 }

@@ -51,7 +51,7 @@ enum Elements {
       ProgressBar(63, of: 180, before: "1:03", after: "-1:57")
     },
     "Button": Screen("", "") {
-      Button("next", disabledBecause: "email is required", .next)
+      Button("next", label: "Next step", disabledBecause: "email is required", .next)
       Button("back", .back)
     },
     "Field": Screen("", "") {

@@ -41,7 +41,7 @@ enum PublicNames {
     CairnApp AppOption
     CairnApp AppProperty
     CairnApp AppStep
-    CairnApp Button(_:disabledBecause:_:)
+    CairnApp Button(_:label:disabledBecause:_:)
     CairnApp Driver
     CairnApp DriverEvent
     CairnApp Field(_:_:isOptional:disabledBecause:_:)

@@ -58,7 +58,7 @@ extension DocFixture {
           var doubts: [String] = [], path = StackState<Path.State>(), phase = FormPhase.editing(problem: nil)
         }
         enum Action: Hashable, Sendable {
-          case next, back, follow, acceptToggled, sizeChanged(Size), open(Int), emailChanged(String), submit
+          case next, back, pay, follow, acceptToggled, sizeChanged(Size), open(Int), emailChanged(String), submit
           case passwordChanged(Secret), path(StackAction<Path.Action>), paused(at: Duration), seek(Seek), credentials(Credentials.Action), increment
         }
       }
