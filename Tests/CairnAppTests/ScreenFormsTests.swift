@@ -7,7 +7,7 @@ import Testing
 /// color.
 struct ScreenFormsTests {
   private let screen = Screen<String>("all", "Every\u{1B}thing", step: 3, of: 7) {
-    Text("one\ntwo")
+    Text(paragraphs: "one\ntwo")
     Note(.warning, "mind\nthis")
     Field("email", "ada\n") { $0 }
     Field("phone", "", disabledBecause: "later") { $0 }

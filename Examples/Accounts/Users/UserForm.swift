@@ -105,7 +105,7 @@ extension UserDescription {
     let choice = Picker("kind", user.name, of: kinds.map(\.name), disabledBecause: reason) {
       action(.kind($0))
     }
-    return [.picker(choice)] + fields
+    return [choice] + fields
   }
 
   /// The inputs of a login form.
@@ -125,24 +125,19 @@ extension UserField {
   ) -> Input<Action> {
     switch kind {
     case .email, .text:
-      .field(
-        Field(name, form[text: name], isOptional: !isCompulsory, disabledBecause: reason) {
-          [name] in
-          action(.text($0, field: name))
-        })
+      Field(name, form[text: name], isOptional: !isCompulsory, disabledBecause: reason) {
+        [name] in action(.text($0, field: name))
+      }
     case .password:
-      .field(
-        Field(name, secure: form[secret: name], isOptional: !isCompulsory, disabledBecause: reason)
-        { [name] in
-          action(.secret($0, field: name))
-        })
+      Field(name, secure: form[secret: name], isOptional: !isCompulsory, disabledBecause: reason) {
+        [name] in action(.secret($0, field: name))
+      }
     case .choice(let options):
-      .picker(
-        Picker(
-          name, form[text: name], of: options, isOptional: !isCompulsory, disabledBecause: reason
-        ) { [name] in
-          action(.text($0, field: name))
-        })
+      Picker(
+        name, form[text: name], of: options, isOptional: !isCompulsory, disabledBecause: reason
+      ) { [name] in
+        action(.text($0, field: name))
+      }
     }
   }
 }

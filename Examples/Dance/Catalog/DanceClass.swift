@@ -134,20 +134,20 @@ extension [DanceClass] {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       data = try file.read(upToCount: limit + 1) ?? Data()
     } catch {
-      throw UsageError("--classes: \(path.terminalSafe) cannot be read")
+      throw UsageError("--classes: \(path) cannot be read")
     }
     guard data.count <= limit else {
-      throw UsageError("--classes: \(path.terminalSafe) has more than 16 MiB")
+      throw UsageError("--classes: \(path) has more than 16 MiB")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       let good = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
       let line = good.utf8.count { $0 == UInt8(ascii: "\n") } + 1
-      throw UsageError("--classes: \(path.terminalSafe):\(line): these bytes are not UTF-8")
+      throw UsageError("--classes: \(path):\(line): these bytes are not UTF-8")
     }
     do throws(CSVError) {
       return try [DanceClass](csv: text)
     } catch {
-      throw UsageError("--classes: \(path.terminalSafe):\(error)")
+      throw UsageError("--classes: \(path):\(error)")
     }
   }
 }

@@ -91,7 +91,7 @@ extension Classes.State {
   var screen: Screen<Classes.Action> {
     let found = found
     return Screen("classes", "Classes") {
-      if let user { Text("Signed in as \(user.email.terminalSafe)", lines: 1) }
+      if let user { Text("Signed in as \(user.email)", lines: 1) }
       if let note { Note(.error, note, lines: 4) }
       switch phase {
       case .loading: Progress("Loading the classes…")

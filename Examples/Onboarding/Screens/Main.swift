@@ -78,10 +78,10 @@ struct Main: Reducer {
 extension Main.State {
   var screen: Screen<Main.Action> {
     Screen("main", "Main", step: 7, of: 7) {
-      Text("Hello, \(session.firstName) \(session.lastName)!".terminalSafe, lines: 2)
+      Text("Hello, \(session.firstName) \(session.lastName)!", lines: 2)
       if showsDetails {
-        Text("E-mail: \(session.email)".terminalSafe, lines: 1)
-        Text("Telephone: \(session.telephone)".terminalSafe, lines: 1)
+        Text("E-mail: \(session.email)", lines: 1)
+        Text("Telephone: \(session.telephone)", lines: 1)
       }
       Toggle(
         "lock", "ask for the PIN at the next start", isOn: session.locks, disabledBecause: business,

@@ -35,7 +35,7 @@ struct Terms: Reducer {
 extension Terms.State {
   var screen: Screen<Terms.Action> {
     Screen("terms", "Terms of Service", step: 2, of: 7) {
-      Text(Self.paragraphs)
+      Text(paragraphs: Self.paragraphs)
       Toggle("accept", "I accept the terms of service", isOn: isAccepted, .acceptToggled)
       Button("next", disabledBecause: objection, .next)
       Button("back", .back)

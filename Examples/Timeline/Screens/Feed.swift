@@ -91,7 +91,7 @@ struct Feed: Reducer {
 extension Feed.State {
   var screen: Screen<Feed.Action> {
     Screen("feed", "Timeline") {
-      for message in messages ?? [] { Text(message.line, title: "@" + message.handle.terminalSafe) }
+      for message in messages ?? [] { Text(message.line, title: "@" + message.handle) }
       if messages == [] { Text("There are no messages yet.") }
       switch phase {
       case .ready(let problem?): Note(.error, problem, lines: 4)
@@ -108,6 +108,6 @@ extension Feed.State {
 extension Message {
   /// The text as one paragraph: a line break of its author cannot begin another message.
   fileprivate var line: String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ").terminalSafe
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

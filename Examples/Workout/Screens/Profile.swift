@@ -79,7 +79,7 @@ extension Profile.State {
   var screen: Screen<Profile.Action> {
     Screen("profile", "Profile") {
       if let note { Note(.warning, note, lines: 4) }
-      Text(Portrait(of: account.email).text)
+      Text(paragraphs: Portrait(of: account.email).text)
       GridRow("E-mail", account.email)
       GridRow("Gender", account.profile.gender.rawValue)
       if case .ready(let problem?) = phase { Note(.error, problem, lines: 4) }

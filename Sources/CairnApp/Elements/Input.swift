@@ -1,72 +1,94 @@
 import Cairn
 
-/// An element with a name that can be typed.
+/// An element with a name that can be typed: a ``Screen`` has all of its inputs as this one type.
 ///
 ///     let email = screen.input(named: "email")
 ///     email?.value  // "ada@example.com"
 ///     email?.disabledReason  // nil: enabled
-public enum Input<Action: Sendable>: Sendable {
-  /// A text field.
-  case field(Field<Action>)
-  /// A switch.
-  case toggle(Toggle<Action>)
-  /// A choice of one value.
-  case picker(Picker<Action>)
-  /// A row of a list.
-  case row(ListRow<Action>)
-  /// A button that takes a value.
-  case valueButton(ValueButton<Action>)
-  /// A button.
-  case button(Button<Action>)
-
+///
+/// `Button`, `ListRow`, `Toggle`, `Field`, `Picker` and `ValueButton` are the functions that create one.
+/// An input with a reason is disabled and shows the reason. The reducer must refuse its action too.
+public struct Input<Action: Sendable>: Sendable {
   /// The name that is typed.
-  @inlinable
-  public var name: String {
-    switch self {
-    case .field(let field): field.name
-    case .toggle(let toggle): toggle.name
-    case .picker(let picker): picker.name
-    case .row(let row): row.name
-    case .valueButton(let button): button.name
-    case .button(let button): button.name
-    }
-  }
-
+  public let name: String
+  /// The kind of the input, with what it shows.
+  public let kind: InputKind
+  /// Whether its value may be left out.
+  public let isOptional: Bool
   /// The reason why it is disabled; `nil` if it is enabled.
-  @inlinable
-  public var disabledReason: String? {
-    switch self {
-    case .field(let field): field.disabledReason
-    case .toggle(let toggle): toggle.disabledReason
-    case .picker(let picker): picker.disabledReason
-    case .row(let row): row.disabledReason
-    case .valueButton(let button): button.disabledReason
-    case .button(let button): button.disabledReason
-    }
+  public let disabledReason: String?
+  @usableFromInline let response: Response
+
+  /// The action, which may depend on the typed value.
+  @usableFromInline
+  enum Response: Sendable {
+    case action(Action)
+    case text(@Sendable (String) -> Action)
+    case secret(@Sendable (Secret) -> Action)
+    /// `nil` for a value that is not accepted.
+    case accepted(@Sendable (String) -> Action?)
   }
 
+  @inlinable
+  init(
+    _ name: String, _ kind: InputKind, isOptional: Bool = false, disabledBecause reason: String?,
+    _ response: Response
+  ) {
+    self.name = name
+    self.kind = kind
+    self.isOptional = isOptional
+    self.disabledReason = reason
+    self.response = response
+  }
+
+  @inlinable
+  func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Input<Other> {
+    let mapped: Input<Other>.Response =
+      switch response {
+      case .action(let action): .action(transform(action))
+      case .text(let action): .text { transform(action($0)) }
+      case .secret(let action): .secret { transform(action($0)) }
+      case .accepted(let action): .accepted { action($0).map(transform) }
+      }
+    return Input<Other>(
+      name, kind, isOptional: isOptional, disabledBecause: disabledReason, mapped)
+  }
+}
+
+/// The kind of an ``Input``, with what it shows.
+public enum InputKind: Hashable, Sendable {
+  /// A text field and its value.
+  case field(String)
+  /// A text field and its value, which is shown as bullets.
+  case secureField(Secret)
+  /// A switch, and the text beside it.
+  case toggle(label: String, isOn: Bool)
+  /// A choice of one value, which need not be one of the options.
+  case picker(String, of: [String])
+  /// A row of a list, and the text beside its name.
+  case row(String)
+  /// A button that takes a value, and the accepted values in words.
+  case valueButton(takes: String)
+  /// A button, and the label beside its name.
+  case button(label: String?)
+}
+
+extension Input {
   /// Whether its value is a secret.
   @inlinable
   public var isSecure: Bool {
-    switch self {
-    case .field(let field): field.isSecure
-    case .toggle, .picker, .row, .valueButton, .button: false
-    }
+    if case .secureField = kind { true } else { false }
   }
 
-  /// Whether its value may be left out.
-  public var isOptional: Bool {
-    switch self {
-    case .field(let field): field.isOptional
-    case .picker(let picker): picker.isOptional
-    case .toggle, .row, .valueButton, .button: false
-    }
+  /// Whether a value is typed after its name.
+  package var takesValue: Bool {
+    if case .action = response { false } else { true }
   }
 
   /// The word in place of an empty value.
   var emptyText: String {
     if isOptional { return "optional" }
-    return if case .picker = self { "none" } else { "empty" }
+    return if case .picker = kind { "none" } else { "empty" }
   }
 
   /// The printable value: a field's text, bullets for a secure field, `on` or `off` for a toggle, the
@@ -81,71 +103,54 @@ public enum Input<Action: Sendable>: Sendable {
   public func reveal() -> String? { text { $0.reveal() } }
 
   private func text(ofSecret reading: (Secret) -> String) -> String? {
-    switch self {
-    case .field(let field):
-      switch field.content {
-      case .plain(let text, _): text
-      case .secure(let secret, _): reading(secret)
-      }
-    case .toggle(let toggle): toggle.isOn ? "on" : "off"
-    case .picker(let picker): picker.value
-    case .row(let row): row.text
+    switch kind {
+    case .field(let text), .picker(let text, of: _), .row(let text): text
+    case .secureField(let secret): reading(secret)
+    case .toggle(_, let isOn): isOn ? "on" : "off"
     case .valueButton, .button: nil
     }
   }
+}
 
+extension Input {
   /// The action for a value, or for the name alone; `nil` if the input takes no such value.
   /// Also of disabled inputs.
   @inlinable
   package func action(typing value: String?) -> Action? {
-    switch (self, value) {
-    case (.field(let field), let text?): field.action(for: text)
-    case (.picker(let picker), let text?):
-      picker.options.contains(text) ? picker.action(text) : nil
-    case (.valueButton(let button), let text?): button.action(text)
-    case (.toggle(let toggle), nil): toggle.action
-    case (.row(let row), nil): row.action
-    case (.button(let button), nil): button.action
-    case (.field, nil), (.picker, nil), (.valueButton, nil), (.toggle, _?), (.row, _?),
-      (.button, _?):
-      nil
+    switch (response, value) {
+    case (.action(let action), nil): action
+    case (.text(let action), let text?):
+      if case .picker(_, let options) = kind, !options.contains(text) { nil } else { action(text) }
+    case (.secret(let action), let text?): action(Secret(text))
+    case (.accepted(let action), let text?): action(text)
+    case (.action, _?), (.text, nil), (.secret, nil), (.accepted, nil): nil
     }
   }
 
   /// The action for the value of a typed line. Also of disabled inputs.
+  ///
+  /// - Parameter secret: the value for a secure field, which is not copied.
   func action(
-    for value: Result<String, MalformedValue>?
+    for value: Result<String, MalformedValue>?, secret: Secret?
   ) throws(RefusalReason) -> Action {
-    switch (self, value) {
-    case (.field(let field), .success(let text)?): return field.action(for: text)
-    case (.picker(let picker), .success(let text)?):
-      guard picker.options.contains(text) else { throw .notAnOption(picker.options) }
-      return picker.action(text)
-    case (.valueButton(let button), .success(let text)?):
-      guard let action = button.action(text) else { throw .notAccepted(button.values) }
+    switch (response, value) {
+    case (.action(let action), nil): return action
+    case (.action, _?): throw .superfluousValue
+    case (_, nil): throw refusal(ofValue: false)
+    case (_, .failure(let malformed)?): throw .malformed(malformed)
+    case (.secret(let action), .success(let text)?): return action(secret ?? Secret(text))
+    case (_, .success(let text)?):
+      guard let action = action(typing: text) else { throw refusal(ofValue: true) }
       return action
-    case (.field, .failure(let malformed)?), (.picker, .failure(let malformed)?),
-      (.valueButton, .failure(let malformed)?):
-      throw .malformed(malformed)
-    case (.field, nil): throw .missingValue
-    case (.picker(let picker), nil): throw .missingOption(picker.options)
-    case (.valueButton(let button), nil): throw .missingArgument(button.values)
-    case (.toggle(let toggle), nil): return toggle.action
-    case (.row(let row), nil): return row.action
-    case (.button(let button), nil): return button.action
-    case (.toggle, _?), (.row, _?), (.button, _?): throw .superfluousValue
     }
   }
 
-  @inlinable
-  func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Input<Other> {
-    switch self {
-    case .field(let field): .field(field.map(transform))
-    case .toggle(let toggle): .toggle(toggle.map(transform))
-    case .picker(let picker): .picker(picker.map(transform))
-    case .row(let row): .row(row.map(transform))
-    case .valueButton(let button): .valueButton(button.map(transform))
-    case .button(let button): .button(button.map(transform))
+  /// The reason to refuse a name without a value, or with a value that is not accepted.
+  private func refusal(ofValue isGiven: Bool) -> RefusalReason {
+    switch kind {
+    case .picker(_, let options): isGiven ? .notAnOption(options) : .missingOption(options)
+    case .valueButton(let values): isGiven ? .notAccepted(values) : .missingArgument(values)
+    case .field, .secureField, .toggle, .row, .button: .missingValue
     }
   }
 }

@@ -1,17 +1,17 @@
 /// Text, wrapped to the width of the screen.
 ///
 ///     Text("Choose how you sign in.")
-///     Text(terms, lines: 10)
+///     Text(paragraphs: terms, lines: 10)
 ///     Text("Who checks my table?", title: "@ada")
 ///
-/// A line break in the text starts a new line on the screen. With a limit, the last line ends in `…`
-/// if more would follow; a limit below one counts as one. An empty text takes no line.
+/// It is one paragraph. Everything that a terminal would obey is escaped, line breaks too, so that a user's
+/// text can be inserted as it is. With `paragraphs`, a line break in the text starts a new line on the screen.
+///
+/// With a limit, the last line ends in `…` if more would follow; a limit below one counts as one. An empty
+/// text takes no line.
 ///
 /// A title has a line of its own, and the text is indented below it. Of several titled texts in a row, a window
 /// that is lower than the screen shows the first ones, and the number of the others.
-///
-/// Line breaks of the app and of a user's text are *not* distinguished. Insert a user's text in its
-/// ``Swift/String/terminalSafe`` form, which has no line breaks.
 public struct Text: Hashable, Sendable {
   /// The text, with its line breaks.
   public let text: String
@@ -19,20 +19,33 @@ public struct Text: Hashable, Sendable {
   public let title: String?
   /// The maximum number of lines below the title; `nil` without a limit.
   public let lines: Int?
+  private let breaksLines: Bool
 
-  /// Creates a text of at most `lines` lines.
+  /// Creates a text of one paragraph, on at most `lines` lines.
   public init(_ text: String, title: String? = nil, lines: Int? = nil) {
     self.text = text
     self.title = title
     self.lines = lines
+    breaksLines = false
   }
+
+  /// Creates a text of several paragraphs, on at most `lines` lines: each line of `text` is one.
+  public init(paragraphs text: String, title: String? = nil, lines: Int? = nil) {
+    self.text = text
+    self.title = title
+    self.lines = lines
+    breaksLines = true
+  }
+
+  /// The paragraphs, safe for a terminal.
+  var safeParagraphs: [String] { breaksLines ? text.terminalSafeLines : [text.terminalSafe] }
 }
 
 /// A remark: a hint, a warning or an error.
 ///
 ///     Note(.warning, "this address looks mistyped")
 ///
-/// It is marked `i`, `!` or `×`, and wrapped and limited like ``Text``.
+/// It is marked `i`, `!` or `×`, and wrapped and limited like ``Text``. A line break in it starts a new line.
 public struct Note: Hashable, Sendable {
   /// The severity of a note.
   public enum Level: Hashable, Sendable {

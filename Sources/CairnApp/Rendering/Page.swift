@@ -57,10 +57,10 @@ struct Page {
 
   private func rows(of text: Text, room: Int) -> [StyledLine] {
     func lines(room: Int) -> [StyledLine] {
-      wrapped(text.text.terminalSafeLines, .text, room: room, limit: text.lines)
+      wrapped(text.safeParagraphs, .text, room: room, limit: text.lines)
     }
     guard let title = text.title else { return lines(room: room) }
-    return wrapped(title.terminalSafeLines, .name, room: room)
+    return wrapped([title.terminalSafe], .name, room: room)
       + lines(room: room - Self.indent.text.columns).map { Self.indent + $0 }
   }
 
@@ -209,8 +209,8 @@ extension Input {
   }
 
   private var shown: [Part] {
-    switch self {
-    case .field:
+    switch kind {
+    case .field, .secureField:
       guard let value, !value.isEmpty else {
         return [Part(text: "(\(emptyText))", role: .placeholder)]
       }
@@ -218,23 +218,20 @@ extension Input {
         Part(
           text: value.terminalSafe, role: isSecure ? .secret : .value, limit: Self.valueLines)
       ]
-    case .toggle(let toggle):
-      return [
-        Part(
-          marker: toggle.isOn ? "[x] " : "[ ] ", text: toggle.label.terminalSafe, role: .value)
-      ]
-    case .picker(let picker):
-      let value =
-        picker.value.isEmpty
+    case .toggle(let label, let isOn):
+      return [Part(marker: isOn ? "[x] " : "[ ] ", text: label.terminalSafe, role: .value)]
+    case .picker(let value, let options):
+      let shown =
+        value.isEmpty
         ? Part(text: "(\(emptyText))", role: .placeholder)
-        : Part(text: picker.value.terminalSafe, role: .value)
-      let options = picker.options.map(\.terminalSafe).joined(separator: ", ")
-      return [value, Part(text: "of \(options)", role: .placeholder)]
-    case .row(let row):
-      return row.text.isEmpty ? [] : [Part(text: row.text.terminalSafe, role: .value)]
-    case .valueButton(let button):
-      return [Part(text: button.values.terminalSafe, role: .placeholder)]
-    case .button: return []
+        : Part(text: value.terminalSafe, role: .value)
+      let list = options.map(\.terminalSafe).joined(separator: ", ")
+      return [shown, Part(text: "of \(list)", role: .placeholder)]
+    case .row(let text), .button(let text?):
+      return text.isEmpty ? [] : [Part(text: text.terminalSafe, role: .value)]
+    case .valueButton(let values):
+      return [Part(text: values.terminalSafe, role: .placeholder)]
+    case .button(nil): return []
     }
   }
 }

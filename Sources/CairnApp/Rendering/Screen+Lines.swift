@@ -70,9 +70,12 @@ extension Screen {
       case .grid: self = .grid
       case .cells: self = .cells
       case .bar: self = .bars
-      case .input(.field), .input(.toggle), .input(.picker): self = .inputs
-      case .input(.row): self = .rows
-      case .input(.button), .input(.valueButton): self = .buttons
+      case .input(let input):
+        switch input.kind {
+        case .field, .secureField, .toggle, .picker: self = .inputs
+        case .row: self = .rows
+        case .button, .valueButton: self = .buttons
+        }
       }
     }
   }
@@ -162,7 +165,7 @@ extension Screen.Element {
 
   fileprivate func plainLines(tellsReason: Bool) -> [String] {
     switch self {
-    case .text(let text): text.title == nil ? text.text.terminalSafeLines : [text.plainLine]
+    case .text(let text): text.title == nil ? text.safeParagraphs : [text.plainLine]
     case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
     case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
     case .link(let link): [link.plainLine]
@@ -180,7 +183,7 @@ extension Screen.Element {
 
 extension Text {
   fileprivate var plainLine: String {
-    (title.map { "\($0.safeOnOneLine): " } ?? "") + text.safeOnOneLine
+    (title.map { "\($0.terminalSafe): " } ?? "") + safeParagraphs.joined(separator: " ")
   }
 }
 
@@ -214,19 +217,20 @@ extension Input {
   }
 
   private var plainContent: String {
-    switch self {
-    case .field:
+    switch kind {
+    case .field, .secureField:
       guard let value, !value.isEmpty else {
         return (isSecure ? "secret field: " : "field: ") + emptyText
       }
       return isSecure ? "secret field: \(value.count) characters" : "field: \(value.terminalSafe)"
-    case .toggle(let toggle):
-      return "toggle, \(toggle.isOn ? "on" : "off"): \(toggle.label.terminalSafe)"
-    case .picker(let picker):
-      let value = picker.value.isEmpty ? emptyText : picker.value.terminalSafe
-      return "choice: \(value), of \(picker.options.map(\.terminalSafe).joined(separator: ", "))"
-    case .valueButton(let button): return "button with a value: \(button.values.terminalSafe)"
-    case .row(let row): return "row: \(row.text.terminalSafe)"
+    case .toggle(let label, let isOn):
+      return "toggle, \(isOn ? "on" : "off"): \(label.terminalSafe)"
+    case .picker(let value, let options):
+      let shown = value.isEmpty ? emptyText : value.terminalSafe
+      return "choice: \(shown), of \(options.map(\.terminalSafe).joined(separator: ", "))"
+    case .valueButton(let values): return "button with a value: \(values.terminalSafe)"
+    case .row(let text): return "row: \(text.terminalSafe)"
+    case .button(let label?) where !label.isEmpty: return "button: \(label.terminalSafe)"
     case .button: return "button"
     }
   }

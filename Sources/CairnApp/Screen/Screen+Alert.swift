@@ -15,7 +15,7 @@ extension Screen {
   /// marked as destructive.
   public init(_ id: String, _ alert: AlertState<Action>) {
     self.init(id, alert.title) {
-      if let message = alert.message { Text(message) }
+      if let message = alert.message { Text(paragraphs: message) }
       for (name, button) in zip(alert.typedNames, alert.buttons) {
         ListRow(name, button.typedText, button.action)
       }

@@ -94,27 +94,28 @@ extension Input: Encodable {
     try container.encode(name, forKey: .name)
     if isOptional { try container.encode(true, forKey: .optional) }
     try container.encodeIfPresent(disabledReason, forKey: .disabled)
-    switch self {
-    case .field:
+    switch kind {
+    case .field, .secureField:
       try container.encode("field", forKey: .kind)
       try container.encode(value, forKey: .value)
       try container.encode(isSecure, forKey: .secure)
-    case .toggle(let toggle):
+    case .toggle(let label, let isOn):
       try container.encode("toggle", forKey: .kind)
-      try container.encode(toggle.label, forKey: .label)
-      try container.encode(toggle.isOn, forKey: .on)
-    case .picker(let picker):
+      try container.encode(label, forKey: .label)
+      try container.encode(isOn, forKey: .on)
+    case .picker(let value, let options):
       try container.encode("choice", forKey: .kind)
-      try container.encode(picker.value, forKey: .value)
-      try container.encode(picker.options, forKey: .options)
-    case .row(let row):
+      try container.encode(value, forKey: .value)
+      try container.encode(options, forKey: .options)
+    case .row(let text):
       try container.encode("row", forKey: .kind)
-      try container.encode(row.text, forKey: .text)
-    case .valueButton(let button):
+      try container.encode(text, forKey: .text)
+    case .valueButton(let values):
       try container.encode("value-button", forKey: .kind)
-      try container.encode(button.values, forKey: .takes)
-    case .button:
+      try container.encode(values, forKey: .takes)
+    case .button(let label):
       try container.encode("button", forKey: .kind)
+      try container.encodeIfPresent(label, forKey: .label)
     }
   }
 }

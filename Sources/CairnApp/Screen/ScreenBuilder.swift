@@ -1,11 +1,11 @@
 /// Lists the elements of a screen, with `if`, `switch` and `for`.
 ///
 ///     Screen("terms", "Terms of Service") {
-///       Text(terms)
+///       Text(paragraphs: terms)
 ///       for doubt in state.doubts { Note(.warning, doubt) }
 ///     }
 ///
-/// Generic functions take all elements. With a function for the type of each element, the compiler would
+/// A generic function takes all content. With a function for the type of each element, the compiler would
 /// report a misspelt action as an element of the wrong type.
 @resultBuilder
 public enum ScreenBuilder<Action: Sendable> {
@@ -17,10 +17,13 @@ public enum ScreenBuilder<Action: Sendable> {
   public static func buildExpression<Content: _ScreenContent>(_ content: Content) -> Elements {
     [Content._element(content)]
   }
-  /// An input, or an array of them.
+  /// An input.
   @inlinable
-  public static func buildExpression<Input: _ScreenInput<Action>>(_ input: Input) -> Elements {
-    Input._elements(input)
+  public static func buildExpression(_ input: Input<Action>) -> Elements { [.input(input)] }
+  /// The inputs of a form that is derived from data.
+  @inlinable
+  public static func buildExpression(_ inputs: [Input<Action>]) -> Elements {
+    inputs.map { .input($0) }
   }
 
   /// The elements of a block, in order.
@@ -97,62 +100,5 @@ extension Grid: _ScreenContent {
 extension ProgressBar: _ScreenContent {
   @inlinable public static func _element<Action>(_ bar: Self) -> Screen<Action>.Element {
     .bar(bar)
-  }
-}
-
-/// An element with a name that is typed, or an array of them.
-public protocol _ScreenInput<ScreenAction> {
-  // Not `Action`, which an array has as a reducer.
-  associatedtype ScreenAction: Sendable
-  static func _elements(_ input: Self) -> [Screen<ScreenAction>.Element]
-}
-
-extension Field: _ScreenInput {
-  @inlinable public static func _elements(_ field: Self) -> [Screen<Action>.Element] {
-    [.input(.field(field))]
-  }
-}
-
-extension Toggle: _ScreenInput {
-  @inlinable public static func _elements(_ toggle: Self) -> [Screen<Action>.Element] {
-    [.input(.toggle(toggle))]
-  }
-}
-
-extension Picker: _ScreenInput {
-  @inlinable public static func _elements(_ picker: Self) -> [Screen<Action>.Element] {
-    [.input(.picker(picker))]
-  }
-}
-
-extension ListRow: _ScreenInput {
-  @inlinable public static func _elements(_ row: Self) -> [Screen<Action>.Element] {
-    [.input(.row(row))]
-  }
-}
-
-extension ValueButton: _ScreenInput {
-  @inlinable public static func _elements(_ valueButton: Self) -> [Screen<Action>.Element] {
-    [.input(.valueButton(valueButton))]
-  }
-}
-
-extension Button: _ScreenInput {
-  @inlinable public static func _elements(_ button: Self) -> [Screen<Action>.Element] {
-    [.input(.button(button))]
-  }
-}
-
-extension Input: _ScreenInput {
-  @inlinable public static func _elements(_ input: Self) -> [Screen<Action>.Element] {
-    [.input(input)]
-  }
-}
-
-/// The inputs of a form that is derived from data.
-extension Array: _ScreenInput where Element: _ScreenInput {
-  @inlinable public static func _elements(_ inputs: Self) -> [Screen<Element.ScreenAction>.Element]
-  {
-    inputs.flatMap { Element._elements($0) }
   }
 }

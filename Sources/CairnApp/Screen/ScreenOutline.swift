@@ -28,24 +28,21 @@
     var start = 0
     var isOfRows = false
     for index in elements.indices {
+      var (isRow, isTitledText) = (false, false)
       switch elements[index] {
-      case .input(.row):
-        if !isOfRows { start = index }
-        isOfRows = true
-      case .text(let text) where text.title != nil:
-        if isOfRows { start = index }
-        isOfRows = false
-      case .progress:
-        showsProgress = true
+      case .input(let input):
+        if case .row = input.kind { isRow = true }
+        if input.isSecure { secureNames.append(input.name) }
+      case .text(let text): isTitledText = text.title != nil
+      case .progress: showsProgress = true
+      case .bar: hasBars = true
+      case .note, .link, .grid, .cells: break
+      }
+      if !isRow, !isTitledText {
         start = index + 1
-      case .bar:
-        hasBars = true
-        start = index + 1
-      case .input(.field(let field)) where field.isSecure:
-        secureNames.append(field.name)
-        start = index + 1
-      case .text, .note, .link, .grid, .cells, .input:
-        start = index + 1
+      } else if isRow != isOfRows {
+        isOfRows = isRow
+        start = index
       }
       if index + 1 - start > longest.count { longest = start..<index + 1 }
     }

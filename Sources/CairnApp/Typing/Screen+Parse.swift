@@ -88,8 +88,7 @@ extension Screen {
       return .refused(Refusal(reason, word: name, names: names))
     }
     let outcome = Result { () throws(RefusalReason) in
-      if let secret, case .field(let field) = input { return field.action(for: secret) }
-      return try input.action(for: value)
+      try input.action(for: value, secret: secret)
     }
     if let reason = input.disabledReason {
       return .refused(

@@ -75,7 +75,7 @@ extension Secret {
 ///     missing(("email", email.isBlank), ("gender", gender == nil))
 ///     // "email and gender are required"
 ///
-/// It is the reason of a disabled button: ``Button/init(_:disabledBecause:_:)``.
+/// It is the reason of a disabled button: `Button(_:label:disabledBecause:_:)`.
 public func missing(_ values: (name: String, isMissing: Bool)...) -> String? {
   let names = values.filter(\.isMissing).map(\.name)
   guard let last = names.last else { return nil }

@@ -21,16 +21,15 @@ struct TypedLines {
   mutating func lines<Action>(
     for input: Input<Action>, _ steps: inout NumberedValues<AppStep>
   ) -> [TypedSample] {
-    switch input {
+    switch input.kind {
     case .button, .row, .toggle:
       return [TypedSample(step: steps.number(of: .input(input.name)), value: nil)]
-    case .field(let field):
-      let known = field.isSecure ? secureFields[field.name] : fields[field.name]
-      return known ?? add(field.name, isSecure: field.isSecure, &steps)
-    case .valueButton(let button):
-      return fields[button.name] ?? add(button.name, isSecure: false, &steps)
-    case .picker(let picker):
-      return typed(picker.name, picker.options, &steps)
+    case .field, .valueButton:
+      return fields[input.name] ?? add(input.name, isSecure: false, &steps)
+    case .secureField:
+      return secureFields[input.name] ?? add(input.name, isSecure: true, &steps)
+    case .picker(_, let options):
+      return typed(input.name, options, &steps)
     }
   }
 

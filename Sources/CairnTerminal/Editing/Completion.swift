@@ -39,8 +39,8 @@ extension LineContext {
       let values =
         if let command = ColonCommand(rawValue: name) {
           command.values(beginningWith: String(value))
-        } else if case .picker(let picker)? = inputs.first(where: { $0.name == name }) {
-          picker.options.map(\.typedValue)
+        } else if case .picker(_, let options)? = inputs.first(where: { $0.name == name })?.kind {
+          options.map(\.typedValue)
         } else {
           [String]()
         }
@@ -75,12 +75,7 @@ struct Completion: Equatable {
 
 extension Input {
   /// The name, and a space if a value follows.
-  fileprivate var completed: String {
-    switch self {
-    case .field, .picker, .valueButton: name + " "
-    case .toggle, .row, .button: name
-    }
-  }
+  fileprivate var completed: String { takesValue ? name + " " : name }
 }
 
 extension ColonCommand {

@@ -202,10 +202,10 @@ extension Input {
   /// The form in which it is typed, and the reason if it is disabled.
   fileprivate var usageRow: (name: String, text: String) {
     let value =
-      switch self {
-      case .field, .valueButton: " VALUE"
-      case .picker(let picker): " " + picker.options.map(\.typedValue).joined(separator: "|")
-      case .toggle, .row, .button: ""
+      if case .picker(_, let options) = kind {
+        " " + options.map(\.typedValue).joined(separator: "|")
+      } else {
+        takesValue ? " VALUE" : ""
       }
     let reason = disabledReason.map { "(disabled: \($0.terminalSafe))" }
     return (name + value, reason ?? "")

@@ -20,7 +20,8 @@ enum Elements {
 
   static let screens: [String: Screen<Action>] = [
     "Text": Screen("", "") {
-      Text("A text is wrapped to the width of the screen.\nA line break begins a new line.")
+      Text("A text is wrapped to the width of the screen.")
+      Text(paragraphs: "A line break in paragraphs\nbegins a new line.")
       Text("With a limit, the last line ends with an ellipsis where more would follow.", lines: 1)
     },
     "Note": Screen("", "") {
@@ -50,7 +51,7 @@ enum Elements {
       ProgressBar(63, of: 180, before: "1:03", after: "-1:57")
     },
     "Button": Screen("", "") {
-      Button("next", disabledBecause: "email is required", .next)
+      Button("next", label: "Next step", disabledBecause: "email is required", .next)
       Button("back", .back)
     },
     "Field": Screen("", "") {

@@ -105,8 +105,8 @@ extension SignUp.State {
   }
 
   private var busy: String? { phase == .saving ? "saving" : nil }
-  private var next: Button<SignUp.Action> { Button("next", disabledBecause: objection, .next) }
-  private var back: Button<SignUp.Action> {
+  private var next: Input<SignUp.Action> { Button("next", disabledBecause: objection, .next) }
+  private var back: Input<SignUp.Action> {
     Button("back", disabledBecause: isBackDisabled ? "there is no way back now" : nil, .back)
   }
 }

@@ -41,23 +41,26 @@ enum PublicNames {
     CairnApp AppOption
     CairnApp AppProperty
     CairnApp AppStep
-    CairnApp Button
+    CairnApp Button(_:label:disabledBecause:_:)
     CairnApp Driver
     CairnApp DriverEvent
-    CairnApp Field
+    CairnApp Field(_:_:isOptional:disabledBecause:_:)
+    CairnApp Field(_:secure:isOptional:disabledBecause:_:)
     CairnApp FormPhase
     CairnApp FormState
     CairnApp Grid
     CairnApp GridRow
     CairnApp Input
+    CairnApp InputKind
     CairnApp Launch
     CairnApp Link
-    CairnApp ListRow
+    CairnApp ListRow(_:_:disabledBecause:_:)
     CairnApp MalformedValue
     CairnApp NotIdleError
     CairnApp Note
     CairnApp OptionValues
-    CairnApp Picker
+    CairnApp Picker(_:_:isOptional:disabledBecause:_:)
+    CairnApp Picker(_:_:of:isOptional:disabledBecause:_:)
     CairnApp Progress
     CairnApp ProgressBar
     CairnApp Refusal
@@ -66,10 +69,10 @@ enum PublicNames {
     CairnApp ScreenBuilder
     CairnApp Text
     CairnApp TimeTravel
-    CairnApp Toggle
+    CairnApp Toggle(_:_:isOn:disabledBecause:_:)
     CairnApp TypedLine
     CairnApp UsageError
-    CairnApp ValueButton
+    CairnApp ValueButton(_:takes:disabledBecause:_:)
     CairnApp WebAddress
     CairnApp missing(_:)
     CairnApp unusable(_:)

@@ -104,9 +104,11 @@ import Testing
         "Scope", "Reduce", "CombineReducers", "DismissOnAction", "EmptyReducer", "Reducer", "Store",
       ]
       for (graph, names) in [("CairnApp", elements), ("Cairn", reducers)] {
-        let types = try symbols(graph).filter { $0.pathComponents.count == 1 }
+        let symbols = try symbols(graph).filter { $0.pathComponents.count == 1 }
         for name in names {
-          #expect(types.contains { $0.name == name && $0.hasExample }, "\(name) has no example")
+          let named = symbols.filter { $0.name == name || $0.name.hasPrefix("\(name)(") }
+          #expect(
+            !named.isEmpty && named.allSatisfy(\.hasExample), "\(name) has no example")
         }
       }
     }

@@ -94,10 +94,10 @@ struct WalkTests {
 extension Input {
   /// A complete line, with a value if the input needs one.
   fileprivate var lineWithValue: String {
-    switch self {
-    case .field, .valueButton: "\(name) something"
+    switch kind {
+    case .field, .secureField, .valueButton: "\(name) something"
     case .toggle, .row, .button: name
-    case .picker(let picker): "\(name) \((picker.options.first ?? "").typedValue)"
+    case .picker(_, let options): "\(name) \((options.first ?? "").typedValue)"
     }
   }
 }

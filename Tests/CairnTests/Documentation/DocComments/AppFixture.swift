@@ -58,7 +58,7 @@ extension DocFixture {
           var doubts: [String] = [], path = StackState<Path.State>(), phase = FormPhase.editing(problem: nil)
         }
         enum Action: Hashable, Sendable {
-          case next, back, follow, acceptToggled, sizeChanged(Size), open(Int), emailChanged(String), submit
+          case next, back, pay, follow, acceptToggled, sizeChanged(Size), open(Int), emailChanged(String), submit
           case passwordChanged(Secret), path(StackAction<Path.Action>), paused(at: Duration), seek(Seek), credentials(Credentials.Action), increment
         }
       }
@@ -121,8 +121,7 @@ extension DocFixture {
       ),
     ]
       + [
-        "Controls.swift", "Field.swift", "Grid.swift", "ProgressBar.swift", "Text.swift",
-        "ValueButton.swift",
+        "Controls.swift", "Grid.swift", "ProgressBar.swift", "Text.swift",
       ].map {
         ($0, "", .init(name: "Examples", start: "_ = Screen<Action>(\"a\", \"A\") { ", end: "}"))
       } + [

@@ -68,7 +68,7 @@ extension Home.State {
   /// The live screens, from the root up; the last one is shown.
   var screens: [Screen<Home.Action>] {
     let home = Screen<Home.Action>("home", "Starter") {
-      for entry in entries { Text("- \(entry.terminalSafe)") }
+      for entry in entries { Text("- \(entry)") }
       switch phase {
       case .loading:
         Progress("Loading…")
