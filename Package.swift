@@ -7,6 +7,8 @@ let checked: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // Linux only, because no Apple system checks the code for Apple systems.
 let strict: [SwiftSetting] = checked + [.strictMemorySafety(.when(platforms: [.linux]))]
 
+let casePaths: [Target.PluginUsage] = ["CairnCasePathsPlugin"]
+
 let package = Package(
   name: "Cairn",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -26,6 +28,7 @@ let package = Package(
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
+    .plugin(name: "CairnCasePathsCommand", targets: ["CairnCasePathsCommand"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "onboarding", targets: ["onboarding"]),
     .executable(name: "workout", targets: ["workout"]),
@@ -53,14 +56,13 @@ let package = Package(
       name: "CairnExplorer", dependencies: ["CairnModel", "CairnTrail"], swiftSettings: strict),
     .executableTarget(name: "CairnCasePaths", swiftSettings: strict),
     .plugin(
-      name: "CairnCasePathsPlugin",
+      name: "CairnCasePathsPlugin", capability: .buildTool(), dependencies: ["CairnCasePaths"],
+      path: "Sources/CairnCasePathsPlugin"),
+    .plugin(
+      name: "CairnCasePathsCommand",
       capability: .command(
-        intent: .custom(verb: "case-paths", description: "Writes the case paths of enums."),
-        permissions: [
-          .writeToPackageDirectory(
-            reason: "It writes CasePaths.swift in the folder of each target.")
-        ]),
-      dependencies: ["CairnCasePaths"], path: "Sources/CairnCasePathsPlugin"),
+        intent: .custom(verb: "case-paths", description: "Prints the generated case paths.")),
+      dependencies: ["CairnCasePaths"], path: "Sources/CairnCasePathsCommand"),
     .executableTarget(
       name: "new-app", path: "Sources/NewApp", exclude: ["Template"], swiftSettings: strict),
     .target(name: "CTerminal"),
@@ -79,8 +81,10 @@ let package = Package(
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
     .testTarget(
       name: "CairnTests",
-      dependencies: ["TestSupport", "Cairn", "CairnSimulation", "CairnTesting", "CAllocations"],
-      swiftSettings: checked),
+      dependencies: [
+        "CairnCasePaths", "TestSupport", "Cairn", "CairnSimulation", "CairnTesting", "CAllocations",
+      ],
+      swiftSettings: checked, plugins: casePaths),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(
       name: "benchmarks",
@@ -88,27 +92,27 @@ let package = Package(
         "CairnTrail", "CairnDump", "CairnExplorer", "CAllocations",
         .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
       ],
-      path: "Tests/Benchmarks", swiftSettings: checked),
+      path: "Tests/Benchmarks", swiftSettings: checked, plugins: casePaths),
     .executableTarget(
       name: "fuzz", dependencies: ["CairnStorage", "CairnTerminal"], path: "Tests/Fuzz",
       swiftSettings: checked),
     .testTarget(
       name: "CairnCasePathsTests", dependencies: ["Cairn", "CairnCasePaths"],
-      swiftSettings: checked),
+      swiftSettings: checked, plugins: casePaths),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: checked),
     .testTarget(
       name: "CairnSimulationTests", dependencies: ["TestSupport", "CairnSimulation"],
       swiftSettings: checked),
     .testTarget(
       name: "CairnTestingTests", dependencies: ["TestSupport", "CairnTesting"],
-      swiftSettings: checked),
+      swiftSettings: checked, plugins: casePaths),
     .testTarget(
       name: "CairnAppTests",
       dependencies: ["TestSupport", "CairnApp", "CairnSimulation", "CairnTesting"],
-      swiftSettings: checked),
+      swiftSettings: checked, plugins: casePaths),
     .testTarget(
       name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],
-      swiftSettings: checked),
+      swiftSettings: checked, plugins: casePaths),
     .executableTarget(
       name: "semantics", dependencies: ["CairnTrail"], path: "Tests/Semantics",
       swiftSettings: checked),
@@ -161,7 +165,7 @@ let package = Package(
       exclude: ["Trails"], swiftSettings: strict),
     .executableTarget(
       name: "onboarding", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
+      path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
     .testTarget(
       name: "OnboardingTests",
       dependencies: [
@@ -170,14 +174,14 @@ let package = Package(
       swiftSettings: checked),
     .executableTarget(
       name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
+      path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
     .testTarget(
       name: "WorkoutTests",
       dependencies: ["TestSupport", "workout", "CairnTesting", "CairnExplorer"],
       swiftSettings: checked),
     .executableTarget(
       name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
+      path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
     .testTarget(
       name: "AccountsTests",
       dependencies: [
@@ -187,7 +191,7 @@ let package = Package(
       swiftSettings: checked),
     .executableTarget(
       name: "dance", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
+      path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
     .testTarget(
       name: "DanceTests",
       dependencies: [
@@ -196,7 +200,7 @@ let package = Package(
       swiftSettings: checked),
     .executableTarget(
       name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: strict),
+      path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
     .testTarget(
       name: "TimelineTests",
       dependencies: ["timeline", "CairnTesting", "CairnExplorer", "TestSupport"],

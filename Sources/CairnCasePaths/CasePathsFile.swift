@@ -1,7 +1,6 @@
-/// The file with the case paths of one target.
+/// The file with the generated code of one target: case paths, and the parts of a `FeatureEnum`.
 struct CasePathsFile {
   static let name = "CasePaths.swift"
-  static let firstLine = "// Written by `swift package case-paths`. Do not edit."
 
   let text: String
   /// Cases and enums that got no path, with the reasons.
@@ -13,18 +12,39 @@ struct CasePathsFile {
       .map { Declarations(source: $0.value, file: $0.key) }
     let all = files.reduce(into: Declarations()) { $0.merge($1) }
     let generator = Generator(declarations: all)
-    let enums = all.enums.map { ($0, generator.extensions(of: $0)) }
-    let imports = files.filter { !$0.enums.isEmpty }.flatMap(\.imports)
+    let enums = (all.enums + all.features.flatMap(\.enums)).map {
+      generator.extensions(of: $0)
+    }
+    let imports = files.filter { !($0.enums.isEmpty && $0.features.isEmpty) }.flatMap(\.imports)
+    let declarations = all.features.flatMap { generator.declarations(of: $0, imports: imports) }
 
-    var parts = ["\(Self.firstLine)\n// swift-format-ignore-file\n"]
-    parts.append(Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined())
-    parts += enums.flatMap(\.1.extensions)
-    text = parts.joined(separator: "\n")
-    notes = all.notes + enums.flatMap(\.1.notes)
+    let head = Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined()
+    text = ([head] + declarations + enums.flatMap(\.extensions)).joined(separator: "\n")
+    notes = all.notes + enums.flatMap(\.notes)
   }
 
-  /// Whether no enum has case paths.
+  /// Whether the target has no declaration that needs generated code.
   var isEmpty: Bool { !text.contains("\nextension ") }
+}
+
+extension FeatureDeclaration {
+  /// The generated enums of states and actions.
+  fileprivate var enums: [EnumDeclaration] {
+    ["State", "Action"].map { part in
+      EnumDeclaration(
+        name: "\(name).\(part)", scopes: scopes, file: file, line: line, access: access,
+        obstacle: nil,
+        cases: features.map { feature in
+          let member = [".", part].map {
+            Token(kind: $0 == "." ? .symbol : .word, text: $0, line: line, isSpaced: false)
+          }
+          return CaseDeclaration(
+            name: feature.name, line: line,
+            parameters: [.init(label: nil, type: feature.type + member)],
+            obstacle: nil)
+        })
+    }
+  }
 }
 
 private struct Generator {
@@ -53,6 +73,48 @@ private struct Generator {
     return (extensions, notes)
   }
 
+  /// The state, the action and the body of an enum of features, and its screen in an app, unless it is written by
+  /// hand.
+  func declarations(of declaration: FeatureDeclaration, imports: [String]) -> [String] {
+    let (name, features) = (declaration.name, declaration.features)
+    let access = declaration.access.modifier
+    func lines(_ line: (FeatureDeclaration.Feature) -> String) -> String {
+      features.map(line).joined(separator: "\n")
+    }
+    func cases(_ part: String) -> String {
+      lines { "    case \($0.name)(\(type($0.type, scopes: declaration.scopes)).\(part))" }
+    }
+    let parts = """
+      extension \(name) {
+        \(access)enum State: \(declaration.stateTraits), CasePathable {
+      \(cases("State"))
+        }
+
+        \(access)enum Action: \(declaration.actionTraits), CasePathable {
+      \(cases("Action"))
+        }
+
+        @ReducerBuilder<State, Action> \(access)var body: some Reducer<State, Action> {
+      \(lines { "    Scope(.\($0.name), .\($0.name)) { \($0.name) }" })
+        }
+      }
+
+      """
+    let isApp = imports.contains("import CairnApp")
+    guard isApp, !declarations.shown.contains("\(name).State") else { return [parts] }
+    let screen = """
+      extension \(name).State {
+        \(access)var screen: Screen<\(name).Action> {
+          switch self {
+      \(lines { "    case .\($0.name)(let state): state.screen.map { .\($0.name)($0) }" })
+          }
+        }
+      }
+
+      """
+    return [parts, screen]
+  }
+
   private func obstacle(of declaration: EnumDeclaration) -> String? {
     if let obstacle = declaration.obstacle { return obstacle }
     if let generic = enclosing(declaration).first(where: declarations.generics.contains) {
@@ -75,7 +137,8 @@ private struct Generator {
   private func `extension`(for element: CaseDeclaration, of declaration: EnumDeclaration) -> String
   {
     let payload = Payload(
-      element.parameters.map { ($0.label, type($0.type, in: declaration)) }, case: element.name)
+      element.parameters.map { ($0.label, type($0.type, scopes: declaration.scopes)) },
+      case: element.name)
     let access = access(of: declaration).modifier
     return """
       extension CasePath<\(declaration.name), \(payload.type)> {
@@ -88,7 +151,7 @@ private struct Generator {
   }
 
   /// The type with the full names of nested types, because the file is outside of their scopes.
-  private func type(_ tokens: [Token], in declaration: EnumDeclaration) -> String {
+  private func type(_ tokens: [Token], scopes: [String]) -> String {
     var brackets: [String] = []
     let qualified = tokens.enumerated().map { index, token in
       if ["(", "[", "<"].contains(token.text) { brackets.append(token.text) }
@@ -97,15 +160,15 @@ private struct Generator {
       let isBeforeColon = index + 1 < tokens.count && tokens[index + 1].text == ":"
       let isLabel = isBeforeColon && brackets.last == "("
       guard token.kind == .word, !isMember, !isLabel else { return token }
-      let name = fullName(token.text, in: declaration)
+      let name = fullName(token.text, scopes: scopes)
       return Token(kind: .word, text: name, line: token.line, isSpaced: token.isSpaced)
     }
     return text(ofTokens: qualified)
   }
 
-  private func fullName(_ name: String, in declaration: EnumDeclaration) -> String {
-    if name == "Self" { return declaration.name }
-    return declaration.scopes.lazy.map { "\($0).\(name)" }
+  private func fullName(_ name: String, scopes: [String]) -> String {
+    if name == "Self", let own = scopes.first { return own }
+    return scopes.lazy.map { "\($0).\(name)" }
       .first { declarations.types[$0] != nil } ?? name
   }
 }

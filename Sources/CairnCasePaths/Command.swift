@@ -1,107 +1,52 @@
 import Foundation
 
-/// Writes the case paths of targets, or checks that they are up to date.
+/// Generates the code of a target: case paths, and the parts of a `FeatureEnum`.
 ///
 /// ```text
-/// case-paths [--check] --target <folder> <source file>... [--target <folder> <source file>...]...
+/// CairnCasePaths --print <target> <source file>...
+/// CairnCasePaths --output <file> <source file>...
 /// ```
 ///
-/// The exit status is 1 if a file is not up to date, or was not written by this program.
+/// Standard error names the declarations that get no case path, with the reasons. The exit status is 1 if a file
+/// cannot be read or written, and 2 for other arguments.
 @main struct Command {
-  /// The folder and the source files of a target.
-  struct Target {
-    let folder: URL
-    var files: [URL] = []
-  }
-
-  let isCheck: Bool
-  /// Prints a line for the user.
-  let report: (String) -> Void
-
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    let isCheck = arguments.first == "--check"
-    guard let targets = targets(of: arguments.dropFirst(isCheck ? 1 : 0)) else {
-      print("usage: case-paths [--check] --target <folder> <source file>...")
-      exit(2)
-    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      exit(try Command(isCheck: isCheck, report: print).run(targets) ? 0 : 1)
+      switch arguments.first {
+      case "--print" where arguments.count > 1:
+        let file = try CasePathsFile(reading: arguments.dropFirst(2))
+        if !file.isEmpty { print("// The target \(arguments[1])\n\n\(file.text)") }
+        report(file.notes)
+      case "--output" where arguments.count > 1:
+        let file = try CasePathsFile(reading: arguments.dropFirst(2))
+        try file.write(to: URL(filePath: arguments[1]))
+        report(file.notes)
+      default:
+        report(["usage: CairnCasePaths --print <target> | --output <file> <source file>..."])
+        exit(2)
+      }
     } catch {
-      print("error: \(error.localizedDescription)")
+      report(["error: \(error.localizedDescription)"])
       exit(1)
     }
   }
 
-  private static func targets(of arguments: ArraySlice<String>) -> [Target]? {
-    let groups = arguments.split(separator: "--target", omittingEmptySubsequences: false)
-    guard groups.count > 1, groups[0].isEmpty else { return nil }
-    var targets: [Target] = []
-    for group in groups.dropFirst() {
-      guard let folder = group.first else { return nil }
-      targets.append(
-        Target(folder: URL(filePath: folder), files: group.dropFirst().map { URL(filePath: $0) }))
-    }
-    return targets
-  }
-
-  private static func print(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
-  }
-
-  /// Whether all files are now up to date.
-  func run(_ targets: [Target]) throws -> Bool {
-    var isUpToDate = true
-    var isEmpty = true
-    for target in targets {
-      let file = try CasePathsFile(of: target)
-      for note in file.notes { report("\(note)") }
-      isEmpty = isEmpty && file.isEmpty && file.notes.isEmpty
-      isUpToDate = try update(target, to: file) && isUpToDate
-    }
-    if isEmpty {
-      report(
-        """
-        warning: nothing is written, because no enum that is CasePathable has a case with a payload.
-        Suggestion: declare the conformance with the enum, as in `enum Action: CasePathable`.
-        """)
-    }
-    return isUpToDate
-  }
-
-  private func update(_ target: Target, to file: CasePathsFile) throws -> Bool {
-    let path = target.folder.appending(path: CasePathsFile.name)
-    let old =
-      FileManager.default.fileExists(atPath: path.path)
-      ? try String(contentsOf: path, encoding: .utf8) : nil
-    if file.isEmpty && old == nil { return true }
-    if let old, !old.hasPrefix(CasePathsFile.firstLine) {
-      report(
-        """
-        error: \(path.path) was not written by this command and stays as it is.
-        Suggestion: rename it, because case paths are written to a file of that name.
-        """)
-      return false
-    }
-    if file.text == old { return true }
-    if isCheck {
-      report(
-        """
-        error: \(path.path) is out of date.
-        Suggestion: run `swift package --allow-writing-to-package-directory case-paths`.
-        """)
-      return false
-    }
-    try file.text.write(to: path, atomically: true, encoding: .utf8)
-    report("\(path.path) is written.")
-    return true
+  private static func report(_ lines: [some CustomStringConvertible]) {
+    for line in lines { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
   }
 }
 
 extension CasePathsFile {
-  fileprivate init(of target: Command.Target) throws {
-    let sources = try target.files.filter { $0.lastPathComponent != Self.name }
-      .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
+  /// - Parameter paths: The source files of a target.
+  init(reading paths: ArraySlice<String>) throws {
+    let sources = try paths.map { ($0, try String(contentsOfFile: $0, encoding: .utf8)) }
     self.init(sources: Dictionary(sources) { first, _ in first })
+  }
+
+  /// Writes the file if its text changed, so that nothing is compiled again without a reason.
+  func write(to file: URL) throws {
+    if let old = try? String(contentsOf: file, encoding: .utf8), old == text { return }
+    try text.write(to: file, atomically: true, encoding: .utf8)
   }
 }

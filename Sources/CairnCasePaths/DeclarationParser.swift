@@ -1,4 +1,4 @@
-/// Finds enums by the structure of braces. It does not parse expressions.
+/// Finds enums, and structs of features, by the structure of braces. It does not parse expressions.
 struct DeclarationParser {
   private enum Scope {
     case type(name: String, access: Access, members: Access)
@@ -6,12 +6,18 @@ struct DeclarationParser {
     case local
   }
 
+  /// A position in `result.enums` or `result.features`.
+  private enum Open {
+    case `enum`(Int)
+    case features(Int)
+  }
+
   private let tokens: [Token]
   private let file: String
   private var index = 0
   private var scopes: [Scope] = []
-  /// The positions in `result.enums` of the enums that are open; `nil` for other scopes.
-  private var openEnums: [Int?] = []
+  /// The declarations that are open; `nil` for other scopes.
+  private var openDeclarations: [Open?] = []
   private var conditions = 0
   private var modifiers: [String] = []
   private var result = Declarations()
@@ -75,15 +81,15 @@ struct DeclarationParser {
     }
   }
 
-  private mutating func open(_ scope: Scope, enum declaration: Int? = nil) {
+  private mutating func open(_ scope: Scope, _ declaration: Open? = nil) {
     scopes.append(scope)
-    openEnums.append(declaration)
+    openDeclarations.append(declaration)
     modifiers = []
   }
 
   private mutating func close() {
     _ = scopes.popLast()
-    _ = openEnums.popLast()
+    _ = openDeclarations.popLast()
     modifiers = []
   }
 
@@ -109,17 +115,22 @@ struct DeclarationParser {
     guard peek()?.text == "{" else { return }
     index += 1
 
-    var position: Int?
+    var declaration: Open?
     if keyword == "enum", conformances.contains("CasePathable") {
-      position = result.enums.count
+      declaration = .enum(result.enums.count)
       result.enums.append(
         EnumDeclaration(
           name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective,
           obstacle: isLocal
             ? "it is declared in a function"
             : conditions > 0 ? "it is declared within #if" : nil))
+    } else if keyword == "struct", conformances.contains("FeatureEnum"), !isLocal {
+      declaration = .features(result.features.count)
+      result.features.append(
+        FeatureDeclaration(
+          name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective))
     }
-    open(.type(name: full, access: effective, members: .internal), enum: position)
+    open(.type(name: full, access: effective, members: .internal), declaration)
   }
 
   private mutating func parseExtension(access: Access?) {
@@ -187,6 +198,10 @@ struct DeclarationParser {
     }
     index += 1
     modifiers = []
+    guard case .features(let position)? = openDeclarations.last, skip("=") else { return }
+    let traits = text(ofTokens: Array(restOfLine())).split(separator: " & ").joined(separator: ", ")
+    if name.text == "StateTraits" { result.features[position].stateTraits = traits }
+    if name.text == "ActionTraits" { result.features[position].actionTraits = traits }
   }
 
   private mutating func parseVariable() {
@@ -194,10 +209,30 @@ struct DeclarationParser {
     index += 1
     modifiers = []
     guard let name = peek(), name.kind == .word else { return }
+    index += 1
     if isStatic, case .casePath(let root) = scopes.last {
       result.handWritten.insert("\(root).\(name.text)")
     }
-    index += 1
+    if ["screen", "screens"].contains(name.text), let enclosing {
+      result.shown.insert(enclosing.name)
+    }
+    guard !isStatic, case .features(let position)? = openDeclarations.last else { return }
+    result.features[position].features += split([name] + restOfLine()).compactMap(feature)
+  }
+
+  /// The feature of a stored property: its type is written, or is that of the call that is its value.
+  private func feature(_ property: [Token]) -> FeatureDeclaration.Feature? {
+    guard property.count > 2, [":", "="].contains(property[1].text) else { return nil }
+    let rest = property.dropFirst(2)
+    let end = rest.firstIndex { ["=", "{", "("].contains($0.text) } ?? rest.endIndex
+    let isComputed = end < rest.endIndex && rest[end].text == "{"
+    return isComputed ? nil : .init(name: property[0].text, type: Array(rest[..<end]))
+  }
+
+  /// The tokens up to the end of the line, without passing over them.
+  private func restOfLine() -> ArraySlice<Token> {
+    guard let start = peek() else { return [] }
+    return tokens[index...].prefix { $0.line == start.line && ![";", "}"].contains($0.text) }
   }
 
   private mutating func parseImport() {
@@ -243,7 +278,7 @@ struct DeclarationParser {
     let attributes = modifiers
     modifiers = []
     index += 1
-    guard let last = openEnums.last, let position = last else { return }
+    guard case .enum(let position)? = openDeclarations.last else { return }
     repeat {
       guard let name = peek(), name.kind == .word else { return }
       index += 1

@@ -37,6 +37,26 @@ struct CaseDeclaration {
   let obstacle: String?
 }
 
+/// A struct that conforms to `FeatureEnum` in its declaration.
+struct FeatureDeclaration {
+  /// A stored property: one of the features.
+  struct Feature {
+    let name: String
+    let type: [Token]
+  }
+
+  let name: String
+  /// As in ``EnumDeclaration``.
+  let scopes: [String]
+  let file: String
+  let line: Int
+  let access: Access
+  var features: [Feature] = []
+  /// The protocols of the state and of the action.
+  var stateTraits = "Hashable"
+  var actionTraits = "Equatable"
+}
+
 enum Access: Int, Comparable {
   case `private`, `fileprivate`, `internal`, `package`, `public`
 
@@ -66,11 +86,14 @@ enum Access: Int, Comparable {
 /// The declarations of one file that matter to case paths.
 struct Declarations {
   var enums: [EnumDeclaration] = []
+  var features: [FeatureDeclaration] = []
   /// Every type that is declared in the file, with its access.
   var types: [String: Access] = [:]
   /// Case paths that are written by hand, as `Root.name`.
   var handWritten: Set<String> = []
   var generics: Set<String> = []
+  /// The types of which an extension has a property `screen` or `screens`.
+  var shown: Set<String> = []
   var imports: [String] = []
   var notes: [Note] = []
 
@@ -83,6 +106,8 @@ struct Declarations {
 
   mutating func merge(_ other: Declarations) {
     enums += other.enums
+    features += other.features
+    shown.formUnion(other.shown)
     types.merge(other.types, uniquingKeysWith: max)
     handWritten.formUnion(other.handWritten)
     generics.formUnion(other.generics)

@@ -1,37 +1,17 @@
-import Foundation
 import PackagePlugin
 
-/// `swift package case-paths [--check] [--target <name>]...`
-@main struct CasePathsPlugin: CommandPlugin {
-  func performCommand(context: PluginContext, arguments: [String]) async throws {
-    var extractor = ArgumentExtractor(arguments)
-    let isCheck = extractor.extractFlag(named: "check") > 0
-    let names = extractor.extractOption(named: "target")
-    if let unknown = extractor.remainingArguments.first {
-      throw Failure(
-        "unknown argument '\(unknown)'\nusage: swift package case-paths [--check] [--target <name>]..."
-      )
-    }
-    let targets =
-      names.isEmpty
-      ? context.package.targets : try context.package.targets(named: names)
-    let modules = targets.compactMap { $0 as? SwiftSourceModuleTarget }
-    let process = Process()
-    process.executableURL = try context.tool(named: "CairnCasePaths").url
-    process.arguments =
-      (isCheck ? ["--check"] : [])
-      + modules.flatMap { module in
-        ["--target", module.directoryURL.path]
-          + module.sourceFiles(withSuffix: "swift").map(\.url.path)
-      }
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure("case paths are not up to date") }
+/// Generates the case paths of a target, and the parts of each `FeatureEnum`, before it is compiled.
+@main struct CasePathsPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
+    guard let target = target as? SwiftSourceModuleTarget else { return [] }
+    let sources = target.sourceFiles(withSuffix: "swift").map(\.url)
+    let output = context.pluginWorkDirectoryURL.appending(path: "CasePaths.swift")
+    return [
+      .buildCommand(
+        displayName: "Case paths of \(target.name)",
+        executable: try context.tool(named: "CairnCasePaths").url,
+        arguments: ["--output", output.path] + sources.map(\.path), inputFiles: sources,
+        outputFiles: [output])
+    ]
   }
-}
-
-private struct Failure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -7,13 +7,6 @@ import Testing
 @Suite struct CasePathsFileTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
 
-  @Test func `difficult declarations give the file that is compiled into these tests`() throws {
-    let nasty = try String(contentsOf: Self.tests.appending(path: "Nasty.swift"), encoding: .utf8)
-    let expected = try String(
-      contentsOf: Self.tests.appending(path: CasePathsFile.name), encoding: .utf8)
-    #expect(CasePathsFile(sources: ["Nasty.swift": nasty]).text == expected)
-  }
-
   @Test func `the paths of difficult declarations are lawful`() {
     let name: CasePath<Outer.Action, (String, [String: (Int, String)])> = .name
     #expect(name.extract(name.embed(("a", ["b": (1, "c")])))?.1["b"]?.1 == "c")
@@ -59,107 +52,105 @@ import Testing
     #expect(text.contains("CasePath<A.B.E, [A.B.Y: A.B.Y]>"))
   }
 
-  @Test func `a file that the command did not write stays as it is`() throws {
-    try inFolder(["A.swift": "enum A: CasePathable { case x(Int) }", "CasePaths.swift": "// mine"])
-    {
-      folder in
-      try #expect(!run(folder, isCheck: false))
-      try #expect(read("CasePaths.swift", in: folder) == "// mine")
-    }
-  }
+  @Test func `a struct of features gets its state, action, body and screen`() {
+    let source = """
+      import CairnApp
 
-  @Test func `a check writes nothing, and a second run changes nothing`() throws {
-    try inFolder(["A.swift": "enum A: CasePathable { case x(Int) }"]) { folder in
-      try #expect(!run(folder, isCheck: true))
-      #expect(!exists(in: folder))
-      try #expect(run(folder, isCheck: false))
-      try #expect(run(folder, isCheck: true))
-      try Data("enum A: CasePathable { case y(Int) }".utf8)
-        .write(to: folder.appending(path: "A.swift"))
-      try #expect(!run(folder, isCheck: true))
-    }
-  }
+      struct Sheet { struct Help: Reducer { struct State: Hashable {} } }
 
-  @Test func `a target without such an enum gets no file`() throws {
-    try inFolder(["A.swift": "enum A { case x(Int) }"]) { folder in
-      try #expect(run(folder, isCheck: false))
-      #expect(!exists(in: folder))
-    }
-  }
+      public struct Path: FeatureEnum {
+        typealias ActionTraits = Codable & Equatable
 
-  @Test func `without such an enum in any target the command says what to declare`() throws {
-    func reports(_ source: String) throws -> [String] {
-      var lines: [String] = []
-      try inFolder(["A.swift": source]) { folder in
-        let target = Command.Target(folder: folder, files: [folder.appending(path: "A.swift")])
-        let empty = Command.Target(folder: folder)
-        let command = Command(isCheck: false) { lines.append($0) }
-        try #expect(command.run([empty, target]))
+        let terms = Terms()
+        let help: Sheet.Help = .init(), depth: Depth
+        static let none = 0
+        var isOpen: Bool { true }
       }
-      return lines
-    }
-    let warning = """
-      warning: nothing is written, because no enum that is CasePathable has a case with a payload.
-      Suggestion: declare the conformance with the enum, as in `enum Action: CasePathable`.
       """
-    try #expect(reports("enum A { case x(Int) }") == [warning])
-    try #expect(reports("enum A: CasePathable { case x }") == [warning])
-    let other = try reports("enum A<T>: CasePathable { case x(T) }")
-    #expect(other.count == 1 && other[0].hasSuffix("A gets no case paths: it is generic"))
-    let written = try reports("enum A: CasePathable { case x(Int) }")
-    #expect(written.count == 1 && written[0].hasSuffix("CasePaths.swift is written."))
+    let text = CasePathsFile(sources: ["Path.swift": source]).text
+    #expect(
+      text.hasPrefix(
+        """
+        import Cairn
+        import CairnApp
+
+        extension Path {
+          public enum State: Hashable, CasePathable {
+            case terms(Terms.State)
+            case help(Sheet.Help.State)
+            case depth(Depth.State)
+          }
+
+          public enum Action: Codable, Equatable, CasePathable {
+            case terms(Terms.Action)
+            case help(Sheet.Help.Action)
+            case depth(Depth.Action)
+          }
+
+          @ReducerBuilder<State, Action> public var body: some Reducer<State, Action> {
+            Scope(.terms, .terms) { terms }
+            Scope(.help, .help) { help }
+            Scope(.depth, .depth) { depth }
+          }
+        }
+
+        extension Path.State {
+          public var screen: Screen<Path.Action> {
+            switch self {
+            case .terms(let state): state.screen.map { .terms($0) }
+            case .help(let state): state.screen.map { .help($0) }
+            case .depth(let state): state.screen.map { .depth($0) }
+            }
+          }
+        }
+
+        extension CasePath<Path.State, Terms.State> {
+        """), "\(text)")
+    #expect(
+      text.contains(
+        "extension CasePath<Path.Action, Sheet.Help.Action> {\n  public static var help"))
+  }
+
+  @Test(arguments: ["screen: Screen<Path.Action> { .a }", "screens: [Screen<Path.Action>] { [] }"])
+  func `a screen that is written by hand is not generated`(property: String) {
+    let text = CasePathsFile(sources: [
+      "Path.swift": "import CairnApp\nstruct Path: FeatureEnum {\n let a = A() }",
+      "Screens.swift": "extension Path.State {\n  var \(property)\n}",
+    ]).text
+    #expect(text.contains("  enum State: Hashable, CasePathable {\n    case a(A.State)\n"))
+    #expect(!text.contains("Screen<"))
+  }
+
+  @Test func `a feature without an app has no screen`() {
+    let text = CasePathsFile(sources: ["Path.swift": "struct Path: FeatureEnum {\n let a = A()\n}"])
+      .text
+    #expect(text.contains("extension Path {") && !text.contains("screen"))
+  }
+
+  @Test func `a file is written only if its text changed`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let paths = CasePathsFile(sources: ["a.swift": "enum A: CasePathable { case x(Int) }"])
+    try paths.write(to: file)
+    let old = Date(timeIntervalSince1970: 1e9)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
+    try paths.write(to: file)
+    try #expect(
+      FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == old)
+    try CasePathsFile(sources: [:]).write(to: file)
+    try #expect(String(contentsOf: file, encoding: .utf8) == "import Cairn\n")
   }
 
   @Test(arguments: [
     "", "enum", "enum A", "enum A: CasePathable", "enum A: CasePathable {", "case", "\"", "/*",
     "#\"",
     "enum A: CasePathable { case", "enum A: CasePathable { case x(", "}}}", "extension", "#if", "@",
-    "import", "`", "#", "/", "\"\\(", "static var", ".", "enum A: CasePathable { case x(Int), }",
+    "struct P: FeatureEnum {", "struct P: FeatureEnum { let", "struct P: FeatureEnum { let a",
+    "struct P: FeatureEnum { let a =",
+    "struct P: FeatureEnum { let a:", "struct P: FeatureEnum { typealias ActionTraits =", "import",
+    "`", "#", "/", "\"\\(", "static var", ".", "enum A: CasePathable { case x(Int), }",
   ])
   func `incomplete source is no error`(source: String) {
     _ = CasePathsFile(sources: ["a.swift": source])
-  }
-
-  @Test func `the case paths of this package are up to date`() throws {
-    let package = Self.tests.appending(path: "../..").standardizedFileURL
-    let files = FileManager.default.enumerator(at: package, includingPropertiesForKeys: nil)
-    var folders: [URL] = []
-    while let file = files?.nextObject() as? URL {
-      if file.lastPathComponent == ".build" { files?.skipDescendants() }
-      if file.lastPathComponent == CasePathsFile.name {
-        folders.append(file.deletingLastPathComponent())
-      }
-    }
-    #expect(folders.count > 1)
-    for folder in folders { try #expect(run(folder, isCheck: true)) }
-  }
-
-  private func run(_ folder: URL, isCheck: Bool) throws -> Bool {
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    var sources: [URL] = []
-    while let file = files?.nextObject() as? URL {
-      if file.pathExtension == "swift" { sources.append(file) }
-    }
-    return try Command(isCheck: isCheck) { _ in }.run([
-      Command.Target(folder: folder, files: sources)
-    ])
-  }
-
-  private func exists(in folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: CasePathsFile.name).path)
-  }
-
-  private func read(_ file: String, in folder: URL) throws -> String {
-    try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-  }
-
-  private func inFolder(_ files: [String: String], _ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appending(path: name))
-    }
-    try body(folder)
   }
 }

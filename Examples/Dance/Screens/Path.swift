@@ -3,30 +3,13 @@ import CairnApp
 import CairnAppStorage
 
 /// The screens above the list of classes.
-struct Path: Reducer {
-  enum State: Hashable, CasePathable {
-    case logIn(LogIn.State)
-    case signUp(SignUp.State)
-    case video(Video.State)
-    case stats(Stats.State)
-  }
+struct Path: FeatureEnum {
+  typealias ActionTraits = Codable & Equatable
 
-  enum Action: Codable, Equatable, CasePathable {
-    case logIn(LogIn.Action)
-    case signUp(SignUp.Action)
-    case video(Video.Action)
-    case stats(Stats.Action)
-  }
-
-  let accounts: Accounts<Profile>
+  let logIn: LogIn
+  let signUp: SignUp
   let video: Video
-
-  var body: some Reducer<State, Action> {
-    Scope(.logIn, .logIn) { LogIn(accounts: accounts) }
-    Scope(.signUp, .signUp) { SignUp(accounts: accounts) }
-    Scope(.video, .video) { video }
-    Scope(.stats, .stats) { Stats() }
-  }
+  let stats = Stats()
 }
 
 extension Path.State {

@@ -46,7 +46,9 @@ struct Root: Reducer {
         return id == state.path.ids.last ? follow(action, from: id, &state) : .none
       }
     }
-    .forEach(\.path, .path) { Path(accounts: accounts, video: video) }
+    .forEach(\.path, .path) {
+      Path(logIn: LogIn(accounts: accounts), signUp: SignUp(accounts: accounts), video: video)
+    }
   }
 
   private func load() -> Effect<Action> {

@@ -50,7 +50,7 @@ struct Onboarding: Reducer {
         return .none  // handled by the parent
       }
     }
-    .forEach(\.path, .path) { Path(store: store, hasher: hasher) }
+    .forEach(\.path, .path) { Path(confirmPIN: ConfirmPIN(store: store, hasher: hasher)) }
   }
 }
 

@@ -61,7 +61,9 @@ struct GetStarted: Reducer {
         return .none
       }
     }
-    .ifLet(\.destination, .destination) { Destination(service: service) }
+    .ifLet(\.destination, .destination) {
+      Destination(login: Login(service: service), signup: Signup(service: service))
+    }
   }
 
   private func check(_ email: String) -> Effect<Action> {

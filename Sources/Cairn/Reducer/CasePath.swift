@@ -7,7 +7,7 @@
 ///       static var login: Self { Self(Root.login) { if case .login(let x) = $0 { x } else { nil } } }
 ///     }
 ///
-/// `swift package case-paths` writes these extensions for each enum that conforms to ``CasePathable``.
+/// The plugin `CairnCasePathsPlugin` generates these extensions for each enum that conforms to ``CasePathable``.
 ///
 /// The position in the source identifies a case path, and with it the feature that effects belong to.
 /// A function that makes case paths for several cases would make them one feature.
@@ -191,7 +191,25 @@ extension CasePath: Hashable {
 
 // MARK: Enums of states and actions
 
-/// An enum with case paths. `swift package case-paths` writes a path for each case with a payload.
+/// A reducer of an enum of features: the state is that of one of them.
+///
+///     struct Path: FeatureEnum {
+///       typealias ActionTraits = Codable & Equatable
+///
+///       let terms = Terms()
+///       let credentials: Credentials
+///     }
+///
+/// Each stored property is a feature. The plugin `CairnCasePathsPlugin` generates the rest: the enums `State` and
+/// `Action` with a case for each property, the ``Reducer/body-swift.property``, the case paths, and in a file that
+/// imports CairnApp the `screen` of the state, unless an extension has one or has `screens`.
+/// `swift package case-paths --print` shows it.
+///
+/// `State` is `Hashable` and `Action` is `Equatable`, unless the type aliases `StateTraits` and `ActionTraits` name
+/// other protocols.
+public protocol FeatureEnum: Reducer {}
+
+/// An enum with case paths. The plugin `CairnCasePathsPlugin` generates a path for each case with a payload.
 ///
 ///     state.modify(.onboarding) { $0.path.pop() }
 ///     state[case: .onboarding]?.path.count

@@ -12,7 +12,8 @@ let package = Package(
       name: "starter",
       dependencies: [
         .product(name: "CairnTerminal", package: "Cairn")
-      ]),
+      ],
+      plugins: [.plugin(name: "CairnCasePathsPlugin", package: "Cairn")]),
     .testTarget(
       name: "StarterTests",
       dependencies: [

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import CairnCasePaths
+
 /// A page of the documentation.
 struct Article: CustomStringConvertible {
   /// The pages whose blocks are a program. The blocks of others are parts of tested files.
@@ -52,6 +54,11 @@ struct Article: CustomStringConvertible {
 
   static func file(_ path: String) throws -> String {
     try String(contentsOf: package.appending(path: path), encoding: .utf8)
+  }
+
+  /// The code that the plugin generates for the files of a folder.
+  static func generated(for folder: String) throws -> String {
+    CasePathsFile(sources: try sources(in: folder)).text
   }
 
   /// The contents of the Swift files in a folder of the package, by path.

@@ -51,6 +51,9 @@ import Testing
   @Test(arguments: tested)
   func `the example of a page is tested code`(page: String, files: [String]) throws {
     let sources = try files.map { file in
+      if file.hasSuffix("/CasePaths") {
+        return unindented(try Article.generated(for: "Tests/\(file.split(separator: "/")[0])"))
+      }
       let path = ["Tests", "Sources", "Examples"].map { "\($0)/\(file).swift" }
         .first(where: Article.exists)
       return unindented(try Article.file(path ?? file))

@@ -115,7 +115,7 @@ import Testing
     private func casePaths(of features: String..., in folder: URL) throws -> [URL] {
       var extensions: [String] = []
       for target in ["CairnTests", "CairnAppTests"] {
-        let source = try Article.file("Tests/\(target)/CasePaths.swift")
+        let source = try Article.generated(for: "Tests/\(target)")
         for block in source.components(separatedBy: "\n\n") {
           // `CairnTests` has another feature with the name of the one of the page.
           if target == "CairnTests", block.contains("<Tally.") { continue }
