@@ -40,7 +40,7 @@ struct Edit: Reducer {
     case .cancel:
       return state.business == nil ? .dismiss : .none
     case .saved:
-      return .none  // handled by the parent
+      return .forParent
     case .failed(let problem):
       state.phase = .editing(problem: problem)
       return .none

@@ -50,7 +50,7 @@ struct Home: Reducer {
         state.phase = .loggingOut
         return logOut()
       case .loggedOut:
-        return .none  // handled by the parent
+        return .forParent
       case .notLoggedOut(let reason):
         state.phase = .ready(note: .problem(reason))
         return .none

@@ -60,7 +60,7 @@ struct Login: Reducer {
         state.phase = .editing(problem: problem)
         return .none
       case .loggedIn:
-        return .none  // handled by the parent
+        return .forParent
       case .goSignUp:
         guard state.business == nil, state.signUp == nil else { return .none }
         state.signUp = SignUp.State()

@@ -39,7 +39,7 @@ struct SignUp: Reducer {
     case .back:
       return state.business == nil ? .dismiss : .none
     case .signedUp:
-      return .none  // handled by the parent
+      return .forParent
     case .failed(let problem):
       state.phase = .editing(problem: problem)
       return .none

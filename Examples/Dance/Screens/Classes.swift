@@ -73,7 +73,7 @@ struct Classes: Reducer {
       state.note = reason
       return .none
     case .play, .logInShown, .signUpShown, .statsShown, .retry:
-      return .none  // handled by the parent
+      return .forParent
     }
   }
 

@@ -47,7 +47,7 @@ struct LogIn: Reducer {
       state.phase = .editing(problem: reason)
       return .none
     case .signUpShown, .completed:
-      return .none  // handled by the parent
+      return .forParent
     }
   }
 

@@ -62,7 +62,7 @@ struct SignUp: Reducer {
         state.phase = .editing(problem: reason)
         return .none
       case .completed:
-        return .none  // handled by the parent
+        return .forParent
       case .alert:
         return .none  // the alert closes
       }

@@ -120,7 +120,7 @@ struct Video: Reducer {
       guard state.isClosing else { return .none }
       return .send(isNewest ? .closed : .save)
     case .closed:
-      return .none  // handled by the parent
+      return .forParent
     }
   }
 

@@ -53,7 +53,7 @@ struct ConfirmPIN: Reducer {
     case .back:
       return state.business == nil ? .dismiss : .none
     case .saved:
-      return .none  // handled by the parent
+      return .forParent
     case .notSaved(let reason):
       state.phase = .editing(problem: reason)
       return .none

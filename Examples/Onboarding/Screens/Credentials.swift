@@ -38,7 +38,7 @@ struct Credentials: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // handled by the parent
+      return .forParent
     }
   }
 }

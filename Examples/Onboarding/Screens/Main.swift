@@ -58,7 +58,7 @@ struct Main: Reducer {
       state.phase = .signingOut
       return store.signOut(done: .signedOut) { .notSignedOut(reason: $0) }
     case .signedOut:
-      return .none  // handled by the parent
+      return .forParent
     case .notSignedOut(let reason):
       state.phase = .ready(problem: reason)
       return .none

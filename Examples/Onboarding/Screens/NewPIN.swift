@@ -30,7 +30,7 @@ struct NewPIN: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // handled by the parent
+      return .forParent
     }
   }
 }

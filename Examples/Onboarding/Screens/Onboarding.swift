@@ -47,7 +47,7 @@ struct Onboarding: Reducer {
         if id == state.path.ids.last { state.advance(after: action) }
         return .none
       case .completed:
-        return .none  // handled by the parent
+        return .forParent
       }
     }
     .forEach(\.path, .path) { Path(confirmPIN: ConfirmPIN(store: store, hasher: hasher)) }

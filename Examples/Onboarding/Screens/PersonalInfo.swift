@@ -47,7 +47,7 @@ struct PersonalInfo: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // handled by the parent
+      return .forParent
     }
   }
 }

@@ -27,7 +27,7 @@ struct Terms: Reducer {
     case .back:
       return .dismiss
     case .completed:
-      return .none  // handled by the parent
+      return .forParent
     }
   }
 }

@@ -78,7 +78,7 @@ struct Unlock: Reducer {
       state.phase = .checking
       return check(state.pin, after: state.wrongTries)
     case .unlocked:
-      return .none  // handled by the parent
+      return .forParent
     case .wrongPIN(let tries):
       return refuse(&state, after: tries, because: message(after: tries))
     case .notCompared(let tries):
@@ -94,7 +94,7 @@ struct Unlock: Reducer {
       state.phase = .signingOut
       return store.signOut(done: .signedOut) { .notSignedOut(reason: $0) }
     case .signedOut, .removed, .replaced:
-      return .none  // handled by the parent
+      return .forParent
     case .notSignedOut(let reason):
       state.phase = .editing(problem: reason)
       return .none

@@ -42,6 +42,13 @@ public struct Effect<Action: Sendable>: Sendable {
     @inline(__always) get { Effect(.none) }
   }
 
+  /// Nothing to do here, because the action tells the parent of this feature something: the parent matches it.
+  ///
+  ///     case .completed, .signedOut: return .forParent
+  ///
+  /// It is ``none``. List such actions one by one, so that the compiler names each new action.
+  @inlinable public static var forParent: Effect { .none }
+
   /// Reduces `action` after the current one, before the outermost `send` returns.
   ///
   ///     return .send(.completed)

@@ -13,6 +13,7 @@ enum PublicNames {
     Cairn EffectChanges
     Cairn ElementAction
     Cairn EmptyReducer
+    Cairn FeatureEnum
     Cairn IdentifiedAction
     Cairn IdentifiedArray
     Cairn Indirect

@@ -45,7 +45,7 @@ struct Entry: Reducer {
       state.phase = .saving
       return save(state.others + [state.text.trimmed])
     case .saved:
-      break  // handled by the parent
+      return .forParent
     case .notSaved(let reason):
       state.phase = .editing(problem: reason)
     case .back:
