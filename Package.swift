@@ -82,7 +82,7 @@ let package = Package(
     .testTarget(
       name: "CairnTests",
       dependencies: [
-        "CairnCasePaths", "TestSupport", "Cairn", "CairnSimulation", "CairnTesting", "CAllocations",
+        "TestSupport", "Cairn", "CairnSimulation", "CairnTesting", "CAllocations",
       ],
       swiftSettings: checked, plugins: casePaths),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
@@ -97,7 +97,7 @@ let package = Package(
       name: "fuzz", dependencies: ["CairnStorage", "CairnTerminal"], path: "Tests/Fuzz",
       swiftSettings: checked),
     .testTarget(
-      name: "CairnCasePathsTests", dependencies: ["Cairn", "CairnCasePaths"],
+      name: "CairnCasePathsTests", dependencies: ["Cairn", "TestSupport"],
       swiftSettings: checked, plugins: casePaths),
     .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: checked),
     .testTarget(

@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Cairn
-@testable import CairnCasePaths
 
 @Suite struct CasePathsFileTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
@@ -24,7 +24,9 @@ import Testing
 
   @Test func `every declaration without a path is named with the reason`() throws {
     let nasty = try String(contentsOf: Self.tests.appending(path: "Nasty.swift"), encoding: .utf8)
-    let notes = CasePathsFile(sources: ["Nasty.swift": nasty]).notes.map(\.text)
+    let notes = try CasePathsTool(["Nasty.swift": nasty]).notes.compactMap {
+      $0.split(separator: ": note: ").last.map(String.init)
+    }
     #expect(
       notes == [
         "Later gets no case paths: it conforms to CasePathable in an extension",
@@ -40,19 +42,20 @@ import Testing
       ])
   }
 
-  @Test func `a type is looked up where the enum is declared, not around an extended type`() {
+  @Test func `a type is looked up where the enum is declared, not around an extended type`() throws
+  {
     let source = """
       struct A { struct X {}; struct B { struct Y {} } }
       extension A.B { enum E: CasePathable { case x(X), y(Y), z([Y: Y]) } }
       struct X {}
       """
-    let text = CasePathsFile(sources: ["a.swift": source]).text
+    let text = try CasePathsTool(["a.swift": source]).text
     #expect(text.contains("CasePath<A.B.E, X>"))
     #expect(text.contains("CasePath<A.B.E, A.B.Y>"))
     #expect(text.contains("CasePath<A.B.E, [A.B.Y: A.B.Y]>"))
   }
 
-  @Test func `a struct of features gets its state, action, body and screen`() {
+  @Test func `a struct of features gets its state, action, body and screen`() throws {
     let source = """
       import CairnApp
 
@@ -67,7 +70,7 @@ import Testing
         var isOpen: Bool { true }
       }
       """
-    let text = CasePathsFile(sources: ["Path.swift": source]).text
+    let text = try CasePathsTool(["Path.swift": source]).text
     #expect(
       text.hasPrefix(
         """
@@ -112,8 +115,8 @@ import Testing
   }
 
   @Test(arguments: ["screen: Screen<Path.Action> { .a }", "screens: [Screen<Path.Action>] { [] }"])
-  func `a screen that is written by hand is not generated`(property: String) {
-    let text = CasePathsFile(sources: [
+  func `a screen that is written by hand is not generated`(property: String) throws {
+    let text = try CasePathsTool([
       "Path.swift": "import CairnApp\nstruct Path: FeatureEnum {\n let a = A() }",
       "Screens.swift": "extension Path.State {\n  var \(property)\n}",
     ]).text
@@ -121,24 +124,41 @@ import Testing
     #expect(!text.contains("Screen<"))
   }
 
-  @Test func `a feature without an app has no screen`() {
-    let text = CasePathsFile(sources: ["Path.swift": "struct Path: FeatureEnum {\n let a = A()\n}"])
+  @Test func `a feature without an app has no screen`() throws {
+    let text = try CasePathsTool(["Path.swift": "struct Path: FeatureEnum {\n let a = A()\n}"])
       .text
     #expect(text.contains("extension Path {") && !text.contains("screen"))
   }
 
   @Test func `a file is written only if its text changed`() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let paths = CasePathsFile(sources: ["a.swift": "enum A: CasePathable { case x(Int) }"])
-    try paths.write(to: file)
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (source, file) = (folder.appending(path: "a.swift"), folder.appending(path: "out.swift"))
+    func generate(_ text: String) throws -> String {
+      try Data(text.utf8).write(to: source)
+      let run = try CasePathsTool.run(["--output", file.path, source.path])
+      #expect(run.errors == "" && run.status == 0)
+      return try String(contentsOf: file, encoding: .utf8)
+    }
+    let paths = try generate("enum A: CasePathable { case x(Int) }")
     let old = Date(timeIntervalSince1970: 1e9)
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
-    try paths.write(to: file)
+    try #expect(generate("enum A: CasePathable { case x(Int), y }") == paths)
     try #expect(
       FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == old)
-    try CasePathsFile(sources: [:]).write(to: file)
-    try #expect(String(contentsOf: file, encoding: .utf8) == "import Cairn\n")
+    try #expect(generate("") == "import Cairn\n")
+  }
+
+  @Test(arguments: [
+    ([String](), Int32(2)), (["--output"], 2), (["--check"], 2), (["--print", "A", "/none"], 1),
+  ])
+  func `other arguments and unreadable files are refused`(
+    arguments: [String], status: Int32
+  ) throws {
+    let run = try CasePathsTool.run(arguments)
+    #expect(run.status == status)
+    #expect(run.errors.hasPrefix(status == 2 ? "usage: CairnCasePaths " : "error: "))
   }
 
   @Test(arguments: [
@@ -150,7 +170,7 @@ import Testing
     "struct P: FeatureEnum { let a:", "struct P: FeatureEnum { typealias ActionTraits =", "import",
     "`", "#", "/", "\"\\(", "static var", ".", "enum A: CasePathable { case x(Int), }",
   ])
-  func `incomplete source is no error`(source: String) {
-    _ = CasePathsFile(sources: ["a.swift": source])
+  func `incomplete source is no error`(source: String) throws {
+    _ = try CasePathsTool(["a.swift": source])
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import CairnCasePaths
+import TestSupport
 
 /// A page of the documentation.
 struct Article: CustomStringConvertible {
@@ -58,7 +57,8 @@ struct Article: CustomStringConvertible {
 
   /// The code that the plugin generates for the files of a folder.
   static func generated(for folder: String) throws -> String {
-    CasePathsFile(sources: try sources(in: folder)).text
+    let sources = try sources(in: folder).map { ($0.key.replacing("/", with: "-"), $0.value) }
+    return try CasePathsTool(Dictionary(uniqueKeysWithValues: sources)).text
   }
 
   /// The contents of the Swift files in a folder of the package, by path.
