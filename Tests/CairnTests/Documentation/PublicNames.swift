@@ -21,7 +21,6 @@ enum PublicNames {
     Cairn Reducer
     Cairn ReducerBuilder
     Cairn ReducerOf
-    Cairn ReducerWrapper
     Cairn RunningEffect
     Cairn RuntimeIssue
     Cairn Scope

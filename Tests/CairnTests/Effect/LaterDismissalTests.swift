@@ -132,7 +132,8 @@ import Testing
     expectDismissal { for _ in 0..<2 { host } }
     expectDismissal { CombineReducers { host } }
     expectDismissal { host.onChange(of: \.part) { _, _ in EmptyReducer() } }
-    expectDismissal { type(of: host)._resolved(host) }
+    expectDismissal { _Kernel.AnyReducer.kept(host) }
+    expectDismissal { Reduce { host.reduce(into: &$0, action: $1) } }
     expectDismissal {
       empty
       empty
