@@ -33,6 +33,7 @@ enum PublicNames {
     Cairn Step
     Cairn Store
     Cairn StoreEvent
+    Cairn StoreObservation
     Cairn StoreOf
     Cairn unimplemented(_:)
     Cairn unimplemented(_:returning:)
