@@ -94,11 +94,9 @@ extension RuntimeIssue {
       "\"\(caseName(step.action))\" (action \(step.number)) returned an effect of a child that the reducer"
         + " does not contain (case path at \(feature)). The effect does not end with the child.",
       causes: [
-        "a reducer that wraps another conforms to `Reducer` instead of `ReducerWrapper`",
-        "`reduce` of a feature with children was called by hand, and its effect was mapped",
+        "`reduce` of a feature with children was called by hand on a part of the state, and its effect was mapped"
       ],
-      suggestion:
-        "conform the wrapper to `ReducerWrapper`, or run the child with `Scope` or `ifLet`.")
+      suggestion: "run the feature with `Scope`, `ifLet` or `forEach`.")
   }
 
   @usableFromInline static func undelivered<Action>(

@@ -31,7 +31,7 @@ extension Reducer {
 ///       record(event)  // before the change
 ///       return { state in check(state) }  // after the change; `nil` if nothing is to be done
 ///     }
-package struct ObservedReducer<Base: Reducer>: ReducerWrapper {
+package struct ObservedReducer<Base: Reducer>: Reducer {
   package enum Event {
     case action(Base.Action)
     /// The dismissal of the feature that receives the action through `depth` operators.
@@ -47,7 +47,7 @@ package struct ObservedReducer<Base: Reducer>: ReducerWrapper {
 
   package typealias Observer = (Event, Base.State) -> ((Base.State) -> Void)?
 
-  package let base: Base
+  private let base: Base
   private let observer: Observer
 
   package init(_ base: Base, observer: @escaping Observer) {
@@ -61,11 +61,11 @@ package struct ObservedReducer<Base: Reducer>: ReducerWrapper {
     observe(.action(action), in: &state) { base.reduce(into: &$0, action: action) }
   }
 
-  package func dismissRecipient(
-    of action: Base.Action, depth: Int, in state: inout Base.State
-  ) -> Effect<Base.Action> {
-    observe(.dismissal(of: action, depth: depth), in: &state) {
-      base.dismissRecipient(of: action, depth: depth, in: &$0)
+  package static var _node: _Kernel.Node<Self> {
+    .wrapping(Base.self, \.base) { reducer, action, depth, state in
+      reducer.observe(.dismissal(of: action, depth: depth), in: &state) {
+        reducer.base.dismissRecipient(of: action, depth: depth, in: &$0)
+      }
     }
   }
 

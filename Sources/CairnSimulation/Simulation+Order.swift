@@ -157,7 +157,7 @@ extension Simulation {
   }
 
   private func drainStores() {
-    // Reducers and inspectors may create stores.
+    // Reducers and observers may create stores.
     for store in stores where store.hasMessages() { store.drain() }
   }
 }

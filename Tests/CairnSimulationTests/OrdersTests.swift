@@ -71,7 +71,8 @@ import Testing
       let log = Log()
       let store = simulation.noting(
         .merge(.run { send in await send("reply") }, .run { _ in log.note("other work") }))
-      store.inspector = { if $0.step?.action == "reply" { log.note("reply") } }
+      let observation = store.observe { if $0.step?.action == "reply" { log.note("reply") } }
+      defer { observation.cancel() }
       store.send("start")
       simulation.drain()
       orders.insert(log.all)
@@ -86,13 +87,13 @@ import Testing
       let log = Log()
       let stores = ["a", "b"].map { name in
         let store = simulation.noting { send in await send(name) }
-        store.inspector = { event in
+        let observation = store.observe { event in
           if let action = event.step?.action, action == name { log.note(action) }
         }
-        return store
+        return (store, observation)
       }
       withExtendedLifetime(stores) {
-        for store in stores { store.send("start") }
+        for (store, _) in stores { store.send("start") }
         simulation.drain()
       }
       orders.insert(log.all)
@@ -104,7 +105,8 @@ import Testing
     for seed in 0..<50 as Range<UInt64> {
       let simulation = Simulation(seed: seed)
       let store = simulation.noting(.merge(steps("a"), steps("b")))
-      store.inspector = { _ in simulation.drain() }
+      let observation = store.observe { _ in simulation.drain() }
+      defer { observation.cancel() }
       store.send("start")
       simulation.drain()
       #expect(store.state.count == 6, "seed \(seed)")

@@ -23,9 +23,10 @@ import Testing
           })
       }
     }
-    store.inspector = { [clock = simulation.clock] event in
+    let observation = store.observe { [clock = simulation.clock] event in
       if let step = event.step { lines.append("\(step.number) \(clock.now.offset) \(step.action)") }
     }
+    defer { observation.cancel() }
     store.send("start")
     simulation.advance(by: .seconds(10))
     return lines.joined(separator: "\n")

@@ -37,11 +37,12 @@ import Testing
       }
     }
     var stores: [Store<[Int], Int>] = []
-    store.inspector = { [simulation] event in
+    let observation = store.observe { [simulation] event in
       guard event.step != nil else { return }
       stores.append(simulation.store([]) { Reduce { _, _ in .none } })
       simulation.drain()
     }
+    defer { observation.cancel() }
     store.send(0)
     simulation.drain()
     #expect(store.state == [0, 1])

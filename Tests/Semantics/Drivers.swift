@@ -117,7 +117,8 @@ extension Case {
     in world: World, _ clock: ManualClock, isolation: isolated any Actor
   ) async {
     let store = Store(Features.State(), isolation: isolation) { Features(world: world) }
-    store.inspector = { _ in clock.note() }
+    let observation = store.observe { _ in clock.note() }
+    defer { observation.cancel() }
     func settle() async {
       await clock.settle(isolation: isolation) { store.running.map(\.name) }
     }

@@ -40,7 +40,7 @@ extension Effect {
     }
     return switch kind {
     case .none: .none
-    case .undelivered: .undelivered
+    case .undelivered(let missing): Effect<Other>(.undelivered(missing))
     case .send(let action): .send(transform(action))
     case .run(let operation): Effect<Other>(.run(change(operation)))
     case .merge(let effects): Effect<Other>(.merge(effects.map(transformed)))
@@ -77,8 +77,6 @@ extension Effect {
   @inlinable var isUndelivered: Bool {
     if case .undelivered = kind { true } else { false }
   }
-
-  @inlinable static var undelivered: Effect { Effect(.undelivered) }
 
   /// Whether the effect dismisses the feature that returned it, within the reduction. The machine performs
   /// a dismissal in a later stage of a concatenation, or behind a throttle.

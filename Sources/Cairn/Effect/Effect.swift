@@ -14,7 +14,7 @@
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline package indirect enum Kind: Sendable {
     case none
-    case undelivered
+    case undelivered(_Kernel.MissingRecipient)
     case send(Action)
     case run(EffectOperation<Action>)
     case merge([Effect])

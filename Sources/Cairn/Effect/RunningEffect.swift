@@ -133,6 +133,23 @@ extension _Kernel {
       components.starts(with: other.components)
     }
 
+    /// Whether the feature has been removed from the state of the root; `nil` if it is not a part of it.
+    @usableFromInline func hasEnded<State>(in state: State) -> Bool? {
+      components[...].access?.hasEnded(components[...], in: state)
+    }
+
+    /// Removes the feature, or else the innermost feature around it that can be removed.
+    ///
+    /// - Returns: the effect that ends the effects of that feature; `nil` if there is none.
+    @usableFromInline
+    func dismiss<State, Action>(from state: inout State) -> Effect<Action>? {
+      guard let depth = components[...].access?.dismiss(components[...], from: &state) else {
+        return nil
+      }
+      let end = Effect<Action>(.end(components[depth - 1]))
+      return components[..<(depth - 1)].reversed().reduce(end) { $0.within($1) }
+    }
+
     /// The scope for a comparison of runs, in which screens have other generations. It contains the ids of
     /// screens, whose equality leaves the generations out.
     package var withStackIDs: _Kernel.EffectScope {
@@ -142,33 +159,41 @@ extension _Kernel {
     /// A child, or one element of a collection. Children are identified by the case path of their actions.
     public struct Component: Hashable, Sendable {
       @usableFromInline let site: SourceSite
-      /// The identity of an element; `nil` for a child.
+      /// The identity of an element, or of a child with an id.
       @usableFromInline let identity: AnyID?
+      /// Makes the access from the state of the parent to that of the child.
+      @usableFromInline let locate: @Sendable (Component) -> (any _ChildAccess)?
 
-      @usableFromInline init(_ site: SourceSite, element identity: (any Hashable & Sendable)? = nil)
-      {
+      @usableFromInline init(
+        _ site: SourceSite, element identity: (any Hashable & Sendable)?,
+        locate: @escaping @Sendable (Component) -> (any _ChildAccess)?
+      ) {
         self.site = site
         self.identity = identity.map { AnyID($0) }
-      }
-
-      /// The component of an element of this child. For a child with an id, the component of the child
-      /// with that id.
-      @usableFromInline func element(_ identity: some Hashable & Sendable) -> Component {
-        Component(site, element: identity)
+        self.locate = locate
       }
 
       package var withStackID: Component {
         guard let screen = identity?.value as? StackID.Identity else { return self }
-        return element(StackID(number: screen.number, generation: screen.generation))
+        let id = StackID(number: screen.number, generation: screen.generation)
+        return Component(site, element: id, locate: locate)
       }
 
-      /// The identity of the element, if it belongs to `child`.
-      @usableFromInline func element<Identity>(of child: Component, as: Identity.Type) -> Identity?
-      {
-        site == child.site ? identity?.value as? Identity : nil
+      public static func == (left: Component, right: Component) -> Bool {
+        left.site == right.site && left.identity == right.identity
+      }
+
+      public func hash(into hasher: inout Hasher) {
+        hasher.combine(site)
+        hasher.combine(identity)
       }
     }
   }
+}
+
+extension _Kernel.EffectScope.Subpath {
+  /// The access to the child at the beginning.
+  var access: (any _ChildAccess)? { first.flatMap { $0.locate($0) } }
 }
 
 /// An id of any type: of an effect or of an element.

@@ -17,7 +17,7 @@ import Observation
 ///
 /// - Only a change of the value fires. A value that is not `Equatable` in the code that reads it (in a
 ///   generic function without that requirement, no value is) counts as changed by every action.
-/// - `onChange` is called after the reduction that changed the value, after ``Store/inspector`` and
+/// - `onChange` is called after the reduction that changed the value, after the observers of ``Store/observe(_:)`` and
 ///   before the next action is reduced, on the isolation of the store. It sees the new state. An action
 ///   that it sends is reduced after the actions in the queue.
 /// - Every step is compared. A value that is changed, and changed back by a follow-up, fires, and an

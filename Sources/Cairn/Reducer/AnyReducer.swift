@@ -11,104 +11,84 @@ extension _Kernel {
 
     @usableFromInline let run:
       (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
-    @usableFromInline let findMissing: (Action, State) -> _Kernel.MissingRecipient?
-    @usableFromInline let isGone: (_Kernel.EffectScope.Subpath, State) -> Bool?
-    @usableFromInline let dismiss: (Action, Int, inout State) -> Effect<Action>
+    /// See ``_Kernel/Node``.
+    @usableFromInline let check: ((Action, State) -> MissingRecipient?)?
+    @usableFromInline let dismiss: ((Action, Int, inout State) -> Effect<Action>)?
 
-    @inlinable init(_ reducer: some Reducer<State, Action>) {
-      unsafe run = { unsafe reducer.reduce(into: &$0.pointee, action: $1.pointee) }
-      findMissing = { reducer.missingRecipient(of: $0, in: $1) }
-      isGone = { reducer.hasEnded($0, in: $1) }
-      dismiss = { reducer.dismissRecipient(of: $0, depth: $1, in: &$2) }
+    @inlinable init<Base: Reducer<State, Action>>(_ base: Base) {
+      let node = Base._node
+      unsafe run = { unsafe base.reduce(into: &$0.pointee, action: $1.pointee) }
+      check = node.check.map { check in { check(base, $0, $1) } }
+      dismiss = node.dismiss.map { dismiss in { dismiss(base, $0, $1, &$2) } }
+    }
+
+    /// Builds the body of a reducer, if it has one, and keeps it.
+    @inlinable public static func kept<Base: Reducer<State, Action>>(_ base: Base) -> AnyReducer {
+      Base._node.keep?(base) ?? AnyReducer(base)
     }
 
     @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       unsafe withUnsafePointer(to: action) { unsafe run(&state, $0) }
     }
 
-    @inlinable public static func _missingRecipient(
-      _ reducer: AnyReducer, of action: Action, in state: State
-    ) -> _Kernel.MissingRecipient? {
-      reducer.findMissing(action, state)
-    }
-
-    @inlinable public static func _hasEnded(
-      _ reducer: AnyReducer, _ scope: _Kernel.EffectScope.Subpath, in state: State
-    ) -> Bool? {
-      reducer.isGone(scope, state)
-    }
-
-    @inlinable public func dismissRecipient(
-      of action: Action, depth: Int, in state: inout State
-    ) -> Effect<Action> {
-      dismiss(action, depth, &state)
+    @inlinable public static var _node: Node<AnyReducer> {
+      Node(
+        weight: 4, check: { $0.check?($1, $2) },
+        dismiss: { $0.dismiss?($1, $2, &$3) ?? .none }, keep: { $0 })
     }
   }
 }
 
 extension _Kernel {
-  /// Caches the built body of a child reducer in the body of another.
+  /// A child reducer with a body, in the body of another.
   ///
-  /// Building a body instantiates key paths and copies the properties of the reducer. The optimizer folds
-  /// the body of a reducer without properties into constants: it is built in place, at no cost. Any other
-  /// body is built at the first action of the child, and not earlier: a feature may contain itself.
+  /// Building a body instantiates key paths and copies the properties of the reducer. A constant body is
+  /// compiled in place, at no cost. Any other body is built at the first action of the child, and not
+  /// earlier: a feature may contain itself.
   public struct CachedReducer<Base: Reducer>: Reducer {
     public typealias Body = Never
     public typealias State = Base.State
     public typealias Action = Base.Action
 
     @usableFromInline let base: Base
-    /// `nil` where the body is folded.
+    /// `nil` for a constant body.
     @usableFromInline let cache: ReducerCache<State, Action>?
 
     @inlinable @inline(__always) init(_ base: consuming Base) {
-      cache = Base.bodyFolds ? nil : ReducerCache()
+      cache = Base.isConstant ? nil : ReducerCache()
       self.base = base
     }
 
     @inlinable @inline(__always)
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      guard !Base.bodyFolds, let cache else { return base.reduce(into: &state, action: action) }
-      return unsafe cache.resolved(base)._withUnsafeGuaranteedRef {
+      guard let cache else { return base.reduce(into: &state, action: action) }
+      return unsafe cache.kept(base)._withUnsafeGuaranteedRef {
         $0.reduce(into: &state, action: action)
       }
     }
 
-    @inlinable @inline(__always) public static func _missingRecipient(
-      _ reducer: Self, of action: Action, in state: State
-    ) -> _Kernel.MissingRecipient? {
-      guard !Base.bodyFolds, let cache = reducer.cache else {
-        return reducer.base.missingRecipient(of: action, in: state)
+    @inlinable public static var _node: Node<Self> {
+      @inline(__always) get {
+        Node(
+          weight: 2,
+          check: { reducer, action, state in
+            guard let cache = reducer.cache else {
+              return reducer.base.missingRecipient(of: action, in: state)
+            }
+            return unsafe cache.kept(reducer.base)._withUnsafeGuaranteedRef {
+              $0.check?(action, state)
+            }
+          },
+          dismiss: { reducer, action, depth, state in
+            guard let cache = reducer.cache else {
+              return reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
+            }
+            return unsafe cache.kept(reducer.base)._withUnsafeGuaranteedRef {
+              $0.dismiss?(action, depth, &state) ?? .none
+            }
+          },
+          keep: { .kept($0.base) })
       }
-      return unsafe cache.resolved(reducer.base)._withUnsafeGuaranteedRef {
-        $0.missingRecipient(of: action, in: state)
-      }
-    }
-
-    @inlinable public static func _hasEnded(
-      _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State
-    ) -> Bool? {
-      guard !Base.bodyFolds, let cache = reducer.cache else {
-        return reducer.base.hasEnded(scope, in: state)
-      }
-      return unsafe cache.resolved(reducer.base)._withUnsafeGuaranteedRef {
-        $0.hasEnded(scope, in: state)
-      }
-    }
-
-    @inlinable public func dismissRecipient(
-      of action: Action, depth: Int, in state: inout State
-    ) -> Effect<Action> {
-      guard !Base.bodyFolds, let cache else {
-        return base.dismissRecipient(of: action, depth: depth, in: &state)
-      }
-      return unsafe cache.resolved(base)._withUnsafeGuaranteedRef {
-        $0.dismissRecipient(of: action, depth: depth, in: &state)
-      }
-    }
-
-    @inlinable public static func _resolved(_ reducer: Self) -> _Kernel.AnyReducer<State, Action> {
-      reducer.base.resolved()
     }
   }
 }
@@ -123,18 +103,17 @@ extension _Kernel {
   @inlinable init() {}
 
   @inlinable @inline(__always)
-  func resolved(_ base: some Reducer<State, Action>) -> Unmanaged<_Kernel.AnyReducer<State, Action>>
-  {
+  func kept(_ base: some Reducer<State, Action>) -> Unmanaged<_Kernel.AnyReducer<State, Action>> {
     if let reducer { return unsafe .passUnretained(reducer) }
-    return unsafe keep(base.resolved())
+    return unsafe keep(.kept(base))
   }
 
   /// Keeps the first reducer: building a body may have run the cached reducer already.
   @usableFromInline
-  func keep(_ resolved: _Kernel.AnyReducer<State, Action>) -> Unmanaged<
-    _Kernel.AnyReducer<State, Action>
-  > {
-    let kept = reducer ?? resolved
+  func keep(
+    _ built: _Kernel.AnyReducer<State, Action>
+  ) -> Unmanaged<_Kernel.AnyReducer<State, Action>> {
+    let kept = reducer ?? built
     reducer = kept
     return unsafe .passUnretained(kept)
   }

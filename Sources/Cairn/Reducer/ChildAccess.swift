@@ -3,7 +3,7 @@
 ///
 /// The operators (``Scope``, `ifLet`, `ifCaseLet`, `forEach`) differ only in their access. The work (to
 /// run the child, dismiss it, scope its effects and describe its absence) is done once, below.
-public protocol _ChildAccess<Parent, Child> {
+public protocol _ChildAccess<Parent, Child>: Sendable {
   associatedtype Parent
   associatedtype Child
   /// Distinguishes a child from another that replaces it.
@@ -23,52 +23,52 @@ public protocol _ChildAccess<Parent, Child> {
   /// The identity of the child after its reduction.
   func identity(_ before: Identity, of child: Child) -> Identity
 
-  /// The component of a scope that denotes the child at a case path.
-  func component(_ identity: Identity, of path: _Kernel.EffectScope.Component)
-    -> _Kernel.EffectScope.Component
+  /// Makes the access to the child with an identity, for an effect. A closure, because a key path that is a
+  /// value becomes an object, also in an action without an effect.
+  var locate: @Sendable (Identity) -> Self { get }
 
-  /// The identity of the child that a component denotes; `nil` if it denotes another child.
-  func identity(_ component: _Kernel.EffectScope.Component, of path: _Kernel.EffectScope.Component)
-    -> Identity?
+  /// The identity in a component of a scope: that of an element, or of a child with an id.
+  static func _stored(_ identity: Identity) -> (any Hashable & Sendable)?
+
+  /// The identity of the child that a component denotes; `nil` if it denotes another kind of child.
+  static func _identity(in component: _Kernel.EffectScope.Component) -> Identity?
 
   /// Removes the child; `false` if the parent cannot exist without it.
   func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool
 
   /// Describes the absence of the child.
   func missing(from parent: Parent) -> _Kernel.MissingRecipient
+
+  /// The part of ``_Kernel/Node/weight`` beside that of the child.
+  static var weight: Int { get }
 }
 
 extension _ChildAccess {
   @inlinable @inline(__always) func reduce<ParentAction, Runner: Reducer>(
-    _ child: Runner, into parent: inout Parent, action: Runner.Action,
-    path: () -> _Kernel.EffectScope.Component,
+    _ child: Runner, into parent: inout Parent, action: Runner.Action, site: () -> SourceSite,
     embed: (Identity) -> @Sendable (Runner.Action) -> ParentAction
   ) -> Effect<ParentAction> where Runner.State == Child {
     let outcome = modify(&parent) { state, identity in
       let effect = child.reduce(into: &state, action: action)
       return (effect, effect.isNone ? identity : self.identity(identity, of: state))
     }
-    guard let (effect, identity) = outcome else { return .undelivered }
+    guard let (effect, identity) = outcome else {
+      return Effect(.undelivered(missing(from: parent)))
+    }
     guard !effect.isNone else { return .none }
     let isDismissed = effect.dismisses && dismiss(identity, from: &parent)
-    return effect.of(
-      child: component(identity, of: path()), embed: embed(identity), isDismissed: isDismissed)
+    let component = _Kernel.EffectScope.Component(site(), element: Self._stored(identity)) {
+      [locate] in Self._identity(in: $0).map { locate($0) }
+    }
+    return effect.of(child: component, embed: embed(identity), isDismissed: isDismissed)
   }
 
   @inlinable @inline(__always) func missingRecipient<Runner: Reducer>(
-    _ child: Runner, of action: Runner.Action, in parent: Parent
+    _ child: Runner, of action: Runner.Action, in parent: Parent,
+    _ check: _Kernel.Node<Runner>.Check?
   ) -> _Kernel.MissingRecipient? where Runner.State == Child {
     guard let state = self.child(in: parent) else { return missing(from: parent) }
-    return child.missingRecipient(of: action, in: state)
-  }
-
-  @inlinable func hasEnded<Runner: Reducer>(
-    _ child: Runner, at path: _Kernel.EffectScope.Component, _ scope: _Kernel.EffectScope.Subpath,
-    in parent: Parent
-  ) -> Bool? where Runner.State == Child {
-    guard let identity = scope.first.flatMap({ identity($0, of: path) }) else { return nil }
-    guard let state = self.child(identity, in: parent) else { return true }
-    return scope.count == 1 ? false : child.hasEnded(scope.dropFirst(), in: state)
+    return check?(child, action, state)
   }
 
   @inlinable @inline(__always)
@@ -76,50 +76,97 @@ extension _ChildAccess {
 
   @inlinable @inline(__always)
   public func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool { false }
+
+  @inlinable public static var weight: Int { @inline(__always) get { 1 } }
 }
 
 extension _ChildAccess where Identity == Void {
   @inlinable @inline(__always)
   public func child(_: Void, in parent: Parent) -> Child? { child(in: parent) }
 
-  @inlinable public func component(
-    _: Void, of path: _Kernel.EffectScope.Component
-  ) -> _Kernel.EffectScope.Component { path }
+  @inlinable public static func _stored(_: Void) -> (any Hashable & Sendable)? { nil }
 
-  @inlinable public func identity(
-    _ component: _Kernel.EffectScope.Component, of path: _Kernel.EffectScope.Component
-  ) -> Void? { component == path ? () : nil }
+  public static func _identity(in component: _Kernel.EffectScope.Component) -> Void? {
+    component.identity == nil ? () : nil
+  }
 }
 
 extension _ChildAccess where Identity: Hashable & Sendable {
-  @inlinable public func component(
-    _ identity: Identity, of path: _Kernel.EffectScope.Component
-  ) -> _Kernel.EffectScope.Component { path.element(identity) }
+  @inlinable public static func _stored(_ identity: Identity) -> (any Hashable & Sendable)? {
+    identity
+  }
 
-  @inlinable public func identity(
-    _ component: _Kernel.EffectScope.Component, of path: _Kernel.EffectScope.Component
-  ) -> Identity? { component.element(of: path, as: Identity.self) }
+  public static func _identity(in component: _Kernel.EffectScope.Component) -> Identity? {
+    component.identity?.value as? Identity
+  }
+}
+
+// A scope of effects leads to its feature by the accesses of its components. The types of their states are
+// compared, because a reducer may run another by hand on a part of its state.
+extension _ChildAccess {
+  /// Whether the feature at the end of a scope has been removed from a state; `nil` if the scope does not
+  /// begin in a state of that type.
+  func hasEnded<State>(_ scope: _Kernel.EffectScope.Subpath, in state: State) -> Bool? {
+    guard State.self == Parent.self, let identity = scope.first.flatMap(Self._identity) else {
+      return nil
+    }
+    let child = unsafe withUnsafePointer(to: state) {
+      unsafe $0.withMemoryRebound(to: Parent.self, capacity: 1) {
+        unsafe self.child(identity, in: $0.pointee)
+      }
+    }
+    guard let child else { return true }
+    let rest = scope.dropFirst()
+    return rest.isEmpty ? false : rest.access?.hasEnded(rest, in: child)
+  }
+
+  /// Removes the innermost feature of a scope that can be removed.
+  ///
+  /// - Returns: the number of components up to that feature; `nil` if there is none.
+  func dismiss<State>(_ scope: _Kernel.EffectScope.Subpath, from state: inout State) -> Int? {
+    guard State.self == Parent.self, let identity = scope.first.flatMap(Self._identity) else {
+      return nil
+    }
+    let rest = scope.dropFirst()
+    return unsafe withUnsafeMutablePointer(to: &state) {
+      unsafe $0.withMemoryRebound(to: Parent.self, capacity: 1) { parent in
+        let inner = rest.access.flatMap { access in
+          unsafe modify(&parent.pointee) { child, _ in access.dismiss(rest, from: &child) }
+        }
+        if let depth = inner ?? nil { return depth + 1 }
+        return unsafe dismiss(identity, from: &parent.pointee) ? 1 : nil
+      }
+    }
+  }
 }
 
 extension _Kernel {
   /// A property of the parent: always present.
   public struct PropertyAccess<Parent, Child>: _ChildAccess {
-    @usableFromInline let keyPath: WritableKeyPath<Parent, Child> & Sendable
+    public typealias Identity = Void
+
+    @usableFromInline let keyPath: @Sendable () -> WritableKeyPath<Parent, Child> & Sendable
 
     @inlinable @inline(__always)
-    init(_ keyPath: WritableKeyPath<Parent, Child> & Sendable) { self.keyPath = keyPath }
+    init(_ keyPath: @escaping @Sendable () -> WritableKeyPath<Parent, Child> & Sendable) {
+      self.keyPath = keyPath
+    }
+
+    @inlinable public var locate: @Sendable (Identity) -> Self {
+      @inline(__always) get { { [keyPath] _ in Self(keyPath) } }
+    }
 
     @inlinable @inline(__always)
-    public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+    public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath()] }
 
     @inlinable @inline(__always) public func modify<Result>(
       _ parent: inout Parent, _ change: (inout Child, Void) -> Result
     ) -> Result? {
-      change(&parent[keyPath: keyPath], ())
+      change(&parent[keyPath: keyPath()], ())
     }
 
     public func missing(from parent: Parent) -> _Kernel.MissingRecipient {
-      fatalError("\(keyPath) is a property of \(Parent.self) and cannot be missing")
+      fatalError("\(keyPath()) is a property of \(Parent.self) and cannot be missing")
     }
   }
 }
@@ -127,32 +174,40 @@ extension _Kernel {
 extension _Kernel {
   /// An optional property: an alert, a sheet. `dismiss` sets it to `nil`.
   public struct OptionalAccess<Parent, Child>: _ChildAccess {
-    @usableFromInline let keyPath: WritableKeyPath<Parent, Child?> & Sendable
+    public typealias Identity = Void
+
+    @usableFromInline let keyPath: @Sendable () -> WritableKeyPath<Parent, Child?> & Sendable
 
     @inlinable @inline(__always)
-    init(_ keyPath: WritableKeyPath<Parent, Child?> & Sendable) { self.keyPath = keyPath }
+    init(_ keyPath: @escaping @Sendable () -> WritableKeyPath<Parent, Child?> & Sendable) {
+      self.keyPath = keyPath
+    }
+
+    @inlinable public var locate: @Sendable (Identity) -> Self {
+      @inline(__always) get { { [keyPath] _ in Self(keyPath) } }
+    }
 
     @inlinable @inline(__always)
-    public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath] }
+    public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath()] }
 
     @inlinable @inline(__always) public func modify<Result>(
       _ parent: inout Parent, _ change: (inout Child, Void) -> Result
     ) -> Result? {
       // Moved out, not copied: a collection inside the child stays uniquely referenced.
-      guard var child = parent[keyPath: keyPath].take() else { return nil }
+      guard var child = parent[keyPath: keyPath()].take() else { return nil }
       let result = change(&child, ())
-      parent[keyPath: keyPath] = child
+      parent[keyPath: keyPath()] = child
       return result
     }
 
     @inlinable @inline(__always) public func dismiss(_: Void, from parent: inout Parent) -> Bool {
-      parent[keyPath: keyPath] = nil
+      parent[keyPath: keyPath()] = nil
       return true
     }
 
     public func missing(from parent: Parent) -> _Kernel.MissingRecipient {
       // The description of a computed property contains an address.
-      let path = "\(keyPath)"
+      let path = "\(keyPath())"
       let place = path.contains("<computed") ? "the \(Child.self) of \(Parent.self)" : path
       return _Kernel.MissingRecipient("\(place) is nil: it was dismissed, or never shown")
     }
@@ -162,10 +217,18 @@ extension _Kernel {
 extension _Kernel {
   /// The payload of one case of the parent, an enum.
   public struct CaseAccess<Parent, Child>: _ChildAccess {
+    public typealias Identity = Void
+
     @usableFromInline let casePath: CasePath<Parent, Child>
+
+    @inlinable public static var weight: Int { @inline(__always) get { 3 } }
 
     @inlinable @inline(__always)
     init(_ casePath: CasePath<Parent, Child>) { self.casePath = casePath }
+
+    @inlinable public var locate: @Sendable (Identity) -> Self {
+      @inline(__always) get { { [casePath] _ in Self(casePath) } }
+    }
 
     @inlinable @inline(__always)
     public func child(in parent: Parent) -> Child? { casePath.extract(parent) }
@@ -190,7 +253,13 @@ extension _Kernel {
 
     @usableFromInline let base: Base
 
+    @inlinable public static var weight: Int { @inline(__always) get { Base.weight } }
+
     @inlinable @inline(__always) init(_ base: Base) { self.base = base }
+
+    @inlinable public var locate: @Sendable (Child.ID?) -> Self {
+      @inline(__always) get { { [locate = base.locate] _ in Self(locate(())) } }
+    }
 
     @inlinable @inline(__always)
     public func child(in parent: Base.Parent) -> Child? { base.child(in: parent) }
@@ -222,39 +291,46 @@ extension _Kernel {
 
 /// The element of a collection that an id denotes.
 @usableFromInline struct ElementAccess<Parent, Elements: _ElementCollection>: _ChildAccess {
-  @usableFromInline let keyPath: WritableKeyPath<Parent, Elements> & Sendable
+  @usableFromInline let keyPath: @Sendable () -> WritableKeyPath<Parent, Elements> & Sendable
   @usableFromInline let id: Elements.ID
 
   @inlinable @inline(__always)
-  init(_ keyPath: WritableKeyPath<Parent, Elements> & Sendable, _ id: Elements.ID) {
+  init(
+    _ keyPath: @escaping @Sendable () -> WritableKeyPath<Parent, Elements> & Sendable,
+    _ id: Elements.ID
+  ) {
     self.keyPath = keyPath
     self.id = id
   }
 
+  @inlinable var locate: @Sendable (Elements.Identity) -> Self {
+    @inline(__always) get { { [keyPath] in Self(keyPath, Elements._id(of: $0)) } }
+  }
+
   @inlinable @inline(__always) func child(in parent: Parent) -> Elements.Element? {
-    let elements = parent[keyPath: keyPath]
+    let elements = parent[keyPath: keyPath()]
     return Elements._identity(of: id, in: elements).flatMap { Elements._element($0, in: elements) }
   }
 
   @inlinable @inline(__always)
   func child(_ identity: Elements.Identity, in parent: Parent) -> Elements.Element? {
-    Elements._element(identity, in: parent[keyPath: keyPath])
+    Elements._element(identity, in: parent[keyPath: keyPath()])
   }
 
   @inlinable @inline(__always) func modify<Result>(
     _ parent: inout Parent, _ change: (inout Elements.Element, Elements.Identity) -> Result
   ) -> Result? {
-    Elements._modifyElement(id, of: &parent[keyPath: keyPath], change)
+    Elements._modifyElement(id, of: &parent[keyPath: keyPath()], change)
   }
 
   @inlinable @inline(__always)
   func dismiss(_ identity: Elements.Identity, from parent: inout Parent) -> Bool {
-    Elements._dismiss(identity, from: &parent[keyPath: keyPath])
+    Elements._dismiss(identity, from: &parent[keyPath: keyPath()])
   }
 
   @usableFromInline func missing(from parent: Parent) -> _Kernel.MissingRecipient {
     _Kernel.MissingRecipient(
-      Elements._missing(id, in: parent[keyPath: keyPath], at: "\(keyPath)"))
+      Elements._missing(id, in: parent[keyPath: keyPath()], at: "\(keyPath())"))
   }
 }
 

@@ -67,20 +67,14 @@ public struct DismissOnAction<State, Action: Sendable>: Reducer {
 ///
 /// The reducers run in sequence, as in a body. A body without such an operator needs no group. A group
 /// costs nothing per action.
-public struct CombineReducers<State, Action: Sendable, Base: Reducer<State, Action>>: ReducerWrapper
-{
+public struct CombineReducers<State, Action: Sendable, Base: Reducer<State, Action>>: Reducer {
   /// The sequence of the reducers.
-  public let base: Base
+  public let body: Base
 
   /// Creates a group.
   @inlinable @inline(__always)
   public init(@ReducerBuilder<State, Action> _ reducers: () -> Base) {
-    base = reducers()
-  }
-
-  @inlinable @inline(__always)
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    base.reduce(into: &state, action: action)
+    body = reducers()
   }
 }
 
@@ -108,9 +102,9 @@ extension Reducer {
 
 extension _Kernel {
   /// Runs a second reducer after a change by the first; see `Reducer.onChange(of:_:)`.
-  public struct OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: ReducerWrapper
+  public struct OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
   where Reaction.State == Base.State, Reaction.Action == Base.Action {
-    public let base: Base
+    @usableFromInline let base: Base
     @usableFromInline let value: (Base.State) -> Value
     @usableFromInline let reaction: (Value, Value) -> Reaction
 
@@ -128,11 +122,13 @@ extension _Kernel {
       react(to: action, in: &state) { base.reduce(into: &$0, action: action) }
     }
 
-    @inlinable public func dismissRecipient(
-      of action: Base.Action, depth: Int, in state: inout Base.State
-    ) -> Effect<Base.Action> {
-      react(to: action, in: &state) {
-        base.dismissRecipient(of: action, depth: depth, in: &$0)
+    @inlinable public static var _node: Node<Self> {
+      @inline(__always) get {
+        .wrapping(Base.self, \.base) { reducer, action, depth, state in
+          reducer.react(to: action, in: &state) {
+            reducer.base.dismissRecipient(of: action, depth: depth, in: &$0)
+          }
+        }
       }
     }
 

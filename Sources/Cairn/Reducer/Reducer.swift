@@ -28,13 +28,30 @@
 /// A reducer holds its dependencies as properties. `reduce` is synchronous, may be called directly and
 /// must have no side effect except for the change of `state`: work belongs in the ``Effect`` that it returns.
 ///
-/// The operators of this module implement ``_missingRecipient(_:of:in:)``, ``_hasEnded(_:_:in:)`` and
-/// ``dismissRecipient(of:depth:in:)``. A reducer that wraps another by hand conforms to ``ReducerWrapper``,
-/// which forwards them.
+/// A reducer that wraps another has a `base`. It runs the base in its `body`, or calls it in `reduce`:
 ///
-/// A body costs nothing per action. The optimizer folds a small body of constants; any other body is built
-/// once, at the first action of its feature, and kept as long as the store. A body must therefore depend
-/// only on the properties of its reducer, and they must not change.
+///     struct Counted<Base: Reducer>: Reducer {
+///       let base: Base
+///       let count: @Sendable () -> Void
+///
+///       var body: some Reducer<Base.State, Base.Action> {
+///         base
+///         Reduce { _, _ in
+///           count()
+///           return .none
+///         }
+///       }
+///     }
+///
+/// Either way the effects of the children of the base end with those children, because an effect carries the way
+/// to its feature in the state. Only a `body` shows its children to the engine: then an action for a missing
+/// screen reaches no other member of an enclosing body, and a dismissal after other work (``Effect/dismiss``)
+/// passes the operators around the child.
+///
+/// A body costs nothing per action. The body of a reducer without properties, with at most one child and one
+/// closure, is compiled into its parent; a debug build has no such bodies. Any other body is built once, at the
+/// first action of its feature, and kept as long as the store. A body must therefore depend only on the
+/// properties of its reducer, and they must not change.
 public protocol Reducer<State, Action> {
   /// The state of the feature, a value.
   associatedtype State
@@ -58,23 +75,8 @@ public protocol Reducer<State, Action> {
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Names the screen that `action` is for, if that screen is not in `state`; otherwise `nil`.
-  static func _missingRecipient(
-    _ reducer: Self, of action: Action, in state: State
-  ) -> _Kernel.MissingRecipient?
-
-  /// Whether the part of `state` that a scope of effects denotes has been removed; `nil` if no operator
-  /// of this reducer makes the scope.
-  static func _hasEnded(_ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State)
-    -> Bool?
-
-  /// Dismisses the feature that receives `action` through `depth` operators, at least one: the effect that
-  /// this reducer would return if that feature returned ``Effect/dismiss``. `.none`, and no change, if no
-  /// operator of this reducer runs the feature.
-  func dismissRecipient(of action: Action, depth: Int, in state: inout State) -> Effect<Action>
-
-  /// A reducer with its body built.
-  static func _resolved(_ reducer: Self) -> _Kernel.AnyReducer<State, Action>
+  /// The part of the reducers of this type that only the engine uses.
+  static var _node: _Kernel.Node<Self> { get }
 }
 
 extension Reducer where Body == Never {
@@ -82,125 +84,12 @@ extension Reducer where Body == Never {
   public var body: Body {
     fatalError("\(Self.self) is a leaf: call reduce(into:action:), not body")
   }
-
-  @inlinable public static func _missingRecipient(
-    _: Self, of action: Action, in state: State
-  ) -> _Kernel.MissingRecipient? { nil }
-
-  @inlinable public static func _hasEnded(
-    _: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State
-  ) -> Bool? { nil }
-
-  @inlinable public func dismissRecipient(
-    of action: Action, depth: Int, in state: inout State
-  ) -> Effect<Action> { .none }
-
-  @inlinable public static func _resolved(_ reducer: Self) -> _Kernel.AnyReducer<State, Action> {
-    _Kernel.AnyReducer(reducer)
-  }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
-  }
-
-  @inlinable public static func _missingRecipient(
-    _ reducer: Self, of action: Action, in state: State
-  ) -> _Kernel.MissingRecipient? {
-    reducer.body.missingRecipient(of: action, in: state)
-  }
-
-  @inlinable public static func _hasEnded(
-    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State
-  ) -> Bool? {
-    reducer.body.hasEnded(scope, in: state)
-  }
-
-  @inlinable public func dismissRecipient(
-    of action: Action, depth: Int, in state: inout State
-  ) -> Effect<Action> {
-    body.dismissRecipient(of: action, depth: depth, in: &state)
-  }
-
-  @inlinable public static func _resolved(_ reducer: Self) -> _Kernel.AnyReducer<State, Action> {
-    bodyFolds ? _Kernel.AnyReducer(reducer) : _Kernel.AnyReducer(reducer.body)
-  }
-}
-
-/// A reducer that adds something to another, its base.
-///
-///     struct Logged<Base: Reducer>: ReducerWrapper {
-///       let base: Base
-///
-///       func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-///         print(action)
-///         return base.reduce(into: &state, action: action)
-///       }
-///     }
-///
-/// The questions of the engine about children are forwarded to the base. A wrapper that conforms only to
-/// ``Reducer`` does not forward them: the engine could not end the effects of its children, and reports that
-/// as a ``RuntimeIssue``. A dismissal after other work (``Effect/dismiss``) changes the state without a call
-/// of `reduce`; a wrapper that records every change implements
-/// ``Reducer/dismissRecipient(of:depth:in:)`` too.
-public protocol ReducerWrapper<State, Action>: Reducer where Body == Never {
-  /// The type of the wrapped reducer.
-  associatedtype Base: Reducer where Base.State == State, Base.Action == Action
-
-  /// The wrapped reducer.
-  var base: Base { get }
-}
-
-extension ReducerWrapper {
-  @inlinable @inline(__always) public static func _missingRecipient(
-    _ reducer: Self, of action: Action, in state: State
-  ) -> _Kernel.MissingRecipient? {
-    reducer.base.missingRecipient(of: action, in: state)
-  }
-
-  @inlinable public static func _hasEnded(
-    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: State
-  ) -> Bool? {
-    reducer.base.hasEnded(scope, in: state)
-  }
-
-  @inlinable public func dismissRecipient(
-    of action: Action, depth: Int, in state: inout State
-  ) -> Effect<Action> {
-    base.dismissRecipient(of: action, depth: depth, in: &state)
-  }
-}
-
-// The requirements that only the engine calls are static: completion after a reducer and within a body
-// does not offer static members. The kernel calls them by these names.
-extension Reducer {
-  @inlinable @inline(__always)
-  func missingRecipient(of action: Action, in state: State) -> _Kernel.MissingRecipient? {
-    Self._missingRecipient(self, of: action, in: state)
-  }
-
-  @inlinable @inline(__always)
-  func hasEnded(_ scope: _Kernel.EffectScope.Subpath, in state: State) -> Bool? {
-    Self._hasEnded(self, scope, in: state)
-  }
-
-  @inlinable @inline(__always)
-  func resolved() -> _Kernel.AnyReducer<State, Action> { Self._resolved(self) }
-}
-
-extension Reducer {
-  /// Whether the optimizer folds the body into the reduction. It folds constants in a small body, because
-  /// it takes no value of more than six fields apart. A debug build has no optimizer.
-  @inlinable static var bodyFolds: Bool {
-    @inline(__always) get {
-      #if DEBUG
-        false
-      #else
-        MemoryLayout<Self>.size == 0 && MemoryLayout<Body>.size <= 96
-      #endif
-    }
   }
 }
 

@@ -37,8 +37,9 @@ public enum ReducerBuilder<State, Action: Sendable> {
   ) -> _Kernel.ReducerSequence<First?, Second?> { _Kernel.ReducerSequence(nil, second) }
 
   /// A `for`.
-  @inlinable
-  public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> [R] { reducers }
+  @inlinable public static func buildArray<R: Reducer<State, Action>>(
+    _ reducers: [R]
+  ) -> _Kernel.ReducerList<R> { _Kernel.ReducerList(reducers) }
 
   /// A further reducer, which sees the changes of those before.
   @inlinable @inline(__always)
@@ -73,6 +74,14 @@ extension _Kernel {
   {
     @usableFromInline let first: First
     @usableFromInline let second: Second
+    #if DEBUG
+      /// Kept, because code that is not specialized would allocate it for each action.
+      @usableFromInline let check = Second._node.check
+    #else
+      @inlinable var check: Node<Second>.Check? {
+        @inline(__always) get { Second._node.check }
+      }
+    #endif
 
     @inlinable @inline(__always) init(_ first: consuming First, _ second: consuming Second) {
       self.first = first
@@ -83,30 +92,29 @@ extension _Kernel {
     @inlinable @inline(__always)
     public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action>
     {
-      guard second.missingRecipient(of: action, in: state) == nil else { return .undelivered }
+      if let missing = check?(second, action, state) { return Effect(.undelivered(missing)) }
       let effect = first.reduce(into: &state, action: action)
       if !effect.isNone && effect.isUndelivered { return effect }
       return effect.merged(with: second.reduce(into: &state, action: action))
     }
 
-    @inlinable @inline(__always) public static func _missingRecipient(
-      _ reducers: Self, of action: First.Action, in state: First.State
-    ) -> _Kernel.MissingRecipient? {
-      reducers.first.missingRecipient(of: action, in: state)
-        ?? reducers.second.missingRecipient(of: action, in: state)
-    }
-
-    @inlinable public static func _hasEnded(
-      _ reducers: Self, _ scope: _Kernel.EffectScope.Subpath, in state: First.State
-    ) -> Bool? {
-      reducers.first.hasEnded(scope, in: state) ?? reducers.second.hasEnded(scope, in: state)
-    }
-
-    @inlinable public func dismissRecipient(
-      of action: First.Action, depth: Int, in state: inout First.State
-    ) -> Effect<First.Action> {
-      let effect = first.dismissRecipient(of: action, depth: depth, in: &state)
-      return effect.isNone ? second.dismissRecipient(of: action, depth: depth, in: &state) : effect
+    @inlinable public static var _node: Node<Self> {
+      @inline(__always) get {
+        let (first, second) = (First._node, Second._node)
+        return Node(
+          weight: first.weight + second.weight,
+          check: first.check == nil && second.check == nil
+            ? nil
+            : { reducers, action, state in
+              first.check?(reducers.first, action, state)
+                ?? second.check?(reducers.second, action, state)
+            },
+          dismiss: { reducers, action, depth, state in
+            let effect = first.dismiss?(reducers.first, action, depth, &state) ?? .none
+            guard effect.isNone else { return effect }
+            return second.dismiss?(reducers.second, action, depth, &state) ?? .none
+          })
+      }
     }
   }
 }
@@ -122,64 +130,69 @@ extension Optional: Reducer where Wrapped: Reducer {
     self?.reduce(into: &state, action: action) ?? .none
   }
 
-  @inlinable @inline(__always) public static func _missingRecipient(
-    _ reducer: Self, of action: Wrapped.Action, in state: Wrapped.State
-  ) -> _Kernel.MissingRecipient? {
-    reducer?.missingRecipient(of: action, in: state)
-  }
-
-  @inlinable public static func _hasEnded(
-    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Wrapped.State
-  ) -> Bool? {
-    reducer?.hasEnded(scope, in: state)
-  }
-
-  @inlinable public func dismissRecipient(
-    of action: Wrapped.Action, depth: Int, in state: inout Wrapped.State
-  ) -> Effect<Wrapped.Action> {
-    self?.dismissRecipient(of: action, depth: depth, in: &state) ?? .none
+  @inlinable public static var _node: _Kernel.Node<Self> {
+    let node = Wrapped._node
+    return _Kernel.Node(
+      weight: node.weight + 1,
+      check: node.check.map { check in
+        { reducer, action, state in
+          reducer.flatMap { check($0, action, state) }
+        }
+      },
+      dismiss: node.dismiss.map { dismiss in
+        { reducer, action, depth, state in
+          guard let reducer else { return .none }
+          return dismiss(reducer, action, depth, &state)
+        }
+      })
   }
 }
 
-/// A `for` in a `body`: the reducers run in order, and their effects are merged.
-extension Array: Reducer where Element: Reducer {
-  /// No body: the elements run.
-  public typealias Body = Never
+extension _Kernel {
+  /// A `for` in a `body`: the reducers run in order, and their effects are merged.
+  public struct ReducerList<Element: Reducer>: Reducer {
+    public typealias Body = Never
 
-  /// An action that one of the reducers cannot deliver is refused before any has changed anything.
-  @inlinable @inline(__always) public func reduce(
-    into state: inout Element.State, action: Element.Action
-  ) -> Effect<Element.Action> {
-    guard missingRecipient(of: action, in: state) == nil else { return .undelivered }
-    var effect = Effect<Element.Action>.none
-    for reducer in self {
-      effect = effect.merged(with: reducer.reduce(into: &state, action: action))
+    @usableFromInline let reducers: [Element]
+    @usableFromInline let check: Node<Element>.Check?
+
+    @inlinable init(_ reducers: [Element]) {
+      self.reducers = reducers
+      check = Element._node.check
     }
-    return effect
-  }
 
-  @inlinable @inline(__always) public static func _missingRecipient(
-    _ reducers: Self, of action: Element.Action, in state: Element.State
-  ) -> _Kernel.MissingRecipient? {
-    for reducer in reducers {
-      if let missing = reducer.missingRecipient(of: action, in: state) { return missing }
+    /// An action that one of the reducers cannot deliver is refused before any has changed anything.
+    @inlinable public func reduce(
+      into state: inout Element.State, action: Element.Action
+    ) -> Effect<Element.Action> {
+      if let missing = missing(action, in: state) { return Effect(.undelivered(missing)) }
+      var effect = Effect<Element.Action>.none
+      for reducer in reducers {
+        effect = effect.merged(with: reducer.reduce(into: &state, action: action))
+      }
+      return effect
     }
-    return nil
-  }
 
-  @inlinable public static func _hasEnded(
-    _ reducers: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Element.State
-  ) -> Bool? {
-    reducers.lazy.compactMap { $0.hasEnded(scope, in: state) }.first
-  }
-
-  @inlinable public func dismissRecipient(
-    of action: Element.Action, depth: Int, in state: inout Element.State
-  ) -> Effect<Element.Action> {
-    for reducer in self {
-      let effect = reducer.dismissRecipient(of: action, depth: depth, in: &state)
-      if !effect.isNone { return effect }
+    @inlinable
+    func missing(_ action: Element.Action, in state: Element.State) -> MissingRecipient? {
+      guard let check else { return nil }
+      for reducer in reducers {
+        if let missing = check(reducer, action, state) { return missing }
+      }
+      return nil
     }
-    return .none
+
+    @inlinable public static var _node: Node<Self> {
+      let dismiss = Element._node.dismiss
+      return Node(
+        weight: 4, check: { $0.missing($1, in: $2) },
+        dismiss: { list, action, depth, state in
+          for reducer in list.reducers {
+            let effect = dismiss?(reducer, action, depth, &state) ?? .none
+            if !effect.isNone { return effect }
+          }
+          return .none
+        })
+    }
   }
 }

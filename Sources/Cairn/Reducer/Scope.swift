@@ -15,7 +15,7 @@ where Access.Child == Child.State {
   ///
   ///     Scope(\.login, .login) { Login() }
   @inlinable @inline(__always) public init<Parent, ChildState, ChildAction>(
-    _ state: WritableKeyPath<Parent, ChildState> & Sendable,
+    _ state: @autoclosure @escaping @Sendable () -> WritableKeyPath<Parent, ChildState> & Sendable,
     _ action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
@@ -61,29 +61,24 @@ where Access.Child == Child.State {
   ) -> Effect<ParentAction> {
     guard let childAction = action.extract(parentAction) else { return .none }
     return access.reduce(
-      child, into: &state, action: childAction,
-      path: { _Kernel.EffectScope.Component(action.site) }, embed: { _ in action.embed })
+      child, into: &state, action: childAction, site: { action.site }, embed: { _ in action.embed })
   }
 
-  @inlinable @inline(__always) public static func _missingRecipient(
-    _ scope: Self, of parentAction: ParentAction, in state: Access.Parent
-  ) -> _Kernel.MissingRecipient? {
-    guard let childAction = scope.action.extract(parentAction) else { return nil }
-    return scope.access.missingRecipient(scope.child, of: childAction, in: state)
-  }
-
-  @inlinable public static func _hasEnded(
-    _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Access.Parent
-  ) -> Bool? {
-    reducer.access.hasEnded(
-      reducer.child, at: _Kernel.EffectScope.Component(reducer.action.site), scope, in: state)
-  }
-
-  @inlinable public func dismissRecipient(
-    of parentAction: ParentAction, depth: Int, in state: inout Access.Parent
-  ) -> Effect<ParentAction> {
-    Scope<Access, ParentAction, Dismissal<Child>>(access, action, Dismissal(child, depth))
-      .reduce(into: &state, action: parentAction)
+  @inlinable public static var _node: _Kernel.Node<Self> {
+    @inline(__always) get {
+      let check = Child._node.check
+      return _Kernel.Node(
+        weight: 1 + Access.weight,
+        check: { scope, action, state in
+          guard let childAction = scope.action.extract(action) else { return nil }
+          return scope.access.missingRecipient(scope.child, of: childAction, in: state, check)
+        },
+        dismiss: { scope, action, depth, state in
+          Scope<Access, ParentAction, Dismissal<Child>>(
+            scope.access, scope.action, Dismissal(scope.child, depth)
+          ).reduce(into: &state, action: action)
+        })
+    }
   }
 }
 
@@ -111,12 +106,12 @@ extension _Kernel {
   public struct ForEach<
     Parent, ParentAction: Sendable, Elements: _ElementCollection, Child: Reducer
   >: Reducer where Child.State == Elements.Element {
-    @usableFromInline let elements: WritableKeyPath<Parent, Elements> & Sendable
+    @usableFromInline let elements: @Sendable () -> WritableKeyPath<Parent, Elements> & Sendable
     @usableFromInline let action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>
     @usableFromInline let child: Child
 
     @inlinable @inline(__always) init(
-      _ elements: WritableKeyPath<Parent, Elements> & Sendable,
+      _ elements: @escaping @Sendable () -> WritableKeyPath<Parent, Elements> & Sendable,
       _ action: CasePath<ParentAction, ElementAction<Elements.ID, Child.Action>>,
       _ child: consuming Child
     ) {
@@ -132,8 +127,7 @@ extension _Kernel {
         return .none
       }
       return ElementAccess(elements, id).reduce(
-        child, into: &state, action: childAction,
-        path: { _Kernel.EffectScope.Component(action.site) },
+        child, into: &state, action: childAction, site: { action.site },
         embed: { Self.embedding($0, action.embed) })
     }
 
@@ -145,33 +139,24 @@ extension _Kernel {
       return { embed(.element(id: id, action: $0)) }
     }
 
-    @inlinable @inline(__always) public static func _missingRecipient(
-      _ reducer: Self, of parentAction: ParentAction, in state: Parent
-    ) -> _Kernel.MissingRecipient? {
-      guard case .element(let id, let childAction) = reducer.action.extract(parentAction) else {
-        return nil
+    @inlinable public static var _node: Node<Self> {
+      @inline(__always) get {
+        let check = Child._node.check
+        return Node(
+          weight: 2,
+          check: { reducer, action, state in
+            guard case .element(let id, let childAction) = reducer.action.extract(action) else {
+              return nil
+            }
+            return ElementAccess(reducer.elements, id)
+              .missingRecipient(reducer.child, of: childAction, in: state, check)
+          },
+          dismiss: { reducer, action, depth, state in
+            ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
+              reducer.elements, reducer.action, Dismissal(reducer.child, depth)
+            ).reduce(into: &state, action: action)
+          })
       }
-      return ElementAccess(reducer.elements, id)
-        .missingRecipient(reducer.child, of: childAction, in: state)
-    }
-
-    @inlinable public static func _hasEnded(
-      _ reducer: Self, _ scope: _Kernel.EffectScope.Subpath, in state: Parent
-    ) -> Bool? {
-      let path = _Kernel.EffectScope.Component(reducer.action.site)
-      guard let identity = scope.first?.element(of: path, as: Elements.Identity.self) else {
-        return nil
-      }
-      return ElementAccess(reducer.elements, Elements._id(of: identity))
-        .hasEnded(reducer.child, at: path, scope, in: state)
-    }
-
-    @inlinable public func dismissRecipient(
-      of parentAction: ParentAction, depth: Int, in state: inout Parent
-    ) -> Effect<ParentAction> {
-      _Kernel.ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
-        elements, action, Dismissal(child, depth)
-      ).reduce(into: &state, action: parentAction)
     }
   }
 }
@@ -190,7 +175,7 @@ extension Reducer {
   /// child, and a reply to the old child reaches the new one.
   @inlinable @inline(__always)
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-    _ state: WritableKeyPath<State, ChildState?> & Sendable,
+    _ state: @autoclosure @escaping @Sendable () -> WritableKeyPath<State, ChildState?> & Sendable,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
@@ -204,7 +189,7 @@ extension Reducer {
   /// Runs `child` while an optional is not `nil`; a value with another id is another child.
   @inlinable @inline(__always)
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-    _ state: WritableKeyPath<State, ChildState?> & Sendable,
+    _ state: @autoclosure @escaping @Sendable () -> WritableKeyPath<State, ChildState?> & Sendable,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
@@ -265,7 +250,7 @@ extension Reducer {
   public func forEach<
     Elements: _ElementCollection, ChildAction, Child: Reducer<Elements.Element, ChildAction>
   >(
-    _ elements: WritableKeyPath<State, Elements> & Sendable,
+    _ elements: @autoclosure @escaping @Sendable () -> WritableKeyPath<State, Elements> & Sendable,
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>,
     @ReducerBuilder<Elements.Element, ChildAction> child: () -> Child
   ) -> _Kernel.ReducerSequence<_Kernel.ForEach<State, Action, Elements, Child>, Self> {

@@ -10,10 +10,8 @@ extension Machine {
     switch effect.kind {
     case .none:
       return
-    case .undelivered:
-      changes.missing =
-        reducer.missingRecipient(of: context.action, in: current)
-        ?? _Kernel.MissingRecipient("a part of \(State.self) does not exist")
+    case .undelivered(let missing):
+      changes.missing = missing
     case .send(let action):
       enter(metadata.sequence)
       append(QueuedAction(action: action, sender: .followUp(context)))

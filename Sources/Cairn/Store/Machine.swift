@@ -38,7 +38,7 @@ public struct Machine<State, Action: Sendable> {
   /// Creates a machine with an empty queue.
   @inlinable public init(_ state: State, reducer: some Reducer<State, Action>) {
     current = state
-    self.reducer = reducer.resolved()
+    self.reducer = .kept(reducer)
   }
 
   /// The effects in flight, in the order in which they were started.
@@ -140,9 +140,7 @@ public struct Machine<State, Action: Sendable> {
   package func stateWithoutEffects(after action: Action) -> State? {
     var state = current
     guard reducer.reduce(into: &state, action: action).isNone else { return nil }
-    let endsEffects = scopes.keys.contains {
-      reducer.hasEnded($0.components[...], in: state) == true
-    }
+    let endsEffects = scopes.keys.contains { $0.hasEnded(in: state) == true }
     return endsEffects ? nil : state
   }
 
@@ -159,9 +157,11 @@ public struct Machine<State, Action: Sendable> {
   /// Performs a dismissal, as if the reducer of the feature returned `.dismiss`. No other reducer runs.
   @inlinable mutating func dismiss(_ next: QueuedAction<Action>) -> Effect<Action> {
     lastActionNumber &+= 1
-    guard next.depth > 0 else { return .dismiss }
-    let effect = reducer.dismissRecipient(of: next.action, depth: next.depth, in: &current)
-    return effect.isNone ? .dismiss : effect
+    guard let scope = next.metadata?.scope, !scope.isRoot else { return .dismiss }
+    let depth = scope.components.count
+    let effect = reducer.dismissRecipient(of: next.action, depth: depth, in: &current)
+    // A reducer that calls its base by hand is passed by.
+    return effect.isNone ? scope.dismiss(from: &current) ?? .dismiss : effect
   }
 
   /// Interprets the effect that an action returned, and ends features that the action removed.
@@ -174,16 +174,13 @@ public struct Machine<State, Action: Sendable> {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)
     }
-    // The effects of a feature that no operator of the reducer makes could not be ended.
-    for case let new as NewScope in released
-    where reducer.hasEnded(new.scope.components[...], in: current) == nil {
+    // The effects of a feature whose place in the state is unknown could not be ended.
+    for case let new as NewScope in released where new.scope.hasEnded(in: current) == nil {
       step.changes.unknownFeature = new.scope.description
     }
     if !scopes.isEmpty {
       cancelFeatures(
-        where: { [reducer, current] scope in
-          reducer.hasEnded(scope.components[...], in: current) == true
-        }, &step.changes)
+        where: { [current] scope in scope.hasEnded(in: current) == true }, &step.changes)
     }
     complete(next.sequence, &step.changes)
     return step

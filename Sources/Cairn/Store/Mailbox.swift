@@ -198,8 +198,10 @@ import Synchronization
     }
   }
 
-  /// The number of operators between the root and the feature that it belongs to.
-  @inlinable package var depth: Int { metadata?.scope.components.count ?? 0 }
+  /// Whether it dismisses the root feature, which nothing contains.
+  @inlinable package var isRootDismissal: Bool {
+    isDismissal && metadata?.scope.isRoot != false
+  }
 
   /// The number of the owner's `send` that caused this action.
   @inlinable var root: Int {

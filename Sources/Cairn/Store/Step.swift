@@ -96,7 +96,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   }
 }
 
-/// An event of a store, for an inspector: a log, a journal, a tool.
+/// An event of a store, for an observer: a log, a journal, a tool.
 public enum StoreEvent<Action: Sendable>: Sendable {
   /// An action was reduced, or could not be delivered.
   case step(Step<Action>)

@@ -71,6 +71,5 @@ extension Store {
 
   @inlinable var isQuiet: Bool { isUnobserved && !hasWork }
 
-  @inlinable
-  var isUnobserved: Bool { currentInspector == nil && tracked.isEmpty && readers.isEmpty }
+  @inlinable var isUnobserved: Bool { !isObserved && tracked.isEmpty && readers.isEmpty }
 }

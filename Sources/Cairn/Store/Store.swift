@@ -12,7 +12,7 @@
 ///
 /// The end of a store cancels all its effects. Only its owner keeps it alive.
 ///
-/// Reducers, getters, inspectors, observers and the `deinit` of any value may use the store. While the
+/// Reducers, getters, observers and the `deinit` of any value may use the store. While the
 /// store is in use, ``send(_:origin:)`` and ``cancel()`` are deferred: they take effect, in order, before
 /// the next action and before the outermost call returns. Reading the state while a reducer changes it
 /// stops the program with a message.
@@ -37,8 +37,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var beginning:
     (number: Int, task: UnsafeCurrentTask?)
   @usableFromInline @safe @exclusivity(unchecked) var lastRoot = 0
-  @usableFromInline @safe @exclusivity(unchecked) var currentInspector:
-    ((StoreEvent<Action>) -> Void)?
+  /// `nil` until the first call of ``observe(_:)``.
+  @usableFromInline @safe @exclusivity(unchecked) var observers: EventObservers<Action>?
   /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
   @usableFromInline @safe @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
   @usableFromInline @safe @exclusivity(unchecked) var tracked = TrackedPaths()
@@ -140,34 +140,18 @@ public final class Store<State, Action: Sendable> {
     for entry in machine.queue.contents { entry.waiter?.resume() }
     for case .reply(_, _, let waiter?) in deferred { waiter.resume() }
     readers.end()
+    observers?.end()
   }
 
   /// The current state, untracked: a view that reads only this property is not redrawn when the state
   /// changes.
   @inlinable public var untrackedState: State { withState { unsafe $0.pointee } }
 
-  /// Receives every event after it has happened: every action with its number and origin, and every
-  /// effect that was started, cancelled or finished. It may call ``send(_:origin:)``.
-  ///
-  ///     store.inspector = { event in
-  ///       if case .step(let step) = event { print(step.number, step.action) }
-  ///     }
-  @inlinable public var inspector: ((StoreEvent<Action>) -> Void)? {
-    get { currentInspector }
-    set {
-      // The old closure is destroyed after the change.
-      let old = currentInspector
-      currentInspector = newValue
-      leaveIdle()
-      withExtendedLifetime(old) {}
-    }
-  }
-
   /// Reduces `action` and its follow-ups, first in, first out, before it returns.
   ///
   ///     await store.send(.refresh).finish()
   ///
-  /// During a reduction, an inspector or an observer, the action is deferred: it is reduced after the
+  /// During a reduction or an observer, the action is deferred: it is reduced after the
   /// follow-ups of the current action and before the outermost `send` returns. An action for a screen
   /// that does not exist changes nothing and is reported as a ``RuntimeIssue``.
   ///
@@ -338,15 +322,15 @@ extension Store {
     defer { withExtendedLifetime(task) {} }
     // An effect that was cancelled is no longer in the table.
     guard let effect = change({ $0.removeEnded(number) }) else { return }
-    guard inspector != nil || machine.isAwaited(effect) else { return }
+    guard isObserved || machine.isAwaited(effect) else { return }
     let changes = change { $0.startNext(after: effect) }
     perform(changes)
-    inspector?(.finished(effect, changes))
+    deliver(.finished(effect, changes))
   }
 
   @inlinable func notify(ofCancelling changes: EffectChanges<Action>) {
     perform(changes)
-    inspector?(.cancelled(changes))
+    deliver(.cancelled(changes))
   }
 
   /// Reduces an action of the queue and does everything that follows from it.
@@ -363,7 +347,7 @@ extension Store {
   }
 
   /// Applies the effect of an action that was reduced: starts and cancels effects, reports issues,
-  /// and informs the inspector and observers.
+  /// and informs observers.
   @inlinable
   @discardableResult
   func apply(_ effect: Effect<Action>, of next: QueuedAction<Action>) -> Step<Action> {
@@ -381,7 +365,7 @@ extension Store {
       }
     }
     stepHandler?(step)
-    inspector?(.step(step))
+    deliver(.step(step))
     publish()
     return step
   }

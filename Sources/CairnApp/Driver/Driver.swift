@@ -24,11 +24,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private let makeScreens: (State) -> [Screen<Action>]
   private let events: DriverEvents<State, Action>?
   private var store: Store<State, Action>
-  /// Receives every event of the store until ``refuses(_:)`` or ``restart()``.
-  package var inspector: ((StoreEvent<Action>) -> Void)? {
-    get { store.inspector }
-    set { store.inspector = newValue }
-  }
+  /// Receives every event of each store, with the state after it.
+  private let observer: ((StoreEvent<Action>, State) -> Void)?
+  private var observation: StoreObservation?
 
   /// A state of the app that can be restored.
   public struct Checkpoint {
@@ -57,6 +55,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     self.simulation = simulation
     let events = observer.map { DriverEvents(simulation.clock, $0, afterwards: afterwards) }
     self.events = events
+    self.observer = nil
     makeStore = {
       guard let events else { return simulation.store(app.state) { app.reducer } }
       let reducer = ObservedReducer(app.reducer) { event, state in
@@ -81,23 +80,32 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Parameters:
   ///   - resume: creates the store of a machine. Made where the types are known, it calls specialized code.
-  ///   - inspector: receives every event of the store, with the state after it.
+  ///   - eventObserver: receives every event of the store, with the state after it.
   package init<A: App>(
     _ app: A, in simulation: Simulation, from machine: Machine<State, Action>?,
     resume: (Simulation, Machine<State, Action>) -> Store<State, Action>,
-    inspector: @escaping (StoreEvent<Action>, State) -> Void
+    eventObserver: @escaping (StoreEvent<Action>, State) -> Void
   ) where A.Root == Root {
     self.simulation = simulation
     events = nil
-    func inspected(_ store: Store<State, Action>) -> Store<State, Action> {
-      store.inspector = { [unowned store] event in inspector(event, store.untrackedState) }
-      return store
-    }
-    makeStore = { inspected(simulation.store(app.state) { app.reducer }) }
+    observer = eventObserver
+    makeStore = { simulation.store(app.state) { app.reducer } }
     firstAction = app.firstAction
     actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
-    store = machine.map { inspected(resume(simulation, $0)) } ?? makeStore()
+    store = machine.map { resume(simulation, $0) } ?? makeStore()
+    observeStore()
+  }
+
+  private func observeStore() {
+    observation = observer.map { observer in
+      store.observe { [unowned store] event in observer(event, store.untrackedState) }
+    }
+  }
+
+  /// Observes the events of the store, until the observation is cancelled or released, or ``restart()``.
+  package func observe(_ observer: @escaping (StoreEvent<Action>) -> Void) -> StoreObservation {
+    store.observe(observer)
   }
 
   /// A copy of the machine. Its effects can be repeated in another run of this simulation.
@@ -185,12 +193,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public func refuses(_ action: Action) -> Bool {
     let before = state
     var touchesEffects = false
-    store.inspector = { event in
+    let observation = store.observe { event in
       let changes = event.changes
       touchesEffects = touchesEffects || !changes.started.isEmpty || !changes.cancelled.isEmpty
     }
     send(action)
-    store.inspector = nil
+    observation.cancel()
     return state == before && !touchesEffects
   }
 
@@ -201,6 +209,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public func restart() {
     record(.restart)
     store = makeStore()
+    observeStore()
     simulation.runRestOfEffects()
     start()
   }

@@ -70,7 +70,7 @@ struct AppSearch<A: App> {
     app = try model.setting.launch(in: appSimulation)
     // Specialized here, where the types are known.
     resume = { $0.store(resuming: $1) }
-    quiet = QuietSteps(app.state, A.Root._resolved(app.reducer))
+    quiet = QuietSteps(app.state, .kept(app.reducer))
     map = AppMap(canonicalState: A.canonicalState)
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)

@@ -33,7 +33,8 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     actions: @escaping @Sendable (State) -> [Action]
   ) {
     self.init(
-      initial, makeReducer: { Base._resolved(reducer()) }, actions: actions, canonicalState: nil)
+      initial, makeReducer: { _Kernel.AnyReducer.kept(reducer()) }, actions: actions,
+      canonicalState: nil)
   }
 
   @inlinable

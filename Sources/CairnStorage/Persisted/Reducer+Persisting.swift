@@ -45,9 +45,7 @@ extension Reducer {
   }
 }
 
-private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sendable>:
-  ReducerWrapper
-{
+private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sendable>: Reducer {
   let base: Base
   let part: WritableKeyPath<Base.State, Persisted<Value>>
   let action: CasePath<Base.Action, PersistenceAction<Value>>
@@ -60,11 +58,12 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   }
 
   /// A dismissal by an effect may change the value, too.
-  func dismissRecipient(
-    of action: Base.Action, depth: Int, in state: inout Base.State
-  ) -> Effect<Base.Action> {
-    let effect = base.dismissRecipient(of: action, depth: depth, in: &state)
-    return effect.isNone ? .none : effect.merged(with: saveIfChanged(&state[keyPath: part]))
+  static var _node: _Kernel.Node<Self> {
+    .wrapping(Base.self, \.base) { reducer, action, depth, state in
+      let effect = reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
+      guard !effect.isNone else { return .none }
+      return effect.merged(with: reducer.saveIfChanged(&state[keyPath: reducer.part]))
+    }
   }
 
   private func handle(

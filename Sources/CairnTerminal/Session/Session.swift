@@ -35,6 +35,7 @@ final class Session<A: App> {
   /// Whether a sealed state has made lines of the recording inaccessible.
   private(set) var hasSealedLines = false
   private let monitor = EventMonitor()
+  private var observation: StoreObservation?
   private var screenCache: (revision: Int, screens: [Screen<A.Root.Action>], LineContext)?
 
   init(
@@ -50,7 +51,7 @@ final class Session<A: App> {
     recorder = Recorder(of: A.self, in: driver, upTo: FileLimit.trail) { _ in }
     monitor.effectsStarted(driver.allEffects.map(\.number), at: clock.now)
     monitor.hasPassedSeal = A.isSealed(driver.state)
-    driver.inspector = { [monitor, clock, weak driver] event in
+    observation = driver.observe { [monitor, clock, weak driver] event in
       monitor.revision += 1
       if let driver, A.isSealed(driver.state) { monitor.hasPassedSeal = true }
       monitor.effectsStarted(event.changes.started.map(\.number), at: clock.now)
@@ -223,7 +224,7 @@ extension Session {
   }
 }
 
-/// Follows a store's events. The inspector captures this object and not the session, because the
+/// Follows a store's events. The observer captures this object and not the session, because the
 /// session may be released before its effects end.
 private final class EventMonitor {
   var revision = 0

@@ -21,6 +21,7 @@ final class EffectLog<State, Action: Sendable> {
   private(set) var dismissalIssues: [RuntimeIssue] = []
   /// Whether the effects of the dismissed feature were cancelled.
   private var isEnded = false
+  private var observation: StoreObservation?
   /// The action of the test that caused a received action, by number.
   private var roots: [Int: Int] = [:]
 
@@ -38,11 +39,11 @@ final class EffectLog<State, Action: Sendable> {
     dismissalIssues.append(.dismissedRoot(by: step))
     dismissal = dismissal ?? step
     isDismissed = true
-    inspect()
+    observe()
   }
 
-  /// Records an event that is not a step. The store has an inspector only while effects are in flight,
-  /// because an inspector makes every action an event.
+  /// Records an event that is not a step. The store is observed only while effects are in flight, because
+  /// an observer makes every action an event.
   private func record(_ event: StoreEvent<Action>) {
     switch event {
     case .step:
@@ -53,7 +54,7 @@ final class EffectLog<State, Action: Sendable> {
     case .cancelled(let changes):
       record(changes, causedBy: dismissal?.action)
     }
-    if inFlight.isEmpty, !isDismissed || isEnded { store.inspector = nil }
+    if inFlight.isEmpty, !isDismissed || isEnded { observation = nil }
   }
 
   private func record(_ changes: EffectChanges<Action>, causedBy action: Action?) {
@@ -63,11 +64,11 @@ final class EffectLog<State, Action: Sendable> {
       cancelled.append((effect, action))
     }
     if let action { dropped += changes.dropped.map { ($0, action) } }
-    if !changes.started.isEmpty { inspect() }
+    if !changes.started.isEmpty { observe() }
   }
 
-  private func inspect() {
-    if store.inspector == nil { store.inspector = { [unowned self] in record($0) } }
+  private func observe() {
+    if observation == nil { observation = store.observe { [unowned self] in record($0) } }
   }
 
   // MARK: Dismissal

@@ -38,7 +38,7 @@ extension TestStore {
   /// Performs dismissals of the feature by its effects. They change no state, so no test receives them.
   @usableFromInline
   func performDismissals() {
-    while let entry = store.nextEntry, entry.isDismissal, entry.depth == 0 { step() }
+    while let entry = store.nextEntry, entry.isRootDismissal { step() }
   }
 
   /// Reports a dismissal that the test has not asserted.

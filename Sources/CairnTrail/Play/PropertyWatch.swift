@@ -17,6 +17,7 @@ struct PropertyWatch<A: App> {
   private let looksForSecrets: Bool
   /// The first property that a reduction of the present line has violated.
   private let violated = ViolatedProperty()
+  private var observation: StoreObservation?
 
   init(_ properties: [AppProperty<State>]) {
     self.properties = properties.filter { property in
@@ -42,13 +43,13 @@ struct PropertyWatch<A: App> {
   }
 
   /// Checks the reductions of the line that comes now.
-  func follow(_ driver: Driver<A.Root>) {
+  mutating func follow(_ driver: Driver<A.Root>) {
     let conditions = properties.compactMap { property in
       if case .everyReduction(let holds) = property.rule { (property.name, holds) } else { nil }
     }
     guard !conditions.isEmpty else { return }
     violated.name = nil
-    driver.inspector = { [violated, unowned driver] event in
+    observation = driver.observe { [violated, unowned driver] event in
       guard violated.name == nil, event.step != nil else { return }
       let state = driver.state
       violated.name = conditions.first { !$0.1(state) }?.0

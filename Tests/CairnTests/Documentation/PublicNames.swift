@@ -22,7 +22,6 @@ enum PublicNames {
     Cairn Reducer
     Cairn ReducerBuilder
     Cairn ReducerOf
-    Cairn ReducerWrapper
     Cairn RunningEffect
     Cairn RuntimeIssue
     Cairn Scope
@@ -35,6 +34,7 @@ enum PublicNames {
     Cairn Step
     Cairn Store
     Cairn StoreEvent
+    Cairn StoreObservation
     Cairn StoreOf
     Cairn unimplemented(_:)
     Cairn unimplemented(_:returning:)

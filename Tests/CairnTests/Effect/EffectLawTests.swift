@@ -81,7 +81,7 @@ import Testing
       }
     }
     let log = Log()
-    store.inspector = { event in
+    let observation = store.observe { event in
       let changes = event.changes
       let what =
         switch event {
@@ -93,6 +93,7 @@ import Testing
         "\(simulation.clock.now.offset): \(what), begins \(changes.started.map(\.name)),"
           + " cancels \(changes.cancelled), drops \(changes.dropped)")
     }
+    defer { observation.cancel() }
     store.send("before")
     store.send("start")
     log.note(store.isIdle ? "idle" : "busy")

@@ -44,11 +44,12 @@ import Testing
   @Test func `a later dismissal is a step of its own, and onChange sees it`() {
     let store = board()
     var steps: [String] = []
-    store.inspector = { [unowned store] event in
+    let observation = store.observe { [unowned store] event in
       guard let step = event.step else { return }
       let sheet = store.untrackedState.sheet?.received
       steps.append("\(step.number) \(step.outcome), \(sheet.map { "\($0)" } ?? "closed")")
     }
+    defer { observation.cancel() }
     store.send(.sheet(.start(.concatenate(.send(.note("a")), .dismiss))))
     #expect(steps == ["1 reduced, []", "2 reduced, [\"a\"]", "3 dismissed, closed"])
     #expect(store.state.changes == 1)
@@ -132,7 +133,8 @@ import Testing
     expectDismissal { for _ in 0..<2 { host } }
     expectDismissal { CombineReducers { host } }
     expectDismissal { host.onChange(of: \.part) { _, _ in EmptyReducer() } }
-    expectDismissal { type(of: host)._resolved(host) }
+    expectDismissal { _Kernel.AnyReducer.kept(host) }
+    expectDismissal { Reduce { host.reduce(into: &$0, action: $1) } }
     expectDismissal {
       empty
       empty
@@ -226,7 +228,10 @@ import Testing
   @Test func `an effect that cancels itself sends nothing more`() {
     let store = board()
     var events = 0
-    store.inspector = { if case .cancelled(let changes) = $0 { events += changes.cancelled.count } }
+    let observation = store.observe {
+      if case .cancelled(let changes) = $0 { events += changes.cancelled.count }
+    }
+    defer { observation.cancel() }
     let effect: Effect<Part.Action> = .run { [log] send in
       await send.cancel(id: "x")
       log.note("cancelled: \(Task.isCancelled)")

@@ -15,8 +15,11 @@ import Testing
     }
   }
 
-  @Test func `an observer sees the new state, after the inspector`() {
-    store.inspector = { [log] event in event.step.map { log.note("inspected \($0.action)") } }
+  @Test func `an observer of a value sees the new state, after the observers of events`() {
+    let observation = store.observe { [log] event in
+      event.step.map { log.note("inspected \($0.action)") }
+    }
+    defer { observation.cancel() }
     withObservationTracking {
       _ = store[\.self]
     } onChange: { [self] in
@@ -33,7 +36,8 @@ import Testing
   }
 
   @Test func `what an observer sends goes behind what waits`() {
-    store.inspector = { [log] event in event.step.map { log.note("\($0.action)") } }
+    let observation = store.observe { [log] event in event.step.map { log.note("\($0.action)") } }
+    defer { observation.cancel() }
     follow { [unowned self] state in
       if state == 10 { store.send(100) }
     }

@@ -36,7 +36,7 @@ private struct Node: Sendable, CustomStringConvertible {
   var effects: [Source] = []
   /// Sent by the reducer, in the middle of the reduction.
   var nested: [Node] = []
-  /// Sent by the inspector, after the reduction.
+  /// Sent by the observer, after the reduction.
   var inspected: [Node] = []
 
   static func random(_ random: inout SeededGenerator, size: Int) -> Node {
@@ -98,9 +98,10 @@ private func reduced(_ roots: [Node]) -> [Int] {
     }
   }
   send = { [unowned store] in _ = store.send($0) }
-  store.inspector = { [unowned store] event in
+  let observation = store.observe { [unowned store] event in
     for node in event.step?.action.inspected ?? [] { store.send(node) }
   }
+  defer { observation.cancel() }
   for root in roots { store.send(root) }
   simulation.drain()
   return store.state

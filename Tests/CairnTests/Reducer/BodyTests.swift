@@ -1,7 +1,8 @@
 import Cairn
 import Testing
 
-/// A body costs nothing per action: it is built once, when it is first needed.
+/// A body costs nothing per action: it is built once, when it is first needed. In release, the body of a reducer
+/// without properties, with at most one child and one closure, is compiled in place.
 @Suite struct BodyTests {
   @Test func `a body that holds something is built once, at its first action`() {
     let log = Log()

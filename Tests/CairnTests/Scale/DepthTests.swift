@@ -49,7 +49,8 @@ import Testing
     #expect(effects.living.number == 10_000)
 
     var steps: [Step<Stage.Action>] = []
-    store.inspector = { event in event.step.map { steps.append($0) } }
+    let observation = store.observe { event in event.step.map { steps.append($0) } }
+    defer { observation.cancel() }
     store.send(.here([.change(.pop)]))
     #expect(steps.map(\.changes.cancelled) == [Array(1...10_000)])
     #expect(store.running.isEmpty)

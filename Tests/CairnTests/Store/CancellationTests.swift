@@ -103,7 +103,8 @@ import Testing
       }
     }
     var started: [Int] = []
-    store.inspector = { started.append($0.changes.started.count) }
+    let observation = store.observe { started.append($0.changes.started.count) }
+    defer { observation.cancel() }
     store.send(0)
     simulation.drain()
     #expect(log.all.isEmpty)

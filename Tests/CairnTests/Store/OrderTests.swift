@@ -47,12 +47,13 @@ import Testing
     }
     again = { [weak store] in _ = store?.send(2, origin: .replay) }
     var origins: [Step<Int>.Origin] = []
-    store.inspector = { event in event.step.map { origins.append($0.origin) } }
+    let observation = store.observe { event in event.step.map { origins.append($0.origin) } }
+    defer { observation.cancel() }
     store.send(1)
     #expect(origins == [.owner, .replay])
   }
 
-  @Test func `a send from an inspector is processed after the current action`() {
+  @Test func `a send from an observer of events is processed after the current action`() {
     let store = Store.counted([String]()) {
       Reduce<[String], String> { state, action in
         state.append(action)
@@ -60,12 +61,13 @@ import Testing
       }
     }
     var seen: [[String]] = []
-    store.inspector = { [unowned store] event in
+    let observation = store.observe { [unowned store] event in
       if event.step?.action == "a" {
         store.send("c")
         seen.append(store.state)
       }
     }
+    defer { observation.cancel() }
     store.send("a")
     #expect(seen == [["a"]])
     #expect(store.state == ["a", "b", "c"])

@@ -24,7 +24,8 @@ import Testing
     let store = fullStore()
     #expect(store.running.count == 5)
     var cancelled: [Int] = []
-    store.inspector = { cancelled += $0.changes.cancelled }
+    let observation = store.observe { cancelled += $0.changes.cancelled }
+    defer { observation.cancel() }
     store.send(.popFrom(1))
     #expect(cancelled == [3, 4, 5])
     simulation.advance(by: .seconds(2))
@@ -36,7 +37,8 @@ import Testing
     let store = fullStore()
     let top = store.state.path.ids[2]
     var cancelled: [Int] = []
-    store.inspector = { cancelled += $0.changes.cancelled }
+    let observation = store.observe { cancelled += $0.changes.cancelled }
+    defer { observation.cancel() }
     store.send(.remove(1))
     #expect(cancelled == [3, 5])
     simulation.advance(by: .seconds(2))
@@ -54,9 +56,10 @@ import Testing
   {
     let store = fullStore()
     var recorded: [Root.Action] = []
-    store.inspector = { event in
+    let observation = store.observe { event in
       if let action = event.step?.action { recorded.append(action) }
     }
+    defer { observation.cancel() }
     let start = store.state
     simulation.advance(by: .seconds(1))
     store.send(.remove(1))
@@ -143,7 +146,8 @@ import Testing
   @Test func `a follow-up of a screen that was popped meanwhile is dropped`() {
     let store = fullStore()
     var dropped: [Int] = []
-    store.inspector = { dropped.append($0.changes.dropped.count) }
+    let observation = store.observe { dropped.append($0.changes.dropped.count) }
+    defer { observation.cancel() }
     store.send(.screen(2, .closeAndTick))
     #expect(dropped == [1])
     #expect(store.state.lastSeen == nil)
@@ -152,7 +156,8 @@ import Testing
   @Test func `a follow-up of a sheet is not reduced by the sheet that replaced it`() {
     let store = Store.counted(Reopening.State()) { Reopening() }
     var dropped: [Int] = []
-    store.inspector = { dropped.append($0.changes.dropped.count) }
+    let observation = store.observe { dropped.append($0.changes.dropped.count) }
+    defer { observation.cancel() }
     store.send(.sheet(.reopenAndCount))
     #expect(dropped == [0, 1, 0])
     #expect(store.state.sheet?.count == 0)
@@ -198,7 +203,8 @@ import Testing
   @Test func `an action of an effect for a screen that is not there is reported`() {
     let store = store(Root.State())
     var outcomes: [Step<Root.Action>.Outcome] = []
-    store.inspector = { outcomes += [$0.step?.outcome].compactMap(\.self) }
+    let observation = store.observe { outcomes += [$0.step?.outcome].compactMap(\.self) }
+    defer { observation.cancel() }
     let issues = runtimeIssues {
       store.send(.tickTop)
     }

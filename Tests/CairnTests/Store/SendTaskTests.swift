@@ -232,11 +232,11 @@ import Testing
     #expect(store.state.contains("caused") && !store.state.contains("plain"), "\(store.state)")
   }
 
-  @Test func `an inspector sees every action with its origin, and effects begin and end`() {
+  @Test func `an observer sees every action with its origin, and effects begin and end`() {
     let simulation = Simulation()
     let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
     var seen: [String] = []
-    store.inspector = { event in
+    let observation = store.observe { event in
       switch event {
       case .step(let step):
         let started = step.changes.started.map { "\($0.name) #\($0.number)" }
@@ -247,6 +247,7 @@ import Testing
         seen.append("cancelled \(changes.cancelled)")
       }
     }
+    defer { observation.cancel() }
     store.send("a", origin: .replay)
     simulation.advance(by: .seconds(1))
     store.cancel()

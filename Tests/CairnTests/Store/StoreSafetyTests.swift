@@ -139,7 +139,7 @@ import Testing
     #expect(store.state.log == [7, 1])
   }
 
-  @Test func `an inspector that a reducer installs sees the action and those that follow`() {
+  @Test func `an observer of events that a reducer adds sees the action and those that follow`() {
     var install: (() -> Void)?
     let store = Store(0) {
       Reduce<Int, Int> { state, action in
@@ -149,8 +149,12 @@ import Testing
       }
     }
     var seen: [Int] = []
-    install = { [unowned store] in store.inspector = { seen.append($0.step?.action ?? 0) } }
+    var observation: StoreObservation?
+    install = { [unowned store] in
+      observation = store.observe { seen.append($0.step?.action ?? 0) }
+    }
     for action in [5, 1, 2, 3] { store.send(action) }
+    observation?.cancel()
     #expect(seen == [1, 2, 3])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Unusual uses of a store by safe code of users. Some crashed, or lost an action.
 @Suite(.timeLimit(.minutes(10))) struct UnusualUseTests {
-  @Test func `an inspector that a follow-up's deinit installs is not lost`() {
+  @Test func `an observer of events that a follow-up's deinit adds is not lost`() {
     let holder = Holder<[Int], AnAction>()
     var seen: [Int] = []
     let store = Store([Int]()) {
@@ -18,7 +18,9 @@ import Testing
             AnAction(
               number: 1,
               token: DeinitToken {
-                holder.store?.inspector = { seen.append($0.step?.action.number ?? 0) }
+                holder.observation = holder.store?.observe {
+                  seen.append($0.step?.action.number ?? 0)
+                }
               }))
         case 1: return .send(AnAction(number: 2))
         default: return .none
@@ -46,7 +48,7 @@ import Testing
     }
     holder.store = store
     var task: Task<Void, Never>?
-    store.inspector = { event in
+    let observation = store.observe { event in
       guard event.step?.action == 0 else { return }
       task = Task.immediate { @MainActor in
         await holder.store?.send(1).finish()
@@ -57,7 +59,7 @@ import Testing
     await task?.value
     #expect(log.all == ["[0, 1, 2]"])
     holder.store = nil
-    store.inspector = nil
+    observation.cancel()
   }
 
   @Test func `ids whose equality and hash use the store while values are tracked`() {
@@ -188,7 +190,9 @@ import Testing
         observe((number + 1) % 40)
         if fired % 3 == 0 { observe((number + 7) % 40) }
         holder.store?.send(number)
-        if fired % 5 == 0 { holder.store?.inspector = fired % 2 == 0 ? nil : { _ in } }
+        if fired % 5 == 0 {
+          holder.observation = fired % 2 == 0 ? nil : holder.store?.observe { _ in }
+        }
       }
     }
     for number in 0..<5 { observe(number) }
@@ -197,7 +201,7 @@ import Testing
     #expect(count.load(ordering: .relaxed) > 100)
   }
 
-  @Test(arguments: ["inspector", "observer", "reducer"])
+  @Test(arguments: ["event", "observer", "reducer"])
   func `a store may be released while it is in use`(place: String) {
     for _ in 0..<50 {
       let holder = Holder<Int, Int>()
@@ -208,7 +212,9 @@ import Testing
           return action == 1 ? .merge(.send(2), .run { _ in }) : .none
         }
       }
-      if place == "inspector" { holder.store?.inspector = { _ in holder.store = nil } }
+      if place == "event" {
+        holder.observation = holder.store?.observe { _ in holder.store = nil }
+      }
       if place == "observer" {
         withObservationTracking {
           _ = holder.store?[\.self]
@@ -320,4 +326,5 @@ private struct AnAction: Sendable {
 
 private final class Holder<State, Action: Sendable>: @unchecked Sendable {
   var store: Store<State, Action>?
+  var observation: StoreObservation?
 }

@@ -54,9 +54,10 @@ import Testing
       RandomTable(seed: seed, clock: simulation.clock)
     }
     var steps: [RandomTable.State] = []
-    store.inspector = { [unowned store] event in
+    let observation = store.observe { [unowned store] event in
       if event.step != nil { steps.append(store.untrackedState) }
     }
+    defer { observation.cancel() }
     let states = inputs.map { input in
       switch input {
       case .action(let number): store.send(.reduce(number))

@@ -40,11 +40,12 @@ struct Walk: Sendable, CustomTestStringConvertible {
       Root(store: sessions, hasher: .seeded(1), clock: simulation.clock, rules: rules)
     }
     var record = Record()
-    store.inspector = { [unowned store] event in
+    let observation = store.observe { [unowned store] event in
       guard let step = event.step else { return }
       record.states.append(store.state)
       record.actions.append(step.action)
     }
+    defer { observation.cancel() }
     store.send(.started)
     for step in steps {
       switch step {

@@ -68,6 +68,7 @@ extension DocFixture {
       }
 
       nonisolated(unsafe) var store = Store(Root.State(), isolation: nil) { Root() }
+      nonisolated(unsafe) let observation = store.observe { _ in }
       func decode(_ data: [UInt8]) -> String { "" }
       @Sendable func save(_ draft: Draft) async -> Draft { draft }
       let draft = Draft()

@@ -79,7 +79,10 @@ private enum StageBench {
   ) -> Violation? {
     var model = EffectsModel()
     var trace: [EffectsModel.Line] = []
-    store.inspector = { event in event.step.map { trace.append(EffectsModel.Line($0)) } }
+    let observation = store.observe { event in
+      event.step.map { trace.append(EffectsModel.Line($0)) }
+    }
+    defer { observation.cancel() }
     for operation in start + operations {
       apply(operation, to: &model, simulation, store)
       do throws(Violation) {

@@ -4,7 +4,7 @@ import Cairn
 enum Place: CaseIterable {
   case action, state, run, merged, mapped, background, cancellable, id, cancelID, laterStage
   case followUpStage, error, caughtError, handler, cancelHandler, sequence, sequenceError, reply
-  case continuation, followUp, child, dismissed, row, inspector, observer, keyPath
+  case continuation, followUp, child, dismissed, row, eventObserver, observer, keyPath
   case debounced, debounceID, throttled, throttledLatest, throttleID
 
   /// The places whose effects run on the main actor alone: a clock hops.
@@ -38,7 +38,7 @@ enum Place: CaseIterable {
 /// The use that a token makes of the store in its `deinit`.
 enum Habit: CaseIterable {
   case nothing, send, sendFollowed, sendToken, cancel, cancelSend, cancelID, read, readTracked
-  case inspect, stopInspecting, observe, release, drain, sendElsewhere
+  case observeEvents, stopObserving, observe, release, drain, sendElsewhere
 }
 
 /// Everything happens on one thread: that of the test, which drives the effects.
@@ -167,7 +167,7 @@ struct SafetyFeature: Reducer {
       world.effect(of: action, holding: token, work, life)
     }
     switch place {
-    case .action, .state, .inspector, .observer, .keyPath, .followUp, .child, .dismissed, .row:
+    case .action, .state, .eventObserver, .observer, .keyPath, .followUp, .child, .dismissed, .row:
       return .none
     case .run: return work()
     case .merged: return .merge(.run { _ in }, work())

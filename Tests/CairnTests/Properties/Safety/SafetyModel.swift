@@ -15,7 +15,7 @@ struct SafetyModel {
   var deferred: [Message] = []
   var wasReleased = false
   var isInspecting = false
-  var inspectorChanged = false
+  var observationChanged = false
   private(set) var isReducing = false
   private var queue: [Entry] = []
   private var followUps: [Entry] = []
@@ -68,7 +68,7 @@ struct SafetyModel {
     defer {
       reduced.insert(action.number)
       last = (action.number, isInspecting)
-      inspectorChanged = false
+      observationChanged = false
     }
     if let violation = violation(ofInspection: inspected) { return violation }
     if let effect = action.effect {
@@ -144,7 +144,7 @@ struct SafetyModel {
   }
 
   private func violation(ofInspection inspected: Int?) -> String? {
-    guard let last, !inspectorChanged, !wasReleased else { return nil }
+    guard let last, !observationChanged, !wasReleased else { return nil }
     return (inspected == last.number) == last.wasInspected
       ? nil : "\(last.number) was \(last.wasInspected ? "not " : "")inspected"
   }

@@ -13,6 +13,7 @@ final class World: @unchecked Sendable {
   private var model = SafetyModel()
   private var lastNumber = 0
   private var inspected: Int?
+  private var observation: StoreObservation?
 
   /// The effects that have neither suspended nor ended.
   var runningCount = 0 {
@@ -59,7 +60,7 @@ final class World: @unchecked Sendable {
     }
     let token = Token(place.isInState && habit.reads ? .send : habit, self)
     switch place {
-    case .inspector: return inspect(token)
+    case .eventObserver: return observeEvents(token)
     case .observer: return observe(token)
     case .keyPath: return observe(nil, id: TokenID(number: 0, token: token))
     default: break
@@ -97,11 +98,10 @@ final class World: @unchecked Sendable {
     case .cancelID: send(.cancelID, .nothing)
     case .read: checkReading()
     case .readTracked: readTracked()
-    case .inspect: inspect(nil)
-    case .stopInspecting:
-      guard let store else { return }
-      (model.isInspecting, model.inspectorChanged) = (false, true)
-      store.inspector = nil
+    case .observeEvents: observeEvents(nil)
+    case .stopObserving:
+      guard store != nil else { return }
+      stopObserving()
     case .observe: observe(nil)
     case .release: release()
     case .drain: store?.drain()
@@ -109,13 +109,22 @@ final class World: @unchecked Sendable {
     }
   }
 
-  private func inspect(_ token: Token?) {
+  private func observeEvents(_ token: Token?) {
     guard let store else { return }
-    (model.isInspecting, model.inspectorChanged) = (true, true)
-    store.inspector = { [unowned self, token] event in
+    (model.isInspecting, model.observationChanged) = (true, true)
+    let old = observation
+    observation = store.observe { [unowned self, token] event in
       withExtendedLifetime(token) {}
       if let step = event.step, step.outcome == .reduced { inspected = step.action.number }
     }
+    withExtendedLifetime(old) {}
+  }
+
+  private func stopObserving() {
+    (model.isInspecting, model.observationChanged) = (false, true)
+    let old = observation
+    observation = nil
+    old?.cancel()
   }
 
   private func observe(_ token: Token?, id: TokenID? = nil) {

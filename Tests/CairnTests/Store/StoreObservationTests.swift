@@ -1,0 +1,144 @@
+import Cairn
+import CairnSimulation
+import Testing
+
+/// Observers of the events of a store, and their observations.
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct StoreObservationTests {
+  private let simulation = Simulation()
+  private let log = Log()
+
+  /// Lists its actions; 1 is followed by 2, and 5 starts an effect that sends 6.
+  private func makeStore() -> Store<[Int], Int> {
+    simulation.counted([]) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return switch action {
+        case 1: .send(2)
+        case 5: .run { send in await send(6) }
+        default: .none
+        }
+      }
+    }
+  }
+
+  private func note(_ name: String) -> (StoreEvent<Int>) -> Void {
+    { [log] event in
+      switch event {
+      case .step(let step): log.note("\(name) \(step.action)")
+      case .finished(let effect, _): log.note("\(name) end \(effect.number)")
+      case .cancelled(let changes): log.note("\(name) cancelled \(changes.cancelled)")
+      }
+    }
+  }
+
+  @Test func `observers receive every event, in order, in the order in which they were added`() {
+    let store = makeStore()
+    let observations = ["a", "b"].map { store.observe(note($0)) }
+    store.send(1)
+    store.send(5)
+    simulation.drain()
+    store.send(5)
+    store.cancel()
+    for observation in observations { observation.cancel() }
+    store.send(3)
+    #expect(
+      log.all == [
+        "a 1", "b 1", "a 2", "b 2", "a 5", "b 5", "a 6", "b 6", "a end 1", "b end 1", "a 5", "b 5",
+        "a cancelled [2]", "b cancelled [2]",
+      ])
+  }
+
+  @Test func `an observation ends when it is released, and the store is idle again`() {
+    let store = makeStore()
+    var observation: StoreObservation? = store.observe(note("a"))
+    #expect(!store.isAtRest)
+    store.send(3)
+    observation = nil
+    store.send(4)
+    #expect(log.all == ["a 3"])
+    #expect(observation == nil && store.isAtRest)
+  }
+
+  @Test func `an observer cancels itself inside its closure`() {
+    let store = makeStore()
+    var observation: StoreObservation?
+    observation = store.observe { [log] event in
+      observation?.cancel()
+      log.note("own \(event.step?.action ?? 0)")
+    }
+    let other = store.observe(note("b"))
+    store.send(1)
+    other.cancel()
+    #expect(log.all == ["own 1", "b 1", "b 2"])
+    observation = nil
+  }
+
+  @Test func `an observer that is added inside a closure receives the next event`() {
+    let store = makeStore()
+    var added: [StoreObservation] = []
+    let first = store.observe { [unowned store] event in
+      if event.step?.action == 1 { added.append(store.observe(note("new"))) }
+    }
+    let last = store.observe(note("last"))
+    store.send(1)
+    for observation in added + [first, last] { observation.cancel() }
+    #expect(log.all == ["last 1", "last 2", "new 2"])
+  }
+
+  @Test func `an observation that another observer releases receives nothing more`() {
+    let store = makeStore()
+    var later: StoreObservation?
+    var earlier: StoreObservation? = store.observe(note("earlier"))
+    let releasing = store.observe { _ in (earlier, later) = (nil, nil) }
+    later = store.observe(note("later"))
+    store.send(1)
+    releasing.cancel()
+    #expect(log.all == ["earlier 1"])
+    #expect(earlier == nil && later == nil)
+  }
+
+  @Test func `an observer sends, and the others receive the present event before`() {
+    let store = makeStore()
+    let sending = store.observe { [unowned store] event in
+      if event.step?.action == 1 { store.send(3) }
+    }
+    let other = store.observe(note("b"))
+    store.send(1)
+    sending.cancel()
+    other.cancel()
+    #expect(log.all == ["b 1", "b 2", "b 3"])
+    #expect(store.state == [1, 2, 3])
+  }
+
+  @Test func `a capture uses the store and the observations in its deinit`() {
+    let store = makeStore()
+    var other: StoreObservation?
+    for end in ["cancelled", "released"] {
+      var observation: StoreObservation?
+      let token = DeinitToken { [unowned store] in
+        other = store.observe(note(end))
+        store.send(3)
+      }
+      observation = store.observe { [token] _ in withExtendedLifetime(token) {} }
+      store.send(4)
+      if end == "cancelled" { observation?.cancel() } else { observation = nil }
+    }
+    other?.cancel()
+    #expect(store.state.filter { $0 == 4 }.count == 2)
+  }
+
+  @Test func `an observer that releases its store ends with it, and its observation outlives both`()
+  {
+    var store: Store<[Int], Int>? = makeStore()
+    var token: DeinitToken? = DeinitToken { log.note("destroyed") }
+    let observation = store?.observe { [token] _ in
+      withExtendedLifetime(token) {}
+      store = nil
+    }
+    token = nil
+    store?.send(1)
+    #expect(store == nil && token == nil)
+    #expect(log.all == ["destroyed"])
+    observation?.cancel()
+  }
+}
