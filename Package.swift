@@ -22,7 +22,6 @@ let package = Package(
     .library(name: "CairnModel", targets: ["CairnModel"]),
     .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
     .library(name: "CairnStorage", targets: ["CairnStorage"]),
-    .library(name: "CairnAppStorage", targets: ["CairnAppStorage"]),
     .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
     .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
@@ -65,15 +64,13 @@ let package = Package(
       name: "new-app", path: "Sources/NewApp", exclude: ["Template"], swiftSettings: strict),
     .target(name: "CTerminal"),
     .target(
-      name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
+      name: "CairnTerminal",
+      dependencies: ["CairnTrail", "CairnExplorer", "CairnStorage", "CTerminal"],
       swiftSettings: strict),
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "CairnStorage",
       dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
-      swiftSettings: strict),
-    .target(
-      name: "CairnAppStorage", dependencies: ["CairnTrail", "CairnStorage"],
       swiftSettings: strict),
     // Empty where the system has no SwiftUI.
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
@@ -116,7 +113,10 @@ let package = Package(
       swiftSettings: checked),
     .testTarget(
       name: "CairnTerminalTests",
-      dependencies: ["CairnTerminal", "CairnSimulation", "TerminalEmulator", "CAllocations"],
+      dependencies: [
+        "CairnTerminal", "CairnSimulation", "CairnTesting", "TerminalEmulator", "CAllocations",
+        "TestSupport",
+      ],
       swiftSettings: checked),
     .testTarget(
       name: "CairnModelTests", dependencies: ["CairnModel", "benchmarks"], swiftSettings: checked),
@@ -143,16 +143,19 @@ let package = Package(
       ],
       swiftSettings: checked),
 
+    // What the apps share: accounts of users, and rules of forms.
+    .target(
+      name: "ExampleSupport", dependencies: ["CairnTerminal"], path: "Examples/Shared",
+      swiftSettings: strict),
     .testTarget(
-      name: "CairnAppStorageTests",
-      dependencies: ["CairnAppStorage", "CairnSimulation", "CairnTesting", "TestSupport"],
+      name: "ExampleSupportTests",
+      dependencies: ["ExampleSupport", "CairnSimulation", "CairnTesting", "TestSupport"],
       swiftSettings: checked),
-
     .executableTarget(
       name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
       exclude: ["Trails"], swiftSettings: strict),
     .executableTarget(
-      name: "onboarding", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      name: "onboarding", dependencies: ["CairnTerminal", "ExampleSupport"],
       path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "OnboardingTests",
@@ -161,14 +164,14 @@ let package = Package(
       ],
       swiftSettings: checked),
     .executableTarget(
-      name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      name: "workout", dependencies: ["CairnTerminal", "ExampleSupport"],
       path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "WorkoutTests",
       dependencies: ["workout", "CairnTesting", "CairnExplorer"],
       swiftSettings: checked),
     .executableTarget(
-      name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      name: "accounts", dependencies: ["CairnTerminal", "ExampleSupport"],
       path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "AccountsTests",
@@ -178,7 +181,7 @@ let package = Package(
       ],
       swiftSettings: checked),
     .executableTarget(
-      name: "dance", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      name: "dance", dependencies: ["CairnTerminal", "ExampleSupport"],
       path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "DanceTests",
@@ -187,7 +190,7 @@ let package = Package(
       ],
       swiftSettings: checked),
     .executableTarget(
-      name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],
+      name: "timeline", dependencies: ["CairnTerminal", "ExampleSupport"],
       path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: strict),
     .testTarget(
       name: "TimelineTests",

@@ -3,7 +3,7 @@
 
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 extension CasePath<Home.Action, String> {
   static var notLoggedOut: Self {

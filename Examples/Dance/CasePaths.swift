@@ -3,7 +3,7 @@
 
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 extension CasePath<Path.State, LogIn.State> {
   static var logIn: Self {

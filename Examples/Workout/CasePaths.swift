@@ -3,7 +3,7 @@
 
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 extension CasePath<Destination.State, Login.State> {
   static var login: Self {

@@ -5,7 +5,7 @@ struct Article: CustomStringConvertible {
   static let all = [
     "Cairn", "ComingFromTCA", "Contributing", "Dependencies", "Destinations", "Effects", "Forms",
     "Speed",
-    "SharedValues", "SwiftUI", "CairnApp", "CairnAppStorage", "CairnModel", "CairnSimulation",
+    "SharedValues", "SwiftUI", "CairnApp", "StorageOptions", "CairnModel", "CairnSimulation",
     "CairnStorage",
     "CairnTesting",
   ]

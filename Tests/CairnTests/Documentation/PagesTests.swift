@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: [
     ("Effects", 8), ("CairnSimulation", 8), ("CairnTesting", 8), ("SharedValues", 1),
-    ("CairnStorage", 8), ("CairnAppStorage", 6), ("Promises", 20),
+    ("CairnStorage", 8), ("Promises", 20),
   ])
   func `the tests that a page names exist`(page: String, atLeast count: Int) throws {
     let tests = try named(in: Article(page).text)

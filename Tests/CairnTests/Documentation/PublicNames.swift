@@ -46,8 +46,6 @@ enum PublicNames {
     CairnApp DriverEvent
     CairnApp Field(_:_:isOptional:disabledBecause:_:)
     CairnApp Field(_:secure:isOptional:disabledBecause:_:)
-    CairnApp FormPhase
-    CairnApp FormState
     CairnApp Grid
     CairnApp GridRow
     CairnApp Input
@@ -74,11 +72,6 @@ enum PublicNames {
     CairnApp UsageError
     CairnApp ValueButton(_:takes:disabledBecause:_:)
     CairnApp WebAddress
-    CairnApp missing(_:)
-    CairnApp unusable(_:)
-    CairnAppStorage AccountError
-    CairnAppStorage Accounts
-    CairnAppStorage StoragePlace
     CairnDump difference(from:to:)
     CairnDump dumped(_:upTo:)
     CairnExplorer AppExploration
@@ -129,6 +122,7 @@ enum PublicNames {
     CairnStorage StoredValue
     CairnStorage SystemCall
     CairnStorage SystemError
+    CairnTerminal StoragePlace
     CairnTesting ActionMatcher
     CairnTesting Exhaustivity
     CairnTesting TestStore

@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnStorage
+import CairnTerminal
 import Synchronization
 
 /// The registered users of an app, and who is signed in, in one file.
@@ -53,7 +54,8 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
   public struct Contents: Codable, Hashable, Sendable {
     struct Entry: Codable, Hashable, Sendable {
       var account: Account
-      /// Of the password. A key with that word in it would be found in a search for the password `password`.
+      /// The hash of the password. Not named `passwordHash`: `noSecret` searches stored text, and the sample
+      /// is `password`.
       let hash: Secret
     }
 
