@@ -7,39 +7,52 @@ let checked: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // Linux only, because no Apple system checks the code for Apple systems.
 let strict: [SwiftSetting] = checked + [.strictMemorySafety(.when(platforms: [.linux]))]
 
-let casePaths: [Target.PluginUsage] = ["CairnCasePathsPlugin"]
+/// A test target, and what it may import.
+func tests(
+  of name: String, _ dependencies: Target.Dependency..., plugins: [Target.PluginUsage] = []
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: checked,
+    plugins: plugins)
+}
+
+/// A library of the tests, in a folder of its name.
+func testLibrary(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: checked)
+}
+
+/// A program of the tests.
+func testProgram(
+  _ name: String, _ dependencies: Target.Dependency..., in folder: String
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(folder)", swiftSettings: checked,
+    plugins: ["CairnCasePathsPlugin"])
+}
+
+/// An app, with its trails beside its sources.
+func example(_ name: String, _ dependencies: Target.Dependency..., in folder: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Examples/\(folder)", exclude: ["Trails"],
+    swiftSettings: strict, plugins: ["CairnCasePathsPlugin"])
+}
 
 let package = Package(
   name: "Cairn",
   platforms: [.macOS(.v15), .iOS(.v18)],
+  // The programs are products without a declaration.
   products: [
     // Static, so that `swift build --product Cairn` builds the kernel alone: one that leaves it to
     // its users how it is linked builds the whole package.
     .library(name: "Cairn", type: .static, targets: ["Cairn"]),
-    .library(name: "CairnDump", targets: ["CairnDump"]),
-    .library(name: "CairnSimulation", targets: ["CairnSimulation"]),
-    .library(name: "CairnTesting", targets: ["CairnTesting"]),
-    .library(name: "CairnApp", targets: ["CairnApp"]),
-    .library(name: "CairnTrail", targets: ["CairnTrail"]),
-    .library(name: "CairnModel", targets: ["CairnModel"]),
-    .library(name: "CairnExplorer", targets: ["CairnExplorer"]),
-    .library(name: "CairnStorage", targets: ["CairnStorage"]),
-    .library(name: "CairnAppStorage", targets: ["CairnAppStorage"]),
-    .library(name: "CairnTerminal", targets: ["CairnTerminal"]),
-    .library(name: "CairnSwiftUI", targets: ["CairnSwiftUI"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .plugin(name: "CairnCasePathsCommand", targets: ["CairnCasePathsCommand"]),
-    .executable(name: "counter", targets: ["counter"]),
-    .executable(name: "onboarding", targets: ["onboarding"]),
-    .executable(name: "workout", targets: ["workout"]),
-    .executable(name: "accounts", targets: ["accounts"]),
-    .executable(name: "dance", targets: ["dance"]),
-    .executable(name: "timeline", targets: ["timeline"]),
-    .executable(name: "benchmarks", targets: ["benchmarks"]),
-    .executable(name: "fuzz", targets: ["fuzz"]),
-    .executable(name: "semantics", targets: ["semantics"]),
-    .executable(name: "new-app", targets: ["new-app"]),
-  ],
+  ]
+    + [
+      "CairnDump", "CairnSimulation", "CairnTesting", "CairnApp", "CairnTrail", "CairnModel",
+      "CairnExplorer", "CairnStorage", "CairnTerminal", "CairnSwiftUI",
+    ].map { .library(name: $0, targets: [$0]) },
   targets: [
     .target(name: "Cairn", swiftSettings: strict),
     .target(name: "CairnDump", dependencies: ["Cairn"], swiftSettings: strict),
@@ -67,158 +80,81 @@ let package = Package(
       name: "new-app", path: "Sources/NewApp", exclude: ["Template"], swiftSettings: strict),
     .target(name: "CTerminal"),
     .target(
-      name: "CairnTerminal", dependencies: ["CairnTrail", "CairnExplorer", "CTerminal"],
+      name: "CairnTerminal",
+      dependencies: ["CairnTrail", "CairnExplorer", "CairnStorage", "CTerminal"],
       swiftSettings: strict),
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "CairnStorage",
       dependencies: ["Cairn", .target(name: "CCrypt", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(
-      name: "CairnAppStorage", dependencies: ["CairnTrail", "CairnStorage"],
-      swiftSettings: strict),
     // Empty where the system has no SwiftUI.
     .target(name: "CairnSwiftUI", dependencies: ["Cairn"], swiftSettings: strict),
-    .testTarget(
-      name: "CairnTests",
-      dependencies: [
-        "TestSupport", "Cairn", "CairnSimulation", "CairnTesting", "CAllocations",
-      ],
-      swiftSettings: checked, plugins: casePaths),
+
+    tests(
+      of: "Cairn", "Cairn", "CairnSimulation", "CairnTesting", "CAllocations",
+      plugins: ["CairnCasePathsPlugin"]),
+    tests(of: "CairnCasePaths", "Cairn", plugins: ["CairnCasePathsPlugin"]),
+    tests(of: "CairnDump", "CairnDump"),
+    tests(of: "CairnSimulation", "CairnSimulation"),
+    tests(of: "CairnTesting", "CairnTesting", plugins: ["CairnCasePathsPlugin"]),
+    tests(
+      of: "CairnApp", "CairnApp", "CairnSimulation", "CairnTesting",
+      plugins: ["CairnCasePathsPlugin"]),
+    tests(of: "CairnTrail", "CairnTrail", "CairnSimulation", plugins: ["CairnCasePathsPlugin"]),
+    tests(of: "CairnModel", "CairnModel", "benchmarks"),
+    tests(
+      of: "CairnExplorer", "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation",
+      "CairnTrail", "benchmarks"),
+    tests(
+      of: "CairnStorage", "CairnStorage", "CairnSimulation", "CairnTesting", "storage-crash"),
+    tests(
+      of: "CairnTerminal", "CairnTerminal", "CairnSimulation", "CairnTesting", "TerminalEmulator",
+      "CAllocations"),
+    tests(of: "Semantics", "semantics", "CairnTesting"),
+
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    .executableTarget(
-      name: "benchmarks",
-      dependencies: [
-        "CairnTrail", "CairnDump", "CairnExplorer", "CAllocations",
-        .target(name: "CairnTesting", condition: .when(platforms: [.linux])),
-      ],
-      path: "Tests/Benchmarks", swiftSettings: checked, plugins: casePaths),
-    .executableTarget(
-      name: "fuzz", dependencies: ["CairnStorage", "CairnTerminal"], path: "Tests/Fuzz",
-      swiftSettings: checked),
-    .testTarget(
-      name: "CairnCasePathsTests", dependencies: ["Cairn", "TestSupport"],
-      swiftSettings: checked, plugins: casePaths),
-    .testTarget(name: "CairnDumpTests", dependencies: ["CairnDump"], swiftSettings: checked),
-    .testTarget(
-      name: "CairnSimulationTests", dependencies: ["TestSupport", "CairnSimulation"],
-      swiftSettings: checked),
-    .testTarget(
-      name: "CairnTestingTests", dependencies: ["TestSupport", "CairnTesting"],
-      swiftSettings: checked, plugins: casePaths),
-    .testTarget(
-      name: "CairnAppTests",
-      dependencies: ["TestSupport", "CairnApp", "CairnSimulation", "CairnTesting"],
-      swiftSettings: checked, plugins: casePaths),
-    .testTarget(
-      name: "CairnTrailTests", dependencies: ["CairnTrail", "CairnSimulation"],
-      swiftSettings: checked, plugins: casePaths),
-    .executableTarget(
-      name: "semantics", dependencies: ["CairnTrail"], path: "Tests/Semantics",
-      swiftSettings: checked),
-    .testTarget(
-      name: "SemanticsTests", dependencies: ["TestSupport", "semantics", "CairnTesting"],
-      swiftSettings: checked),
-    .target(
-      name: "TerminalEmulator", dependencies: ["CairnApp"], path: "Tests/TerminalEmulator",
-      swiftSettings: checked),
-    .testTarget(
-      name: "CairnTerminalTests",
-      dependencies: [
-        "TestSupport", "CairnTerminal", "CairnSimulation", "TerminalEmulator", "CAllocations",
-      ],
-      swiftSettings: checked),
-    .testTarget(
-      name: "CairnModelTests", dependencies: ["TestSupport", "CairnModel", "benchmarks"],
-      swiftSettings: checked),
-    .testTarget(
-      name: "CairnExplorerTests",
-      dependencies: [
-        "TestSupport",
-        "CairnExplorer", "CairnModel", "CairnApp", "CairnSimulation", "CairnTrail", "benchmarks",
-      ],
-      swiftSettings: checked),
     .target(name: "CFork", path: "Tests/CFork"),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
+    testLibrary("TestSupport"),
+    testLibrary("AppTestSupport", "CairnApp", "CairnTesting"),
+    testLibrary("TerminalEmulator", "CairnApp"),
+    testProgram(
+      "benchmarks", "CairnTrail", "CairnDump", "CairnExplorer", "CAllocations",
+      .target(name: "CairnTesting", condition: .when(platforms: [.linux])), in: "Benchmarks"),
+    testProgram("fuzz", "CairnStorage", "CairnTerminal", in: "Fuzz"),
+    testProgram("semantics", "CairnTrail", in: "Semantics"),
+    testProgram(
+      "storage-crash", "CairnSimulation", "CairnStorage", "CFork", "TestSupport",
+      in: "StorageCrash"),
+    // Its effects block.
+    testProgram("saver", "CairnTerminal", in: "Saver"),
+    // Its reducer crashes.
+    testProgram("faller", "CairnTerminal", in: "Faller"),
+
+    example("counter", "CairnTerminal", in: "Counter"),
+    example("onboarding", "CairnTerminal", "ExampleSupport", in: "Onboarding"),
+    example("workout", "CairnTerminal", "ExampleSupport", in: "Workout"),
+    example("accounts", "CairnTerminal", "ExampleSupport", in: "Accounts"),
+    example("dance", "CairnTerminal", "ExampleSupport", in: "Dance"),
+    example("timeline", "CairnTerminal", "ExampleSupport", in: "Timeline"),
+    // What the apps share: accounts of users, and rules of forms.
     .target(
-      name: "AppTestSupport", dependencies: ["CairnApp", "CairnTesting"],
-      path: "Tests/AppTestSupport", swiftSettings: checked),
-    .executableTarget(
-      name: "storage-crash",
-      dependencies: ["CairnSimulation", "CairnStorage", "CFork", "TestSupport"],
-      path: "Tests/StorageCrash",
-      swiftSettings: checked),
-    .testTarget(
-      name: "CairnStorageTests",
-      dependencies: [
-        "CairnStorage", "CairnSimulation", "CairnTesting", "storage-crash", "TestSupport",
-      ],
-      swiftSettings: checked),
-
-    .testTarget(
-      name: "CairnAppStorageTests",
-      dependencies: ["CairnAppStorage", "CairnSimulation", "CairnTesting", "TestSupport"],
-      swiftSettings: checked),
-
-    .executableTarget(
-      name: "counter", dependencies: ["CairnTerminal"], path: "Examples/Counter",
-      exclude: ["Trails"], swiftSettings: strict),
-    .executableTarget(
-      name: "onboarding", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Onboarding", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
-    .testTarget(
-      name: "OnboardingTests",
-      dependencies: [
-        "onboarding", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport",
-      ],
-      swiftSettings: checked),
-    .executableTarget(
-      name: "workout", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Workout", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
-    .testTarget(
-      name: "WorkoutTests",
-      dependencies: ["TestSupport", "workout", "CairnTesting", "CairnExplorer"],
-      swiftSettings: checked),
-    .executableTarget(
-      name: "accounts", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Accounts", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
-    .testTarget(
-      name: "AccountsTests",
-      dependencies: [
-        "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail", "AppTestSupport",
-        "TestSupport",
-      ],
-      swiftSettings: checked),
-    .executableTarget(
-      name: "dance", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Dance", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
-    .testTarget(
-      name: "DanceTests",
-      dependencies: [
-        "dance", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport", "CAllocations",
-      ],
-      swiftSettings: checked),
-    .executableTarget(
-      name: "timeline", dependencies: ["CairnTerminal", "CairnAppStorage"],
-      path: "Examples/Timeline", exclude: ["Trails"], swiftSettings: strict, plugins: casePaths),
-    .testTarget(
-      name: "TimelineTests",
-      dependencies: ["timeline", "CairnTesting", "CairnExplorer", "TestSupport"],
-      swiftSettings: checked),
-    // A program for tests: its effects block.
-    .executableTarget(
-      name: "saver", dependencies: ["CairnTerminal"], path: "Tests/Saver", swiftSettings: checked),
-    // A program for tests: its reducer crashes.
-    .executableTarget(
-      name: "faller", dependencies: ["CairnTerminal"], path: "Tests/Faller",
-      swiftSettings: checked),
-    .testTarget(
-      name: "ExampleTests",
-      dependencies: [
-        "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
-        "benchmarks", "fuzz", "new-app", "saver", "faller", "TerminalEmulator", "TestSupport",
-      ],
-      swiftSettings: checked),
+      name: "ExampleSupport", dependencies: ["CairnTerminal"], path: "Examples/Shared",
+      swiftSettings: strict),
+    tests(of: "ExampleSupport", "ExampleSupport", "CairnSimulation", "CairnTesting"),
+    tests(
+      of: "Onboarding", "onboarding", "CairnTesting", "CairnExplorer", "AppTestSupport"),
+    tests(of: "Workout", "workout", "CairnTesting", "CairnExplorer"),
+    tests(
+      of: "Accounts", "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail",
+      "AppTestSupport"),
+    tests(
+      of: "Dance", "dance", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport",
+      "CAllocations"),
+    tests(of: "Timeline", "timeline", "CairnTesting", "CairnExplorer"),
+    tests(
+      of: "Example", "CairnTerminal", "counter", "onboarding", "workout", "accounts", "dance",
+      "timeline", "benchmarks", "fuzz", "new-app", "saver", "faller", "TerminalEmulator"),
   ],
   swiftLanguageModes: [.v6]
 )

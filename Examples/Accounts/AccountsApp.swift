@@ -1,7 +1,7 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
 import CairnTerminal
+import ExampleSupport
 import Foundation
 
 /// Accounts of users, and images from the network, as a program.

@@ -1,5 +1,4 @@
 import CairnApp
-import CairnAppStorage
 
 // The values that a search types into fields, and the properties that it checks.
 extension DanceApp {

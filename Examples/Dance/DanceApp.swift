@@ -1,8 +1,8 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
 import CairnStorage
 import CairnTerminal
+import ExampleSupport
 
 /// A school of dance: classes, a player, and the progress of each user.
 @main struct DanceApp: App {

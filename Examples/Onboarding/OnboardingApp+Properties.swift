@@ -1,6 +1,6 @@
 import CairnApp
-import CairnAppStorage
 import CairnStorage
+import CairnTerminal
 
 // The values that a search types into fields, and the properties that it checks.
 extension OnboardingApp {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// The validation of typed values.
 ///

@@ -1,6 +1,5 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
 import CairnSimulation
 import CairnStorage
 import CairnTerminal

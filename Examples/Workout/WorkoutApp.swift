@@ -1,6 +1,5 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
 import CairnTerminal
 
 /// Signing in or up, and the profile of the signed-in user, as a program.

@@ -2,6 +2,7 @@
 struct CasePathsFile {
   static let name = "CasePaths.swift"
 
+  /// Empty if no declaration needs generated code.
   let text: String
   /// Cases and enums that got no path, with the reasons.
   let notes: [Note]
@@ -19,12 +20,10 @@ struct CasePathsFile {
     let declarations = all.features.flatMap { generator.declarations(of: $0, imports: imports) }
 
     let head = Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined()
-    text = ([head] + declarations + enums.flatMap(\.extensions)).joined(separator: "\n")
+    let extensions = declarations + enums.flatMap(\.extensions)
+    text = extensions.isEmpty ? "" : ([head] + extensions).joined(separator: "\n")
     notes = all.notes + enums.flatMap(\.notes)
   }
-
-  /// Whether the target has no declaration that needs generated code.
-  var isEmpty: Bool { !text.contains("\nextension ") }
 }
 
 extension FeatureDeclaration {

@@ -1,9 +1,9 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
 import CairnSimulation
 import CairnStorage
 import CairnTesting
+import ExampleSupport
 import Testing
 
 @testable import accounts

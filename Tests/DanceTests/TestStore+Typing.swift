@@ -1,10 +1,11 @@
 import AppTestSupport
 import Cairn
 import CairnApp
-import CairnAppStorage
 import CairnSimulation
 import CairnStorage
+import CairnTerminal
 import CairnTesting
+import ExampleSupport
 import Testing
 
 @testable import dance

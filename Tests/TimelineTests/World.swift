@@ -1,6 +1,6 @@
-import CairnAppStorage
 import CairnSimulation
 import CairnStorage
+import CairnTerminal
 
 @testable import timeline
 

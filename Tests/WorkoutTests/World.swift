@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTesting
+import ExampleSupport
 
 @testable import workout
 

@@ -1,6 +1,6 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 /// The dialog that changes the mobile number.
 struct Edit: Reducer {

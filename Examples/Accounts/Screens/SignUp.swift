@@ -1,6 +1,6 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 /// The form for a new user. A registered user is signed in.
 struct SignUp: Reducer {

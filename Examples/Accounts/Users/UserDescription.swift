@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// The fields of every kind of user, from which the sign-up form, its validation and the stored profile
 /// are derived.

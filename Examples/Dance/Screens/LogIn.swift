@@ -1,6 +1,6 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 /// The form of a registered user.
 struct LogIn: Reducer {

@@ -1,6 +1,6 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 /// The screens above the list of classes.
 struct Path: FeatureEnum {

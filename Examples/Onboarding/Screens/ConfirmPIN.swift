@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnStorage
+import ExampleSupport
 
 /// The PIN a second time; then the session is saved.
 struct ConfirmPIN: Reducer {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// E-mail address and password.
 struct Credentials: Reducer {

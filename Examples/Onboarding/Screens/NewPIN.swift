@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// A new PIN, which unlocks the app.
 struct NewPIN: Reducer {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// First name, last name and telephone number.
 struct PersonalInfo: Reducer {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnStorage
+import ExampleSupport
 
 /// Asks a signed-in user for the PIN at the start of the program.
 ///

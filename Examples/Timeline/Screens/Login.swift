@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// Asks for the credentials. Right ones change `isLoggedIn`, which the parent follows; wrong ones change
 /// nothing.

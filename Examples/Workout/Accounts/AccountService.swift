@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
+import CairnTerminal
+import ExampleSupport
 
 /// The service that knows the users. Each request takes a second.
 ///

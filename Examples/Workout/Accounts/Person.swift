@@ -1,4 +1,4 @@
-import CairnAppStorage
+import ExampleSupport
 
 typealias Account = Accounts<Person>.Account
 

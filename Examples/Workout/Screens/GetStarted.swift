@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// The address of a person, which decides between a log-in and a sign-up.
 struct GetStarted: Reducer {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// The log-in of a registered user.
 struct Login: Reducer {

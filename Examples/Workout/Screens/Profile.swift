@@ -1,6 +1,6 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 /// The screen of a signed-in user.
 struct Profile: Reducer {

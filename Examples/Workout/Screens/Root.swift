@@ -1,6 +1,6 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
+import ExampleSupport
 
 /// The whole app. Its state is either the way to an account or a signed-in user.
 struct Root: Reducer {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import ExampleSupport
 
 /// The sign-up of a new user.
 struct Signup: Reducer {

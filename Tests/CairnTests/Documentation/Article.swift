@@ -5,7 +5,7 @@ import TestSupport
 struct Article: CustomStringConvertible {
   /// The pages whose blocks are a program. The blocks of others are parts of tested files.
   static let all = [
-    "Cairn", "Dependencies", "Effects", "CairnApp", "CairnAppStorage", "CairnModel",
+    "Cairn", "Dependencies", "Effects", "CairnApp", "StorageOptions", "CairnModel",
     "CairnSimulation", "CairnStorage",
   ]
 

@@ -47,8 +47,6 @@ enum PublicNames {
     CairnApp DriverEvent
     CairnApp Field(_:_:isOptional:disabledBecause:_:)
     CairnApp Field(_:secure:isOptional:disabledBecause:_:)
-    CairnApp FormPhase
-    CairnApp FormState
     CairnApp Grid
     CairnApp GridRow
     CairnApp Input
@@ -75,11 +73,6 @@ enum PublicNames {
     CairnApp UsageError
     CairnApp ValueButton(_:takes:disabledBecause:_:)
     CairnApp WebAddress
-    CairnApp missing(_:)
-    CairnApp unusable(_:)
-    CairnAppStorage AccountError
-    CairnAppStorage Accounts
-    CairnAppStorage StoragePlace
     CairnDump difference(from:to:)
     CairnDump dumped(_:upTo:)
     CairnExplorer AppExploration
@@ -130,6 +123,7 @@ enum PublicNames {
     CairnStorage StoredValue
     CairnStorage SystemCall
     CairnStorage SystemError
+    CairnTerminal StoragePlace
     CairnTesting ActionMatcher
     CairnTesting Exhaustivity
     CairnTesting TestStore

@@ -8,7 +8,7 @@ import Testing
   /// a user combines have examples.
   @Suite(.gate, .timeLimit(.minutes(10))) struct SymbolsTests {
     private static let modules = [
-      "Cairn", "CairnApp", "CairnAppStorage", "CairnDump", "CairnExplorer", "CairnModel",
+      "Cairn", "CairnApp", "CairnDump", "CairnExplorer", "CairnModel",
       "CairnSimulation", "CairnStorage", "CairnTerminal", "CairnTesting", "CairnTrail",
     ]
 

@@ -1,5 +1,4 @@
 import Cairn
-import CairnAppStorage
 import CairnTesting
 import Testing
 

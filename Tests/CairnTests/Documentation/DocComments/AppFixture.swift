@@ -50,12 +50,12 @@ extension DocFixture {
         struct Set: Hashable { var id = 0, lift = "", weight = 0 }
         struct Image: Hashable { var title = "", size = "", page = "" }
         enum Size: String, CaseIterable, Hashable { case small, large }
-        struct State: Hashable, FormState {
+        struct State: Hashable {
           var isLocked = false, isSigningOut = false, isSignedIn = false, hasPIN = false, isFinished = false
           var total = 0, count = 0, tries = 0, items: [Item] = [], session: Session?
           var missing: String?, accepted = false, size = Size.small, sets: [Set] = [], email = ""
           var password = Secret(""), images: [Image] = [], isSaving = false, lifts: [Lift] = []
-          var doubts: [String] = [], path = StackState<Path.State>(), phase = FormPhase.editing(problem: nil)
+          var doubts: [String] = [], path = StackState<Path.State>()
         }
         enum Action: Hashable, Sendable {
           case next, back, pay, follow, acceptToggled, sizeChanged(Size), open(Int), emailChanged(String), submit
@@ -88,7 +88,6 @@ extension DocFixture {
         struct Theme { func colored(_ text: String, _ role: StyledLine.Role) -> String { text } }
         static let theme = Theme()
         static var isSubmitting: Bool { false }
-        static let phase = FormPhase.editing(problem: nil)
         typealias State = Root.State
         typealias Action = Root.Action
         nonisolated(unsafe) static var state = State()
@@ -124,10 +123,5 @@ extension DocFixture {
         "Controls.swift", "Grid.swift", "ProgressBar.swift", "Text.swift",
       ].map {
         ($0, "", .init(name: "Examples", start: "_ = Screen<Action>(\"a\", \"A\") { ", end: "}"))
-      } + [
-        (
-          "FormState.swift", "if let",
-          .init(name: "Examples", start: "_ = Screen<Action>(\"a\", \"A\") { ", end: "}")
-        )
-      ])
+      })
 }

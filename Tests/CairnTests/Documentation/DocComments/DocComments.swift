@@ -5,7 +5,7 @@ import Testing
 /// Compiles every code block of the doc comments, as `PagesTests` those of the pages.
 @Suite(.gate, .timeLimit(.minutes(10))) struct DocCommentsTests {
   static let fixtures: [DocFixture] = [
-    .cairn, .testing, .simulation, .model, .dump, .storage, .appStorage, .trail, .explorer,
+    .cairn, .testing, .simulation, .model, .dump, .storage, .trail, .explorer,
     .terminal, .app,
   ]
 

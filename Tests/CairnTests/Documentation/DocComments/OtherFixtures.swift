@@ -158,27 +158,6 @@ extension DocFixture {
     contexts: [
       ("FileStorage+Simulated.swift", ".", .init(name: "Examples", start: "let _: StorageFault = "))
     ])
-  static let appStorage = DocFixture(
-    module: "CairnAppStorage",
-    declarations: """
-      import Cairn
-      import CairnApp
-      import CairnAppStorage
-      import CairnStorage
-
-      struct Profile: Codable, Hashable, Sendable { var name: String }
-      struct Notes: Codable, Hashable, Sendable {
-        static func of(_ world: Launch.World) -> Notes { Notes() }
-      }
-      struct NotesList { var storage: FileStorage<Notes> }
-      struct Examples {
-        let reducer: NotesList
-        static var launch: Launch { fatalError() }
-        static let password = Secret("")
-      }
-      """,
-    casePaths: "",
-    contexts: [])
   static let trail = DocFixture(
     module: "CairnTrail",
     declarations: """
@@ -251,9 +230,17 @@ extension DocFixture {
   static let terminal = DocFixture(
     module: "CairnTerminal",
     declarations: """
+      import Cairn
+      import CairnApp
+      import CairnStorage
       @testable import CairnTerminal
 
-      enum Examples {
+      struct Notes: Codable, Hashable, Sendable {
+        static func of(_ world: Launch.World) -> Notes { Notes() }
+      }
+      struct NotesList { var storage: FileStorage<Notes> }
+      struct Examples {
+        let reducer: NotesList
         static var context: LineContext { fatalError() }
       }
       """,

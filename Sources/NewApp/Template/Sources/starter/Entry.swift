@@ -19,7 +19,7 @@ struct Entry: Reducer {
 
     /// The reason why `save` is disabled. The reducer refuses it for the same reason.
     var objection: String? {
-      business ?? missing(("text", text.isBlank))
+      business ?? (text.isBlank ? "text is required" : nil)
         ?? (others.contains(text.trimmed) ? "this entry is on the list" : nil)
     }
   }

@@ -26,7 +26,7 @@ public enum FormPhase: Hashable, Sendable {
   /// The submission is in progress.
   case submitting
 
-  /// The reason why the last submission failed, for a ``Note``; `nil` while the form is submitted.
+  /// The reason why the last submission failed, for a `Note`; `nil` while the form is submitted.
   ///
   ///     if let problem = phase.problem { Note(.error, problem) }
   public var problem: String? { if case .editing(let problem) = self { problem } else { nil } }

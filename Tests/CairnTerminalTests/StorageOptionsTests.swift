@@ -1,8 +1,8 @@
 import Cairn
 import CairnApp
-import CairnAppStorage
 import CairnSimulation
 import CairnStorage
+import CairnTerminal
 import CairnTesting
 import TestSupport
 import Testing

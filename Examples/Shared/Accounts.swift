@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnStorage
+import CairnTerminal
 import Synchronization
 
 /// The registered users of an app, and who is signed in, in one file.

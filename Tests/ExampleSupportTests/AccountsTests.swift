@@ -1,7 +1,7 @@
 import Cairn
-import CairnAppStorage
 import CairnSimulation
 import CairnStorage
+import ExampleSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import CairnAppStorage
+import CairnTerminal
 import Foundation
 import Testing
 

@@ -151,8 +151,7 @@ extension FileFormat {
     }
     // Not every app shows what its storage finds.
     if isDamaged {
-      let text = "\(path.terminalSafe): the file is damaged, and is kept under another name\n"
-      FileHandle.standardError.write(Data(text.utf8))
+      Output.error.print("\(path): the file is damaged, and is kept under another name")
     }
     return FileStorage(path, format: self)
   }

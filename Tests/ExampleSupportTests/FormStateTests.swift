@@ -1,4 +1,4 @@
-import CairnApp
+import ExampleSupport
 import Testing
 
 /// The phase that forms share.
