@@ -164,3 +164,90 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       + [0]: Sparse(name: "a")
       """)
 }
+
+@Test func `values with the same text have no difference`() {
+  #expect(difference(from: Onboarding.State(), to: Onboarding.State()) == nil)
+  #expect(difference(from: Double.nan, to: .nan) == nil)
+  #expect(difference(from: { 1 }, to: { 2 }) == nil)
+  let node = Node("a")
+  #expect(difference(from: node, to: node) == nil)
+}
+
+@Test func `equal values are unchanged, regardless of their text`() {
+  struct Cached: Equatable {
+    let id: Int
+    var hits = 0
+    static func == (left: Cached, right: Cached) -> Bool { left.id == right.id }
+  }
+  #expect(difference(from: Cached(id: 1), to: Cached(id: 1, hits: 2)) == nil)
+  #expect(
+    difference(from: [Cached(id: 1)], to: [Cached(id: 1, hits: 2), Cached(id: 2)]) == """
+      + [1]: Cached(id: 2, hits: 0)
+        (1 unchanged)
+      """)
+}
+
+@Test func `unchanged parts are counted at each place, or as a sum`() {
+  let old = (0..<5).map { Onboarding.Draft(email: "\($0)") }
+  #expect(
+    difference(from: old + old, to: old.map { Onboarding.Draft(email: $0.email + "x") } + old)
+      == """
+      - [0].email: "0"
+      + [0].email: "0x"
+      - [1].email: "1"
+      + [1].email: "1x"
+      - [2].email: "2"
+      + [2].email: "2x"
+      - [3].email: "3"
+      + [3].email: "3x"
+      - [4].email: "4"
+      + [4].email: "4x"
+        (10 unchanged in 6 places)
+      """)
+  let numbers = Array(0..<10_000)
+  #expect(
+    difference(from: numbers, to: numbers.dropLast() + [0])
+      == "- [9999]: 9999\n+ [9999]: 0\n  (9,999 unchanged)")
+}
+
+@Test func `objects in cycles are compared once`() {
+  let old = Node("a", next: Node("b"))
+  old.next?.next = old
+  let new = Node("a", next: Node("c"))
+  new.next?.next = new
+  #expect(
+    difference(from: old, to: new) == """
+      - next.name: "b"
+      + next.name: "c"
+        (unchanged: 1 at the root, 1 in next)
+      """)
+  old.next = old
+  #expect(
+    difference(from: old, to: new) == """
+      - next: (Node, 1 level up)
+      + next: Node(name: "c", next: (Node, 2 levels up))
+        (1 unchanged)
+      """)
+  old.next = nil
+  new.next = nil
+}
+
+@Test func `objects that all refer to each other are compared once`() {
+  let (old, new) = (Person.friends(12), Person.friends(12))
+  #expect(difference(from: old, to: new) == nil)
+  new[3].name = "ada"
+  let lines = (difference(from: old, to: new) ?? "").split(separator: "\n")
+  #expect(lines.count == 3)
+  #expect(lines.first?.hasSuffix(#".friends[2].name: "3""#) == true)
+  for person in old + new { person.friends = [] }
+}
+
+@Test func `an object that is in both values is unchanged`() {
+  let node = Node("a")
+  #expect(
+    difference(from: [node, Node("b")], to: [node, Node("c")]) == """
+      - [1].name: "b"
+      + [1].name: "c"
+        (unchanged: 1 at the root, 1 in [1])
+      """)
+}

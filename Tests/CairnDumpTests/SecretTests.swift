@@ -1,5 +1,6 @@
 import Cairn
 import CairnDump
+import Synchronization
 import Testing
 
 private struct Key: Hashable {
@@ -39,14 +40,6 @@ private struct Key: Hashable {
       + •••• (another secret)
       """)
   #expect(difference(from: Key(pin: "1234"), to: Key(pin: "1234")) == nil)
-}
-
-@Test func `a secret of a different length needs no note`() {
-  #expect(
-    difference(from: Key(pin: "1234"), to: Key(pin: "12345")) == """
-      - pin: ••••
-      + pin: •••••
-      """)
 }
 
 @Test func `another secret in a collection is a difference`() {
@@ -105,4 +98,53 @@ private struct Key: Hashable {
       !mentions(Note(text: "my PIN", pin: "1234", file: [4, 7, 1, 1]), anyOf: ["0815", "4711"]))
     #expect(!mentions(Note(), anyOf: ["drawer"]))
   }
+}
+
+private struct Login: Reducer {
+  struct State {
+    var email = ""
+    var password: Secret = ""
+  }
+  enum Action {
+    case emailChanged(String)
+    case passwordChanged(Secret)
+    case nothing
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .emailChanged(let email): state.email = email
+    case .passwordChanged(let password): state.password = password
+    case .nothing: break
+    }
+    return .none
+  }
+}
+
+@Test func `a logged reducer reports each action and its change, secrets as bullets`() {
+  let log = Mutex<[String]>([])
+  let output: @Sendable (String) -> Void = { text in log.withLock { $0.append(text) } }
+  let store = Store(Login.State()) { Login().logged(to: output) }
+  store.send(.emailChanged("ada"))
+  store.send(.passwordChanged("1234"))
+  store.send(.nothing)
+  #expect(
+    log.withLock { $0 } == [
+      """
+      .emailChanged("ada")
+        - email: ""
+        + email: "ada"
+          (1 unchanged)
+      """,
+      """
+      .passwordChanged(••••)
+        - password: ""
+        + password: ••••
+          (1 unchanged)
+      """,
+      """
+      .nothing
+        (no change)
+      """,
+    ])
 }

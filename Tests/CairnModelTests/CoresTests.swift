@@ -4,8 +4,6 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import benchmarks
-
 /// A search on several cores equals the search on one core.
 @Suite struct CoresTests {
   /// All positions of a lock with several dials of ten digits.
@@ -116,10 +114,6 @@ import Testing
     let model = Self.lock(dials: 4).canonicalized { $0.sorted() }
     try expectSame(model, [.reachable("all are at five") { $0 == [5, 5, 5, 5] }], cores: 2)
     #expect(try model.explore(cores: 2).states == 715)
-  }
-
-  @Test func `the 8-puzzle has the same positions in the same order`() throws {
-    try expectSame(EightPuzzle.model, within: Bounds(depth: 20), cores: 2)
   }
 
   /// The reducer is made for the search, and for each core.

@@ -50,7 +50,8 @@ import Testing
   }
 
   private static let properties: [Property<Int, Int>] = [
-    .never("place 7") { $0 == 7 }, .reachable("place 11") { $0 == 11 }, .noDeadEnd(),
+    .never("place 7") { $0 == 7 }, .always("another place than 8") { $0 != 8 },
+    .reachable("place 11") { $0 == 11 }, .noDeadEnd(),
     .alwaysReachable("home") { $0 == 0 }, .step("no step back by half") { $2 * 2 >= $0 },
   ]
 
@@ -72,7 +73,16 @@ import Testing
       #expect(walked == place)
     }
     #expect(exploration["place 7"]?.isRefuted == (distances[7] != nil))
+    #expect(exploration["place 7"]?.trace?.steps.count == distances[7])
+    #expect(exploration["another place than 8"]?.isRefuted == (distances[8] != nil))
+    #expect(exploration["another place than 8"]?.trace?.steps.count == distances[8])
     #expect(exploration["place 11"]?.isProved == (distances[11] != nil))
+    #expect(exploration["place 11"]?.trace?.steps.count == distances[11])
+    let back = distances.filter { place, _ in map.steps[place].contains { $0 * 2 < place } }
+    #expect(exploration["no step back by half"]?.isProved == back.isEmpty)
+    let shortest = back.values.min().map { $0 + 1 }
+    #expect(exploration["no step back by half"]?.trace?.steps.count == shortest)
+    #expect((0..<40).allSatisfy { distances[$0] != nil || exploration.trace(to: $0) == nil })
     let stuck = distances.filter { place, _ in map.steps[place].allSatisfy { $0 == place } }
     #expect(exploration["no dead end"]?.isProved == stuck.isEmpty)
     #expect(exploration["no dead end"]?.trace?.steps.count == stuck.values.min())

@@ -21,26 +21,10 @@ import Testing
     try #require(Self.counting.explore(checking: [property], within: bounds)[property.name])
   }
 
-  @Test
-  func `a property of states is refuted by a shortest trace to the first state that violates it`()
-    throws
-  {
-    #expect(try explored(.always("small") { $0 < 5 }).trace?.actions == [1, 2, 2])
-    #expect(try explored(.never("five") { $0 == 5 }).trace?.actions == [1, 2, 2])
-    #expect(try explored(.never("eleven") { $0 == 11 }).isProved)
-  }
-
   @Test func `the initial state counts`() throws {
     let verdict = try explored(.never("zero") { $0 == 0 })
     #expect(verdict.isRefuted)
     #expect(verdict.trace?.actions == [])
-  }
-
-  @Test func `a reachable state is proved by a shortest trace to it`() throws {
-    let verdict = try explored(.reachable("six") { $0 == 6 })
-    #expect(verdict.isProved)
-    #expect(verdict.trace?.steps.map(\.state) == [2, 4, 6])
-    #expect(try explored(.reachable("eleven") { $0 == 11 }).isRefuted)
   }
 
   @Test func `a dead end is a state that nothing changes, unless it is meant as an end`() throws {
@@ -58,13 +42,6 @@ import Testing
     #expect(verdict.trace?.actions == [2, 2, 2])
     #expect(verdict.trace?.last == 6)
     #expect(try explored(.step("up") { $0 <= $2 }).isProved)
-  }
-
-  @Test func `a state that is not always reachable is refuted by the nearest state without a path`()
-    throws
-  {
-    #expect(try explored(.alwaysReachable("ten") { $0 == 10 }).trace?.last == 7)
-    #expect(try explored(.alwaysReachable("an end") { $0 == 10 || $0 == 7 }).isProved)
   }
 
   @Test(arguments: [
@@ -130,11 +107,5 @@ import Testing
         reached
         no dead end: not proved
         """)
-  }
-
-  @Test func `every state has a trace`() throws {
-    let exploration = try Jugs.model.explore()
-    #expect(exploration.trace(to: Jugs.State(small: 3, large: 2))?.steps.count == 2)
-    #expect(exploration.trace(to: Jugs.State(small: 1, large: 1)) == nil)
   }
 }

@@ -43,17 +43,6 @@ import Testing
     #expect(simulation.externallyBlocked == [])
   }
 
-  @Test func `a service that never answers can be cancelled`() {
-    let simulation = Simulation()
-    let store = inbox(simulation)
-    simulation.choices.fix("mail", "never")
-    store.send("start")
-    simulation.drain()
-    store.send("stop")
-    simulation.drain()
-    #expect(store.state == [])
-  }
-
   @Test func `answers are fixed in order, and the first one follows`() {
     let simulation = Simulation()
     let choices = simulation.choices
@@ -215,19 +204,5 @@ import Testing
       issues.first?.hasPrefix(
         "The source of choices selected a delay of \(delay) for delay 1, which must be greater than zero"
           + " and in the range from 0.0 seconds to 5.0 seconds.") == true, "\(issues)")
-  }
-
-  @Test func `a sleeper with a drawn delay can be cancelled`() {
-    let simulation = Simulation(seed: 3)
-    let store = simulation.noting(
-      .run { [choices = simulation.choices] send in
-        try await choices.sleep(for: .seconds(1) ... .seconds(2))
-        await send("late")
-      })
-    store.send("start")
-    simulation.drain()
-    store.send("stop")
-    simulation.advance(by: .seconds(10))
-    #expect(store.state == [])
   }
 }

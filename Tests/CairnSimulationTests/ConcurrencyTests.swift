@@ -60,27 +60,17 @@ import Testing
     #expect(store.state == ["1", "2", "3", "4"])
   }
 
-  @Test func `an actor on the executor of the simulation runs inside`() {
+  @Test func `an actor on the executor of the simulation runs inside, and a job may enter it`() {
     let database = Database(on: simulation.executor)
     let store = simulation.noting { send in
       await database.insert("a")
+      database.insertAtOnce("b")
       await send("\(await database.rows)")
     }
     store.send("start")
     #expect(store.state == [])
     simulation.drain()
-    #expect(store.state == [#"["a"]"#])
-  }
-
-  @Test func `a job of the simulation may enter an actor on its executor`() {
-    let database = Database(on: simulation.executor)
-    let store = simulation.noting { send in
-      database.insertAtOnce("a")
-      await send("\(await database.rows)")
-    }
-    store.send("start")
-    simulation.drain()
-    #expect(store.state == [#"["a"]"#])
+    #expect(store.state == [#"["a", "b"]"#])
   }
 
   @Test func `a continuation runs inside if another effect resumes it`() {

@@ -7,15 +7,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct OutsideTests {
   private let simulation = Simulation()
 
-  @Test(arguments: ExternalWork.allCases)
-  func `external work is admitted by waiting for it`(work: ExternalWork) async {
-    let store = simulation.noting { send in await send(try await work.run()) }
-    store.send("start")
-    await simulation.waitForExternalWork(timeout: .seconds(300))
-    #expect(store.state == ["back"])
-    #expect(simulation.externallyBlocked == [])
-  }
-
   @Test(arguments: ExternalWork.allCases.filter { $0 != .realSleep })
   func `a result of another thread is admitted only by waiting for it`(work: ExternalWork) async {
     let gate = Gate()
@@ -62,6 +53,7 @@ import Testing
     store.send("start")
     await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ExternalWork.allCases.map { "back from \($0)" })
+    #expect(simulation.externallyBlocked == [])
   }
 
   @Test func `a synchronous test waits for a callback of a thread`() {
@@ -71,7 +63,8 @@ import Testing
     #expect(store.state == ["back"])
   }
 
-  @Test func `an effect that nothing will resume is named, with its action and a suggestion`() {
+  @Test func `an effect that nothing will resume is named, with its action and a suggestion`() async
+  {
     let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
     store.send("start")
     simulation.drain()
@@ -87,17 +80,11 @@ import Testing
       """
     #expect(simulation.externallyBlocked.map(\.description) == [text])
     #expect(runtimeIssues { simulation.waitForExternalWork(timeout: .milliseconds(1)) } == [text])
-  }
-
-  @Test func `an effect that nothing will resume fails the asynchronous wait too`() async {
-    let store = simulation.noting { _ in await withUnsafeContinuation { _ in } }
-    store.send("start")
     let log = RuntimeIssueLog()
     await RuntimeIssue.$reporter.withValue(.init(log.append)) {
       await simulation.waitForExternalWork(timeout: .milliseconds(1))
     }
     #expect(log.takeAll() == simulation.externallyBlocked)
-    #expect(simulation.externallyBlocked.count == 1)
   }
 
   @Test func `an effect that another thread has resumed is named as such`() async {

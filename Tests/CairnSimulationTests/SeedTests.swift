@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -85,5 +86,95 @@ import Testing
         #expect(own == (1...3).map { "\(name)\($0)" }, "seed \(seed)")
       }
     }
+  }
+}
+
+@Suite struct SimulationTests {
+  private let simulation = Simulation()
+
+  @Test func `drain leaves no ready job, not even one that a dropped action resumes`() {
+    let hasResumed = Mutex(false)
+    let store = simulation.store(0) {
+      Reduce<Int, Int> { _, action in
+        switch action {
+        case 0:
+          .run { send in
+            await send(2)
+            hasResumed.withLock { $0 = true }
+          }
+          .cancellable(id: "it")
+        case 1: .cancel(id: "it")
+        default: .none
+        }
+      }
+    }
+    store.send(0)
+    simulation.runJobs()
+    store.send(1)
+    simulation.drain()
+    #expect(hasResumed.withLock { $0 })
+  }
+
+  @Test func `a store may be made, and the simulation drained, while another store reduces`() {
+    let store = simulation.store([Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action == 0 ? .run { send in await send(1) } : .none
+      }
+    }
+    var stores: [Store<[Int], Int>] = []
+    let observation = store.observe { [simulation] event in
+      guard event.step != nil else { return }
+      stores.append(simulation.store([]) { Reduce { _, _ in .none } })
+      simulation.drain()
+    }
+    defer { observation.cancel() }
+    store.send(0)
+    simulation.drain()
+    #expect(store.state == [0, 1])
+    #expect(stores.count == 2)
+  }
+}
+
+@Suite struct MemoryTests {
+  @Test func `a snapshot restores stored values`() {
+    let memory = Simulation().memory
+    let (name, count) = (memory.keep("Ada"), memory.keep(1))
+    let before = memory.snapshot
+    name.withLock { $0 = "Grace" }
+    count.withLock { $0 += 1 }
+    #expect(memory.snapshot != before)
+    memory.restore(before)
+    #expect(name.withLock { $0 } == "Ada")
+    #expect(count.withLock { $0 } == 1)
+    #expect(memory.snapshot == before)
+  }
+
+  @Test func `a snapshot restores another world with the same values`() {
+    let (here, there) = (Simulation().memory, Simulation().memory)
+    let (one, other) = (here.keep(1), there.keep(1))
+    one.withLock { $0 = 7 }
+    there.restore(here.snapshot)
+    #expect(other.withLock { $0 } == 7)
+  }
+
+  @Test func `a value that is created separately is not in a snapshot`() {
+    let simulation = Simulation()
+    let alone = Guarded(1)
+    let before = simulation.memory.snapshot
+    alone.withLock { $0 = 2 }
+    #expect(simulation.memory.snapshot == before)
+  }
+
+  @Test func `an error of the body is rethrown, and its changes persist`() {
+    struct Full: Error {}
+    let kept = Guarded([1])
+    #expect(throws: Full.self) {
+      try kept.withLock { value throws(Full) in
+        value.append(2)
+        throw Full()
+      }
+    }
+    #expect(kept.withLock { $0 } == [1, 2])
   }
 }

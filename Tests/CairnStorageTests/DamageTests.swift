@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -48,19 +49,6 @@ struct DamageTests {
     }
   }
 
-  @Test func `a removal after damage removes the copy`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      try await storage.update { $0 = .new }
-      try folder.write(damage.utf8, to: "note.json")
-      let loaded = try await storage.load()
-      #expect(loaded.lastGood == .old)
-      try await storage.remove(loaded.version)
-      #expect(folder.names() == [".note.json.lock", "note.json.damaged"])
-    }
-  }
-
   @Test func `a file that was kept earlier is never replaced`() async throws {
     try await withTemporaryFolder { folder in
       let storage = FileStorage<Note>(folder["note.json"])
@@ -74,20 +62,6 @@ struct DamageTests {
       #expect(folder.text("note.json.damaged") == "\(damage)1")
       #expect(folder.text("note.json.damaged-2") == "\(damage)2")
       #expect(folder.text("note.json.damaged-3") == "\(damage)3")
-    }
-  }
-
-  @Test func `a file that cannot be renamed stays, and the error has the reason`() async throws {
-    try await withTemporaryFolder { folder in
-      // The longest names have no room for ".damaged".
-      let name = String(repeating: "n", count: 248)
-      try folder.write(damage.utf8, to: name)
-      let storage = FileStorage<Note>(folder[name])
-      let error = await #expect(throws: StorageError.self) { try await storage.load() }
-      #expect(
-        error?.description == "File name too long (renaming the damaged \(folder[name])). "
-          + "Give a shorter name.")
-      #expect(folder.text(name) == damage)
     }
   }
 
@@ -163,6 +137,159 @@ struct DamageTests {
       #expect(removed.finding == .newerSetAside(found: 2, supported: 1, keptAs: kept))
       #expect(folder.names() == [".note.json.lock", "note.json.newer"])
       #expect(folder.text("note.json.newer") == text)
+    }
+  }
+}
+
+/// Files that are neither read nor replaced nor removed.
+@Suite(.timeLimit(.minutes(10))) struct RefusalTests {
+  private func expectRefusal(
+    of path: String, because reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let storage = FileStorage(path, format: Self.format)
+    var errors: [StorageError?] = []
+    errors.append(
+      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
+        _ = try await storage.load()
+      })
+    errors.append(
+      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
+        try await storage.save(.new, basedOn: .none)
+      })
+    errors.append(
+      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
+        try await storage.update { $0 = nil }
+      })
+    errors.append(
+      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
+        try await storage.remove(.none)
+      })
+    for (error, step) in zip(errors, ["reading", "saving", "changing", "removing"]) {
+      let text = error?.description ?? ""
+      #expect(text.hasPrefix("\(reason) (\(step) \(path)). "), sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `a file of another kind and that of another app are refused and stay`() async throws {
+    try await withTemporaryFolder { folder in
+      for (name, text, reason) in [
+        ("note.json", "# README", "It is not a file of this program"),
+        ("other.json", try otherApp(), "It is a file of other"),
+      ] {
+        try folder.write(text.utf8, to: name)
+        try folder.write(text.utf8, to: "x.previous")
+        try await expectRefusal(of: folder[name], because: reason)
+        #expect(folder.text(name) == text)
+        for (path, found) in [(name, name), ("x", "x.previous")] {
+          let error = #expect(throws: StorageError.self) {
+            try FileStorage.checkOwner(of: folder[path], format: Self.format)
+          }
+          #expect(error?.summary == "\(reason) (reading \(folder[found]))")
+        }
+      }
+      #expect(folder.names() == ["note.json", "other.json", "x.previous"])
+    }
+  }
+
+  private static let format = FileFormat<Note>(sizeLimit: 1000, app: "notes")
+
+  private func otherApp() throws -> String {
+    String(decoding: try FileFormat<Note>(app: "other").encode(.old), as: UTF8.self)
+  }
+
+  private static let others: [(String, @Sendable (TemporaryFolder) throws -> Void)] = [
+    ("It is a folder, not a regular file", { try $0.makeFolder("state/note.json") }),
+    (
+      "It is a named pipe, not a regular file",
+      { #expect(mkfifo($0["state/note.json"], 0o600) == 0) }
+    ),
+    (
+      "It is a named pipe, not a regular file",
+      {
+        #expect(mkfifo($0["state/pipe"], 0o600) == 0)
+        try $0.link("state/note.json", to: "pipe")
+      }
+    ),
+    (
+      "It is a symbolic link to a file that does not exist",
+      { try $0.link("state/note.json", to: "nowhere") }
+    ),
+    ("Too many levels of symbolic links", { try $0.link("state/note.json", to: "note.json") }),
+    (
+      "Not a directory",
+      { folder in
+        try FileManager.default.removeItem(atPath: folder["state"])
+        try folder.write("mine".utf8, to: "state")
+      }
+    ),
+  ]
+
+  @Test(arguments: others.indices)
+  func `what is no regular file is refused and stays`(index: Int) async throws {
+    let (reason, prepare) = Self.others[index]
+    try await withTemporaryFolder { folder in
+      try folder.makeFolder("state")
+      try prepare(folder)
+      let before = folder.names(in: "state")
+      try await expectRefusal(of: folder["state/note.json"], because: reason)
+      #expect(folder.names(in: "state") == before)
+    }
+  }
+
+  @Test func `a device is refused`() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.link("note.json", to: "/dev/zero")
+      let storage = FileStorage<Note>(folder["note.json"])
+      let error = await #expect(throws: StorageError.self) { try await storage.load() }
+      #expect(error?.problem == .notAFile(.device))
+      #expect(error?.description.hasPrefix("It is a device, not a regular file") == true)
+    }
+  }
+
+  @Test func `a socket is refused`() async throws {
+    // The path of a socket is short.
+    let path = "/tmp/cairn-\(getpid()).sock"
+    #if canImport(Darwin)
+      let stream = SOCK_STREAM
+    #else
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let number = socket(AF_UNIX, stream, 0)
+    defer { close(number) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+    defer { unlink(path) }
+    try await expectRefusal(of: path, because: "It is a socket, not a regular file")
+    unlink("/tmp/.cairn-\(getpid()).sock.lock")
+  }
+
+  @Test func `a file that is too large is refused, and is not read`() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write([], to: "note.json")
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder["note.json"]))
+      try handle.truncate(atOffset: 1 << 40)
+      try handle.close()
+      try await expectRefusal(
+        of: folder["note.json"], because: "1099511627776 bytes are too many; the maximum is 1000")
+    }
+  }
+
+  @Test func `a folder that cannot be created fails the save with the reason`() async throws {
+    try await withTemporaryFolder { folder in
+      let name = String(repeating: "n", count: 300)
+      let path = folder["new/\(name)/note.json"]
+      let error = await #expect(throws: StorageError.self) {
+        try await FileStorage<Note>(path).save(.new, basedOn: .none)
+      }
+      #expect(error?.problem == .system(SystemError(code: ENAMETOOLONG)))
+      #expect(error?.path == path)
     }
   }
 }

@@ -216,14 +216,6 @@ struct FileStorageTests {
       #expect(damaged.lastGood == 41)
     }
   }
-
-  @Test func `an optional value and a value without braces are stored`() async throws {
-    try await withTemporaryFolder { folder in
-      let number = FileStorage<Int>(folder["number"])
-      try await number.save(42, basedOn: .none)
-      #expect(try await number.load().value == 42)
-    }
-  }
 }
 
 /// Runs `body` while another program has the lock of a stored file.

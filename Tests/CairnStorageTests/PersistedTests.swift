@@ -60,6 +60,16 @@ struct PersistedTests {
     return store
   }
 
+  /// A player whose settings have been loaded.
+  private func loadedPlayer(
+    fault: @escaping @Sendable (StorageOperation) async throws -> StorageFault? = { _ in nil }
+  ) -> TestStoreOf<Player> {
+    let store = player(fault: fault)
+    store.send(.storage(.load))
+    store.skipReceived()
+    return store
+  }
+
   /// The volume in the file; `nil` if there is no file.
   private var savedVolume: Int? {
     disk.withLock { disk in
@@ -206,9 +216,7 @@ struct PersistedTests {
   }
 
   @Test func `a changed value is saved, and loaded at the next start`() {
-    let store = player()
-    store.send(.storage(.load))
-    store.skipReceived()
+    let store = loadedPlayer()
     #expect(store.state.$settings.version == FileVersion.none)
     store.send(.playTapped)
     #expect(savedVolume == nil)
@@ -218,9 +226,7 @@ struct PersistedTests {
     #expect(!store.state.$settings.isSaving)
     #expect(savedVolume == 7)
     store.finish()
-    let next = player()
-    next.send(.storage(.load))
-    next.skipReceived()
+    let next = loadedPlayer()
     #expect(next.state.settings.volume == 7)
     next.finish()
   }
@@ -243,12 +249,10 @@ struct PersistedTests {
 
   @Test func `changes during a save are saved after it, the newest only`() {
     let choices = simulation.choices
-    let store = player(fault: { operation in
+    let store = loadedPlayer(fault: { operation in
       guard operation == .save else { return nil }
       return try await choices.answer("save", ["slow": .slow(.seconds(1), .success(nil))])
     })
-    store.send(.storage(.load))
-    store.skipReceived()
     for volume in 6...8 { store.send(.volumeChanged(volume)) }
     store.advance(by: .seconds(1))
     store.skipReceived()
@@ -263,11 +267,9 @@ struct PersistedTests {
 
   @Test func `a failed save has its reason in the state, and is repeated with the next change`() {
     let isFull = Guarded(true)
-    let store = player(fault: { _ in
+    let store = loadedPlayer(fault: { _ in
       isFull.withLock { $0 } ? .fails(.write, .noSpace) : nil
     })
-    store.send(.storage(.load))
-    store.skipReceived()
     store.send(.volumeChanged(7))
     store.skipReceived()
     #expect(store.state.$settings.error?.problem == .system(.noSpace))
@@ -284,9 +286,7 @@ struct PersistedTests {
   }
 
   @Test func `a change of another program is not overwritten, and can be loaded`() {
-    let store = player()
-    store.send(.storage(.load))
-    store.skipReceived()
+    let store = loadedPlayer()
     disk.withLock { disk in
       _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
         $0 = Player.Settings(volume: 2)
@@ -304,18 +304,14 @@ struct PersistedTests {
   }
 
   @Test func `after damage the last good value is offered`() {
-    let store = player()
-    store.send(.storage(.load))
-    store.skipReceived()
+    let store = loadedPlayer()
     for volume in 6...7 {
       store.send(.volumeChanged(volume))
       store.skipReceived()
     }
     store.finish()
     disk.withLock { $0["settings.json"] = damage }
-    let next = player()
-    next.send(.storage(.load))
-    next.skipReceived()
+    let next = loadedPlayer()
     #expect(next.state.settings.volume == 5)
     #expect(next.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
     #expect(next.state.$settings.lastGood == Player.Settings(volume: 6))

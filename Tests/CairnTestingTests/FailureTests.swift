@@ -54,41 +54,6 @@ import Testing
     store.finish()
   }
 
-  @Test func `an action is sent while others are not received`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    store.advance(by: .seconds(1))
-    expectFailure(
-      """
-      1 action from effects must be received before sending .stop:
-        .tick
-          sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
-      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
-      """
-    ) { store.send(.stop) { $0.isRunning = false } }
-    #expect(store.state.ticks == 1)
-    store.finish()
-  }
-
-  @Test func `time is advanced while actions are not received`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    store.advance(by: .seconds(1))
-    expectFailure(
-      """
-      1 action from effects must be received before advancing by 1.0 seconds:
-        .tick
-          sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
-      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
-      """
-    ) { store.advance(by: .seconds(1)) }
-    store.receive(.tick) { $0.ticks = 2 }
-    store.send(.stop) { $0.isRunning = false }
-    store.finish()
-  }
-
   @Test func `nothing to receive while an effect sleeps`() {
     let store = ticker()
     store.send(.start) { $0.isRunning = true }
@@ -149,18 +114,116 @@ import Testing
     ) { store.finish() }
   }
 
-  @Test func `an action is not received at the end, which a forgotten finish finds too`() {
-    expectFailure(
-      """
-      1 action from effects must be received before the end of the test:
-        .celebrate
-          sent by action 1, as a follow-up: .tick
-      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
-      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
-      """
-    ) {
+  private typealias Step =
+    @Sendable (
+      TestStoreOf<Ticker>, TestStoreTask<Ticker.State, Ticker.Action>
+    ) -> Void
+
+  private static let steps: [(name: String, step: Step)] = [
+    ("sending .stop", { store, _ in store.send(.stop) { $0.isRunning = false } }),
+    ("advancing by 1.0 seconds", { store, _ in store.advance(by: .seconds(1)) }),
+    ("skipping the effects in flight", { store, _ in store.skipInFlight() }),
+    ("cancelling the effects of action 1", { _, task in task.cancel() }),
+    ("checking that the effects of action 1 have ended", { _, task in task.finish() }),
+    ("the end of the test", { store, _ in store.finish() }),
+  ]
+
+  @Test(arguments: steps.indices)
+  func `an action must be received before the next step of the test`(index: Int) {
+    let (name, step) = Self.steps[index]
+    let store = ticker()
+    let task = store.send(.start) { $0.isRunning = true }
+    store.advance(by: .seconds(1))
+    // The effect that is still in flight can be another failure.
+    #expect(
+      failures { step(store, task) }.first == """
+        1 action from effects must be received before \(name):
+          .tick
+            sent by "ticking" (effect 1, started by action 1: .start)
+        Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
+        Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
+        """)
+    #expect(store.state.ticks == 1)
+    store.exhaustivity = .off
+    store.finish()
+  }
+
+  @Test func `a forgotten finish finds an action that is not received`() {
+    let texts = failures {
       let store = TestStore(Ticker.State(ticks: 2)) { Ticker(clock: simulation.clock) }
       store.send(.tick) { $0.ticks = 3 }
     }
+    let text = "end of the test:\n  .celebrate\n    sent by action 1, as a follow-up: .tick\n"
+    #expect(texts.map { $0.contains(text) } == [true])
+  }
+}
+
+/// Failures about unexpected values, word for word.
+@Suite struct ExpectFailureTests {
+  private let simulation = Simulation()
+
+  private func ticker() -> TestStoreOf<Ticker> {
+    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
+  }
+
+  @Test func `a value that is not as expected`() {
+    let store = ticker()
+    expectFailure(
+      """
+      \\State.ticks is not as expected. (- expected, + actual)
+        - 1
+        + 0
+      Likely causes: the reducer changed, or the test reads the value too early or too late.
+      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
+      """
+    ) { store.expect(\.ticks, 1) }
+    store.expect(\.ticks, 0)
+    store.finish()
+  }
+
+  @Test func `a value that is not as expected yet`() {
+    let store = ticker()
+    store.send(.start) { $0.isRunning = true }
+    store.advance(by: .seconds(1))
+    expectFailure(
+      """
+      \\State.ticks is not as expected. (- expected, + actual)
+        - 1
+        + 0
+      1 action not yet received:
+        .tick
+          sent by "ticking" (effect 1, started by action 1: .start)
+      Likely causes: the reducer changed, or the test reads the value too early or too late.
+      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
+      """
+    ) { store.expect(\.ticks, 1) }
+    store.receive(.tick) { $0.ticks = 1 }
+    store.expect(\.ticks, 1)
+    store.send(.stop) { $0.isRunning = false }
+    store.finish()
+  }
+
+  @Test func `an action of a case that no effect sends`() {
+    let store = TestStore(Library.State()) { Library(clock: simulation.clock) }
+    expectFailure(
+      """
+      Expected to receive an action of the case path at CairnTestingTests/CasePaths.swift:26, with a \
+      payload of ElementAction<StackID, Action>, but no effect has sent an action.
+      No effect is in flight.
+      Likely causes: the effect was not started, was cancelled, or waits for time to pass.
+      Suggestion: correct the reducer, or remove this `receive`.
+      """
+    ) { store.receive(.case(.path)) }
+    store.finish()
+  }
+
+  @Test func `an action of a case with another payload`() {
+    let found = CasePath(Search.Action.found) { if case .found(let x) = $0 { x } else { nil } }
+    let store = TestStore(Search.State()) { Search { _ in "A" } }
+    store.send(.typed("a")) { $0.query = "a" }
+    let texts = failures { store.receive(.case(found, "B")) }
+    let text = "with the payload \"B\", but received and reduced another action:\n  .found(\"A\")"
+    #expect(texts.map { $0.contains(text) } == [true])
+    store.finish()
   }
 }

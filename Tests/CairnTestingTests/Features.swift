@@ -1,4 +1,6 @@
 import Cairn
+import Synchronization
+import Testing
 
 /// Ticks once a second until it is stopped. Every third tick asks the parent to celebrate.
 struct Ticker: Reducer {
@@ -69,4 +71,133 @@ struct Search: Reducer {
       return .none
     }
   }
+}
+
+/// A stack of pages, each of which loads its text.
+struct Library: Reducer {
+  struct State: Equatable {
+    var name = "Alexandria"
+    var path: StackState<Page.State> = []
+  }
+
+  enum Action: Equatable, CasePathable {
+    case open(String)
+    case popped(from: StackID)
+    case refresh(StackID)
+    case path(StackAction<Page.Action>)
+
+    static func page(_ id: StackID, _ action: Page.Action) -> Action {
+      .path(.element(id: id, action: action))
+    }
+  }
+
+  let clock: any Clock<Duration>
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .open(let title):
+        state.path.push(Page.State(title: title))
+      case .popped(let id):
+        state.path.pop(from: id)
+      case .refresh(let id):
+        // A deliberate bug: the page may no longer exist when the library sends the text.
+        return .run(name: "refresh") { [clock] send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.page(id, .loaded("fresh")))
+        }
+      case .path:
+        break
+      }
+      return .none
+    }
+    .forEach(\.path, .path) { Page(clock: clock) }
+  }
+}
+
+struct Page: Reducer {
+  struct State: Equatable {
+    let title: String
+    var text: String?
+    var marks: [Int] = []
+  }
+
+  enum Action: Equatable {
+    case appeared
+    case loaded(String)
+    case mark(Int)
+    case back
+    case leave
+  }
+
+  let clock: any Clock<Duration>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .appeared:
+      return .run(name: "load") { [clock, title = state.title] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.loaded("all about \(title)"))
+      }
+    case .loaded(let text):
+      state.text = text
+      return .none
+    case .mark(let line):
+      state.marks.append(line)
+      return .none
+    case .back:
+      return .dismiss
+    case .leave:
+      return .merge(.send(.back), .send(.mark(0)))
+    }
+  }
+}
+
+/// Expects that `work` fails the test with this text and no other.
+func expectFailure(
+  _ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ work: () -> Void
+) {
+  expectFailures([text], sourceLocation: sourceLocation, work)
+}
+
+/// Expects that `work` fails the test with these texts, in this order.
+func expectFailures(
+  _ texts: [String], sourceLocation: SourceLocation = #_sourceLocation, _ work: () -> Void
+) {
+  let seen = failures(sourceLocation: sourceLocation, work)
+  #expect(seen == texts, sourceLocation: sourceLocation)
+}
+
+/// The texts with which `work` fails the test.
+func failures(
+  sourceLocation: SourceLocation = #_sourceLocation, _ work: () throws -> Void
+) -> [String] {
+  issues(sourceLocation: sourceLocation, work).filter(\.isFailure).map(\.text)
+}
+
+/// The notes of `work`, and its failures with a mark.
+func notes(
+  sourceLocation: SourceLocation = #_sourceLocation, _ work: () throws -> Void
+) -> [String] {
+  issues(sourceLocation: sourceLocation, work).map { $0.isFailure ? "failed: \($0.text)" : $0.text }
+}
+
+private func issues(
+  sourceLocation: SourceLocation, _ work: () throws -> Void
+) -> [(text: String, isFailure: Bool)] {
+  let texts = Mutex<[(text: String, isFailure: Bool)]>([])
+  let note: @Sendable (Issue) -> Bool = { issue in
+    let comments = issue.comments.map(\.rawValue).joined(separator: "\n")
+    let text = comments.isEmpty ? "\(issue.kind)" : comments
+    #if compiler(>=6.3)
+      let isFailure = issue.isFailure
+    #else
+      let isFailure = true
+    #endif
+    texts.withLock { $0.append((text, isFailure)) }
+    return true
+  }
+  try? withKnownIssue(
+    isIntermittent: true, sourceLocation: sourceLocation, work, matching: note)
+  return texts.withLock { $0 }
 }

@@ -96,45 +96,43 @@ import Testing
       store.finish()
     }
   }
+}
 
-  @Test func `a fixed answer that does not exist fails the test`() {
-    expectFailure(
-      """
-      "find" has no answer "offlien", which was fixed for this call.
+/// Runtime issues fail the test in which they are reported, word for word.
+@Suite struct RuntimeIssueFailureTests {
+  @Test func `an issue that a reducer or an effect reports fails the test`() {
+    let today: @Sendable () -> Int = unimplemented("Calendar.today", returning: 0)
+    let text = """
+      Calendar.today was called, and is not implemented here.
       Likely causes:
-        - the name is misspelt
-        - the answers of the stand-in have changed
-      Suggestion: fix one of "found", "offline".
+        - the feature uses a dependency that the test does not provide
+        - the feature does more than the test expects
+      Suggestion: give the feature a stand-in for Calendar.today, or correct the feature.
       """
-    ) {
-      struct Offline: Error {}
-      let simulation = Simulation()
-      let store = TestStore(Search.State(), simulation: simulation) {
-        Search { [choices = simulation.choices] _ in
-          try await choices.answer(
-            "find", ["found": .success("A"), "offline": .failure(Offline())])
-        }
+    let store = TestStore(0) {
+      Reduce<Int, Bool> { state, waits in
+        state += 1 + today()
+        return waits ? .run { _ in _ = today() } : .none
       }
-      simulation.choices.fix("find", "offlien")
-      store.send(.typed("a")) { $0.query = "a" }
-      store.receive(.found("A")) { $0.results = "A" }
-      store.finish()
     }
+    expectFailure(text) { store.send(false) { $0 = 1 } }
+    expectFailures([text, text]) { store.send(true) { $0 = 2 } }
+    expectFailure(text) { store.send(false) { $0 = 3 } }
+    store.finish()
   }
 
-  @Test func `a script index out of range fails the test`() {
-    let simulation = Simulation(choices: ScriptedChoices([5]))
+  @Test func `an error that an effect does not catch fails the test`() {
+    struct Offline: Error {}
     expectFailure(
       """
-      Choice 1 (next: effect 2 | effect 1) has options 0 to 1, and its source selected option 5.
+      The effect "loading" (effect 1, started by action 1: 1) threw Offline().
       Likely causes:
-        - the script was recorded in another scenario, or before the app was changed
-        - the source returns an index that is out of range
-      Suggestion: record the choices of this scenario again, or correct the source.
+        - its operation calls something that throws, and the effect has no `catch:`
+      Suggestion: give the effect a `catch:` that sends an action, or handle the error in it.
       """
     ) {
-      let store = TestStore(0, simulation: simulation) {
-        Reduce<Int, Int> { _, _ in .merge(.run { _ in await Task.yield() }, .run { _ in }) }
+      let store = TestStore(0) {
+        Reduce<Int, Int> { _, _ in .run(name: "loading") { _ in throw Offline() } }
       }
       store.send(1)
       store.finish()

@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -68,4 +69,95 @@ import Testing
     store.skipInFlight()
     store.finish()
   }
+}
+
+/// Texts are generated only for failures and notes.
+@Suite struct LazinessTests {
+  /// Adds numbers, and sends each of them five times more.
+  private struct Adding: Reducer {
+    typealias State = Looked
+    enum Action: Equatable {
+      case add(Looked)
+      case answer(Looked)
+
+      static let answer = CasePath(Action.answer) { if case .answer(let x) = $0 { x } else { nil } }
+    }
+
+    func reduce(into state: inout Looked, action: Action) -> Effect<Action> {
+      switch action {
+      case .add(let value):
+        state.number += value.number
+        return .run(name: "answer") { send in
+          for _ in 0..<5 { await send(.answer(value)) }
+        }
+      case .answer(let value):
+        state.number += value.number
+        return .none
+      }
+    }
+  }
+
+  private let count = Looked.Count()
+
+  private func adding(_ exhaustivity: Exhaustivity = .on) -> TestStoreOf<Adding> {
+    TestStore(Looked(count: count), exhaustivity: exhaustivity) { Adding() }
+  }
+
+  @Test func `an assertion that holds generates no description, dump or reflection`() {
+    let one = Looked(number: 1, count: count)
+    let store = adding()
+    store.send(.add(one)) { $0.number = 1 }
+    store.receive(.equal(.answer(one))) { $0.number = 2 }
+    store.receive(.case(Adding.Action.answer)) { $0.number = 3 }
+    store.receive(.where("\(one)") { $0 == .answer(one) }) { $0.number = 4 }
+    store.expect(\.number, 4)
+    store.expect(\.self, Looked(number: 4, count: count))
+    store.skipReceived()
+    store.advance(by: .seconds(1))
+    store.send(.add(one)) { $0.number = 7 }
+    store.withExhaustivity(.off) {
+      store.send(.add(one)) { $0.number = 13 }
+      store.receive(.equal(.answer(one)))
+      store.skipReceived()
+    }
+    store.finish()
+    #expect(count.value == 0)
+  }
+
+  @Test func `an assertion that does not hold generates a dump`() {
+    let store = adding()
+    #expect(failures { store.send(.add(Looked(number: 1, count: count))) }.count == 1)
+    #expect(count.value > 0)
+    store.skipReceived()
+  }
+}
+
+/// A value that counts how often it is described, dumped or reflected.
+private struct Looked: Equatable, Sendable, CustomReflectable, CustomStringConvertible,
+  CustomDebugStringConvertible
+{
+  final class Count: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func add() { count.add(1, ordering: .relaxed) }
+  }
+
+  var number = 0
+  let count: Count
+
+  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
+  var customMirror: Mirror {
+    count.add()
+    return Mirror(self, children: ["number": number])
+  }
+
+  var description: String {
+    count.add()
+    return "\(number)"
+  }
+
+  var debugDescription: String { description }
 }

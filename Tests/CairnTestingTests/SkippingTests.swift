@@ -60,21 +60,132 @@ import Testing
     ) { store.skipInFlight() }
     store.finish()
   }
-
-  @Test func `effects in flight are cancelled while actions are not received`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    store.advance(by: .seconds(1))
-    expectFailure(
-      """
-      1 action from effects must be received before skipping the effects in flight:
-        .tick
-          sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
-      Suggestion: receive these actions in this order, or skip them with `skipReceived()`.
-      """
-    ) { store.skipInFlight() }
-    store.expect(\.ticks, 1)
-    store.finish()
-  }
 }
+
+#if compiler(>=6.3)
+  /// Notes about skipped parts, word for word.
+  @Suite struct SkippedTextTests {
+    private let simulation = Simulation()
+
+    private func ticker(_ exhaustivity: Exhaustivity) -> TestStoreOf<Ticker> {
+      TestStore(Ticker.State(), exhaustivity: exhaustivity, simulation: simulation) {
+        Ticker(clock: simulation.clock)
+      }
+    }
+
+    @Test func `the skipped changes and actions are shown, and fail nothing`() {
+      let texts = notes {
+        let store = ticker(.off(showSkipped: true))
+        store.send(.start) { $0.isRunning = true }
+        store.advance(by: .seconds(2))
+        store.send(.stop)
+        store.finish()
+      }
+      #expect(
+        texts == [
+          """
+          Skipped: the state changed after .start was sent, and the test may not assert the whole change.
+            - isRunning: false
+            + isRunning: true
+              (1 unchanged)
+          """,
+          """
+          Skipped: 2 actions from effects were reduced and not received before sending .stop.
+            .tick
+              sent by "ticking" (effect 1, started by action 1: .start)
+            .tick
+              sent by "ticking" (effect 1, started by action 1: .start)
+          The state changed:
+            - ticks: 0
+            + ticks: 2
+              (1 unchanged)
+          """,
+          """
+          Skipped: the state changed after .stop was sent, and the test does not assert the change.
+            - isRunning: true
+            + isRunning: false
+              (1 unchanged)
+          """,
+        ])
+    }
+
+    @Test func `the actions before an expected action are shown`() {
+      let texts = notes {
+        let store = ticker(.off(showSkipped: true))
+        store.send(.tick) { $0.ticks = 1 }
+        store.exhaustivity = .on
+        store.send(.tick) { $0.ticks = 2 }
+        store.send(.start) { $0.isRunning = true }
+        store.exhaustivity = .off(showSkipped: true)
+        store.advance(by: .seconds(1))
+        store.receive(.celebrate)
+        store.send(.stop) { $0.isRunning = false }
+      }
+      #expect(
+        texts.dropFirst().dropLast() == [
+          """
+          Skipped: 1 action from effects was reduced and not received before receiving .celebrate.
+            .tick
+              sent by "ticking" (effect 1, started by action 3: .start)
+          The state changed:
+            - ticks: 2
+            + ticks: 3
+              (1 unchanged)
+          """
+        ])
+    }
+
+    @Test func `explicitly skipped actions are shown in order`() {
+      let texts = notes {
+        let store = ticker(.on)
+        for tick in 1...2 { store.send(.tick) { $0.ticks = tick } }
+        store.send(.start) { $0.isRunning = true }
+        store.advance(by: .seconds(1))
+        store.exhaustivity = .off(showSkipped: true)
+        store.skipReceived()
+        store.exhaustivity = .off
+      }
+      #expect(
+        texts == [
+          """
+          Skipped: 2 actions from effects were reduced and not received.
+            .tick
+              sent by "ticking" (effect 1, started by action 3: .start)
+            .celebrate
+              sent by action 4, as a follow-up: .tick
+          The state changed:
+            - ticks: 2
+            + ticks: 3
+              (1 unchanged)
+          """
+        ])
+    }
+
+    @Test func `effects and answers that are left at the end are shown`() {
+      let texts = notes {
+        let store = ticker(.on)
+        store.send(.start) { $0.isRunning = true }
+        store.exhaustivity = .off(showSkipped: true)
+        simulation.choices.fix("luck", "good")
+        store.finish()
+        store.skipInFlight()
+        store.exhaustivity = .off
+      }
+      #expect(
+        texts == [
+          """
+          Skipped: 1 effect still in flight at the end of the test.
+            "ticking" (effect 1, started by action 1: .start)
+          """,
+          """
+          Skipped: 1 fixed answer not used.
+            "luck": "good"
+          """,
+          """
+          Skipped: 1 effect cancelled.
+            "ticking" (effect 1, started by action 1: .start)
+          """,
+        ])
+    }
+  }
+#endif

@@ -2,21 +2,13 @@ import Cairn
 import CairnSimulation
 import CairnTesting
 import Testing
+import XCTest
 
 @Suite struct TestStoreTests {
   private let simulation = Simulation()
 
   private func ticker() -> TestStoreOf<Ticker> {
     TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
-  }
-
-  @Test func `a test that accounts for everything passes`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    store.advance(by: .seconds(1))
-    store.receive(.tick) { $0.ticks = 1 }
-    store.send(.stop) { $0.isRunning = false }
-    store.finish()
   }
 
   @Test func `an action is reduced when it is received, and time stops until then`() {
@@ -29,18 +21,6 @@ import Testing
     #expect(simulation.clock.now.offset == .seconds(2))
     store.receive(.tick) { $0.ticks = 2 }
     #expect(simulation.clock.now.offset == .milliseconds(2500))
-    store.send(.stop) { $0.isRunning = false }
-    store.finish()
-  }
-
-  @Test func `a follow-up is received like any other action`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    store.advance(by: .seconds(3))
-    for tick in 1...3 {
-      store.receive(.tick) { $0.ticks = tick }
-    }
-    store.receive(.where("a celebration") { $0 == .celebrate })
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
@@ -62,67 +42,19 @@ import Testing
     store.finish()
   }
 
-  @Test func `an action that is received by value must be equal`() {
-    let store = TestStore(0) {
-      Reduce<Int, Int> { state, action in
-        state += action
-        return action == 2 ? .send(1) : .none
-      }
-    }
-    store.send(2) { $0 = 2 }
-    expectFailure(
-      """
-      Expected to receive 2, but received and reduced another action:
-        1
-          sent by action 1, as a follow-up: 2
-      Likely causes: the effects answer in another order, or send more actions than the test expects.
-      Suggestion: receive this action here, or correct the reducer.
-      """
-    ) { store.receive(2) }
-    store.finish()
-  }
-
-  @Test func `a background effect may be left in flight`() {
-    let store = ticker()
-    store.send(.listen)
-    store.finish()
-  }
-
-  @Test func `the next effect of a sequence starts at the time when the previous one ends`() {
+  @Test(arguments: [true, false])
+  func `effects of a sequence, or merged, wait while an action is not received`(isSequence: Bool) {
     let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
       Reduce<[Int], Int> { state, action in
         state.append(action)
         guard action == 0 else { return .none }
-        return .concatenate(
-          [1, 2, 3].map { number in
-            .run { send in
-              try await clock.sleep(for: .seconds(1))
-              await send(number)
-            }
-          })
-      }
-    }
-    store.send(0) { $0 = [0] }
-    store.advance(by: .seconds(3))
-    for number in 1...3 {
-      #expect(simulation.clock.now.offset == .seconds(number))
-      store.receive(number) { $0.append(number) }
-    }
-    store.finish()
-  }
-
-  @Test func `no sleeper wakes while an action is not received`() {
-    let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        guard action == 0 else { return .none }
-        return .merge(
-          [1, 2, 3].map { number in
-            .run { send in
-              try await clock.sleep(for: .seconds(number))
-              await send(number)
-            }
-          })
+        let effects: [Effect<Int>] = [1, 2, 3].map { number in
+          .run { send in
+            try await clock.sleep(for: .seconds(isSequence ? 1 : number))
+            await send(number)
+          }
+        }
+        return isSequence ? .concatenate(effects) : .merge(effects)
       }
     }
     store.send(0) { $0 = [0] }
@@ -175,5 +107,67 @@ import Testing
     let store = TestStore(Parent.State()) { Parent() }
     store.send(.child("done")) { $0.child = nil }
     store.finish()
+  }
+}
+
+/// A test store works in every kind of test.
+enum AnyTest {
+  static func run(seconds: Int = 1) {
+    let store = TestStore(Ticker.State()) { [simulation = Simulation()] in
+      Ticker(clock: simulation.clock)
+    }
+    store.send(.tick) { $0.ticks = 1 }
+    store.finish()
+    let simulation = Simulation()
+    let timed = TestStore(Ticker.State(), simulation: simulation) {
+      Ticker(clock: simulation.clock)
+    }
+    timed.send(.start) { $0.isRunning = true }
+    timed.advance(by: .seconds(seconds))
+    for second in 1...seconds { timed.receive(.tick) { $0.ticks = second } }
+    timed.exhaustivity = .off
+  }
+}
+
+@Suite struct InEveryTestTests {
+  @Test(arguments: 1...20)
+  func `tests run in parallel`(seconds: Int) { AnyTest.run(seconds: seconds % 2 + 1) }
+
+  @Test @MainActor func `a test of the main actor runs`() async {
+    AnyTest.run()
+    await Task.yield()
+    AnyTest.run()
+  }
+
+  @Test func `a store is kept while its test is suspended`() async {
+    let simulation = Simulation()
+    let store = TestStore(Ticker.State(), simulation: simulation) {
+      Ticker(clock: simulation.clock)
+    }
+    store.send(.start) { $0.isRunning = true }
+    await Task.yield()
+    store.advance(by: .seconds(2))
+    await Task.yield()
+    store.receive(.tick) { $0.ticks = 1 }
+    await Task.yield()
+    store.receive(.tick) { $0.ticks = 2 }
+    store.send(.stop) { $0.isRunning = false }
+    store.finish()
+  }
+}
+
+final class InEveryXCTests: XCTestCase {
+  func testSynchronous() { AnyTest.run() }
+
+  func testAsynchronous() async {
+    AnyTest.run()
+    await Task.yield()
+    AnyTest.run()
+  }
+
+  @MainActor func testOfTheMainActor() async {
+    AnyTest.run()
+    await Task.yield()
+    AnyTest.run()
   }
 }

@@ -55,41 +55,6 @@ enum TakenBackLike: Flawed {
   }
 }
 
-/// A text that is typed while the text before it is saved counts as saved.
-enum TypedWhileSaving: Flawed {
-  static let property = AppProperty<State>.never("an unsaved text that counts as saved") {
-    $0["saved"] && $0.text.count != $0.other
-  }
-  static let buttons = ["save"]
-  static let samples = ["text": ["a", "bc"]]
-
-  static func screens(of state: State, in world: World) -> [Screen<Action>] {
-    [
-      Screen("main", "Main") {
-        Field("text", state.text) { .type($0) }
-        Button("save", .press("save"))
-      }
-    ]
-  }
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .type(let text): (state.text, state["saved"]) = (text, false)
-    case .press where !state["busy"]:
-      state["busy"] = true
-      return .run(name: "save") { [count = state.text.count] send in
-        try await world.choices.sleep(for: .zero ... .seconds(1))
-        await send(.number(count))
-      }
-    case .number(let count):
-      state["busy"] = false
-      (state.other, state["saved"]) = (count, true)
-    default: break
-    }
-    return .none
-  }
-}
-
 /// The reply for the first tab comes after that for the second one, beside a timer in the background.
 enum OvertakenReply: Flawed {
   static let property = AppProperty<State>.always("the chosen tab is shown") {
@@ -125,102 +90,7 @@ enum OvertakenReply: Flawed {
   }
 }
 
-/// Two effects share one flag: the end of a download allows a second upload, although the first one goes on.
-enum SharedFlag: Flawed {
-  static let property = AppProperty<State>.never("two uploads at once") { $0.count > 1 }
-  static let buttons = ["upload", "download"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press("upload") where !state["busy"] && state.count < 2:
-      state["busy"] = true
-      state.count += 1
-      return world.reply("uploaded", after: .seconds(3))
-    case .press("download") where !state["downloading"]:
-      state["busy"] = true
-      state["downloading"] = true
-      return world.slowReply("downloaded")
-    case .done("uploaded"):
-      state.count -= 1
-      state["busy"] = false
-    case .done("downloaded"):
-      state["downloading"] = false
-      state["busy"] = false
-    default: break
-    }
-    return .none
-  }
-}
-
 // Effects that last too long.
-
-/// The effect of a page goes on when the page is closed.
-enum LeftEffect: Flawed {
-  static let property = AppProperty<State>.noLeakedEffect
-  static let buttons = ["open"]
-
-  static func screens(of state: State, in world: World) -> [Screen<Action>] {
-    let page = Screen<Action>("page", "Page") { Button("close", .press("close")) }
-    return [main(state)] + (state["open"] ? [page] : [])
-  }
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press("open"):
-      state["open"] = true
-      return world.reply("loaded", after: .seconds(5)).cancellable(id: "load", cancelInFlight: true)
-    case .press("close"):
-      state["open"] = false
-      return world.isMended ? .cancel(id: "load") : .none
-    default: return .none
-    }
-  }
-}
-
-/// A search is cancelled on the screen only: its late reply opens the results.
-enum LateResults: Flawed {
-  static let property = AppProperty<State>.step("only a search has results") { before, _, after in
-    before["results"] || !after["results"] || before["busy"]
-  }
-  static let buttons = ["search", "cancel"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press("search") where !state["busy"] && !state["results"]:
-      state["busy"] = true
-      return world.slowReply("results").cancellable(id: "search", cancelInFlight: true)
-    case .press("cancel"): state["busy"] = false
-    case .done:
-      state["busy"] = false
-      state["results"] = true
-    default: break
-    }
-    return .none
-  }
-}
-
-/// An upload is cancelled by the number of the next one.
-enum WrongID: Flawed {
-  static let property = AppProperty<State>.never("an upload after its cancellation") {
-    $0["cancelled"] && $0.other > 0
-  }
-  static let buttons = ["upload", "cancel"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press("upload") where state.count == 0:
-      let effect = world.reply("uploaded").cancellable(id: state.count)
-      state.count += 1
-      return effect
-    case .press("cancel") where state.count == 1 && state.other == 0:
-      state["cancelled"] = true
-      return .cancel(id: state.count)
-    case .done: state.other += 1
-    default: break
-    }
-    return .none
-  }
-}
 
 /// The page is replaced by another one, which receives the reply to the page before it.
 enum ReplyToOldPage: Flawed {
@@ -257,5 +127,170 @@ enum RefreshAfterSignOut: Flawed {
     }
     return world.reply("refresh", after: .seconds(60)).background
       .cancellable(id: "refresh", cancelInFlight: true)
+  }
+}
+
+// Disabled inputs that the reducer accepts.
+
+/// A field is disabled while it is locked, but its text is taken.
+enum LockedField: Flawed {
+  static let property = AppProperty<State>.refusedMeansUnchanged
+  static let buttons: [String] = []
+
+  static func screens(of state: State, in world: World) -> [Screen<Action>] {
+    [
+      Screen("main", "Main") {
+        Field("text", state.text, disabledBecause: state["locked"] ? "it is locked" : nil) {
+          .type($0)
+        }
+        Button("lock", .press("lock"))
+      }
+    ]
+  }
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press: state["locked"].toggle()
+    case .type(let text): if !world.isMended || !state["locked"] { state.text = text }
+    default: break
+    }
+    return .none
+  }
+}
+
+/// A second load replaces the first one: the state is the same, and the effect is a new one.
+enum SecondLoad: Flawed {
+  static let property = AppProperty<State>.refusedMeansUnchanged
+  static let buttons = ["load"]
+
+  static func refusal(of button: String, in state: State) -> String? {
+    state["busy"] ? "it loads" : nil
+  }
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press:
+      state["busy"] = true
+      return world.reply("loaded").cancellable(id: "load", cancelInFlight: true)
+    case .done: state["busy"] = false
+    default: break
+    }
+    return .none
+  }
+}
+
+/// A refused row is written to the disk nevertheless.
+enum WrittenRow: Flawed {
+  static let property = AppProperty<State>.refusedMeansUnchanged
+  static let buttons: [String] = []
+
+  static func screens(of state: State, in world: World) -> [Screen<Action>] {
+    [
+      Screen("main", "Main") {
+        ListRow(
+          "row", "Row", disabledBecause: state["chosen"] ? "it is chosen" : nil, .press("row"))
+        Button("clear", .press("clear"))
+      }
+    ]
+  }
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press("row"):
+      let isNew = !state["chosen"]
+      state["chosen"] = true
+      return .run(name: "write") { _ in
+        world.disk.withLock { $0[isNew ? "row" : "again"] = 1 }
+      }
+    case .press: state["chosen"] = false
+    default: break
+    }
+    return .none
+  }
+}
+
+// Dead ends.
+
+/// A failure does not end the spinner.
+enum SpinnerAfterFailure: Flawed {
+  private struct Offline: Error {}
+
+  static let property = AppProperty<State>.noDeadEnd()
+  static let buttons = ["load"]
+
+  static func refusal(of button: String, in state: State) -> String? {
+    state["busy"] ? "it loads" : nil
+  }
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press where !state["busy"]:
+      state["busy"] = true
+      return .run(name: "load") { send in
+        try await world.choices.answer(
+          "load", ["loaded": .success(()), "offline": .failure(Offline())])
+        await send(.done("loaded"))
+      } catch: { _, send in
+        await send(.done("failed"))
+      }
+    case .done("loaded"): state["busy"] = false
+    case .done: state["failed"] = true
+    default: break
+    }
+    return .none
+  }
+}
+
+/// Two rooms lead to each other only. A restart does not help, because the room is stored.
+enum TwoRooms: Flawed {
+  static let property = AppProperty<State>.alwaysReachable(screen: "main")
+  static let buttons = ["enter"]
+
+  static func start(in world: World) -> State { State(count: world["room"]) }
+
+  static func screens(of state: State, in world: World) -> [Screen<Action>] {
+    let room = Screen<Action>("room", "Room") { Button("door", .press("door")) }
+    return [state.count == 0 ? main(state) : room]
+  }
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    guard case .press = action else { return .none }
+    state.count = state.count == 1 ? 2 : 1
+    return .run(name: "store") { [room = state.count] _ in world.disk.withLock { $0["room"] = room }
+    }
+  }
+}
+
+// States and actions that must not be.
+
+/// The root dismisses itself.
+enum DismissedRoot: Flawed {
+  static let property = AppProperty<State>.noRuntimeIssue
+  static let buttons = ["open", "close"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press("open"): state["open"] = true
+    case .press where state["open"]: return .dismiss
+    default: break
+    }
+    return .none
+  }
+}
+
+/// The error of an effect is not handled.
+enum UnhandledError: Flawed {
+  private struct Full: Error {}
+
+  static let property = AppProperty<State>.noRuntimeIssue
+  static let buttons = ["write"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    guard case .press = action, state.count == 0 else { return .none }
+    state.count = 1
+    return .run(name: "write") { send in
+      try await world.choices.answer("write", ["written": .success(()), "full": .failure(Full())])
+      await send(.done("written"))
+    }
   }
 }

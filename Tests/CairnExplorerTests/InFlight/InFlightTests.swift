@@ -20,10 +20,6 @@ import Testing
     }
   }
 
-  @Test func `the state that it was launched in`() throws {
-    #expect(try Probe<Greeting>.found(among: ["ada", "bob"]) == ["ada", "bob"])
-  }
-
   private enum Kitchen: Question {
     static let buttons = ["tea", "coffee"]
 
@@ -31,11 +27,6 @@ import Testing
       state.pressed = ["tea", "coffee"]
       return world.note(button)
     }
-  }
-
-  @Test func `the action that it was launched by`() throws {
-    let found = try Probe<Kitchen>.found(among: ["tea", "coffee", "tea coffee"])
-    #expect(found == ["tea", "coffee"])
   }
 
   private enum Safe: Question {
@@ -46,10 +37,6 @@ import Testing
       state.pressed = ["pin"]
       return world.note(button == "1234" ? "open" : "closed")
     }
-  }
-
-  @Test func `the secret in that action`() throws {
-    #expect(try Probe<Safe>.found(among: ["open", "closed"]) == ["open", "closed"])
   }
 
   private enum Couple: Question {
@@ -66,10 +53,6 @@ import Testing
     }
   }
 
-  @Test func `its position among the effects of its action`() throws {
-    #expect(try Probe<Couple>.found(among: ["a", "b", "a b"]) == ["a", "b", "a b"])
-  }
-
   private enum Patience: Question {
     static let buttons = ["start"]
 
@@ -80,10 +63,6 @@ import Testing
         await send(.note("done"))
       }
     }
-  }
-
-  @Test func `how often it has resumed`() throws {
-    #expect(try Probe<Patience>.found(among: ["done"]) == ["done"])
   }
 
   private enum Toss: Question {
@@ -97,10 +76,6 @@ import Testing
         await send(.note(side))
       }
     }
-  }
-
-  @Test func `the answers that it drew`() throws {
-    #expect(try Probe<Toss>.found(among: ["heads", "tails"]) == ["heads", "tails"])
   }
 
   /// Reads the box twice, with a second between.
@@ -120,11 +95,6 @@ import Testing
     }
   }
 
-  @Test func `the memory of stand-ins that it read`() throws {
-    let all = ["empty-empty", "empty-full", "full-full"]
-    #expect(try Probe<Reading>.found(among: all + ["full-empty"]) == all)
-  }
-
   /// The slow effect ends first only if it has slept for a while when the fast one starts, which must
   /// be before either has ended.
   private enum Race: Question {
@@ -138,10 +108,6 @@ import Testing
       state.pressed.insert(button)
       return world.note(button, after: button == "slow" ? 2_500 : 2_000)
     }
-  }
-
-  @Test func `its remaining sleep`() throws {
-    #expect(try Probe<Race>.found(among: ["slow fast", "fast slow"]).count == 2)
   }
 
   /// The first of two simultaneous timers wins, and reports it a second later.
@@ -165,10 +131,6 @@ import Testing
         await send(.note(winner ?? "nobody"))
       }
     }
-  }
-
-  @Test func `the order of its own tasks`() throws {
-    #expect(try Probe<Photo>.found(among: ["a", "b"]) == ["a", "b"])
   }
 
   /// A request and a timeout with one deadline. The winner cancels the other, which still sleeps or has
@@ -199,8 +161,43 @@ import Testing
     }
   }
 
-  @Test func `a task of it that another one cancels before it wakes, or after`() throws {
-    let all = ["reply cancelled", "reply timeout", "timeout cancelled", "timeout reply"]
-    #expect(try Probe<Timeout>.found(among: all) == all)
+  static let cases = [
+    Case("the state that it was launched in", Probe<Greeting>.found, ["ada", "bob"]),
+    Case(
+      "the action that it was launched by", Probe<Kitchen>.found, ["tea", "coffee"],
+      not: ["tea coffee"]),
+    Case("the secret in that action", Probe<Safe>.found, ["open", "closed"]),
+    Case("its position among the effects of its action", Probe<Couple>.found, ["a", "b", "a b"]),
+    Case("how often it has resumed", Probe<Patience>.found, ["done"]),
+    Case("the answers that it drew", Probe<Toss>.found, ["heads", "tails"]),
+    Case(
+      "the memory of stand-ins that it read", Probe<Reading>.found,
+      ["empty-empty", "empty-full", "full-full"], not: ["full-empty"]),
+    Case("its remaining sleep", Probe<Race>.found, ["slow fast", "fast slow"]),
+    Case("the order of its own tasks", Probe<Photo>.found, ["a", "b"]),
+    Case(
+      "a task of it that another one cancels before it wakes, or after", Probe<Timeout>.found,
+      ["reply cancelled", "reply timeout", "timeout cancelled", "timeout reply"]),
+  ]
+
+  @Test(arguments: cases) func `what an effect in flight depends on distinguishes nodes`(
+    _ tested: Case
+  ) throws {
+    #expect(try tested.found(tested.logs + tested.others) == tested.logs)
+  }
+
+  /// A part of the identity, the notes that a search finds, and others that it does not find.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let found: @Sendable ([String]) throws -> [String]
+    let logs: [String]
+    let others: [String]
+
+    init(
+      _ part: String, _ found: @escaping @Sendable ([String]) throws -> [String],
+      _ logs: [String], not others: [String] = []
+    ) {
+      (testDescription, self.found, self.logs, self.others) = (part, found, logs, others)
+    }
   }
 }

@@ -114,3 +114,150 @@ struct NestApp: App {
     return [root] + pages + [sheet]
   }
 }
+
+/// An app with three timers and a table, which `--seed` or `--table` determines: to which mode a button or a
+/// timer leads, and which timers start and stop then.
+struct Timers: App {
+  enum Action: Hashable, Sendable {
+    case press(Int)
+    case fire(Int)
+  }
+
+  struct Move {
+    var mode: Int
+    var starts: [Int] = []
+    var stops: [Int] = []
+  }
+
+  struct Table: Sendable {
+    /// In tenths of a second.
+    var times = [0, 0, 0]
+    var background: Set<Int> = []
+    /// Whether a timer that starts again takes the place of the one in flight.
+    var replaces = true
+    /// By mode, the moves of its buttons.
+    var presses: [Int: [Move]] = [:]
+    /// By mode and timer; without a move, nothing changes.
+    var fires: [Int: [Int: Move]] = [:]
+  }
+
+  static let name = "timers"
+  static let summary = "Starts and stops timers as a table says."
+  static let options = [
+    AppOption("--seed", value: "N", help: "determines a random table"),
+    AppOption("--table", value: "NAME", help: "one of the tables"),
+    AppOption("--reads-clock", help: "a timer reads the clock when it fires"),
+  ]
+
+  let state = 0
+  let reducer: Reduce<Int, Action>
+  private let table: Table
+
+  init(_ launch: Launch) throws(UsageError) {
+    let seed = UInt64(launch.options["--seed"] ?? "") ?? 0
+    let table = launch.options["--table"].flatMap { Self.tables[$0] } ?? Self.table(seed)
+    self.table = table
+    let readsClock = launch.options["--reads-clock"] != nil
+    reducer = Reduce { [clock = launch.clock] mode, action in
+      let move: Move? =
+        switch action {
+        case .press(let button): table.presses[mode]?[button]
+        case .fire(let timer): table.fires[mode]?[timer]
+        }
+      guard let move else { return .none }
+      mode = move.mode
+      let stops = move.stops.map { Effect<Action>.cancel(id: $0) }
+      let starts = move.starts.map { timer in
+        let effect = Effect<Action>.run(name: "timer \(timer)", input: timer) { timer, send in
+          try await clock.sleep(for: .milliseconds(100 * table.times[timer]))
+          if readsClock { _ = clock.now }
+          await send(.fire(timer))
+        }
+        .cancellable(id: timer, cancelInFlight: table.replaces)
+        return table.background.contains(timer) ? effect.background : effect
+      }
+      return .merge(stops + starts)
+    }
+  }
+
+  func screens(of mode: Int) -> [Screen<Action>] {
+    [
+      Screen("mode-\(mode)", "Mode \(mode)") {
+        for button in (table.presses[mode] ?? []).indices {
+          Button("press-\(button)", .press(button))
+        }
+      }
+    ]
+  }
+
+  /// Properties about each of the first modes, and the general ones.
+  static var checked: [AppProperty<Int>] {
+    let modes = (0..<4).flatMap { mode -> [AppProperty<Int>] in
+      [
+        .alwaysReachable(screen: "mode-\(mode)"), .reachable("mode \(mode)") { $0 == mode },
+        .always("never mode \(mode)") { $0 != mode }, .noDeadEnd(unless: { $0 == mode }),
+      ]
+    }
+    return modes + [.noDeadEnd(), .settles, .everyInputHasEffect, .noRuntimeIssue]
+  }
+
+  /// A table with four modes.
+  private static func table(_ seed: UInt64) -> Table {
+    var random = SplitMix64(seed: seed)
+    func isOne(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+    func move() -> Move {
+      Move(
+        mode: Int.random(in: 0..<4, using: &random), starts: (0..<3).filter { _ in isOne(in: 3) },
+        stops: (0..<3).filter { _ in isOne(in: 5) })
+    }
+    var table = Table()
+    table.times = (0..<3).map { _ in Int.random(in: 1...7, using: &random) }
+    table.background = Set((0..<3).filter { _ in isOne(in: 6) })
+    for mode in 0..<4 {
+      table.presses[mode] = (0..<2).filter { _ in !isOne(in: 3) }.map { _ in move() }
+      table.fires[mode] = [:]
+      for timer in 0..<3 where !isOne(in: 3) { table.fires[mode]?[timer] = move() }
+    }
+    return table
+  }
+
+  private static let tables = [
+    // Timer 0 leads from modes 3 and 5 to mode 7, from which no step leads further. Timer 1 leads from mode 5 to
+    // mode 6, if it is the first; it cannot be after timer 2, which leads to mode 3, too.
+    "late": Table(
+      times: [20, 15, 6, 0],
+      presses: [
+        0: [Move(mode: 1, starts: [0])],
+        1: [Move(mode: 4), Move(mode: 2, starts: [2])],
+        3: [Move(mode: 5, starts: [1])],
+        4: [Move(mode: 3)],
+      ],
+      fires: [
+        1: [0: Move(mode: 6)], 2: [0: Move(mode: 6), 2: Move(mode: 3)], 3: [0: Move(mode: 7)],
+        4: [0: Move(mode: 6)], 5: [0: Move(mode: 7), 1: Move(mode: 6)],
+      ]),
+    // Two equal timers that start again. One after the other, they lead to mode 4 and back; at the same time,
+    // nothing changes.
+    "together": Table(
+      times: [10, 0, 0], background: [0], replaces: false,
+      presses: [
+        0: [Move(mode: 1, starts: [0]), Move(mode: 2)],
+        1: [Move(mode: 3, starts: [0])],
+        2: [Move(mode: 3, starts: [0, 0])],
+      ],
+      fires: [
+        1: [0: Move(mode: 1, starts: [0])], 3: [0: Move(mode: 4, starts: [0])],
+        4: [0: Move(mode: 3, starts: [0])],
+      ]),
+    // While timer 0 runs, timer 1 starts and fires again and again.
+    "repeated": Table(
+      times: [20, 3, 0],
+      presses: [
+        0: [Move(mode: 1, starts: [0])], 1: [Move(mode: 2, starts: [1])],
+        2: [Move(mode: 2, starts: [1])],
+      ],
+      fires: [
+        1: [0: Move(mode: 0)], 2: [0: Move(mode: 0, stops: [1]), 1: Move(mode: 1)],
+      ]),
+  ]
+}

@@ -27,8 +27,7 @@ import Testing
     static let name = "finder"
     static let summary = "Finds what is typed."
     static let options = [
-      AppOption("--cancels", help: "a new query cancels the one before"),
-      AppOption("--at-once", help: "answers are there at once"),
+      AppOption("--cancels", help: "a new query cancels the one before")
     ]
     static let samples = ["query": ["a", "b"]]
 
@@ -37,7 +36,6 @@ import Testing
 
     init(_ launch: Launch) throws(UsageError) {
       let (choices, cancels) = (launch.choices, launch.options["--cancels"] != nil)
-      let atOnce = launch.options["--at-once"] != nil
       reducer = Reduce { state, action in
         switch action {
         case .find(let query):
@@ -47,7 +45,7 @@ import Testing
           return .run(name: "find") { send in
             let found = try await choices.answer(
               "find",
-              ["found": atOnce ? .success(query) : .slow(.zero ... .seconds(5), .success(query))])
+              ["found": .slow(.zero ... .seconds(5), .success(query))])
             await send(.found(found))
           }
           .cancellable(id: "find", cancelInFlight: cancels)
@@ -75,18 +73,10 @@ import Testing
 
   private let property = "always the result belongs to the query"
 
-  @Test func `a stale answer is found`() throws {
+  @Test func `a stale answer is found, by a trail with its delays`() throws {
     let exploration = try AppModel<Finder>.bare().explore()
     #expect(exploration.refuted == [property])
     #expect(exploration.coverage.instantEffects == [])
-    #expect(
-      exploration.steps(of: property).filter { $0.hasPrefix(">") } == ["> query a", "> query b"])
-    let failure = try #require(try exploration.playedTrail(of: property))
-    #expect(failure.description.contains("the result belongs to the query"), "\(failure)")
-  }
-
-  @Test func `the trail has the delays with which it fails`() throws {
-    let exploration = try AppModel<Finder>.bare().explore()
     #expect(
       exploration[property]?.trail == """
         % app finder
@@ -97,6 +87,8 @@ import Testing
         @ 2.5s
 
         """)
+    let failure = try #require(try exploration.playedTrail(of: property))
+    #expect(failure.description.contains("the result belongs to the query"), "\(failure)")
   }
 
   @Test func `a delay of a trail that is out of range is explained`() throws {
@@ -119,12 +111,6 @@ import Testing
     let exploration = try AppModel<Finder>.bare(options: ["--cancels"]).explore()
     #expect(exploration.isProved)
     #expect(exploration.limit == nil)
-  }
-
-  @Test func `an answer that is there at once hides the race, and the search says so`() throws {
-    let exploration = try AppModel<Finder>.bare(options: ["--at-once"]).explore()
-    #expect(exploration.isProved)
-    #expect(exploration.coverage.instantEffects.count == 1)
   }
 
   /// An order that is possible only if two of the delays differ, and neither is a bound of its range.

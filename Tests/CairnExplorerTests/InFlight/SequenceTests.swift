@@ -3,6 +3,8 @@ import Testing
 
 /// Sequential effects: the position in the sequence distinguishes nodes.
 @Suite struct SequenceTests {
+  typealias Case = InFlightTests.Case
+
   private enum Relay: Question {
     static let buttons = ["start"]
 
@@ -10,10 +12,6 @@ import Testing
       state.pressed = ["start"]
       return .concatenate(world.pause(), world.note("arrived"))
     }
-  }
-
-  @Test func `one after another`() throws {
-    #expect(try Probe<Relay>.found(among: ["arrived"]) == ["arrived"])
   }
 
   private enum Letter: Question {
@@ -24,10 +22,6 @@ import Testing
       return .concatenate(
         world.pause(), .send(.nothing), world.pause(), .send(.nothing), world.note("arrived"))
     }
-  }
-
-  @Test func `one after another, with actions between them`() throws {
-    #expect(try Probe<Letter>.found(among: ["arrived"]) == ["arrived"])
   }
 
   /// The sequence ends before noon only if its first part is skipped.
@@ -42,10 +36,6 @@ import Testing
         .concatenate(
           world.pause(2_000).cancellable(id: "pause"), world.note("end", after: 2_000)))
     }
-  }
-
-  @Test func `one after another that was cancelled`() throws {
-    #expect(try Probe<Skip>.found(among: ["noon end", "end noon"]).count == 2)
   }
 
   /// Two concurrent sequences; each ends before noon only if its first part is skipped.
@@ -67,11 +57,6 @@ import Testing
     }
   }
 
-  @Test func `in one of two sequences`() throws {
-    let all = ["a noon", "b noon", "noon a", "noon b"]
-    #expect(try Probe<Twins>.found(among: all) == all)
-  }
-
   /// The last button pressed before closing time starts its effect when the interval is over.
   private enum Throttle: Question {
     static let buttons = ["open", "one", "two"]
@@ -85,11 +70,6 @@ import Testing
     }
   }
 
-  @Test func `which throttled effect waits for its time`() throws {
-    let all = ["open closed", "open closed one", "open closed two"]
-    #expect(try Probe<Throttle>.found(among: all) == all)
-  }
-
   /// The second part of the sequence is cancelled before it begins.
   private enum Revoke: Question {
     static let buttons = ["start", "revoke"]
@@ -101,11 +81,6 @@ import Testing
         world.note("noon", after: 3_000),
         .concatenate(world.note("begin"), world.note("end").cancellable(id: "end")))
     }
-  }
-
-  @Test func `the later parts that were cancelled`() throws {
-    let all = ["begin end noon", "begin noon"]
-    #expect(try Probe<Revoke>.found(among: all) == all)
   }
 
   /// One of two parts of the throttled effect is cancelled before it begins.
@@ -126,8 +101,24 @@ import Testing
     }
   }
 
-  @Test func `the part of a throttled effect that was cancelled`() throws {
-    let all = ["one two noon one two", "one two noon two"]
-    #expect(try Probe<Half>.found(among: all) == all)
+  static let cases = [
+    Case("one after another", Probe<Relay>.found, ["arrived"]),
+    Case("one after another, with actions between them", Probe<Letter>.found, ["arrived"]),
+    Case("one after another that was cancelled", Probe<Skip>.found, ["noon end", "end noon"]),
+    Case("in one of two sequences", Probe<Twins>.found, ["a noon", "b noon", "noon a", "noon b"]),
+    Case(
+      "which throttled effect waits for its time", Probe<Throttle>.found,
+      ["open closed", "open closed one", "open closed two"]),
+    Case(
+      "the later parts that were cancelled", Probe<Revoke>.found, ["begin end noon", "begin noon"]),
+    Case(
+      "the part of a throttled effect that was cancelled", Probe<Half>.found,
+      ["one two noon one two", "one two noon two"]),
+  ]
+
+  @Test(arguments: cases) func `the position in a sequence distinguishes nodes`(_ tested: Case)
+    throws
+  {
+    #expect(try tested.found(tested.logs + tested.others) == tested.logs)
   }
 }

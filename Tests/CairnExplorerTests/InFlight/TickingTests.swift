@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
+import CairnSimulation
 import Testing
 
 /// A clock that ticks for ever.
@@ -25,87 +26,6 @@ import Testing
     let exploration = try AppModel<Metronome>.bare(start: "counting").explore(
       within: Bounds(states: 100))
     #expect(exploration.limit == .states(100))
-  }
-}
-
-/// Readings of the clock that stay in the state.
-@Suite struct ReadingTests {
-  @Test func `a step that reads the clock is tried at its earliest time and at two later ones`()
-    throws
-  {
-    let exploration = try AppModel<Laps>.bare().explore()
-    #expect(exploration.refuted == ["always a lap at the beginning or the end"], "\(exploration)")
-    #expect(try exploration.playedTrail(of: "always a lap at the beginning or the end") != nil)
-  }
-}
-
-/// Three seconds, within and after which a lap can be taken. Two seconds follow the lap.
-private struct Laps: App {
-  static let name = "laps"
-  static let summary = "Takes one lap."
-  static let properties: [AppProperty<State>] =
-    [
-      .noRuntimeIssue, .settles,
-      // A wait of one second before the lap would change the order of the timers, and the reading.
-      .always("a lap at the beginning or the end") { [nil, .zero, .seconds(3)].contains($0.lap) },
-      .reachable("a lap at the end") { $0.lap == .seconds(3) },
-      .reachable("the timer of the lap first") { $0.isLapOver && !$0.isOver },
-      .reachable("both timers") { $0.isLapOver && $0.isOver },
-    ]
-
-  struct State: Hashable {
-    var isOver = false
-    var lap: Duration?
-    var isLapOver = false
-  }
-
-  enum Action: Sendable {
-    case started
-    case over
-    case lap
-    case read(Duration)
-    case lapOver
-  }
-
-  let state = State()
-  let firstAction: Action? = .started
-  let reducer: Reduce<State, Action>
-
-  init(_ launch: Launch) {
-    let clock = launch.clock
-    let elapsed = clock.stopwatch()
-    reducer = Reduce { state, action in
-      switch action {
-      case .started:
-        return .run { send in
-          try await clock.sleep(for: .seconds(3))
-          await send(.over)
-        }
-      case .over:
-        state.isOver = true
-        return .none
-      case .lap:
-        guard state.lap == nil else { return .none }
-        return .run { await $0(.read(elapsed())) }
-      case .read(let reading):
-        state.lap = reading
-        return .run { send in
-          try await clock.sleep(for: .seconds(2))
-          await send(.lapOver)
-        }
-      case .lapOver:
-        state.isLapOver = true
-        return .none
-      }
-    }
-  }
-
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("laps", "Laps") {
-        Button("lap", disabledBecause: state.lap == nil ? nil : "it is taken", .lap)
-      }
-    ]
   }
 }
 
@@ -180,5 +100,129 @@ private struct Metronome: App {
         Button("stop", disabledBecause: state.isRunning ? nil : "it is stopped", .stop)
       }
     ]
+  }
+}
+
+/// Effects after a restart do not depend on the time before it.
+@Suite struct RestartTests {
+  /// Takes a second to start, then shows a switch.
+  private struct Lamp: App {
+    enum State: Hashable { case starting, off, on }
+    enum Action: Sendable { case started, loaded, flip }
+
+    static let name = "lamp"
+    static let summary = "Takes a second to start."
+
+    let state = State.starting
+    let reducer: Reduce<State, Action>
+    let firstAction: Action? = .started
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      reducer = Reduce { state, action in
+        switch action {
+        case .started:
+          return .run(name: "load") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.loaded)
+          }
+        case .loaded:
+          state = .off
+          return .none
+        case .flip:
+          if state != .starting { state = state == .on ? .off : .on }
+          return .none
+        }
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      [
+        Screen("lamp", "Lamp") {
+          Button("flip", disabledBecause: state == .starting ? "it starts" : nil, .flip)
+        }
+      ]
+    }
+  }
+
+  @Test func `a restart leads to the same node from every node`() throws {
+    var model = AppModel<Lamp>.bare()
+    model.without.remove(.restarts)
+    let exploration = try model.explore()
+    #expect(exploration.states == 3)
+    #expect(exploration.isProved, "\(exploration)")
+  }
+}
+
+/// A trail that was found with effects in flight replays to the same finding.
+@Suite struct FoundTrailTests {
+  /// Asks a second later for an answer that may never come.
+  private enum Late: Question {
+    static let buttons = ["ask"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed = ["ask"]
+      return .run(name: "ask") { send in
+        try await world.clock.sleep(for: .seconds(1))
+        let answer = try await world.choices.answer(
+          "answer", ["never": Answer<String>.never, "yes": .success("yes")])
+        await send(.note(answer))
+      }
+    }
+  }
+
+  @Test func `a passing trail continues until effects end that might not`() throws {
+    let exploration = try AppModel<Probe<Late>>.bare().explore(
+      checking: [.reachable("asking") { $0.pressed == ["ask"] }])
+    #expect(exploration.steps(of: "reachable: asking") == ["> ask", "@ 1s"])
+    #expect(try exploration.playedTrail(of: "reachable: asking") == nil)
+  }
+
+  /// Waits for five seconds, then times out.
+  private enum TimeOut: Question {
+    static let buttons = ["ask"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed = ["ask"]
+      return .run(name: "ask") { send in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { _ = try? await world.choices.answer("", ["": Answer<String>.never]) }
+          group.addTask { try? await world.clock.sleep(for: .seconds(5)) }
+          await group.next()
+          group.cancelAll()
+        }
+        await send(.note("nothing came"))
+      }
+    }
+  }
+
+  @Test func `a passing trail waits for a time-out`() throws {
+    let exploration = try AppModel<Probe<TimeOut>>.bare().explore(
+      checking: [.reachable("asking") { $0.pressed == ["ask"] }])
+    #expect(exploration.steps(of: "reachable: asking") == ["> ask", "@ idle"])
+    #expect(try exploration.playedTrail(of: "reachable: asking") == nil)
+  }
+
+  /// Sixty frames a second: no whole number of nanoseconds.
+  private enum Film: Question {
+    static let buttons = ["start"]
+
+    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      state.pressed = ["start"]
+      return .run(name: "film") { send in
+        for frame in 1...3 {
+          try await world.clock.sleep(for: .seconds(1) / 60)
+          await send(.note("\(frame)"))
+        }
+      }
+    }
+  }
+
+  @Test func `a trail waits for a timer between two nanoseconds`() throws {
+    let exploration = try AppModel<Probe<Film>>.bare().explore(
+      checking: [.reachable("the end") { $0.noted == ["1", "2", "3"] }])
+    let wait = "@ 0.016666667s"
+    #expect(exploration.steps(of: "reachable: the end") == ["> start", wait, wait, wait])
+    #expect(try exploration.playedTrail(of: "reachable: the end") == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnApp
 import CairnExplorer
 import CairnSimulation
 import CairnTrail
@@ -23,11 +24,6 @@ import Testing
 
         """)
     #expect(try exploration.playedTrail(of: "reachable: +a +b -a") == nil)
-  }
-
-  @Test func `a longer request that starts later ends later`() throws {
-    #expect(
-      try Overlap.found([700, 1_000], among: ["+a +b -b -a", "+a +b -a -b"]) == ["+a +b -a -b"])
   }
 
   @Test func `three requests overlap as their times allow`() throws {
@@ -119,38 +115,6 @@ import Testing
     #expect(possible.subtracting(found) == [])
   }
 
-  /// After the nap, the slow request ends before the fast one; without the nap either can end
-  /// first. Waiting for its end is the shorter path.
-  private enum Nap: Question {
-    static let buttons = ["start", "arm", "skip", "fast"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
-      switch button {
-      case "start":
-        state.pressed = ["start", "skip"]
-        return .merge(
-          world.note("slow", after: 1_500), world.note("up").cancellable(id: "nap"))
-      case "arm":
-        guard state.noted.isEmpty else { return .none }
-        state.pressed = ["start", "arm"]
-        return .none
-      case "skip":
-        state.pressed = ["start", "skip"]
-        state.noted = ["up"]
-        return .cancel(id: "nap")
-      default:
-        guard state.noted == ["up"] else { return .none }
-        state.pressed = ["start", "arm", "skip", "fast"]
-        return world.note("fast")
-      }
-    }
-  }
-
-  @Test func `the remaining sleep distinguishes nodes`() throws {
-    let all = ["up fast slow", "up slow fast"]
-    #expect(try Probe<Nap>.found(among: all) == all)
-  }
-
   /// Records the time of the clock after a second.
   private enum Stamp: Question {
     static let buttons = ["first", "second"]
@@ -168,5 +132,92 @@ import Testing
 
   @Test func `time continues without effects in flight`() throws {
     #expect(try Probe<Stamp>.found(among: ["1 1", "1 2"]) == ["1 2"])
+  }
+}
+
+/// An app whose requests `a`, `b` and so on can be started once each; `--times=10,3-7` sets their
+/// durations in milliseconds, or the ranges of them. Its log has all starts and ends, in order: `+a +b -a -b`.
+struct Overlap: App {
+  struct State: Hashable {
+    let names: [String]
+    var log: [String] = []
+
+    var text: String { log.joined(separator: " ") }
+  }
+
+  enum Action: Sendable {
+    case begin(String)
+    case end(String)
+  }
+
+  static let name = "overlap"
+  static let summary = "Begins requests and waits for them."
+  static let options = [AppOption("--times", value: "LIST", help: "how long each request takes")]
+
+  let state: State
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) throws(UsageError) {
+    let times = Self.times(launch.options["--times"] ?? "")
+    state = State(names: times.keys.sorted())
+    reducer = Reduce { [choices = launch.choices] state, action in
+      switch action {
+      case .begin(let name):
+        guard !state.log.contains("+\(name)"), let time = times[name] else { return .none }
+        state.log.append("+\(name)")
+        return .run(name: name) { send in
+          try await choices.answer(name, ["done": .slow(time, .success(()))])
+          await send(.end(name))
+        }
+      case .end(let name):
+        state.log.append("-\(name)")
+        return .none
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("overlap", "Overlap") {
+        Text(state.text)
+        for name in state.names {
+          Button(
+            name, disabledBecause: state.log.contains("+\(name)") ? "it has begun" : nil,
+            .begin(name))
+        }
+      }
+    ]
+  }
+
+  static func times(_ list: String) -> [String: ClosedRange<Duration>] {
+    let times = list.split(separator: ",").compactMap { item -> ClosedRange<Duration>? in
+      let bounds = item.split(separator: "-").compactMap { Int($0) }.map(Duration.milliseconds)
+      guard let first = bounds.first, let last = bounds.last else { return nil }
+      return first...last
+    }
+    return Dictionary(uniqueKeysWithValues: zip(["a", "b", "c"], times))
+  }
+
+  /// Reachability properties for these logs.
+  static func exploration(
+    _ times: [ClosedRange<Int>], for logs: [String]
+  ) throws -> AppExploration<Overlap> {
+    let list = times.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    return try AppModel<Overlap>.bare(options: ["--times=\(list)"]).explore(
+      checking: logs.map { log in .reachable(log) { $0.text == log } })
+  }
+
+  /// The logs of these that a search finds.
+  static func found(_ times: [ClosedRange<Int>], among logs: [String]) throws -> Set<String> {
+    let verdicts = try exploration(times, for: logs).verdicts
+    return Set(zip(logs, verdicts).filter { $1.result == .proved }.map(\.0))
+  }
+
+  static func exploration(_ times: [Int], for logs: [String]) throws -> AppExploration<Overlap> {
+    try exploration(times.map { $0...$0 }, for: logs)
+  }
+
+  static func found(_ times: [Int], among logs: [String]) throws -> Set<String> {
+    try found(times.map { $0...$0 }, among: logs)
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import Synchronization
 
 /// A diary whose reducer guards `save`, and forgets to guard `erase`, `hurry` and `stop`.
 struct Diary: Reducer {
@@ -91,4 +92,36 @@ struct Diary: Reducer {
     }
     .forEach(\.pages, .pages) { Page() }
   }
+}
+
+/// An entry of the diary.
+struct Page: Reducer {
+  struct State: Hashable {
+    let text: String
+  }
+
+  enum Action: Codable, Sendable {
+    case back
+    case leave
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .back: .dismiss
+    case .leave: .run { await $0.dismiss() }
+    }
+  }
+}
+
+/// Storage that survives a restart.
+final class Disk: Sendable {
+  private let contents: Mutex<String?>
+
+  init(_ contents: String?) {
+    self.contents = Mutex(contents)
+  }
+
+  func read() -> String? { contents.withLock { $0 } }
+
+  func write(_ text: String) { contents.withLock { $0 = text } }
 }

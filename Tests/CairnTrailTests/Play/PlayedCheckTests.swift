@@ -1,4 +1,5 @@
 import CairnApp
+import CairnTrail
 import Testing
 
 /// Lines that check: `?` and `|`.
@@ -97,24 +98,6 @@ struct PlayedCheckTests {
         """)
   }
 
-  @Test func `a screen that is the expected one`() throws {
-    #expect(
-      try played(
-        """
-        | Diary
-        | ...
-        |   read
-
-        > entry Dear diary
-        > read
-        | Page
-        |
-        |   Dear diary
-        |
-        |   back
-        """) == nil)
-  }
-
   @Test func `another screen is shown with the difference`() throws {
     #expect(
       try played("> entry Dear diary\n> read\n| Page\n|\n|   Dear reader\n|\n|   back") == """
@@ -164,6 +147,86 @@ struct PlayedCheckTests {
             |   river.
             |
             |   back
+        """)
+  }
+}
+
+/// A failure reports its own phase line by line, and each earlier phase as one line.
+struct PhaseTests {
+  @Test func `the failed phase is reported in full, each earlier phase as one line`() throws {
+    #expect(
+      try played(
+        """
+        % app diary
+        # Writing.
+        # It is not saved yet.
+
+        > entry x
+        ? entry is "x"
+        # Reading,   twice.
+        > read
+        # Failing.
+        > back
+        > pin 1
+        ? depth 2
+        > tick
+        """) == """
+          diary.trail:12: failed: ? depth 2
+            expected: 2
+            actual:   1
+            before:
+              diary.trail:2: Writing., 2 lines
+              diary.trail:7: Reading, twice., 1 line
+            after:
+              > back
+              > pin •
+          \(onDiary(entry: "x", pin: "•"))
+          """)
+  }
+
+  @Test func `lines before the first comment are a phase too`() throws {
+    #expect(
+      try played("> entry x\n# Then\n? depth 2") == """
+        diary.trail:3: failed: ? depth 2
+          expected: 2
+          actual:   1
+          before:
+            diary.trail:1: the beginning, 1 line
+        \(onDiary(entry: "x"))
+        """)
+  }
+}
+
+/// Runtime issues that the engine reports fail the trail.
+struct TrailRuntimeIssueTests {
+  private func torn(by effect: String) -> String {
+    """
+      The effect "failing" (\(effect)) threw Torn().
+      Likely causes:
+        - its operation calls something that throws, and the effect has no `catch:`
+      Suggestion: give the effect a `catch:` that sends an action, or handle the error in it.
+    """
+  }
+
+  @Test func `a runtime issue fails its line`() throws {
+    #expect(
+      try played("> urgent\n> urgent\n> fail\n? depth 9") == """
+        diary.trail:3: failed: > fail
+        \(torn(by: "effect 1, started by action 3: fail"))
+          after:
+            > urgent
+            > urgent
+        \(onDiary())
+        """)
+  }
+
+  @Test(arguments: ["", "% width 80\n", "# only this"])
+  func `a runtime issue at the start fails any trail`(text: String) throws {
+    #expect(
+      try played("% start torn\n\(text)") == """
+        diary.trail:1: failed: the start of the app
+        \(torn(by: "effect 1, started by action 1: fail"))
+        \(onDiary())
         """)
   }
 }
