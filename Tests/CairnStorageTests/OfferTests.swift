@@ -18,22 +18,6 @@ struct OfferTests {
     return disk
   }
 
-  @Test func `an offer is repeated until it is accepted`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      try await storage.update { $0 = .new }
-      try folder.write(damage.utf8, to: "note.json")
-      let loaded = try await storage.load()
-      #expect(loaded.lastGood == .old)
-      let repeated = try await FileStorage<Note>(folder["note.json"]).load()
-      #expect(repeated == loaded)
-      let accepted = try await storage.save(.old, basedOn: repeated.version)
-      #expect(try await storage.load() == accepted)
-      #expect(folder.names() == [".note.json.lock", "note.json", "note.json.damaged"])
-    }
-  }
-
   @Test func `a declined offer is not repeated`() throws {
     for declined in [nil, Note.new] {
       var disk = try damagedDisk()
@@ -48,13 +32,6 @@ struct OfferTests {
       #expect(try file.load(on: &disk) == StoredValue(value: nil, version: .none))
       #expect(!disk.paths.contains { $0.hasSuffix(".offered") || $0.hasSuffix(".previous") })
     }
-  }
-
-  @Test func `an update that finds no value and leaves none declines no offer`() throws {
-    var disk = try damagedDisk()
-    let offer = try file.load(on: &disk)
-    #expect(try file.put(nil, on: &disk).value == nil)
-    #expect(try file.load(on: &disk) == offer)
   }
 
   @Test func `an offer ends when somebody removes the damaged file`() throws {

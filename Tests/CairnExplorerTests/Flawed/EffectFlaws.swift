@@ -130,167 +130,71 @@ enum RefreshAfterSignOut: Flawed {
   }
 }
 
-// Disabled inputs that the reducer accepts.
+// Restarts.
 
-/// A field is disabled while it is locked, but its text is taken.
-enum LockedField: Flawed {
-  static let property = AppProperty<State>.refusedMeansUnchanged
-  static let buttons: [String] = []
-
-  static func screens(of state: State, in world: World) -> [Screen<Action>] {
-    [
-      Screen("main", "Main") {
-        Field("text", state.text, disabledBecause: state["locked"] ? "it is locked" : nil) {
-          .type($0)
-        }
-        Button("lock", .press("lock"))
-      }
-    ]
+/// A draft is shown as saved before it is written.
+enum EarlySaved: Flawed {
+  static let property = AppProperty<State>.step("a restart keeps what is saved") {
+    before, step, after in
+    step != .restart || !before["saved"] || after["saved"]
   }
+  static let buttons = ["save"]
+
+  static func start(in world: World) -> State { State(flags: world["draft"] == 1 ? ["saved"] : []) }
 
   static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
     switch action {
-    case .press: state["locked"].toggle()
-    case .type(let text): if !world.isMended || !state["locked"] { state.text = text }
-    default: break
-    }
-    return .none
-  }
-}
-
-/// A second load replaces the first one: the state is the same, and the effect is a new one.
-enum SecondLoad: Flawed {
-  static let property = AppProperty<State>.refusedMeansUnchanged
-  static let buttons = ["load"]
-
-  static func refusal(of button: String, in state: State) -> String? {
-    state["busy"] ? "it loads" : nil
-  }
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press:
+    case .press where !state["busy"] && !state["saved"]:
       state["busy"] = true
-      return world.reply("loaded").cancellable(id: "load", cancelInFlight: true)
-    case .done: state["busy"] = false
+      state["saved"] = !world.isMended
+      return .run(name: "save") { send in
+        try await world.clock.sleep(for: .seconds(1))
+        world.disk.withLock { $0["draft"] = 1 }
+        await send(.done("saved"))
+      }
+    case .done:
+      state["busy"] = false
+      state["saved"] = true
     default: break
     }
     return .none
   }
 }
 
-/// A refused row is written to the disk nevertheless.
-enum WrittenRow: Flawed {
-  static let property = AppProperty<State>.refusedMeansUnchanged
-  static let buttons: [String] = []
+/// A stored job is done again after a restart, although its charge was made.
+enum RepeatedJob: Flawed {
+  static let property = AppProperty<State>.never("a second charge") { $0.count > 1 }
+  static let buttons = ["pay"]
+  static let firstAction: Action? = .done("resume")
 
-  static func screens(of state: State, in world: World) -> [Screen<Action>] {
-    [
-      Screen("main", "Main") {
-        ListRow(
-          "row", "Row", disabledBecause: state["chosen"] ? "it is chosen" : nil, .press("row"))
-        Button("clear", .press("clear"))
-      }
-    ]
-  }
+  static func start(in world: World) -> State { State(count: world["charges"]) }
 
   static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
     switch action {
-    case .press("row"):
-      let isNew = !state["chosen"]
-      state["chosen"] = true
-      return .run(name: "write") { _ in
-        world.disk.withLock { $0[isNew ? "row" : "again"] = 1 }
-      }
-    case .press: state["chosen"] = false
-    default: break
-    }
-    return .none
-  }
-}
-
-// Dead ends.
-
-/// A failure does not end the spinner.
-enum SpinnerAfterFailure: Flawed {
-  private struct Offline: Error {}
-
-  static let property = AppProperty<State>.noDeadEnd()
-  static let buttons = ["load"]
-
-  static func refusal(of button: String, in state: State) -> String? {
-    state["busy"] ? "it loads" : nil
-  }
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press where !state["busy"]:
+    case .press where !state["busy"] && state.count == 0:
       state["busy"] = true
-      return .run(name: "load") { send in
-        try await world.choices.answer(
-          "load", ["loaded": .success(()), "offline": .failure(Offline())])
-        await send(.done("loaded"))
-      } catch: { _, send in
-        await send(.done("failed"))
+      return .run(name: "pay") { send in
+        world.disk.withLock { $0["job"] = 1 }
+        try await charge(world, send)
       }
-    case .done("loaded"): state["busy"] = false
-    case .done: state["failed"] = true
+    case .done("resume"):
+      return .run(name: "resume") { send in
+        if world["job"] == 1, world["charges"] < 2 { try await charge(world, send) }
+      }
+    case .number(let charges):
+      state["busy"] = false
+      state.count = charges
     default: break
     }
     return .none
   }
-}
 
-/// Two rooms lead to each other only. A restart does not help, because the room is stored.
-enum TwoRooms: Flawed {
-  static let property = AppProperty<State>.alwaysReachable(screen: "main")
-  static let buttons = ["enter"]
-
-  static func start(in world: World) -> State { State(count: world["room"]) }
-
-  static func screens(of state: State, in world: World) -> [Screen<Action>] {
-    let room = Screen<Action>("room", "Room") { Button("door", .press("door")) }
-    return [state.count == 0 ? main(state) : room]
-  }
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    guard case .press = action else { return .none }
-    state.count = state.count == 1 ? 2 : 1
-    return .run(name: "store") { [room = state.count] _ in world.disk.withLock { $0["room"] = room }
-    }
-  }
-}
-
-// States and actions that must not be.
-
-/// The root dismisses itself.
-enum DismissedRoot: Flawed {
-  static let property = AppProperty<State>.noRuntimeIssue
-  static let buttons = ["open", "close"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press("open"): state["open"] = true
-    case .press where state["open"]: return .dismiss
-    default: break
-    }
-    return .none
-  }
-}
-
-/// The error of an effect is not handled.
-enum UnhandledError: Flawed {
-  private struct Full: Error {}
-
-  static let property = AppProperty<State>.noRuntimeIssue
-  static let buttons = ["write"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    guard case .press = action, state.count == 0 else { return .none }
-    state.count = 1
-    return .run(name: "write") { send in
-      try await world.choices.answer("write", ["written": .success(()), "full": .failure(Full())])
-      await send(.done("written"))
-    }
+  nonisolated(nonsending) private static func charge(
+    _ world: World, _ send: Send<Action>
+  ) async throws {
+    world.disk.withLock { $0["charges", default: 0] += 1 }
+    try await world.choices.sleep(for: .zero ... .seconds(1))
+    world.disk.withLock { $0["job"] = 0 }
+    await send(.number(world["charges"]))
   }
 }

@@ -19,6 +19,12 @@ struct Locker: Reducer {
     case openToAll = "open-to-all"
     /// A wrong PIN blocks the locker permanently.
     case jam
+    /// `open` is disabled without a PIN, but the reducer enters another one.
+    case unguardedOpen = "unguarded-open"
+    /// The end of the process while the locker opens leads to an empty screen.
+    case blankAfterDamage = "blank-after-damage"
+    /// Closing a drawer removes the PIN.
+    case wrongWayBack = "wrong-way-back"
   }
 
   struct State: Hashable {
@@ -27,6 +33,8 @@ struct Locker: Reducer {
     var isOpen = false
     /// Whether a blocked locker is being shaken.
     var isShaken: Bool?
+    /// Whether the locker was damaged when it was opened.
+    var isBlank = false
     var path: StackState<Drawer.State> = []
   }
 
@@ -39,6 +47,8 @@ struct Locker: Reducer {
     case lock
     case path(StackAction<Drawer.Action>)
   }
+
+  static let opening = "opening"
 
   let log: Guarded<[String]>
   let clock: any Clock<Duration>
@@ -64,6 +74,9 @@ struct Locker: Reducer {
         return .none
       case .path(.element(_, .light)) where state.flaw == .leakedLight:
         return Drawer.light(on: clock)
+      case .path(.element(_, .close)) where state.flaw == .wrongWayBack:
+        state.pin = ""
+        return .none
       case .path:
         return .none
       }
@@ -74,12 +87,23 @@ struct Locker: Reducer {
   private func open(_ state: inout State) -> Effect<Action> {
     guard state.pin == "1234" || state.flaw == .openToAll else {
       if state.flaw == .jam { state.isShaken = false }
+      if state.flaw == .unguardedOpen, state.pin.isEmpty { state.pin = "9876" }
       return .none
     }
     state.isOpen = true
-    guard state.flaw == .pinInMemory else { return .none }
-    return .run(name: "log") { [log, pin = state.pin] _ in
-      log.withLock { $0 = ["opened with \(pin.reveal())"] }
+    switch state.flaw {
+    case .pinInMemory:
+      return .run(name: "log") { [log, pin = state.pin] _ in
+        log.withLock { $0 = ["opened with \(pin.reveal())"] }
+      }
+    case .blankAfterDamage:
+      return .run(name: "log") { [log, clock] _ in
+        log.withLock { $0 = [Self.opening] }
+        try await clock.sleep(for: .seconds(1))
+        log.withLock { $0 = [] }
+      }
+      .cancellable(id: "log", cancelInFlight: true)
+    default: return .none
     }
   }
 }
@@ -124,22 +148,27 @@ struct LockerApp: App {
 
   static let properties: [AppProperty<Locker.State>] =
     .standard() + [
-      .alwaysReachable(screen: "open"),
+      .alwaysReachable(screen: "open"), .backUndoes("drawer", with: "close"),
       .noSecret("locking") { before, after in before.isOpen && !after.isOpen },
       .step("the right PIN opens") { before, step, after in
         before.isOpen || !after.isOpen || step == .input("open") && before.pin == "1234"
       },
     ]
 
-  let state: Locker.State
   let reducer: Locker
+  private let flaw: Locker.Flaw?
 
   init(_ launch: Launch) {
-    state = Locker.State(flaw: launch.options["--flaw"].flatMap(Locker.Flaw.init))
+    flaw = launch.options["--flaw"].flatMap(Locker.Flaw.init)
     reducer = Locker(log: launch.memory.keep([]), clock: launch.clock)
   }
 
+  var state: Locker.State {
+    Locker.State(flaw: flaw, isBlank: reducer.log.withLock { $0 == [Locker.opening] })
+  }
+
   func screens(of state: Locker.State) -> [Screen<Locker.Action>] {
+    if state.isBlank { return [Screen("blank", "Blank") {}] }
     if state.isShaken != nil {
       return [Screen("blocked", "Blocked") { Button("shake", .shake) }]
     }
@@ -150,7 +179,7 @@ struct LockerApp: App {
   private func door(_ state: Locker.State) -> Screen<Locker.Action> {
     Screen("door", "Door") {
       Field("pin", secure: state.pin) { .pinChanged($0) }
-      Button("open", .open)
+      Button("open", disabledBecause: state.pin.isEmpty ? "a PIN is needed" : nil, .open)
       if state.flaw == .deadButton { Button("knock", .nothing) }
     }
   }

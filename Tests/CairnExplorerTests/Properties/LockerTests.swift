@@ -75,12 +75,14 @@ import Testing
     Case(
       flaw: .openToAll, property: "every step: the right PIN opens",
       steps: """
+        > pin 9876
         > open
 
         """, problem: wrong("every step: the right PIN opens")),
     Case(
       flaw: .jam, property: "always reachable: the screen open",
       steps: """
+        > pin 9876
         > open
         # The screen is not reachable from here.
         ? screen open
@@ -90,10 +92,54 @@ import Testing
         expected: open
         actual:   blocked
         """),
+    Case(
+      flaw: .unguardedOpen, property: "refused means unchanged",
+      steps: """
+        ! open
+
+        """,
+      problem: """
+        the screen refuses the line (open is disabled: a PIN is needed), but the reducer does not: \
+        its action changed the state or the effects
+        guards belong to the reducer; the screen only mirrors them
+        """),
+    Case(
+      flaw: .blankAfterDamage, property: "no dead end",
+      others: ["always reachable: the screen open", "no effect outlives its screen"],
+      steps: """
+        > pin 1234
+        > open
+        @ restart
+        # Dead end: no input changes the state, and no effect is in flight: the next line fails.
+        ? effects 1
+
+        """,
+      problem: """
+        expected: 1
+        actual:   0
+        """),
+    Case(
+      flaw: .wrongWayBack, property: "close undoes drawer",
+      steps: """
+        > pin 1234
+        > open
+        > drawer
+        > close
+
+        """,
+      problem: """
+        \(wrong("close undoes drawer"))
+        - pin: ••••
+        + pin: ""
+        """),
   ]
 
   private func explored(_ flaw: Locker.Flaw?) throws -> AppExploration<LockerApp> {
-    try AppModel.bare(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? []).explore()
+    var model = AppModel<LockerApp>.bare(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
+    // A restart, or an action of a disabled input, would hide the other flaws.
+    if flaw == nil || flaw == .unguardedOpen { model.without.remove(.disabled) }
+    if flaw == nil || flaw == .blankAfterDamage { model.without.remove(.restarts) }
+    return try model.explore()
   }
 
   @Test func `without a flaw everything is proved`() throws {
