@@ -24,10 +24,7 @@ import Testing
   }
 
   @Test func `effects that wake at one time may alternate or run one after another`() {
-    var orders: Set<[String]> = []
-    for seed in 0..<200 as Range<UInt64> {
-      let simulation = Simulation(seed: seed)
-      let log = Log()
+    let orders = logs { simulation, log in
       func work(_ name: String) -> Effect<String> {
         .run { [clock = simulation.clock] _ in
           try await clock.sleep(for: .seconds(1))
@@ -39,15 +36,12 @@ import Testing
       let store = simulation.noting(.merge(work("a"), work("b")))
       store.send("start")
       simulation.advance(by: .seconds(1))
-      orders.insert(log.all)
     }
     #expect(orders.count == 6)
   }
 
   @Test func `effects of different actions start in any order`() {
-    var orders: Set<[String]> = []
-    for seed in 0..<200 as Range<UInt64> {
-      let simulation = Simulation(seed: seed)
+    let orders = logs { simulation, log in
       let store = simulation.store([String]()) {
         Reduce<[String], String> { state, action in
           guard action.count == 1 else {
@@ -59,32 +53,25 @@ import Testing
       }
       for action in ["a", "b"] { store.send(action) }
       simulation.drain()
-      orders.insert(store.state)
+      store.state.forEach(log.note)
     }
     #expect(orders == [["a begins", "b begins"], ["b begins", "a begins"]])
   }
 
   @Test func `a reply may be reduced before another job runs, or after it`() {
-    var orders: Set<[String]> = []
-    for seed in 0..<200 as Range<UInt64> {
-      let simulation = Simulation(seed: seed)
-      let log = Log()
+    let orders = logs { simulation, log in
       let store = simulation.noting(
         .merge(.run { send in await send("reply") }, .run { _ in log.note("other work") }))
       let observation = store.observe { if $0.step?.action == "reply" { log.note("reply") } }
       defer { observation.cancel() }
       store.send("start")
       simulation.drain()
-      orders.insert(log.all)
     }
     #expect(orders == [["reply", "other work"], ["other work", "reply"]])
   }
 
   @Test func `several stores reduce in any order`() {
-    var orders: Set<[String]> = []
-    for seed in 0..<200 as Range<UInt64> {
-      let simulation = Simulation(seed: seed)
-      let log = Log()
+    let orders = logs { simulation, log in
       let stores = ["a", "b"].map { name in
         let store = simulation.noting { send in await send(name) }
         let observation = store.observe { event in
@@ -96,7 +83,6 @@ import Testing
         for (store, _) in stores { store.send("start") }
         simulation.drain()
       }
-      orders.insert(log.all)
     }
     #expect(orders == [["a", "b"], ["b", "a"]])
   }
@@ -170,6 +156,16 @@ import Testing
     // The second choice is whether the other sleeper wakes at the same time.
     #expect(asked == [.wake, .wake, .next])
     #expect(simulation.isStopped)
+  }
+
+  /// What a scenario notes under two hundred seeds.
+  private func logs(_ scenario: (Simulation, Log) -> Void) -> Set<[String]> {
+    Set(
+      (0..<200 as Range<UInt64>).map { seed in
+        let log = Log()
+        scenario(Simulation(seed: seed), log)
+        return log.all
+      })
   }
 
   /// The orders of arriving actions under a thousand seeds.
