@@ -55,6 +55,41 @@ enum TakenBackLike: Flawed {
   }
 }
 
+/// A text that is typed while the text before it is saved counts as saved.
+enum TypedWhileSaving: Flawed {
+  static let property = AppProperty<State>.never("an unsaved text that counts as saved") {
+    $0["saved"] && $0.text.count != $0.other
+  }
+  static let buttons = ["save"]
+  static let samples = ["text": ["a", "bc"]]
+
+  static func screens(of state: State, in world: World) -> [Screen<Action>] {
+    [
+      Screen("main", "Main") {
+        Field("text", state.text) { .type($0) }
+        Button("save", .press("save"))
+      }
+    ]
+  }
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .type(let text): (state.text, state["saved"]) = (text, false)
+    case .press where !state["busy"]:
+      state["busy"] = true
+      return .run(name: "save") { [count = state.text.count] send in
+        try await world.choices.sleep(for: .zero ... .seconds(1))
+        await send(.number(count))
+      }
+    case .number(let count):
+      state["busy"] = false
+      (state.other, state["saved"]) = (count, true)
+    default: break
+    }
+    return .none
+  }
+}
+
 /// The reply for the first tab comes after that for the second one, beside a timer in the background.
 enum OvertakenReply: Flawed {
   static let property = AppProperty<State>.always("the chosen tab is shown") {
@@ -90,7 +125,102 @@ enum OvertakenReply: Flawed {
   }
 }
 
+/// Two effects share one flag: the end of a download allows a second upload, although the first one goes on.
+enum SharedFlag: Flawed {
+  static let property = AppProperty<State>.never("two uploads at once") { $0.count > 1 }
+  static let buttons = ["upload", "download"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press("upload") where !state["busy"] && state.count < 2:
+      state["busy"] = true
+      state.count += 1
+      return world.reply("uploaded", after: .seconds(3))
+    case .press("download") where !state["downloading"]:
+      state["busy"] = true
+      state["downloading"] = true
+      return world.slowReply("downloaded")
+    case .done("uploaded"):
+      state.count -= 1
+      state["busy"] = false
+    case .done("downloaded"):
+      state["downloading"] = false
+      state["busy"] = false
+    default: break
+    }
+    return .none
+  }
+}
+
 // Effects that last too long.
+
+/// The effect of a page goes on when the page is closed.
+enum LeftEffect: Flawed {
+  static let property = AppProperty<State>.noLeakedEffect
+  static let buttons = ["open"]
+
+  static func screens(of state: State, in world: World) -> [Screen<Action>] {
+    let page = Screen<Action>("page", "Page") { Button("close", .press("close")) }
+    return [main(state)] + (state["open"] ? [page] : [])
+  }
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press("open"):
+      state["open"] = true
+      return world.reply("loaded", after: .seconds(5)).cancellable(id: "load", cancelInFlight: true)
+    case .press("close"):
+      state["open"] = false
+      return world.isMended ? .cancel(id: "load") : .none
+    default: return .none
+    }
+  }
+}
+
+/// A search is cancelled on the screen only: its late reply opens the results.
+enum LateResults: Flawed {
+  static let property = AppProperty<State>.step("only a search has results") { before, _, after in
+    before["results"] || !after["results"] || before["busy"]
+  }
+  static let buttons = ["search", "cancel"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press("search") where !state["busy"] && !state["results"]:
+      state["busy"] = true
+      return world.slowReply("results").cancellable(id: "search", cancelInFlight: true)
+    case .press("cancel"): state["busy"] = false
+    case .done:
+      state["busy"] = false
+      state["results"] = true
+    default: break
+    }
+    return .none
+  }
+}
+
+/// An upload is cancelled by the number of the next one.
+enum WrongID: Flawed {
+  static let property = AppProperty<State>.never("an upload after its cancellation") {
+    $0["cancelled"] && $0.other > 0
+  }
+  static let buttons = ["upload", "cancel"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press("upload") where state.count == 0:
+      let effect = world.reply("uploaded").cancellable(id: state.count)
+      state.count += 1
+      return effect
+    case .press("cancel") where state.count == 1 && state.other == 0:
+      state["cancelled"] = true
+      return .cancel(id: state.count)
+    case .done: state.other += 1
+    default: break
+    }
+    return .none
+  }
+}
 
 /// The page is replaced by another one, which receives the reply to the page before it.
 enum ReplyToOldPage: Flawed {
@@ -127,74 +257,5 @@ enum RefreshAfterSignOut: Flawed {
     }
     return world.reply("refresh", after: .seconds(60)).background
       .cancellable(id: "refresh", cancelInFlight: true)
-  }
-}
-
-// Restarts.
-
-/// A draft is shown as saved before it is written.
-enum EarlySaved: Flawed {
-  static let property = AppProperty<State>.step("a restart keeps what is saved") {
-    before, step, after in
-    step != .restart || !before["saved"] || after["saved"]
-  }
-  static let buttons = ["save"]
-
-  static func start(in world: World) -> State { State(flags: world["draft"] == 1 ? ["saved"] : []) }
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press where !state["busy"] && !state["saved"]:
-      state["busy"] = true
-      state["saved"] = !world.isMended
-      return .run(name: "save") { send in
-        try await world.clock.sleep(for: .seconds(1))
-        world.disk.withLock { $0["draft"] = 1 }
-        await send(.done("saved"))
-      }
-    case .done:
-      state["busy"] = false
-      state["saved"] = true
-    default: break
-    }
-    return .none
-  }
-}
-
-/// A stored job is done again after a restart, although its charge was made.
-enum RepeatedJob: Flawed {
-  static let property = AppProperty<State>.never("a second charge") { $0.count > 1 }
-  static let buttons = ["pay"]
-  static let firstAction: Action? = .done("resume")
-
-  static func start(in world: World) -> State { State(count: world["charges"]) }
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press where !state["busy"] && state.count == 0:
-      state["busy"] = true
-      return .run(name: "pay") { send in
-        world.disk.withLock { $0["job"] = 1 }
-        try await charge(world, send)
-      }
-    case .done("resume"):
-      return .run(name: "resume") { send in
-        if world["job"] == 1, world["charges"] < 2 { try await charge(world, send) }
-      }
-    case .number(let charges):
-      state["busy"] = false
-      state.count = charges
-    default: break
-    }
-    return .none
-  }
-
-  nonisolated(nonsending) private static func charge(
-    _ world: World, _ send: Send<Action>
-  ) async throws {
-    world.disk.withLock { $0["charges", default: 0] += 1 }
-    try await world.choices.sleep(for: .zero ... .seconds(1))
-    world.disk.withLock { $0["job"] = 0 }
-    await send(.number(world["charges"]))
   }
 }

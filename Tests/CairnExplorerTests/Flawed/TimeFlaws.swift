@@ -105,7 +105,50 @@ enum SameStamp: Flawed {
   }
 }
 
+/// A poll computes each deadline from a new reading, so that it drifts.
+enum DriftingPoll: Flawed {
+  static let property = AppProperty<State>.never("a drift") { $0["drifted"] }
+  static let buttons = ["poll"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press where !state["busy"]:
+      state["busy"] = true
+      return .run(name: "poll") { send in
+        let hasDrifted = try await poll(world.clock, world.choices)
+        await send(.done(hasDrifted ? "drifted" : "exact"))
+      }
+    case .done(let text):
+      state["busy"] = false
+      state["drifted"] = text == "drifted"
+    default: break
+    }
+    return .none
+  }
+
+  private static func poll<C: Clock<Duration>>(_ clock: C, _ choices: Choices) async throws -> Bool
+  {
+    let start = clock.now
+    for _ in 0..<2 {
+      try await choices.sleep(for: .zero ... .milliseconds(100))
+      try await clock.sleep(until: clock.now.advanced(by: .milliseconds(500)), tolerance: nil)
+    }
+    return start.duration(to: clock.now) > .milliseconds(1_120)
+  }
+}
+
 // Steps that are wrong only at a late time.
+
+/// The reducer reads the clock: a session is over after ten minutes.
+enum ReducerClock: Flawed {
+  static let property = AppProperty<State>.never("an ended session") { $0["ended"] }
+  static let buttons = ["use"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    if case .press = action, world.elapsed() > .seconds(600) { state["ended"] = true }
+    return .none
+  }
+}
 
 /// A token is old after thirty days.
 enum MonthOldToken: Flawed {
@@ -116,6 +159,21 @@ enum MonthOldToken: Flawed {
     switch action {
     case .press: return .run(name: "use") { send in await send(.time(world.elapsed())) }
     case .time(let time) where time > .seconds(30 * 86_400): state["old"] = true
+    default: break
+    }
+    return .none
+  }
+}
+
+/// An effect reads the clock: a token is old after an hour.
+enum OldToken: Flawed {
+  static let property = AppProperty<State>.never("an old token") { $0["old"] }
+  static let buttons = ["use"]
+
+  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
+    switch action {
+    case .press: return .run(name: "use") { send in await send(.time(world.elapsed())) }
+    case .time(let time) where time > .seconds(3_600): state["old"] = true
     default: break
     }
     return .none
@@ -193,93 +251,5 @@ enum Countdown: Flawed {
     default: break
     }
     return .none
-  }
-}
-
-// Work without end at one instant.
-
-/// A failure is retried at once, any number of times.
-enum HastyRetry: Flawed {
-  static let property = AppProperty<State>.settles
-  static let buttons = ["save"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press: state.count = 0
-    case .done("offline") where world.isMended && state.count == 2: return .none
-    case .done("offline"): state.count = min(2, state.count + 1)
-    default: return .none
-    }
-    return .run(name: "save") { send in
-      await send(.done(world["server"] == 0 ? "offline" : "saved"))
-    }
-  }
-}
-
-/// Two actions follow each other while an effect is in flight.
-enum FollowUpsInFlight: Flawed {
-  static let property = AppProperty<State>.settles
-  static let buttons = ["load", "format"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press("load") where !state["busy"]:
-      state["busy"] = true
-      return world.reply("loaded")
-    case .done("loaded"):
-      state["busy"] = false
-      return .none
-    case .press("format") where state["busy"], .done("shown"): return .send(.done("formatted"))
-    case .done("formatted"): return .send(.done("shown"))
-    default: return .none
-    }
-  }
-}
-
-/// A request that fails is sent again at once, as often as it fails.
-enum ChosenRetry: Flawed {
-  static let property = AppProperty<State>.settles
-  static let isUnplayable = true
-  static let buttons = ["save"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    switch action {
-    case .press, .done("offline"):
-      .run(name: "save") { send in
-        await send(.done(world.choices.choose("save", ["saved": "saved", "offline": "offline"])))
-      }
-    default: .none
-    }
-  }
-}
-
-/// An effect waits in a loop for a file that nobody writes.
-enum SpinningWait: Flawed {
-  static let property = AppProperty<State>.settles
-  static let buttons = ["open"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    guard case .press = action else { return .none }
-    return .run(name: "open") { send in
-      while world["file"] == 0 { await Task.yield() }
-      await send(.done("open"))
-    }
-  }
-}
-
-/// A sequence always has a next element.
-enum EndlessSequence: Flawed {
-  private struct Zeros: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    func makeAsyncIterator() -> Zeros { self }
-    mutating func next() async -> Int? { Task.isCancelled ? nil : 0 }
-  }
-
-  static let property = AppProperty<State>.settles
-  static let isUnplayable = true
-  static let buttons = ["observe"]
-
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action> {
-    guard case .press = action else { return .none }
-    return .stream(of: Zeros(), name: "observe") { .number($0) }
   }
 }
