@@ -149,7 +149,7 @@ let package = Package(
       of: "Accounts", "accounts", "CairnTesting", "CairnExplorer", "CairnModel", "CairnTrail",
       "AppTestSupport"),
     tests(
-      of: "Dance", "dance", "CairnTesting", "CairnExplorer", "AppTestSupport", "TestSupport",
+      of: "Dance", "dance", "CairnTesting", "CairnExplorer", "AppTestSupport",
       "CAllocations"),
     tests(of: "Timeline", "timeline", "CairnTesting", "CairnExplorer"),
     tests(

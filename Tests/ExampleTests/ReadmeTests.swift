@@ -67,7 +67,7 @@ import Testing
       let ofApp = ["Examples/Onboarding", "Examples/Shared"]
       #expect(ofApp.contains(path) || path.hasPrefix("Sources/"), "\(name)")
     }
-    let unused = ["CairnTesting", "CairnSwiftUI", "CairnCasePaths", "new-app"]
+    let unused = ["CairnTesting", "CairnSwiftUI", "new-app"]
     #expect(built.isDisjoint(with: unused) && built.count > 5)
   }
 
