@@ -44,7 +44,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Nothing to do here, because the action tells the parent of this feature something: the parent matches it.
   ///
-  ///     case .completed, .signedOut: return .forParent
+  ///     return .forParent
   ///
   /// It is ``none``. List such actions one by one, so that the compiler names each new action.
   @inlinable public static var forParent: Effect { .none }

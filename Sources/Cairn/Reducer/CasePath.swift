@@ -193,12 +193,14 @@ extension CasePath: Hashable {
 
 /// A reducer of an enum of features: the state is that of one of them.
 ///
-///     struct Path: FeatureEnum {
-///       typealias ActionTraits = Codable & Equatable
+/// ```swift
+/// struct Path: FeatureEnum {
+///   typealias ActionTraits = Codable & Equatable
 ///
-///       let terms = Terms()
-///       let credentials: Credentials
-///     }
+///   let terms = Terms()
+///   let credentials: Credentials
+/// }
+/// ```
 ///
 /// Each stored property is a feature. The plugin `CairnCasePathsPlugin` generates the rest: the enums `State` and
 /// `Action` with a case for each property, the ``Reducer/body-swift.property``, the case paths, and in a file that
