@@ -51,8 +51,10 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
   ) async throws(FeedError) -> Data {
     let download = Download(timeout: timeout, limit: limit)
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = timeout / .seconds(1)
-    configuration.timeoutIntervalForResource = timeout / .seconds(1)
+    // Later than the time-out of this download, which cancels the task: on Linux, a task that ends by itself while
+    // it is cancelled stops the program.
+    configuration.timeoutIntervalForRequest = (timeout + .seconds(10)) / .seconds(1)
+    configuration.timeoutIntervalForResource = (timeout + .seconds(10)) / .seconds(1)
     configuration.httpAdditionalHeaders = ["Accept": "application/json"]
     let session = URLSession(
       configuration: configuration, delegate: download, delegateQueue: .forDownloads)
