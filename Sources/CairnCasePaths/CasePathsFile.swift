@@ -2,8 +2,10 @@
 struct CasePathsFile {
   static let name = "CasePaths.swift"
 
-  /// Empty if no declaration needs generated code.
   let text: String
+  /// Whether no declaration needs generated code. The text is then a comment, and no empty file: reading one leaks
+  /// memory in Foundation, which AddressSanitizer reports.
+  let isEmpty: Bool
   /// Cases and enums that got no path, with the reasons.
   let notes: [Note]
 
@@ -21,7 +23,8 @@ struct CasePathsFile {
 
     let head = Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined()
     let extensions = declarations + enums.flatMap(\.extensions)
-    text = extensions.isEmpty ? "" : ([head] + extensions).joined(separator: "\n")
+    isEmpty = extensions.isEmpty
+    text = isEmpty ? "// No case paths.\n" : ([head] + extensions).joined(separator: "\n")
     notes = all.notes + enums.flatMap(\.notes)
   }
 }

@@ -16,7 +16,7 @@ import Foundation
       switch arguments.first {
       case "--print" where arguments.count > 1:
         let file = try CasePathsFile(reading: arguments.dropFirst(2))
-        if !file.text.isEmpty { print("// The target \(arguments[1])\n\n\(file.text)") }
+        if !file.isEmpty { print("// The target \(arguments[1])\n\n\(file.text)") }
         report(file.notes)
       case "--output" where arguments.count > 1:
         let file = try CasePathsFile(reading: arguments.dropFirst(2))

@@ -147,7 +147,7 @@ import Testing
     try #expect(generate("enum A: CasePathable { case x(Int), y }") == paths)
     try #expect(
       FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == old)
-    try #expect(generate("") == "")
+    try #expect(generate("") == "// No case paths.\n")
   }
 
   @Test(arguments: [[], ["--output"], ["--check"], ["--print", "A", "/none"]] as [[String]])
