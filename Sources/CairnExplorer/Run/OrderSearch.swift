@@ -298,6 +298,14 @@ final class OrderSearch {
   @usableFromInline package var forks = true
   /// Whether a node is left out if another one contains all its times.
   @usableFromInline package var coversTimes = true
+
+  @usableFromInline package init(
+    visitsSituationsOnce: Bool = true, skipsCommutingOrders: Bool = true, forks: Bool = true
+  ) {
+    self.visitsSituationsOnce = visitsSituationsOnce
+    self.skipsCommutingOrders = skipsCommutingOrders
+    self.forks = forks
+  }
 }
 
 /// Everything on which the rest of a step depends, between two parts of the work.

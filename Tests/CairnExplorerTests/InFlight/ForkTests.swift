@@ -10,14 +10,6 @@ import Testing
 
 /// Runs continue at a node in place of repeating the path to it, and no outcome changes.
 @Suite(.timeLimit(.minutes(10))) struct ForkTests {
-  /// Seeds of apps that have a hundred states within a second.
-  private static let seeds = [
-    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
-    29, 30, 33, 35, 36, 37, 38, 39, 42, 45, 46, 47, 49, 50, 51, 52, 54, 55, 56, 58, 59, 60, 62,
-    65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 81, 84, 86, 88, 89, 90, 91, 92, 93,
-    94, 95, 96, 97,
-  ]
-
   @Test func `a step with effects in flight does not repeat its path`() throws {
     let reductions = Reductions()
     var model = AppModel<Pings>.bare()
@@ -74,25 +66,6 @@ import Testing
     #expect(!continues(at: waiting))
     try #require(world.endRun())
     #expect(continues(at: waiting))
-  }
-
-  @Test(.gate, arguments: seeds.counted)
-  func `a random app with children has the same graph and verdicts with and without repeated paths`(
-    seed: Int
-  ) throws {
-    var model = AppModel<NestApp>.bare(options: ["--seed=\(seed)"])
-    if seed.isMultiple(of: 2) { model.without.remove(.restarts) }
-    model.without.remove(.disabled)
-    let bounds = Bounds(states: 100)
-    let found = try model.explore(within: bounds)
-    model.reductions.forks = false
-    let expected = try model.explore(within: bounds)
-    #expect(found.states == expected.states && found.transitions == expected.transitions)
-    #expect(found.limit == expected.limit)
-    for (verdict, other) in zip(found.verdicts, expected.verdicts) {
-      #expect(verdict.result == other.result, "seed \(seed): \(verdict) instead of \(other)")
-      #expect(verdict.trail == other.trail, "seed \(seed): \(verdict.property)")
-    }
   }
 }
 

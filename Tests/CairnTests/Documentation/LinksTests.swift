@@ -94,15 +94,10 @@ import Testing
     let chart = try #require(
       Article("Architecture").blocks(in: "mermaid").first { $0.contains("flowchart BT") })
     let drawn = chart.matches(of: /(\w+) --> (\w+)/).map { "\($0.output.1) \($0.output.2)" }
-    let targets = try Article.file("Package.swift").split(separator: /\.(\w*[tT]arget|plugin)\(/)
-      .dropFirst()
-    let declared = targets.flatMap { target -> [String] in
-      let text = target.prefix { $0 != "]" }
-      let names = text.matches(of: /"([\w-]+)"/).map(\.output.1)
-      guard text.contains("dependencies:"), let name = names.first, name.hasPrefix("Cairn"),
-        !name.hasSuffix("Tests"), !name.hasPrefix("CairnCasePaths")
-      else { return [] }
-      return names.dropFirst().filter { $0.hasPrefix("Cairn") }.map { "\(name) \($0)" }
+    let libraries = try Article.file("Package.swift").matches(of: /[ ]library\(("Cairn.*)\)/)
+    let declared = libraries.flatMap { library -> [String] in
+      let names = library.output.1.matches(of: /"(\w+)"/).map(\.output.1)
+      return names.dropFirst().filter { $0.hasPrefix("Cairn") }.map { "\(names[0]) \($0)" }
     }
     #expect(Set(drawn).count == drawn.count && drawn.count > 15)
     #expect(Set(drawn) == Set(declared))

@@ -2,8 +2,6 @@ import Cairn
 import CairnApp
 import CairnSimulation
 
-@testable import CairnExplorer
-
 /// Random features in a sheet and in a stack, buttons that show and remove them, a number that is typed, and
 /// a save of it that a restart interrupts.
 struct Nest: Reducer {

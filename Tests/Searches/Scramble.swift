@@ -1,7 +1,6 @@
 import Cairn
 import CairnApp
 import CairnSimulation
-import Foundation
 
 /// An app with random effects, which `--seed` determines: two buttons that start, order, cancel, debounce and
 /// throttle them; replies that start more of them; memory, answers and child tasks within them.
@@ -200,13 +199,5 @@ struct Scramble: App {
       guard depth > 0 else { return .note(number) }
       return .children(deed(0, &random), deed(0, &random))
     }
-  }
-}
-
-extension [Int] {
-  /// All seeds, or as many as `CAIRN_SEQUENCES` says.
-  var counted: [Int] {
-    let count = ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
-    return Array(prefix(count ?? self.count))
   }
 }
