@@ -37,7 +37,7 @@ import Testing
     let expected = log(Simulation())
     #expect(expected.split(separator: "\n").count == 21)
     #expect(expected.hasPrefix("1 0.0 seconds start\n2 0.0 seconds 4 has luck\n"))
-    let others = (1...(isGate ? 10_000 : 500)).count { _ in log(Simulation()) != expected }
+    let others = (1...(isGate ? 1_000 : 100)).count { _ in log(Simulation()) != expected }
     #expect(others == 0)
   }
 

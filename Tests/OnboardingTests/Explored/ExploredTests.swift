@@ -4,11 +4,11 @@ import Testing
 
 @testable import onboarding
 
+/// The commands check a search by replay, and the tests of the checker do.
 @Suite(.gate) struct ExploredTests {
   @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
   func `the properties are proved in other worlds and with restarts`(_ option: String) throws {
     var model = AppModel<OnboardingApp>(options: [option])
-    // The test below checks the search by replay.
     model.check = .none
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
@@ -16,7 +16,8 @@ import Testing
 
   @Test(arguments: OnboardingApp.starts)
   func `all properties of the onboarding are proved`(_ start: String) throws {
-    let model = AppModel<OnboardingApp>(start: start)
+    var model = AppModel<OnboardingApp>(start: start)
+    model.check = .none
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
@@ -28,6 +29,7 @@ import Testing
     var model = AppModel<TwoLocksApp>(options: options)
     // Its inputs end and start each of the programs; a restart would end both.
     model.without = Set(SearchPart.allCases)
+    model.check = .none
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
