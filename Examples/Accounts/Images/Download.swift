@@ -12,6 +12,9 @@ extension ImageFeed {
   /// as its header or the received part shows its size. Bytes that arrive meanwhile are dropped. The load ends
   /// after `timeout` at the latest, and when its effect is cancelled. Redirections are followed; the last
   /// answer must have the status 200.
+  ///
+  /// With the Foundation of Linux up to Swift 6.3, an answer that ends within its header stops the program
+  /// (swift-corelibs-foundation, issue 5285).
   static func web(
     _ address: URL, timeout: Duration = .seconds(15), limit: Int = sizeLimit
   ) -> ImageFeed {
