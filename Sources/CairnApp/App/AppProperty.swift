@@ -248,14 +248,4 @@ public enum AppStep: Hashable, Sendable {
     case .restart: "@ restart"
     }
   }
-
-  package var isTime: Bool {
-    if case .time = self { true } else { false }
-  }
-
-  /// The first word of an input; `nil` for other steps.
-  @usableFromInline package var inputName: String? {
-    guard case .input(let line) = self else { return nil }
-    return line.split(separator: " ", maxSplits: 1).first.map(String.init)
-  }
 }

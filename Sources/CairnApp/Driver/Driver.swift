@@ -23,7 +23,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private let actionAfterRestore: Action?
   private let makeScreens: (State) -> [Screen<Action>]
   private let events: DriverEvents<State, Action>?
-  private var store: Store<State, Action>
+  package private(set) var store: Store<State, Action>
   /// Receives every event of each store, with the state after it.
   private let observer: ((StoreEvent<Action>, State) -> Void)?
   private var observation: StoreObservation?
@@ -75,8 +75,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     start()
   }
 
-  /// Continues a machine whose queue is empty; ``repeatEffects(_:)`` begins its effects. Without a machine,
-  /// ``start()`` starts the app.
+  /// Continues a machine whose queue is empty, and begins none of its effects. Without a machine, ``start()``
+  /// starts the app.
   ///
   /// - Parameters:
   ///   - resume: creates the store of a machine. Made where the types are known, it calls specialized code.
@@ -106,55 +106,6 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// Observes the events of the store, until the observation is cancelled or released, or ``restart()``.
   package func observe(_ observer: @escaping (StoreEvent<Action>) -> Void) -> StoreObservation {
     store.observe(observer)
-  }
-
-  /// A copy of the machine. Its effects can be repeated in another run of this simulation.
-  package var machine: Machine<State, Action> { store.machineCopy }
-
-  /// Begins the effects of a machine again, one after the other, and lets each repeat its past; `false` if
-  /// one of them acts differently.
-  package func repeatEffects(_ pasts: [EffectPast]) -> Bool {
-    pasts.allSatisfy { past in
-      store.droppingReplies { simulation.repeatPast(past) { store.beginAgain(past.number) } }
-        && store.isRunning(past.number)
-    }
-  }
-
-  /// The effects of which a part has not begun.
-  package var waitingEffects: [WaitingEffect] { store.waitingEffects }
-
-  /// The queued actions of effects: the numbers of the effects, in order; `nil` for another sender.
-  package var queuedSenders: [Int?] {
-    store.queueEntries.map { entry in
-      if case .effect(_, let number) = entry.origin { number } else { nil }
-    }
-  }
-
-  /// The number of queued actions.
-  package var queueCount: Int { store.queueEntries.count }
-
-  /// The queued actions of an effect, in order.
-  package func queuedActions(ofEffect number: Int) -> [Action] {
-    store.queueEntries.filter { entry in
-      if case .effect(_, number) = entry.origin { true } else { false }
-    }
-    .map(\.action)
-  }
-
-  /// The tokens of everything that starts when an effect ends; `nil` if they are not known.
-  package func continuation(of effect: Int, _ number: (Action) -> Int) -> [EffectToken]? {
-    store.continuation(of: effect, number)
-  }
-
-  /// Whether something starts when this effect ends.
-  package func isAwaited(_ effect: Int) -> Bool { store.isAwaited(effect) }
-
-  /// Whether the effect with this number is in flight.
-  package func isInFlight(_ effect: Int) -> Bool { store.isInFlight(effect) }
-
-  /// The identity of an effect in its store.
-  package func identity(of effect: RunningEffect<Action>) -> EffectIdentity {
-    store.identity(of: effect)
   }
 
   /// The current state.

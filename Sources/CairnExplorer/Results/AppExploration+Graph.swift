@@ -49,6 +49,16 @@ extension AppExploration {
 }
 
 extension AppStep {
+  var isTime: Bool {
+    if case .time = self { true } else { false }
+  }
+
+  /// The first word of an input; `nil` for other steps.
+  @usableFromInline var inputName: String? {
+    guard case .input(let line) = self else { return nil }
+    return line.split(separator: " ", maxSplits: 1).first.map(String.init)
+  }
+
   var nameInGraph: String {
     switch self {
     case .input(let line): inputName ?? line

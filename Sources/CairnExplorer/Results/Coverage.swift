@@ -114,7 +114,7 @@ struct EffectNames {
 
 extension AppRun {
   fileprivate func foregroundNames(isInFlight: Bool) -> Set<String> {
-    let origins = log.origins.filter { !$1.isBackground && (!isInFlight || driver.isInFlight($0)) }
+    let origins = log.origins.filter { !$1.isBackground && (!isInFlight || driver.store.isInFlight($0)) }
     return Set(origins.values.map { $0.name })
   }
 }

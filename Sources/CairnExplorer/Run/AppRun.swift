@@ -49,12 +49,14 @@ final class AppRun<A: App> {
       [app = world.app] in app.screens(of: $0).map(\.id)
     }
     self.init(world, point.machine, log, startTime: point.startTime)
-    let isRepeated = driver.repeatEffects(
-      point.effects.map { effect in
-        var past = effect.past
-        past.sleep = effect.sleeper.map { departure.sleeps[$0] }
-        return past
-      })
+    let store = driver.store
+    // One after the other, each effect begins again and repeats its past.
+    let isRepeated = point.effects.allSatisfy { effect in
+      var past = effect.past
+      past.sleep = effect.sleeper.map { departure.sleeps[$0] }
+      return store.droppingReplies { simulation.repeatPast(past) { store.beginAgain(past.number) } }
+        && store.isRunning(past.number)
+    }
     guard isRepeated else { return nil }
     _ = takeReading()
   }
@@ -68,8 +70,8 @@ final class AppRun<A: App> {
       log.record($0, $1)
     }
     log.hasStages = { [unowned self] in
-      !driver.waitingEffects.isEmpty
-        || driver.allEffects.contains { driver.isAwaited($0.number) }
+      !driver.store.waitingEffects.isEmpty
+        || driver.allEffects.contains { driver.store.isAwaited($0.number) }
     }
     log.partsRun = { [simulation] in simulation.history(ofEffect: $0).resumptions }
     log.isReady = { [unowned self] number in ready.contains { $0?.effect.number == number } }
@@ -160,9 +162,9 @@ final class AppRun<A: App> {
       let numbers = [one, other].map { $0.sleeper.map { inFlight.sleepers[$0].number } ?? .max }
       return numbers[0] < numbers[1]
     }
-    let waiting = driver.waitingEffects.map { $0.actionNumber }
+    let waiting = driver.store.waitingEffects.map { $0.actionNumber }
     return ForkPoint(
-      machine: driver.machine, effects: ordered,
+      machine: driver.store.machineCopy, effects: ordered,
       log: log.part(of: Set(effects.map { $0.number }), reductions: Set(waiting)),
       startTime: startTime, generations: inFlight.generations, in: ObjectIdentifier(simulation))
   }
@@ -171,7 +173,7 @@ final class AppRun<A: App> {
   var asleep: [Asleep] {
     let sleepers = simulation.allSleepers
     let effects = driver.allEffects.filter { log.origins[$0.number] != nil }
-    return (effects.map(driver.identity) + [nil]).flatMap { effect in
+    return (effects.map(driver.store.identity) + [nil]).flatMap { effect in
       sleepers.filter { $0.effect == effect }.compactMap { sleeper in
         sleeper.remaining.map {
           Asleep(
@@ -193,14 +195,14 @@ final class AppRun<A: App> {
     }
     for effect in driver.allEffects {
       guard let origin = log.origins[effect.number] else { continue }
-      let identity = driver.identity(of: effect)
+      let identity = driver.store.identity(of: effect)
       let key = key(of: identity, origin, count(identity))
       generations += log.generations(
-        of: effect.number, origin, key, isAwaited: driver.isAwaited(effect.number))
+        of: effect.number, origin, key, isAwaited: driver.store.isAwaited(effect.number))
       inFlight.effects.append(key)
       inFlight.screens.append(effect.isBackground ? [] : log.screens(of: origin))
     }
-    for effect in driver.waitingEffects {
+    for effect in driver.store.waitingEffects {
       guard let waiting = log.waiting(effect) else { continue }
       generations += waiting.generations
       inFlight.waiting.append(waiting.key)
@@ -212,7 +214,7 @@ final class AppRun<A: App> {
   private func source(
     of effect: Int, _ origin: EffectLog<State, Action>.Origin
   ) -> EffectSource {
-    log.source(of: effect, origin) { driver.continuation(of: effect, log.number) }
+    log.source(of: effect, origin) { driver.store.continuation(of: effect, log.number) }
   }
 
   private func key(
@@ -270,7 +272,7 @@ final class AppRun<A: App> {
     } didRun: { [unowned self] interacted in
       if let running, running.isOnly { compareBehavior(of: running.effect.number, orders) }
       orders.end(surroundings(issues()), interacted: interacted) { effect in
-        !effect.isAwaited || driver.isInFlight(effect.number)
+        !effect.isAwaited || driver.store.isInFlight(effect.number)
       } hasEnded: {
         simulation.hasEnded(effect: $0.number)
       }
@@ -279,7 +281,7 @@ final class AppRun<A: App> {
 
   private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
     OrderSearch.Surroundings(
-      queued: driver.queueCount, issues: issues, reduced: log.reduced, cancelled: log.cancellations,
+      queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced, cancelled: log.cancellations,
       cancellationsOfStages: log.cancellationsOfStages)
   }
 
@@ -298,8 +300,8 @@ final class AppRun<A: App> {
     let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
       .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
     let behavior = PartBehavior(
-      sent: driver.queuedActions(ofEffect: effect).map { log.number(of: $0) }, sleeps: sleeps,
-      hasEnded: !driver.isInFlight(effect))
+      sent: driver.store.queuedActions(ofEffect: effect).map { log.number(of: $0) }, sleeps: sleeps,
+      hasEnded: !driver.store.isInFlight(effect))
     if !orders.parts.isKnown(behavior, of: key) {
       RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
     }
@@ -319,11 +321,11 @@ final class AppRun<A: App> {
   private func soleTask(_ number: Int) -> OrderSearch.Task? {
     guard let origin = log.origins[number] else { return nil }
     let cancellation = log.cancelled[number]
-    guard cancellation != nil || driver.isInFlight(number) else { return nil }
+    guard cancellation != nil || driver.store.isInFlight(number) else { return nil }
     let key = EffectKey(
       source: source(of: number, origin), isBackground: origin.isBackground,
       history: simulation.history(ofEffect: number), sleepers: SleeperCount())
-    let isAwaited = driver.isAwaited(number)
+    let isAwaited = driver.store.isAwaited(number)
     return OrderSearch.Task(
       number: number, key: key,
       generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
@@ -343,7 +345,7 @@ final class AppRun<A: App> {
       canWait: choice.options.contains(.later))
     var keys: [Int: Situation.Effect] = [:]
     var generations = log.generations(of: state, situation.memory)
-    for effect in driver.allEffects.map(driver.identity) + ready.compactMap(\.self) {
+    for effect in driver.allEffects.map(driver.store.identity) + ready.compactMap(\.self) {
       guard keys[effect.number] == nil else { continue }
       guard let origin = log.origins[effect.number] else { return nil }
       let own = sleepers.filter { $0.effect == effect }
@@ -359,8 +361,8 @@ final class AppRun<A: App> {
     }
     situation.effects = driver.allEffects.map { keys[$0.number] }
     situation.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
-    situation.queue = driver.queuedSenders.map { number in number.flatMap { keys[$0] } }
-    for effect in driver.waitingEffects {
+    situation.queue = driver.store.queuedSenders.map { number in number.flatMap { keys[$0] } }
+    for effect in driver.store.waitingEffects {
       guard let waiting = log.waiting(effect) else { return nil }
       generations += waiting.generations
       situation.waiting.append(waiting.key)

@@ -1,16 +1,17 @@
 import Cairn
+import CairnApp
 
 // The parts of effects that have not begun, as values: a search compares them. Hashing one finds the stack
 // generations in it.
 
 /// An effect of which a part has not begun, without the parts that were cancelled.
-package struct WaitingEffect: Sendable {
+struct WaitingEffect: Sendable {
   /// The number of the action that returned it.
-  package let actionNumber: Int
+  let actionNumber: Int
   /// Its position among the effects of that action.
-  package let position: [Int]
+  let position: [Int]
   /// The cancelled ids.
-  package let cancelled: [CancelKey]
+  let cancelled: [CancelKey]
 
   fileprivate init(_ metadata: EffectMetadata, without cancelled: [CancelKey]) {
     actionNumber = metadata.actionNumber
@@ -20,19 +21,19 @@ package struct WaitingEffect: Sendable {
 }
 
 /// The identity of an effect that depends on its input alone.
-package struct DeclaredIdentity: Hashable, Sendable {
-  package let name: String
+struct DeclaredIdentity: Hashable, Sendable {
+  let name: String
   fileprivate let input: AnyID
   /// The feature that receives its actions.
   fileprivate let scope: _Kernel.EffectScope
   fileprivate let keys: [CancelKey]
   /// Everything that starts when the effect ends.
-  package var next: [EffectToken] = []
+  var next: [EffectToken] = []
 }
 
 /// A part of an effect, without closures: effects with equal tokens do the same, if every operation depends
 /// on its input alone.
-package enum EffectToken: Hashable, Sendable {
+enum EffectToken: Hashable, Sendable {
   case none
   /// The number of the action.
   case send(Int)
@@ -56,7 +57,7 @@ package enum EffectToken: Hashable, Sendable {
 
 extension RunningEffect {
   /// The identity of an effect with an input, without what starts when it ends.
-  package var declaredIdentity: DeclaredIdentity? {
+  var declaredIdentity: DeclaredIdentity? {
     operation.input.map { input in
       DeclaredIdentity(
         name: name, input: input.value, scope: metadata.scope.withStackIDs,
@@ -67,6 +68,16 @@ extension RunningEffect {
 
 extension Store {
   func isInFlight(_ effect: Int) -> Bool { machine.effects[effect] != nil }
+
+  /// The numbers of the effects that sent the queued actions, in order; `nil` for another sender.
+  var queuedSenders: [Int?] {
+    queueEntries.map { if case .effect(_, let number) = $0.origin { number } else { nil } }
+  }
+
+  /// The queued actions of an effect, in order.
+  func queuedActions(ofEffect number: Int) -> [Action] {
+    zip(queueEntries, queuedSenders).filter { $1 == number }.map(\.0.action)
+  }
 
   /// Whether something starts when this effect ends.
   func isAwaited(_ effect: Int) -> Bool {

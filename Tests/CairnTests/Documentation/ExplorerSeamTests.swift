@@ -1,0 +1,42 @@
+import Testing
+
+/// What the other libraries have for the explorer alone: the copy of the machine, the recorder of the simulation,
+/// and what tells stale stack ids from fresh ones. Everything else of the explorer is in the explorer.
+@Suite struct ExplorerSeamTests {
+  private static let allowed: [String: Set<String>] = [
+    // The copy of the machine with its effects in flight, and the stack ids in it.
+    "Cairn": [
+      "CancelKey", "EffectMetadata", "beginAgain", "droppingReplies", "indexPath", "isAwaited",
+      "isIdle", "isOneStack", "isRunning", "isShielded", "latest", "machineCopy", "metadata",
+      "nextStage", "stages", "stateWithoutEffects", "throttles", "withStackID", "withStackIDs",
+    ],
+    "CairnApp": [],
+    "CairnTrail": ["DrawnChoice"],
+    // The recorder: what a run did, and which work it does next.
+    "CairnSimulation": [
+      "ClockReadings", "DrawnDelay", "EffectHistory", "EffectPast", "ReadyTask", "Selection",
+      "Sleep", "WorkScheduler", "age", "allSleepers", "beginRun", "decisionCount", "delayRanges",
+      "endRun", "hasSeveralTasks", "isEndless", "isOnly", "isStopped", "pasts", "readyEffects",
+      "repeatPast", "resumptions", "scheduler", "storeCount", "takeReading",
+    ],
+  ]
+
+  @Test func `what only the explorer uses is on the list`() throws {
+    let code = try Article.sources(in: "Sources").reduce(into: [String: String]()) { code, file in
+      guard let module = file.key.split(separator: "/Sources/").last?.split(separator: "/").first
+      else { return }
+      code[String(module), default: ""] += file.value.replacing(/\/\/.*/, with: "") + "\n"
+    }
+    let words = code.mapValues { Set($0.matches(of: /\w+/).map { String($0.output) }) }
+    let explorer = try #require(words["CairnExplorer"])
+    for (module, allowed) in Self.allowed {
+      let declared = try #require(code[module]).matches(
+        of: /\bpackage (?:private\(set\) )?(?:(?:static|final|mutating|indirect) )*\w+ (\w+)/)
+      let others = words.filter { $0.key != module && $0.key != "CairnExplorer" }.values
+      let only = Set(declared.map { String($0.output.1) }).filter { name in
+        explorer.contains(name) && !others.contains { $0.contains(name) }
+      }
+      #expect(only.subtracting(["Part"]) == allowed, "\(module)")
+    }
+  }
+}
