@@ -54,10 +54,9 @@ extension Suite {
       }
       for remark in costs.remarks(on: benchmark, measurements) { Output.print(remark) }
     }
-    let growing = benchmarks.filter { $0.growth != nil }
     let growths = GrowthTable()
-    if !growing.isEmpty { Output.print("", growths.heading) }
-    for benchmark in growing {
+    if benchmarks.contains(where: { $0.growth != nil }) { Output.print("", growths.heading) }
+    for benchmark in benchmarks {
       guard let measurement = await benchmark.growthMeasurement(.full) else { continue }
       Output.print(growths.row(measurement))
     }

@@ -4,7 +4,7 @@ import CairnExplorer
 import CairnModel
 import CairnSimulation
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 /// The assumptions of a verdict that the page on the explorer lists: what a search does not try.
@@ -36,21 +36,11 @@ import Testing
   }
 
   /// A counter, with the ways in which an app can escape a search.
-  private struct Escape: App {
+  private struct Escape: TestApp {
     struct State: Hashable {
       var text = ""
       var count = 0
-      var hidden = Hidden(0)
-    }
-
-    /// A number that equality ignores.
-    struct Hidden: Hashable {
-      var number: Int
-
-      init(_ number: Int) { self.number = number }
-
-      static func == (left: Self, right: Self) -> Bool { true }
-      func hash(into hasher: inout Hasher) {}
+      var hidden = Hidden()
     }
 
     enum Action: Sendable {
@@ -60,24 +50,19 @@ import Testing
       case unsent
     }
 
-    static let name = "escape"
-    static let summary = "Escapes."
     static let starts = ["plain", "answer", "hidden", "canonical", "parallel", "detached"]
     static let samples = ["text": ["a", "b"]]
     static let canonicalState: (@Sendable (State) -> State)? = { state in
       var state = state
-      if state.count >= 100 { state.count = 100 }
+      state.count = min(100, state.count)
       return state
     }
 
     let state: State
     let reducer: Reduce<State, Action>
-    let start: String
 
     init(_ launch: Launch) {
-      guard case .simulated(let start) = launch.world else { preconditionFailure() }
-      self.start = start
-      let choices = launch.choices
+      let (start, choices) = (launch.start, launch.choices)
       state = State(count: start == "canonical" ? 100 : 0)
       reducer = Reduce { state, action in
         switch action {
@@ -100,8 +85,7 @@ import Testing
             return .concatenate(
               .run(name: "one") { send in await send(.answered(1)) },
               .run(name: "two") { send in await send(.answered(2)) })
-          case "detached":
-            guard state.count == 0 else { return .none }
+          case "detached" where state.count == 0:
             state.count = 1
             return .run(name: "detached") { send in
               // The clock of the system: cancelled with the effect when the search is over.
@@ -109,6 +93,7 @@ import Testing
               await send(.answered(7))
             }
             .background
+          case "detached": break
           default: state.count = min(3, state.count + 1)
           }
         }
@@ -116,24 +101,19 @@ import Testing
       }
     }
 
-    func screens(of state: State) -> [Screen<Action>] {
-      [
-        Screen("escape", "Escape") {
-          Field("text", state.text) { .type($0) }
-          Button("count", .count)
-        }
-      ]
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Field("text", state.text) { .type($0) }
+      Button("count", .count)
     }
   }
 
   private func isProved(
-    _ start: String, _ name: String = "", _ holds: @escaping @Sendable (Escape.State) -> Bool
+    _ start: String, _ holds: @escaping @Sendable (Escape.State) -> Bool
   ) throws -> Bool {
     var model = AppModel<Escape>.bare(start: start)
     // The replay would find some of these.
     model.check = .none
-    return try model.explore(checking: [.always(name, holds)], within: Bounds(states: 1_000))
-      .isProved
+    return try model.explore(checking: [.always("", holds)], within: Bounds(states: 1_000)).isProved
   }
 
   @Test func `a value that is not a sample is not tried`() throws {
@@ -149,11 +129,8 @@ import Testing
     #expect(try !isProved("answer") { $0.count <= 1 })
   }
 
-  @Test func `states that compare equal are one state`() throws {
+  @Test func `states that compare equal, or have equal canonical forms, are one state`() throws {
     #expect(try isProved("hidden") { $0.count < 5 })
-  }
-
-  @Test func `states with equal canonical forms are continued once`() throws {
     #expect(try isProved("canonical") { $0.text != "end" })
   }
 
@@ -165,62 +142,57 @@ import Testing
     #expect(try isProved("detached") { $0.count != 7 })
   }
 
-  /// Notes the sum of the presses that all searched paths have made.
-  private struct Shared: Question {
-    static let presses = Mutex(0)
-    static let buttons = ["press"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
-      state.pressed = ["press"]
-      return .run(name: "count") { send in
-        let count = Self.presses.withLock { count in
-          count += 1
-          return count
-        }
-        await send(.note("\(count)"))
-        try await world.clock.sleep(for: .seconds(1))
-      }
-    }
-  }
-
   @Test(arguments: [[], [AppProperty<ProbeState>.noRuntimeIssue]])
   func `a value that is stored outside the memory of stand-ins is shared by all paths`(
     properties: [AppProperty<ProbeState>]
   ) throws {
-    let exploration = try AppModel<Probe<Shared>>.bare().explore(
-      checking: properties, within: Bounds(states: 100))
-    #expect(exploration.refuted == ["no runtime issue is reported"])
-    let remark = try #require(exploration.verdicts.last?.remark)
-    #expect(remark.hasPrefix("probe reached another state when the same steps were repeated."))
-  }
-
-  /// A request that takes one second.
-  private enum Second: Question {
-    static let buttons = ["ask", "wait"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
-      state.pressed.insert(button)
-      return world.note(button, after: button == "ask" ? 1_000 : 2_000)
+    // The presses that all searched paths have made.
+    let presses = Counter()
+    let question = Question("press") { _, state, world in
+      state.pressed = ["press"]
+      return .run(name: "count") { send in
+        await send(.note("\(presses.next())"))
+        try await world.clock.sleep(for: .seconds(1))
+      }
+    }
+    try question.asked { model in
+      let exploration = try model.explore(checking: properties, within: Bounds(states: 100))
+      #expect(exploration.refuted == ["no runtime issue is reported"])
+      let remark = try #require(exploration.verdicts.last?.remark)
+      #expect(remark.hasPrefix("probe reached another state when the same steps were repeated."))
     }
   }
 
   @Test func `a delay that no stand-in has is not tried`() throws {
+    let question = Question("ask wait") { button, state, world in
+      state.pressed.insert(button)
+      return world.note(button, after: button == "ask" ? 1_000 : 2_000)
+    }
     let all = ["ask wait", "wait ask"]
-    #expect(try Probe<Second>.found(among: all) == all, "an input can come at any time")
-    let together = try AppModel<Probe<Second>>.bare().explore(
-      checking: [
+    #expect(try question.found(among: all) == all, "an input can come at any time")
+    try question.asked { model in
+      let exploration = try model.explore(checking: [
         .step("a request of two seconds is not over after one") { before, step, _ in
           !(before.pressed == ["wait"] && step == .time(.seconds(1)))
         }
       ])
-    #expect(together.isProved)
+      #expect(exploration.isProved)
+    }
   }
 
   @Test func `a search without restarts tries none`() throws {
     var model = AppModel<Escape>.bare(start: "plain")
     let property = AppProperty<Escape.State>.step("no restart") { _, step, _ in step != .restart }
     #expect(try model.explore(checking: [property]).isProved)
-    model.without.remove(.restarts)
+    model.restarts = true
     #expect(try !model.explore(checking: [property]).isProved)
   }
+}
+
+/// A number that equality ignores.
+struct Hidden: Hashable {
+  var number = 0
+
+  static func == (left: Self, right: Self) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }

@@ -4,34 +4,18 @@ import CairnExplorer
 import CairnModel
 import CairnSimulation
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 /// What a search claims is replayed: an app that depends on more than its launch is not proved.
 @Suite struct CheckTests {
   /// A button whose press depends on something that the search does not know.
-  private struct Loose: App {
+  private struct Loose: TestApp {
     struct State: Hashable {
       var isOn = false
       var value = 0.0
-      var box = Box()
+      var object = FlawedObject()
       var hidden = Hidden()
-    }
-
-    /// An object that is changed in place.
-    final class Box: Hashable {
-      var count = 0
-
-      static func == (left: Box, right: Box) -> Bool { left.count == right.count }
-      func hash(into hasher: inout Hasher) { hasher.combine(count) }
-    }
-
-    /// A number that equality ignores.
-    struct Hidden: Hashable {
-      var number = 0
-
-      static func == (left: Self, right: Self) -> Bool { true }
-      func hash(into hasher: inout Hasher) {}
     }
 
     enum Action: Sendable {
@@ -39,55 +23,44 @@ import Testing
       case set(Double)
     }
 
-    static let name = "loose"
-    static let summary = "Depends on more than its launch."
     static let starts = [
       "sound", "random", "date", "random in an effect", "date in an effect", "counter",
       "counter of all apps", "object", "hidden", "screen",
     ]
-    private static let presses = Mutex(0)
+    private static let presses = Counter()
 
     let state = State()
     let reducer: Reduce<State, Action>
     let showsTime: Bool
 
     init(_ launch: Launch) {
-      guard case .simulated(let start) = launch.world else { preconditionFailure() }
+      let start = launch.start
       showsTime = start == "screen"
       let own = launch.memory.keep(0)
-      let outside = Guarded(0)
+      let outside = Counter()
+      @Sendable func value() -> Double {
+        start.hasPrefix("date") ? Date().timeIntervalSince1970 : .random(in: 1...2)
+      }
       reducer = Reduce { [clock = launch.clock] state, action in
         switch (action, start) {
         case (.set(let value), _): state.value = value
         case (.press, "counter"):
           state.isOn.toggle()
-          let count = outside.withLock { count in
-            count += 1
-            return count
-          }
-          if count == 3 { state.value = 3 }
+          if outside.next() == 3 { state.value = 3 }
         case (.press, "hidden"):
           state.isOn.toggle()
           state.hidden.number += 1
           if state.hidden.number == 3 { state.value = 3 }
-        case (.press, "object"): if state.box.count < 3 { state.box.count += 1 }
+        case (.press, "object"): if state.object.count < 3 { state.object.count += 1 }
         case (.press, _) where state.isOn: break
-        case (.press, "random"): state = State(isOn: true, value: .random(in: 1...2))
-        case (.press, "date"): state = State(isOn: true, value: Date().timeIntervalSince1970)
+        case (.press, "random"), (.press, "date"): state = State(isOn: true, value: value())
         case (.press, "counter of all apps"):
-          state.isOn = true
-          state.value = Double(
-            Self.presses.withLock { count in
-              count += 1
-              return count
-            })
+          state = State(isOn: true, value: Double(Self.presses.next()))
         case (.press, "random in an effect"), (.press, "date in an effect"):
           state.isOn = true
           return .run(name: "set") { send in
             try await clock.sleep(for: .seconds(1))
-            await send(
-              .set(start == "date in an effect" ? Date().timeIntervalSince1970 : .random(in: 1...2))
-            )
+            await send(.set(value()))
           }
         default:
           state.isOn = true
@@ -97,13 +70,9 @@ import Testing
       }
     }
 
-    func screens(of state: State) -> [Screen<Action>] {
-      [
-        Screen("loose", "Loose") {
-          if showsTime { Text("\(Date().timeIntervalSince1970)") }
-          Button("press", .press)
-        }
-      ]
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if showsTime { Text("\(Date().timeIntervalSince1970)") }
+      Button("press", .press)
     }
   }
 
@@ -144,29 +113,32 @@ import Testing
       "\(found.check)"
         == (amount == .none
           ? "nothing was checked by replay" : "checked by replay: 2 of 2 states, 2 of 2 steps"))
-    guard amount == .all else { return }
-    var model = AppModel<Probe<Many>>()
-    (model.check, model.restarts) = (amount, true)
-    // A step to some of the times of a state is not replayed.
-    model.reductions.coversTimes = false
-    let large = try model.explore(checking: [])
-    #expect(
-      large.check.states == large.states && large.check.steps == large.transitions, "\(large.check)"
-    )
-    #expect(large.check.difference == nil, "\(large)")
   }
 
-  /// Effects that overlap, with answers and restarts.
-  private enum Many: Question {
-    static let buttons = ["a", "b"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+  @Test(arguments: [nil, ProbeState(pressed: ["a"])])
+  func `a search with memory, effects and restarts is replayed, also from a given state`(
+    state: ProbeState?
+  ) throws {
+    // Effects that overlap, with answers and restarts.
+    let question = Question("a b") { button, state, world in
       state.pressed.insert(button)
       return .run(name: button) { send in
         try await world.choices.sleep(for: .seconds(1) ... .seconds(3))
         world.box.withLock { $0 = button }
         await send(.note(world.choices.choose("answer", ["yes": button, "no": "-"])))
       }
+    }
+    try question.asked { _ in
+      var model = AppModel<Probe>()
+      if let state { model = try model.starting(at: state) }
+      (model.check, model.restarts) = (.all, true)
+      // A step to some of the times of a state is not replayed.
+      model.reductions.coversTimes = false
+      let found = try model.explore(checking: [])
+      #expect(found.check.difference == nil, "\(found)")
+      #expect(
+        found.check.states == found.states && found.check.steps == found.transitions,
+        "\(found.check)")
     }
   }
 
@@ -188,16 +160,5 @@ import Testing
     #expect(
       found.check.difference?.contains("\n# It starts in the state where the search started")
         != false)
-  }
-
-  @Test func `a search from a given state is replayed with its memory, effects and restarts`()
-    throws
-  {
-    var model = try AppModel<Probe<Many>>().starting(at: ProbeState(pressed: ["a"]))
-    (model.check, model.restarts) = (.all, true)
-    model.reductions.coversTimes = false
-    let found = try model.explore(checking: [])
-    #expect(found.check.difference == nil, "\(found)")
-    #expect(found.check.states == found.states && found.check.steps == found.transitions)
   }
 }

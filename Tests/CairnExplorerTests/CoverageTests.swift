@@ -9,7 +9,7 @@ import Testing
 /// The parts of the world that a search tries by default, and the header of its report.
 @Suite struct CoverageTests {
   /// Pays, and stores a note beside a timer.
-  private struct Shop: App {
+  private struct Shop: TestApp {
     struct State: Hashable {
       var payments = 0
       var tries = 0
@@ -20,11 +20,8 @@ import Testing
     enum Action: Sendable {
       case pay, paid
       case note(String)
-      case nothing
     }
 
-    static let name = "shop"
-    static let summary = "Pays twice if a person is quick."
     static let options = [AppOption("--latency", help: "the app decides the time of answers")]
     static let properties: [AppProperty<State>] = [.never("two payments") { $0.payments == 2 }]
 
@@ -52,19 +49,13 @@ import Testing
             .run(name: "store") { _ in },
             .run(name: "tick") { _ in try await clock.sleep(for: .seconds(1)) }.background
               .cancellable(id: "tick", cancelInFlight: true))
-        case .nothing:
-          return .none
         }
       }
     }
 
-    func screens(of state: State) -> [Screen<Action>] {
-      [
-        Screen("shop", "Shop") {
-          Button("pay", disabledBecause: state.isOver ? "it is paid" : nil, .pay)
-          Field("note", state.note) { .note($0) }
-        }
-      ]
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Button("pay", disabledBecause: state.isOver ? "it is paid" : nil, .pay)
+      Field("note", state.note) { .note($0) }
     }
   }
 
@@ -110,9 +101,7 @@ import Testing
   }
 
   /// Divides zero by zero.
-  private struct Ratio: App {
-    static let name = "ratio"
-    static let summary = "Divides."
+  private struct Ratio: TestApp {
     static let starts = ["whole", "broken"]
     struct State: Hashable { var count = 1, ratio = 1.0 }
     enum Action: Sendable { case halve }
@@ -124,12 +113,10 @@ import Testing
     }
 
     init(_ launch: Launch) {
-      state = launch.world == .simulated(start: "broken") ? State(ratio: .nan) : State()
+      state = launch.start == "broken" ? State(ratio: .nan) : State()
     }
 
-    func screens(of state: State) -> [Screen<Action>] {
-      [Screen("ratio", "Ratio") { Button("halve", .halve) }]
-    }
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements { Button("halve", .halve) }
   }
 
   @Test(arguments: Ratio.starts) func `a NaN in the state is named as the cause`(

@@ -3,32 +3,24 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnSimulation
-import CairnTrail
-import Synchronization
 import TestSupport
 import Testing
 
 /// A verdict that a search does not know is not given.
 @Suite struct UnknownStepTests {
-  @Test(arguments: ["stopwatch", "drawn", "until", "kept", "reducer"])
+  @Test(arguments: Late.starts)
   func `a step that reads the clock is tried at other times`(_ start: String) throws {
-    let exploration = try AppModel<Late>(start: start).explore(
-      within: Bounds(states: 500))
-    #expect(exploration["never late"]?.result != .proved, "\(exploration)")
-    guard exploration["never late"]?.result == .refuted else { return }
+    let exploration = try AppModel<Late>(start: start).explore(within: Bounds(states: 500))
+    let verdict = try #require(exploration["never late"])
+    #expect(verdict.result != .proved, "\(exploration)")
+    guard verdict.result == .refuted else { return }
     #expect(try exploration.playedTrail(of: "never late") != nil)
-  }
-
-  @Test func `screens that read the clock make no proof`() throws {
-    let exploration = try AppModel<Late>(start: "screen").explore()
-    #expect(exploration["never late"]?.result != .proved, "\(exploration)")
   }
 
   @Test func `an effect with an input may act differently at each time`() throws {
     let exploration = try AppModel<Late>(start: "input").explore(
       checking: [.noRuntimeIssue, .never("late") { $0.isLate }])
-    #expect(exploration.verdicts[0].result == .proved, "\(exploration)")
-    #expect(exploration.verdicts[1].result == .refuted, "\(exploration)")
+    #expect(exploration.verdicts.prefix(2).map(\.result) == [.proved, .refuted], "\(exploration)")
   }
 
   @Test func `the header names the times of steps that read the clock`() throws {
@@ -42,25 +34,20 @@ import Testing
         "\nnot tried: other times of these steps, and paths on which two of them are late\n"))
   }
 
-  @Test(.gate, arguments: ["effects", "retry", "sends", "counting"])
-  func `work that does not end within an instant is found`(_ start: String) throws {
-    let exploration = try AppModel<Endless>(start: start).explore(
+  @Test(.gate, arguments: Endless.starts)
+  func `work that does not end within an instant is found`(_ kind: String) throws {
+    let exploration = try AppModel<Endless>(start: kind).explore(
       checking: [
-        .settles, .everyReduction("two") { $0.count != 2 }, .always("quiet") { $0.count < 100 },
+        .settles, .everyReduction("two") { $0 != 2 }, .always("quiet") { $0 < 100 },
       ], within: Bounds(states: 1_000))
-    #expect(exploration.verdicts[0].result == .refuted, "\(exploration)")
-    #expect(exploration.verdicts[1].result == .refuted, "\(exploration)")
+    #expect(exploration.verdicts.prefix(2).map(\.result) == [.refuted, .refuted], "\(exploration)")
     #expect(exploration.verdicts[2].result != .proved, "\(exploration)")
     #expect(try exploration.playedTrail(of: "every effect ends if left alone") != nil)
   }
 }
 
-extension AppExploration {
-  subscript(name: String) -> Verdict? { verdicts.first { $0.property == name } }
-}
-
 /// Whether `go` comes a second after `start`.
-private struct Late: App {
+private struct Late: TestApp {
   struct State: Hashable {
     var start: Duration?
     var isLate = false
@@ -74,8 +61,6 @@ private struct Late: App {
     case went(Duration)
   }
 
-  static let name = "late"
-  static let summary = "Reads the clock."
   static let properties: [AppProperty<State>] = [.never("late") { $0.isLate }]
   static let starts = ["stopwatch", "drawn", "until", "kept", "reducer", "screen", "input"]
   let state = State()
@@ -84,70 +69,48 @@ private struct Late: App {
   let start: String
 
   init(_ launch: Launch) {
-    guard case .simulated(let start) = launch.world else { preconditionFailure() }
-    self.start = start
+    let (start, choices) = (launch.start, launch.choices)
     let (clock, time) = (launch.clock, launch.clock.stopwatch())
-    self.time = time
-    let choices = launch.choices
+    (self.start, self.time) = (start, time)
     reducer = Reduce { state, action in
       switch action {
+      case .start where start == "reducer": (state.hasStarted, state.start) = (true, time())
       case .start:
         state.hasStarted = true
-        if start == "reducer" {
-          state.start = time()
-          return .none
-        }
         return .run(name: "start") { send in
-          switch start {
-          case "drawn":
-            let now = time()
-            try await choices.sleep(for: .zero ... .milliseconds(100))
-            await send(.read(now))
-          case "until":
-            let now = time()
-            try await sleepUntil(clock, .milliseconds(100))
-            await send(.read(now))
-          case "kept":
-            try await keptSleep(clock) { await send(.read($0)) }
-          default:
-            await send(.read(time()))
-          }
+          if start == "kept" { return try await keptSleep(clock) { await send(.read($0)) } }
+          let now = time()
+          if start == "drawn" { try await choices.sleep(for: .zero ... .milliseconds(100)) }
+          if start == "until" { try await sleepUntil(clock, .milliseconds(100)) }
+          await send(.read(now))
         }
-      case .read(let now):
-        state.start = now
-        return .none
+      case .read(let now): state.start = now
       case .wait:
         state.isWaiting = true
         return .run(name: "wait") { send in
           try await clock.sleep(for: .milliseconds(10))
           await send(.waited)
         }
-      case .waited:
-        state.isWaiting = false
-        return .none
+      case .waited: state.isWaiting = false
       case .go:
         guard state.start != nil else { return .none }
-        if start == "input" {
-          return .run(name: "go", input: true) { _, send in await send(.went(time())) }
+        return switch start {
+        case "input": .run(name: "go", input: true) { _, send in await send(.went(time())) }
+        case "reducer": .send(.went(time()))
+        default: .run(name: "go") { send in await send(.went(time())) }
         }
-        if start == "reducer" { return .send(.went(time())) }
-        return .run(name: "go") { send in await send(.went(time())) }
       case .went(let now):
         if let start = state.start, now - start >= .seconds(1) { state.isLate = true }
-        return .none
       }
+      return .none
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("late", "Late") {
-        if start == "screen" { Text("\(time())") }
-        Button("start", disabledBecause: state.hasStarted ? "it has started" : nil, .start)
-        Button("wait", disabledBecause: state.isWaiting ? "it waits" : nil, .wait)
-        Button("go", .go)
-      }
-    ]
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    if start == "screen" { Text("\(time())") }
+    Button("start", disabledBecause: state.hasStarted ? "it has started" : nil, .start)
+    Button("wait", disabledBecause: state.isWaiting ? "it waits" : nil, .wait)
+    Button("go", .go)
   }
 }
 
@@ -164,55 +127,24 @@ private func keptSleep<C: Clock<Duration>>(
   await report(now.duration(to: clock.now) * 0)
 }
 
-/// Effects that start each other.
-private struct Endless: App {
-  struct State: Hashable {
-    var count = 0
-  }
+/// Counts one, two, one, two without end, or further and further.
+private struct Endless: TestApp {
+  enum Action: Sendable { case start, next, tick }
 
-  enum Action: Sendable {
-    case start, ping, pong, tick
-  }
-
-  static let name = "endless"
-  static let summary = "Does not end."
-  static let starts = ["effects", "retry", "sends", "counting"]
-  let state = State()
-  let reducer: Reduce<State, Action>
+  static let starts = ["effects", "sends", "counting"]
+  let state = 0
+  let reducer: Reduce<Int, Action>
 
   init(_ launch: Launch) {
-    guard case .simulated(let start) = launch.world else { preconditionFailure() }
-    reducer = Reduce { state, action in
-      switch (action, start) {
-      case (.tick, _): return .none
-      case (.start, "retry"), (.ping, "retry"):
-        state.count = 2
-        return .run(name: "retry") { send in await send(.ping) }
-      case (.start, "sends"), (.pong, "sends"):
-        state.count = 1
-        return .send(.ping)
-      case (.ping, "sends"):
-        state.count = 2
-        return .send(.pong)
-      case (.start, "counting"), (.ping, "counting"):
-        state.count += 1
-        return .run(name: "count") { send in await send(.ping) }
-      case (.start, _), (.pong, _):
-        state.count = 1
-        return .run(name: "ping") { send in await send(.ping) }
-      case (.ping, _):
-        state.count = 2
-        return .run(name: "pong") { send in await send(.pong) }
-      }
+    reducer = Reduce { [start = launch.start] state, action in
+      if case .tick = action { return .none }
+      state = action == .start ? 1 : start == "counting" ? state + 1 : 3 - state
+      return start == "sends" ? .send(.next) : .run(name: "next") { send in await send(.next) }
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("endless", "Endless") {
-        Button("start", .start)
-        Button("tick", .tick)
-      }
-    ]
+  func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
+    Button("start", .start)
+    Button("tick", .tick)
   }
 }

@@ -1,7 +1,7 @@
 import Cairn
 import CairnModel
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 /// A search on several cores equals the search on one core.
@@ -41,9 +41,9 @@ import Testing
   }
 
   @Test(arguments: [
-    Bounds(depth: 0), Bounds(depth: 5), Bounds(depth: 6), Bounds(depth: 20), Bounds(depth: 36),
-    Bounds(states: 1), Bounds(states: 63), Bounds(states: 64), Bounds(states: 4_321),
-    Bounds(states: 9_999), Bounds(states: 10_000), Bounds(depth: 12, states: 5_000),
+    Bounds(depth: 0), Bounds(depth: 6), Bounds(depth: 36), Bounds(states: 1), Bounds(states: 63),
+    Bounds(states: 4_321), Bounds(states: 9_999), Bounds(states: 10_000),
+    Bounds(depth: 12, states: 5_000),
   ])
   func `a bound is met by the same state`(bounds: Bounds) throws {
     try expectSame(Self.lock(dials: 4), Self.properties, within: bounds, cores: 2)
@@ -83,10 +83,10 @@ import Testing
     ) { Array($0.value.indices) }
     let exploration = try model.explore(cores: cores)
     let (states, steps) = (exploration.states, exploration.transitions)
-    #expect(uses.hashes.load(ordering: .relaxed) == 1 + steps)
+    #expect(uses.hashes.value == 1 + steps)
     // Few of 10,000 states have equal 32 bits of their hash.
     let known = steps - (states - 1)
-    #expect((known...known + 20).contains(uses.comparisons.load(ordering: .relaxed)))
+    #expect((known...known + 20).contains(uses.comparisons.value))
   }
 
   /// A state that counts how often it is hashed and compared.
@@ -95,19 +95,19 @@ import Testing
     let uses: Uses
 
     static func == (one: Self, other: Self) -> Bool {
-      one.uses.comparisons.add(1, ordering: .relaxed)
+      _ = one.uses.comparisons.next()
       return one.value == other.value
     }
 
     func hash(into hasher: inout Hasher) {
-      uses.hashes.add(1, ordering: .relaxed)
+      _ = uses.hashes.next()
       hasher.combine(value)
     }
   }
 
   private final class Uses: Sendable {
-    let hashes = Atomic(0)
-    let comparisons = Atomic(0)
+    let hashes = Counter()
+    let comparisons = Counter()
   }
 
   @Test func `of merged states the same one is kept`() throws {
@@ -125,37 +125,34 @@ import Testing
   }
 
   @Test func `states with references are searched on one core by default`() throws {
-    let made = Made()
-    let model = Model([0], reducer: made.reducer { [$0] }) { $0 == [0] ? Array(1...64) : [] }
+    let made = Counter()
+    let model = Model([0], reducer: reducer(made) { [$0] }) { $0 == [0] ? Array(1...64) : [] }
     #expect(try model.explore().states == 65)
-    #expect(made.count.withLock(\.self) == 1)
+    #expect(made.value == 1)
     #expect(try model.explore(cores: 3).states == 65)
-    #expect(made.count.withLock(\.self) == 5)
+    #expect(made.value == 5)
   }
 
   @Test func `without a wide level one core is used`() throws {
-    let count = try reducersMade(width: 63) { try $0.explore(cores: 3) }
-    #expect(count == 1)
+    #expect(try reducersMade(width: 63) { try $0.explore(cores: 3) } == 1)
   }
 
   private func reducersMade(
     width: Int = 64, _ explore: (Model<Int, Int>) throws -> Exploration<Int, Int>
   ) throws -> Int {
-    let made = Made()
-    let model = Model(0, reducer: made.reducer { $0 }) { $0 == 0 ? Array(1...width) : [] }
+    let made = Counter()
+    let model = Model(0, reducer: reducer(made) { $0 }) { $0 == 0 ? Array(1...width) : [] }
     #expect(try explore(model).states == width + 1)
-    return made.count.withLock(\.self)
+    return made.value
   }
 
-  private final class Made: Sendable {
-    let count = Mutex(0)
-
-    func reducer<State>(_ state: @escaping (Int) -> State) -> Reduce<State, Int> {
-      count.withLock { $0 += 1 }
-      return Reduce { current, action in
-        current = state(action)
-        return .none
-      }
+  private func reducer<State>(
+    _ made: Counter, _ state: @escaping (Int) -> State
+  ) -> Reduce<State, Int> {
+    _ = made.next()
+    return Reduce { current, action in
+      current = state(action)
+      return .none
     }
   }
 }

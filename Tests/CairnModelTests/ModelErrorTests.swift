@@ -4,60 +4,53 @@ import Testing
 
 /// The errors of models that cannot be explored, word for word.
 @Suite struct ModelErrorTests {
-  private func message(_ actions: Machine.Action...) throws -> String {
-    let model = Model(0, reducer: Machine()) {
-      $0 == 0 ? [.start] + actions : actions
-    }
-    return try #require(throws: ModelError.self) { try model.explore() }.description
-  }
-
   @Test func `follow-ups belong to the action that they follow`() throws {
-    let model = Model(9, reducer: Machine()) { _ in
-      [.start]
-    }
-    let exploration = try model.explore()
+    let exploration = try Model(9, reducer: Machine()) { _ in [.start] }.explore()
     #expect(exploration.allStates == [9, 0])
     #expect(exploration.transitions == 2)
   }
 
-  @Test func `asynchronous work is refused`() throws {
-    #expect(
-      try message(.fetch) == """
+  @Test(
+    arguments: [
+      (
+        .fetch,
+        """
         The effect "fetch" is asynchronous work, which a bare model cannot run.
         Likely causes:
           - the reducer belongs to an app, and its effects reach services or a clock
         Suggestion: return only `.none` and `.send` from the reducer of the model, and make the \
         reply of the effect an action that is possible while the reply is awaited.
-        The actions that led to it: .fetch
-        """)
-  }
-
-  @Test func `follow-ups without an end are refused`() throws {
-    #expect(
-      try message(.ping) == """
+        """
+      ),
+      (
+        .ping,
+        """
         An action has more than 100000 follow-ups, and possibly infinitely many.
         Likely causes:
           - an action sends itself, or two actions send each other
         Suggestion: end the chain of `.send`, or make its next link an action of the model.
-        The actions that led to it: .ping
-        """)
-  }
-
-  @Test func `a dismissal without a parent is refused`() throws {
-    #expect(
-      try message(.dismiss) == """
+        """
+      ),
+      (
+        .dismiss,
+        """
         An action returned `.dismiss`, and the feature has no parent that can dismiss it.
         Likely causes:
           - the feature is the root of the model
         Suggestion: explore the feature inside its parent.
-        The actions that led to it: .dismiss
-        """)
+        """
+      ),
+    ] as [(Machine.Action, String)])
+  func `what a bare model cannot run is refused`(
+    _ action: Machine.Action, message: String
+  ) throws {
+    let model = Model(0, reducer: Machine()) { $0 == 0 ? [.start, action] : [action] }
+    let error = try #require(throws: ModelError.self) { try model.explore() }
+    #expect(error.description == "\(message)\nThe actions that led to it: .\(action)")
   }
 
   @Test func `an action for a feature that is not present is refused`() throws {
-    let model = Model(Sheet.State(sheet: 1), reducer: Sheet()) { _ in
-      [.close, .sheet(.fetch)]
-    }
+    let model = Model(Sheet.State(sheet: 1), reducer: Sheet()) { _ in [.close, .sheet(.fetch)] }
     let error = try #require(throws: ModelError.self) { try model.explore() }
     #expect(error.actions == [".close", ".sheet(.fetch)"])
     #expect(error.issue.message.hasPrefix("An action addresses a feature that is not present: "))
@@ -66,9 +59,7 @@ import Testing
 }
 
 private struct Sheet: Reducer {
-  struct State: Hashable {
-    var sheet: Int?
-  }
+  struct State: Hashable { var sheet: Int? }
 
   enum Action {
     case close
@@ -80,24 +71,14 @@ private struct Sheet: Reducer {
       if case .close = action { state.sheet = nil }
       return .none
     }
-    .ifLet(\.sheet, .sheet) { Quiet() }
+    .ifLet(
+      \.sheet, CasePath(Action.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
+    ) { Reduce<Int, Machine.Action> { _, _ in .none } }
   }
 }
 
-private struct Quiet: Reducer {
-  func reduce(into state: inout Int, action: Machine.Action) -> Effect<Machine.Action> { .none }
-}
-
-extension CasePath<Sheet.Action, Machine.Action> {
-  fileprivate static var sheet: Self {
-    Self(Sheet.Action.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
-  }
-}
-
-private struct Machine: Reducer {
-  enum Action {
-    case start, countDown, fetch, ping, dismiss
-  }
+struct Machine: Reducer {
+  enum Action { case start, countDown, fetch, ping, dismiss }
 
   func reduce(into state: inout Int, action: Action) -> Effect<Action> {
     switch action {

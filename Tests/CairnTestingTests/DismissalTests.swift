@@ -14,13 +14,7 @@ import Testing
 
     enum Action: Equatable {
       case typed(String)
-      case listen
-      case cancelTapped
-      case saveTapped
-      case saved
-      case closeLater
-      case typeAndClose
-      case closeFromEffect
+      case listen, cancelTapped, saveTapped, saved, closeLater, typeAndClose, closeFromEffect
     }
 
     let clock: any Clock<Duration>
@@ -55,10 +49,9 @@ import Testing
     }
   }
 
-  private let simulation = Simulation()
-
   private func form(_ exhaustivity: Exhaustivity = .on) -> TestStoreOf<Form> {
-    TestStore(Form.State(), exhaustivity: exhaustivity, simulation: simulation) {
+    let simulation = Simulation()
+    return TestStore(Form.State(), exhaustivity: exhaustivity, simulation: simulation) {
       Form(clock: simulation.clock)
     }
   }
@@ -98,35 +91,36 @@ import Testing
     struct State: Equatable { var form: Form.State? = Form.State() }
     enum Action: Equatable { case form(Form.Action) }
 
-    let clock: any Clock<Duration>
-
     var body: some ReducerOf<Self> {
       EmptyReducer().ifLet(
         \.form, CasePath(Action.form) { if case .form(let action) = $0 { action } else { nil } }
-      ) { Form(clock: clock) }
+      ) { Form(clock: Simulation().clock) }
     }
   }
 
-  private func parent(_ exhaustivity: Exhaustivity = .on) -> TestStoreOf<Parent> {
-    TestStore(Parent.State(), exhaustivity: exhaustivity, simulation: simulation) {
-      Parent(clock: simulation.clock)
-    }
+  /// A parent whose form has sent that it is done, and closes.
+  private func parent(_ action: Form.Action) -> TestStoreOf<Parent> {
+    let store = TestStore(Parent.State()) { Parent() }
+    store.send(.form(action))
+    store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+    return store
   }
 
   @Test func `a dismissal of a child by its effect is received`() {
     for action in [Form.Action.closeFromEffect, .typeAndClose] {
-      let store = parent()
-      store.send(.form(action))
-      store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+      let store = parent(action)
       store.receive(.dismissal) { $0.form = nil }
       store.finish()
     }
+    let lenient = TestStore(Parent.State(), exhaustivity: .off) { Parent() }
+    lenient.send(.form(.typeAndClose))
+    lenient.receive(.dismissal) { $0.form = nil }
+    lenient.finish()
   }
 
-  @Test func `a dismissal of a child that is not received`() {
-    let store = parent()
-    store.send(.form(.typeAndClose))
-    store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+  @Test func `a dismissal of a child that is not received, received as an action, or not asserted`()
+  {
+    var store = parent(.typeAndClose)
     expectFailure(
       """
       1 action from effects must be received before the end of the test:
@@ -137,12 +131,7 @@ import Testing
       """
     ) { store.finish() }
     #expect(store.state.form == nil)
-  }
-
-  @Test func `a dismissal of a child that is received as an action, or not asserted`() {
-    var store = parent()
-    store.send(.form(.closeFromEffect))
-    store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+    store = parent(.closeFromEffect)
     expectFailure(
       """
       Expected to receive .form(.saved), but received and reduced another action:
@@ -153,10 +142,7 @@ import Testing
       """
     ) { store.receive(.form(.saved)) }
     store.finish()
-
-    store = parent()
-    store.send(.form(.typeAndClose))
-    store.receive(.form(.typed("done"))) { $0.form?.text = "done" }
+    store = parent(.typeAndClose)
     expectFailure(
       """
       The state changed after an effect of .form(.typeAndClose) dismissed its feature, but the test \
@@ -170,45 +156,34 @@ import Testing
     store.finish()
   }
 
-  @Test func `with exhaustivity off, the actions before a dismissal are skipped`() {
-    let store = parent(.off)
-    store.send(.form(.typeAndClose))
-    store.receive(.dismissal) { $0.form = nil }
-    store.finish()
-  }
-
-  private let unexpected = """
-    The feature dismissed itself when .saved was reduced, but the test expects no dismissal.
-    Likely causes: the dismissal is new, or the test does not assert it.
-    Suggestion: call `expectDismissal()` next, or correct the reducer.
-    """
-
   @Test func `a dismissal that the test does not expect`() {
-    for finishes in [true, false] {
-      expectFailure(unexpected) {
+    func unexpected(_ cause: String) -> String {
+      """
+      The feature dismissed itself \(cause), but the test expects no dismissal.
+      Likely causes: the dismissal is new, or the test does not assert it.
+      Suggestion: call `expectDismissal()` next, or correct the reducer.
+      """
+    }
+    let ends: [(TestStoreOf<Form>) -> Void] = [
+      { _ in }, { $0.finish() },
+      { store in
+        store.advance(by: .seconds(1))
+        store.finish()
+      },
+    ]
+    for end in ends {
+      expectFailure(unexpected("when .saved was reduced")) {
         let store = form()
         store.send(.saved) { $0.isSaved = true }
-        if finishes { store.finish() }
+        end(store)
       }
     }
-    expectFailure(unexpected) {
-      let store = form()
-      store.send(.saved) { $0.isSaved = true }
-      store.advance(by: .seconds(1))
-      store.finish()
-    }
-    expectFailure(unexpected) {
+    expectFailure(unexpected("when .saved was reduced")) {
       let store = form()
       store.send(.saveTapped)
       store.receive(.saved) { $0.isSaved = true }
     }
-    expectFailure(
-      """
-      The feature dismissed itself by an effect of .closeLater, but the test expects no dismissal.
-      Likely causes: the dismissal is new, or the test does not assert it.
-      Suggestion: call `expectDismissal()` next, or correct the reducer.
-      """
-    ) {
+    expectFailure(unexpected("by an effect of .closeLater")) {
       let store = form()
       store.send(.closeLater)
       store.advance(by: .seconds(1))
@@ -217,30 +192,29 @@ import Testing
   }
 
   @Test func `a dismissal that does not happen`() {
-    let store = form()
-    store.send(.listen)
-    expectFailure(
+    func missing(_ reason: String) -> String {
       """
       Expected the feature to dismiss itself, but no action has returned `.dismiss`.
-      In flight:
-        "listen" (effect 1, started by action 1: .listen)
+      \(reason)
       Likely causes: the reducer does not return `.dismiss`, or the action that does is not yet \
       received.
       Suggestion: remove this `expectDismissal()`, or correct the reducer.
       """
-    ) { store.expectDismissal() }
+    }
+    let store = form()
+    store.send(.listen)
+    expectFailure(missing("In flight:\n  \"listen\" (effect 1, started by action 1: .listen)")) {
+      store.expectDismissal()
+    }
     store.skipInFlight()
     store.send(.saveTapped)
     expectFailure(
-      """
-      Expected the feature to dismiss itself, but no action has returned `.dismiss`.
-      1 action not yet received:
-        .saved
-          sent by "save" (effect 2, started by action 2: .saveTapped)
-      Likely causes: the reducer does not return `.dismiss`, or the action that does is not yet \
-      received.
-      Suggestion: remove this `expectDismissal()`, or correct the reducer.
-      """
+      missing(
+        """
+        1 action not yet received:
+          .saved
+            sent by "save" (effect 2, started by action 2: .saveTapped)
+        """)
     ) { store.expectDismissal() }
     store.receive(.saved) { $0.isSaved = true }
     store.expectDismissal()
@@ -263,24 +237,21 @@ import Testing
     store.finish()
   }
 
-  @Test func `with exhaustivity off, a dismissal needs no assertion`() {
-    let texts = notes {
-      let store = form(.off)
-      store.send(.listen)
-      store.send(.saved)
-      store.finish()
-    }
-    #expect(texts == [])
-  }
-
-  #if compiler(>=6.3)
-    @Test func `with exhaustivity off, a dismissal is shown`() {
-      let texts = notes {
-        let store = form(.off(showSkipped: true))
+  @Test func `with exhaustivity off, a dismissal needs no assertion, and can be shown`() {
+    func texts(_ exhaustivity: Exhaustivity) -> [String] {
+      notes {
+        let store = form(exhaustivity)
+        store.send(.listen)
         store.send(.cancelTapped)
         store.finish()
       }
-      #expect(texts == ["Skipped: the feature dismissed itself when .cancelTapped was reduced."])
     }
-  #endif
+    #expect(texts(.off) == [])
+    #if compiler(>=6.3)
+      #expect(
+        texts(.off(showSkipped: true)) == [
+          "Skipped: the feature dismissed itself when .cancelTapped was reduced."
+        ])
+    #endif
+  }
 }

@@ -1,5 +1,4 @@
 import Cairn
-import CairnSimulation
 import CairnTesting
 import Foundation
 import Testing
@@ -11,29 +10,22 @@ enum MustFail {
   static let isRequested = ProcessInfo.processInfo.environment["CAIRN_MUST_FAIL"] != nil
 
   static func run() {
-    let store = TestStore(Ticker.State()) { Ticker(clock: Simulation().clock) }
+    let store = ticker()
     store.send(.tick)
     store.finish()
   }
 
   /// Must pass with a note.
   static func skip() {
-    let store = TestStore(Ticker.State(), exhaustivity: .off(showSkipped: true)) {
-      Ticker(clock: Simulation().clock)
-    }
+    let store = ticker(.off(showSkipped: true))
     store.send(.tick)
     store.finish()
   }
 }
 
 final class FailingXCTests: XCTestCase {
-  func testFails() {
-    if MustFail.isRequested { MustFail.run() }
-  }
-
-  func testSkips() {
-    if MustFail.isRequested { MustFail.skip() }
-  }
+  func testFails() { if MustFail.isRequested { MustFail.run() } }
+  func testSkips() { if MustFail.isRequested { MustFail.skip() } }
 
   func testFailsUnderASeed() {
     guard MustFail.isRequested else { return }
@@ -43,10 +35,4 @@ final class FailingXCTests: XCTestCase {
   }
 }
 
-@Test(.enabled(if: MustFail.isRequested)) func `fails in a separate process`() {
-  MustFail.run()
-}
-
-@Test(.enabled(if: MustFail.isRequested)) func `skips in a separate process`() {
-  MustFail.skip()
-}
+@Test(.enabled(if: MustFail.isRequested)) func `skips in a separate process`() { MustFail.skip() }

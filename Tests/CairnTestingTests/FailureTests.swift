@@ -5,15 +5,11 @@ import Testing
 
 /// Every failure of a test store, word for word.
 @Suite struct FailureTests {
-  private let simulation = Simulation()
+  typealias Case = FailureCase<Ticker.State, Ticker.Action>
 
-  private func ticker() -> TestStoreOf<Ticker> {
-    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
-  }
-
-  @Test func `a change that the test does not expect`() {
-    let store = ticker()
-    expectFailure(
+  static let cases: [Case] = [
+    Case(
+      "a change that the test does not expect", { ticker() }, { $0.send(.tick) },
       """
       The state changed after .tick was sent, but the test expects no change.
         - ticks: 0
@@ -21,14 +17,9 @@ import Testing
           (1 unchanged)
       Likely causes: the change is new, or the test does not assert it.
       Suggestion: pass a closure that makes this change, or correct the reducer.
-      """
-    ) { store.send(.tick) }
-    store.finish()
-  }
-
-  @Test func `another change than the test expects`() {
-    let store = ticker()
-    expectFailure(
+      """),
+    Case(
+      "another change than the test expects", { ticker() }, { $0.send(.tick) { $0.ticks = 2 } },
       """
       The state is not as expected after .tick was sent. (- expected, + actual)
         - ticks: 2
@@ -36,82 +27,66 @@ import Testing
           (1 unchanged)
       Likely causes: the reducer changed, or the closure makes a different change.
       Suggestion: correct the closure if the new behavior is intended, otherwise correct the reducer.
-      """
-    ) { store.send(.tick) { $0.ticks = 2 } }
-    store.finish()
-  }
-
-  @Test func `no change where the test expects one`() {
-    let store = ticker()
-    expectFailure(
+      """),
+    Case(
+      "no change where the test expects one", { ticker() },
+      { $0.send(.celebrate) { $0.ticks = 0 } },
       """
       The test expects a change after .celebrate was sent, but its closure changes nothing, and the \
       state did not change.
       Likely causes: the closure sets a value that the state already had.
       Suggestion: remove the closure, or correct the reducer.
-      """
-    ) { store.send(.celebrate) { $0.ticks = 0 } }
-    store.finish()
-  }
-
-  @Test func `nothing to receive while an effect sleeps`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    expectFailure(
+      """),
+    Case(
+      "nothing to receive while an effect sleeps", { ticker() },
+      after: { $0.send(.start) { $0.isRunning = true } }, { $0.receive(.tick) },
       """
       Expected to receive .tick, but no effect has sent an action.
       In flight:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
       Suggestion: advance by 1.0 seconds, to the next deadline, or correct the reducer.
-      """
-    ) { store.receive(.tick) }
-    store.send(.stop) { $0.isRunning = false }
-    store.finish()
-  }
-
-  @Test func `nothing to receive and nothing in flight`() {
-    let store = ticker()
-    expectFailure(
+      """),
+    Case(
+      "nothing to receive and nothing in flight", { ticker() },
+      { $0.receive(.where("a tick") { $0 == .tick }) },
       """
       Expected to receive a tick, but no effect has sent an action.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
       Suggestion: correct the reducer, or remove this `receive`.
-      """
-    ) { store.receive(.where("a tick") { $0 == .tick }) }
-    store.finish()
-  }
-
-  @Test func `another action than the expected one is received`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    store.advance(by: .seconds(1))
-    expectFailure(
+      """),
+    Case(
+      "another action than the expected one is received", { ticker() },
+      after: { store in
+        store.send(.start) { $0.isRunning = true }
+        store.advance(by: .seconds(1))
+      },
+      { store in
+        store.receive(.celebrate)
+        store.send(.stop) { $0.isRunning = false }
+      },
       """
       Expected to receive .celebrate, but received and reduced another action:
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
       Likely causes: the effects answer in another order, or send more actions than the test expects.
       Suggestion: receive this action here, or correct the reducer.
-      """
-    ) { store.receive(.celebrate) }
-    store.send(.stop) { $0.isRunning = false }
-    store.finish()
-  }
-
-  @Test func `an effect is in flight at the end`() {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    expectFailure(
+      """),
+    Case(
+      "an effect is in flight at the end", { ticker() },
+      after: { $0.send(.start) { $0.isRunning = true } }, isEnd: true, { $0.finish() },
       """
       1 effect still in flight at the end of the test:
         "ticking" (effect 1, started by action 1: .start)
       Likely causes: the test ends too early, or the reducer does not cancel an effect.
       Suggestion: advance the clock, receive the actions of the effect, cancel it in the reducer, mark \
       an effect that lasts as long as its screen as `.background`, or cancel it with `skipInFlight()`.
-      """
-    ) { store.finish() }
+      """),
+  ]
+
+  @Test(arguments: cases) func `a failure of a test store`(_ expected: Case) {
+    expected.expectFailure()
   }
 
   private typealias Step =
@@ -149,10 +124,7 @@ import Testing
   }
 
   @Test func `a forgotten finish finds an action that is not received`() {
-    let texts = failures {
-      let store = TestStore(Ticker.State(ticks: 2)) { Ticker(clock: simulation.clock) }
-      store.send(.tick) { $0.ticks = 3 }
-    }
+    let texts = failures { ticker(ticks: 2).send(.tick) { $0.ticks = 3 } }
     let text = "end of the test:\n  .celebrate\n    sent by action 1, as a follow-up: .tick\n"
     #expect(texts.map { $0.contains(text) } == [true])
   }
@@ -160,29 +132,21 @@ import Testing
 
 /// Failures about unexpected values, word for word.
 @Suite struct ExpectFailureTests {
-  private let simulation = Simulation()
-
-  private func ticker() -> TestStoreOf<Ticker> {
-    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
-  }
-
-  @Test func `a value that is not as expected`() {
+  @Test func `a value that is not as expected, or not yet`() {
     let store = ticker()
+    let causes = """
+      Likely causes: the reducer changed, or the test reads the value too early or too late.
+      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
+      """
     expectFailure(
       """
       \\State.ticks is not as expected. (- expected, + actual)
         - 1
         + 0
-      Likely causes: the reducer changed, or the test reads the value too early or too late.
-      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
+      \(causes)
       """
     ) { store.expect(\.ticks, 1) }
     store.expect(\.ticks, 0)
-    store.finish()
-  }
-
-  @Test func `a value that is not as expected yet`() {
-    let store = ticker()
     store.send(.start) { $0.isRunning = true }
     store.advance(by: .seconds(1))
     expectFailure(
@@ -193,8 +157,7 @@ import Testing
       1 action not yet received:
         .tick
           sent by "ticking" (effect 1, started by action 1: .start)
-      Likely causes: the reducer changed, or the test reads the value too early or too late.
-      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
+      \(causes)
       """
     ) { store.expect(\.ticks, 1) }
     store.receive(.tick) { $0.ticks = 1 }
@@ -204,10 +167,10 @@ import Testing
   }
 
   @Test func `an action of a case that no effect sends`() {
-    let store = TestStore(Library.State()) { Library(clock: simulation.clock) }
+    let store = library()
     expectFailure(
       """
-      Expected to receive an action of the case path at CairnTestingTests/CasePaths.swift:25, with a \
+      Expected to receive an action of the case path at CairnTestingTests/CasePaths.swift:27, with a \
       payload of ElementAction<StackID, Action>, but no effect has sent an action.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.

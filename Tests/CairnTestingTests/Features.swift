@@ -1,4 +1,6 @@
 import Cairn
+import CairnSimulation
+import CairnTesting
 import Synchronization
 import Testing
 
@@ -10,11 +12,7 @@ struct Ticker: Reducer {
   }
 
   enum Action: Equatable {
-    case start
-    case stop
-    case tick
-    case celebrate
-    case listen
+    case start, stop, tick, celebrate, listen
   }
 
   let clock: any Clock<Duration>
@@ -123,11 +121,9 @@ struct Page: Reducer {
   }
 
   enum Action: Equatable {
-    case appeared
+    case appeared, back, leave
     case loaded(String)
     case mark(Int)
-    case back
-    case leave
   }
 
   let clock: any Clock<Duration>
@@ -141,15 +137,65 @@ struct Page: Reducer {
       }
     case .loaded(let text):
       state.text = text
-      return .none
     case .mark(let line):
       state.marks.append(line)
-      return .none
-    case .back:
-      return .dismiss
-    case .leave:
-      return .merge(.send(.back), .send(.mark(0)))
+    case .back: return .dismiss
+    case .leave: return .merge(.send(.back), .send(.mark(0)))
     }
+    return .none
+  }
+}
+
+func ticker(
+  _ exhaustivity: Exhaustivity = .on, ticks: Int = 0, seed: UInt64? = nil
+) -> TestStoreOf<Ticker> {
+  let simulation = seed.map { Simulation(seed: $0) } ?? Simulation()
+  return TestStore(
+    Ticker.State(ticks: ticks), exhaustivity: exhaustivity, simulation: simulation
+  ) { Ticker(clock: simulation.clock) }
+}
+
+func library(_ titles: String..., exhaustivity: Exhaustivity = .on) -> TestStoreOf<Library> {
+  let simulation = Simulation()
+  return TestStore(
+    Library.State(path: StackState(titles.map { Page.State(title: $0) })),
+    exhaustivity: exhaustivity, simulation: simulation
+  ) { Library(clock: simulation.clock) }
+}
+
+/// A failure of a test store, word for word.
+struct FailureCase<State: Equatable & SendableMetatype, Action: Sendable>: Sendable,
+  CustomTestStringConvertible
+{
+  typealias Step = @Sendable (TestStore<State, Action>) -> Void
+
+  let testDescription: String
+  private let store: @Sendable () -> TestStore<State, Action>
+  private let prepare: Step
+  private let step: Step
+  private let isEnd: Bool
+  private let text: String
+
+  /// - Parameters:
+  ///   - prepare: the steps before the one that fails.
+  ///   - isEnd: whether nothing follows the step; otherwise the test ends without another failure.
+  init(
+    _ description: String, _ store: @escaping @Sendable () -> TestStore<State, Action>,
+    after prepare: @escaping Step = { _ in }, isEnd: Bool = false, _ step: @escaping Step,
+    _ text: String
+  ) {
+    testDescription = description
+    (self.store, self.prepare, self.step) = (store, prepare, step)
+    (self.isEnd, self.text) = (isEnd, text)
+  }
+
+  func expectFailure() {
+    let store = store()
+    prepare(store)
+    CairnTestingTests.expectFailure(text) { step(store) }
+    guard !isEnd else { return }
+    if text.contains("In flight:") { store.skipInFlight() }
+    store.finish()
   }
 }
 

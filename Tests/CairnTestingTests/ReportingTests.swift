@@ -10,7 +10,7 @@
       #expect(run.status == 1)
       #expect(
         run.output(of: "FailingXCTests.testFails") == """
-          FailingTests.swift:15: error: FailingXCTests.testFails : failed - The state changed after \
+          FailingTests.swift:14: error: FailingXCTests.testFails : failed - The state changed after \
           .tick was sent, but the test expects no change.
             - ticks: 0
             + ticks: 1
@@ -20,28 +20,12 @@
           """)
     }
 
-    @Test func `a failure under Swift Testing fails the test, at the line of the call`() throws {
-      let run = try ChildRun(test: "fails in a separate process")
-      #expect(run.status == 1)
-      #expect(
-        run.output(of: "fails in a separate process") == """
-          ✘ Test "fails in a separate process" recorded an issue at FailingTests.swift:15:15: \
-          Issue recorded
-          ↳ The state changed after .tick was sent, but the test expects no change.
-              - ticks: 0
-              + ticks: 1
-                (1 unchanged)
-            Likely causes: the change is new, or the test does not assert it.
-            Suggestion: pass a closure that makes this change, or correct the reducer.
-          """)
-    }
-
     @Test func `a skipped part is printed under XCTest, and the test passes`() throws {
       let run = try ChildRun(xctest: "FailingXCTests/testSkips")
       #expect(run.status == 0)
       #expect(
         run.output(of: "FailingXCTests.testSkips") == """
-          FailingTests.swift:24: note: Skipped: the state changed after .tick was sent, and \
+          FailingTests.swift:21: note: Skipped: the state changed after .tick was sent, and \
           the test does not assert the change.
             - ticks: 0
             + ticks: 1
@@ -55,7 +39,7 @@
         #expect(run.status == 0)
         #expect(
           run.output(of: "skips in a separate process") == """
-            ⚠︎ Test "skips in a separate process" recorded a warning at FailingTests.swift:24:15: \
+            ⚠︎ Test "skips in a separate process" recorded a warning at FailingTests.swift:21:15: \
             Issue recorded
             ↳ Skipped: the state changed after .tick was sent, and the test does not assert the \
             change.
@@ -71,9 +55,9 @@
       #expect(run.status == 1)
       #expect(
         run.output(of: "FailingXCTests.testFailsUnderASeed") == """
-          FailingTests.swift:41: error: FailingXCTests.testFailsUnderASeed : XCTAssertNotEqual \
+          FailingTests.swift:33: error: FailingXCTests.testFailsUnderASeed : XCTAssertNotEqual \
           failed: ("3") is equal to ("3") - 
-          FailingTests.swift:40: error: FailingXCTests.testFailsUnderASeed : failed - The test \
+          FailingTests.swift:32: error: FailingXCTests.testFailsUnderASeed : failed - The test \
           fails under seed 3, and passes under 3 seeds before it.
           Likely causes: the test depends on an order of effects that is not guaranteed.
           To reproduce it: withSeeds([3]) { … }

@@ -1,7 +1,6 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -97,7 +96,7 @@ import Testing
     }
   }
 
-  private let count = Looked.Count()
+  private let count = Counter()
 
   private func adding(_ exhaustivity: Exhaustivity = .on) -> TestStoreOf<Adding> {
     TestStore(Looked(count: count), exhaustivity: exhaustivity) { Adding() }
@@ -136,26 +135,18 @@ import Testing
 private struct Looked: Equatable, Sendable, CustomReflectable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
-  final class Count: Sendable {
-    private let count = Atomic(0)
-
-    var value: Int { count.load(ordering: .relaxed) }
-
-    func add() { count.add(1, ordering: .relaxed) }
-  }
-
   var number = 0
-  let count: Count
+  let count: Counter
 
   static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 
   var customMirror: Mirror {
-    count.add()
+    _ = count.next()
     return Mirror(self, children: ["number": number])
   }
 
   var description: String {
-    count.add()
+    _ = count.next()
     return "\(number)"
   }
 

@@ -5,21 +5,7 @@ import Testing
 
 /// Dismissed and popped screens, and failures about them, word for word.
 @Suite struct ScreenFailureTests {
-  private let simulation = Simulation()
-
-  private func library(_ titles: String...) -> TestStoreOf<Library> {
-    TestStore(
-      Library.State(path: StackState(titles.map { Page.State(title: $0) })), simulation: simulation
-    ) { Library(clock: simulation.clock) }
-  }
-
-  @Test func `a screen that dismisses itself ends with its effects`() {
-    let store = library("birds")
-    store.send(.page(0, .appeared))
-    store.send(.page(0, .back)) { $0.path.pop() }
-    store.expect(\.path.count, 0)
-    store.finish()
-  }
+  typealias Case = FailureCase<Library.State, Library.Action>
 
   @Test func `popped screens end, and the screens beneath them continue`() {
     let store = library("birds", "owls", "barn owls")
@@ -32,10 +18,18 @@ import Testing
     store.finish()
   }
 
-  @Test func `an action is sent for a screen that no longer exists`() {
-    let store = library("birds")
+  /// A page begins to load, and is dismissed.
+  private static let dismiss: Case.Step = { store in
+    store.send(.page(0, .appeared))
     store.send(.page(0, .back)) { $0.path.pop() }
-    expectFailure(
+    store.expect(\.path.count, 0)
+    store.advance(by: .seconds(1))
+  }
+
+  static let cases: [Case] = [
+    Case(
+      "an action is sent for a screen that no longer exists", { library("birds") },
+      after: { $0.send(.page(0, .back)) { $0.path.pop() } }, { $0.send(.page(0, .appeared)) },
       """
       "path" (action 2) is for a screen that is not there: screen #0 is not in \\State.path: it is \
       empty.
@@ -43,17 +37,14 @@ import Testing
         - the screen was popped or dismissed before the action was sent
         - the action was built with the id of another stack or from an old state
       Suggestion: send the action only while its screen is in the state.
-      """
-    ) { store.send(.page(0, .appeared)) }
-    store.finish()
-  }
-
-  @Test func `an action is received for a screen that no longer exists`() {
-    let store = library("birds")
-    store.send(.refresh(0))
-    store.send(.page(0, .back)) { $0.path.pop() }
-    store.advance(by: .seconds(1))
-    expectFailure(
+      """),
+    Case(
+      "an action is received for a screen that no longer exists", { library("birds") },
+      after: { store in
+        store.send(.refresh(0))
+        store.send(.page(0, .back)) { $0.path.pop() }
+        store.advance(by: .seconds(1))
+      }, { $0.receive(.page(0, .loaded("fresh"))) },
       """
       The received action is for a screen that is not in the state: screen #0 is not in \\State.path: \
       it is empty.
@@ -63,17 +54,10 @@ import Testing
       does not belong to the screen.
       Suggestion: start the effect in the reducer of the screen, which cancels it with the screen, or \
       correct the reducer.
-      """
-    ) { store.receive(.page(0, .loaded("fresh"))) }
-    store.finish()
-  }
-
-  @Test func `nothing is received from an effect that ended with its screen`() {
-    let store = library("birds")
-    store.send(.page(0, .appeared))
-    store.send(.page(0, .back)) { $0.path.pop() }
-    store.advance(by: .seconds(1))
-    expectFailure(
+      """),
+    Case(
+      "nothing is received from an effect that ended with its screen", { library("birds") },
+      after: dismiss, { $0.receive(.page(0, .loaded("all about birds"))) },
       """
       Expected to receive .path(.element(id: #0, action: .loaded("all about birds"))), but the \
       effects that could send it were cancelled:
@@ -82,17 +66,14 @@ import Testing
       Likely causes: the screen of the effect was popped or dismissed, the effect was cancelled by \
       its id, or it was not started.
       Suggestion: remove this `receive`, or correct the reducer.
-      """
-    ) { store.receive(.page(0, .loaded("all about birds"))) }
-    store.finish()
-  }
-
-  @Test
-  func `nothing is received from an effect that ended with its screen, while others continue`() {
-    let store = library("birds", "owls")
-    for id in [0, 1] as [StackID] { store.send(.page(id, .appeared)) }
-    store.send(.page(1, .back)) { $0.path.pop() }
-    expectFailure(
+      """),
+    Case(
+      "nothing is received from an effect that ended with its screen, while others continue",
+      { library("birds", "owls") },
+      after: { store in
+        for id in [0, 1] as [StackID] { store.send(.page(id, .appeared)) }
+        store.send(.page(1, .back)) { $0.path.pop() }
+      }, { $0.receive(.page(1, .loaded("all about owls"))) },
       """
       Expected to receive .path(.element(id: #1, action: .loaded("all about owls"))), but no effect \
       has sent an action.
@@ -103,88 +84,74 @@ import Testing
           when .path(.element(id: #1, action: .back)) was reduced
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.
       Suggestion: advance by 1.0 seconds, to the next deadline, or correct the reducer.
-      """
-    ) { store.receive(.page(1, .loaded("all about owls"))) }
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    store.finish()
-  }
-
-  @Test func `an action is dropped with its screen before it is received`() {
-    let store = library("birds")
-    store.send(.page(0, .leave))
-    store.receive(.page(0, .back)) { $0.path.pop() }
-    expectFailure(
+      """),
+    Case(
+      "an action is dropped with its screen before it is received", { library("birds") },
+      after: { store in
+        store.send(.page(0, .leave))
+        store.receive(.page(0, .back)) { $0.path.pop() }
+      }, { $0.receive(.page(0, .mark(0))) },
       """
       Expected to receive an action that was dropped when .path(.element(id: #0, action: .back)) \
       was reduced:
         .path(.element(id: #0, action: .mark(0)))
       Likely causes: the screen that sent it was popped or dismissed, or its effect was cancelled.
       Suggestion: remove this `receive`, or correct the reducer.
-      """
-    ) { store.receive(.page(0, .mark(0))) }
-    store.finish()
+      """),
+  ]
+
+  @Test(arguments: cases) func `a failure about a screen`(_ expected: Case) {
+    expected.expectFailure()
   }
 }
 
 /// Failures with deep paths, long values and many actions.
 @Suite struct FailureLayoutTests {
-  private let simulation = Simulation()
+  typealias Case = FailureCase<Library.State, Library.Action>
 
-  private func library(_ titles: String...) -> TestStoreOf<Library> {
-    TestStore(
-      Library.State(path: StackState(titles.map { Page.State(title: $0) })), simulation: simulation
-    ) { Library(clock: simulation.clock) }
-  }
+  private static let long = String(repeating: "w", count: 3_000)
+  private static let unasserted = """
+    Likely causes: the change is new, or the test does not assert it.
+    Suggestion: pass a closure that makes this change, or correct the reducer.
+    """
 
-  @Test func `a change deep in a stack is shown with its path and the number of unchanged parts`() {
-    let store = library("birds", "owls", "barn owls")
-    expectFailure(
+  static let cases: [Case] = [
+    Case(
+      "a change deep in a stack is shown with its path and the number of unchanged parts",
+      { library("birds", "owls", "barn owls") }, { $0.send(.page(2, .loaded("…"))) },
       """
       The state changed after .path(.element(id: #2, action: .loaded("…"))) was sent, but the test \
       expects no change.
         - path[2].text: nil
         + path[2].text: "…"
           (unchanged: 1 at the root, 2 in path, 2 in path[2])
-      Likely causes: the change is new, or the test does not assert it.
-      Suggestion: pass a closure that makes this change, or correct the reducer.
-      """
-    ) { store.send(.page(2, .loaded("…"))) }
-    store.finish()
-  }
-
-  @Test func `long values are truncated, and the missing characters are counted`() {
-    let store = library()
-    let long = String(repeating: "w", count: 3_000)
-    expectFailure(
+      \(unasserted)
+      """),
+    Case(
+      "long values are truncated, and the missing characters are counted", { library() },
+      { $0.send(.open(long)) },
       """
       The state changed after .open("\(long.prefix(193))… 2,809 more characters was sent, but the \
       test expects no change.
         + path[0]: Page.State(
         +   title: "\(long.prefix(1_978))… 1,052 more characters
           (1 unchanged)
-      Likely causes: the change is new, or the test does not assert it.
-      Suggestion: pass a closure that makes this change, or correct the reducer.
-      """
-    ) { store.send(.open(long)) }
-    store.finish()
-  }
-
-  @Test func `an action of several lines is shown on one`() {
-    let store = library("birds")
-    let long = String(repeating: "w", count: 70)
-    expectFailure(
+      \(unasserted)
+      """),
+    Case(
+      "an action of several lines is shown on one", { library("birds") },
+      { $0.send(.page(0, .loaded(String(long.prefix(70))))) { $0.path[0].text = nil } },
       """
       The state is not as expected after .path(.element(…)) was sent. (- expected, + actual)
         - path[0].text: nil
-        + path[0].text: "\(long)"
+        + path[0].text: "\(long.prefix(70))"
           (unchanged: 1 at the root, 2 in path[0])
       Likely causes: the reducer changed, or the closure makes a different change.
       Suggestion: correct the closure if the new behavior is intended, otherwise correct the reducer.
-      """
-    ) { store.send(.page(0, .loaded(long))) { $0.path[0].text = nil } }
-    store.finish()
-  }
+      """),
+  ]
+
+  @Test(arguments: cases) func `a long failure`(_ expected: Case) { expected.expectFailure() }
 
   @Test func `the first of many actions are listed, and the others counted`() {
     let store = TestStore(0) {

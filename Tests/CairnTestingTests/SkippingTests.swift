@@ -5,14 +5,6 @@ import Testing
 
 /// Explicitly skipped actions and effects, and failures about them, word for word.
 @Suite struct SkippingTests {
-  private let simulation = Simulation()
-
-  private func ticker(ticks: Int = 0) -> TestStoreOf<Ticker> {
-    TestStore(Ticker.State(ticks: ticks), simulation: simulation) {
-      Ticker(clock: simulation.clock)
-    }
-  }
-
   @Test func `the actions of effects are skipped, and all actions that follow`() {
     let store = ticker(ticks: 1)
     store.send(.start) { $0.isRunning = true }
@@ -33,8 +25,15 @@ import Testing
     #expect(store.actionCount == 2)
   }
 
-  @Test func `there is no action to skip`() {
+  @Test func `there is no action or effect to skip`() {
     let store = ticker()
+    expectFailure(
+      """
+      There is nothing to skip: no effect is in flight.
+      Likely causes: the effect was not started, has ended, or was cancelled.
+      Suggestion: remove this `skipInFlight()`, or correct the reducer.
+      """
+    ) { store.skipInFlight() }
     store.send(.start) { $0.isRunning = true }
     expectFailure(
       """
@@ -48,31 +47,11 @@ import Testing
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
-
-  @Test func `there is no effect in flight to skip`() {
-    let store = ticker()
-    expectFailure(
-      """
-      There is nothing to skip: no effect is in flight.
-      Likely causes: the effect was not started, has ended, or was cancelled.
-      Suggestion: remove this `skipInFlight()`, or correct the reducer.
-      """
-    ) { store.skipInFlight() }
-    store.finish()
-  }
 }
 
 #if compiler(>=6.3)
   /// Notes about skipped parts, word for word.
   @Suite struct SkippedTextTests {
-    private let simulation = Simulation()
-
-    private func ticker(_ exhaustivity: Exhaustivity) -> TestStoreOf<Ticker> {
-      TestStore(Ticker.State(), exhaustivity: exhaustivity, simulation: simulation) {
-        Ticker(clock: simulation.clock)
-      }
-    }
-
     @Test func `the skipped changes and actions are shown, and fail nothing`() {
       let texts = notes {
         let store = ticker(.off(showSkipped: true))
@@ -109,82 +88,65 @@ import Testing
         ])
     }
 
-    @Test func `the actions before an expected action are shown`() {
-      let texts = notes {
-        let store = ticker(.off(showSkipped: true))
-        store.send(.tick) { $0.ticks = 1 }
-        store.exhaustivity = .on
-        store.send(.tick) { $0.ticks = 2 }
-        store.send(.start) { $0.isRunning = true }
-        store.exhaustivity = .off(showSkipped: true)
-        store.advance(by: .seconds(1))
-        store.receive(.celebrate)
-        store.send(.stop) { $0.isRunning = false }
-      }
-      #expect(
-        texts.dropFirst().dropLast() == [
-          """
-          Skipped: 1 action from effects was reduced and not received before receiving .celebrate.
-            .tick
-              sent by "ticking" (effect 1, started by action 3: .start)
-          The state changed:
-            - ticks: 2
-            + ticks: 3
-              (1 unchanged)
-          """
-        ])
-    }
-
-    @Test func `explicitly skipped actions are shown in order`() {
-      let texts = notes {
-        let store = ticker(.on)
-        for tick in 1...2 { store.send(.tick) { $0.ticks = tick } }
-        store.send(.start) { $0.isRunning = true }
-        store.advance(by: .seconds(1))
-        store.exhaustivity = .off(showSkipped: true)
-        store.skipReceived()
-        store.exhaustivity = .off
-      }
+    @Test func `the actions before an expected action, and explicitly skipped ones, are shown`() {
+      let texts = [
+        notes {
+          let store = running(at: 2)
+          store.receive(.celebrate)
+          store.skipInFlight()
+        }[0],
+        notes { running(at: 2).skipReceived() }[0],
+      ]
       #expect(
         texts == [
           """
-          Skipped: 2 actions from effects were reduced and not received.
+          Skipped: 1 action from effects was reduced and not received before receiving .celebrate.
             .tick
-              sent by "ticking" (effect 1, started by action 3: .start)
-            .celebrate
-              sent by action 4, as a follow-up: .tick
+              sent by "ticking" (effect 1, started by action 1: .start)
           The state changed:
             - ticks: 2
             + ticks: 3
               (1 unchanged)
+          """,
           """
+          Skipped: 2 actions from effects were reduced and not received.
+            .tick
+              sent by "ticking" (effect 1, started by action 1: .start)
+            .celebrate
+              sent by action 2, as a follow-up: .tick
+          The state changed:
+            - ticks: 2
+            + ticks: 3
+              (1 unchanged)
+          """,
         ])
+    }
+
+    /// A store that has sent a tick, and shows what is skipped from now on.
+    private func running(at ticks: Int) -> TestStoreOf<Ticker> {
+      let store = ticker(ticks: ticks)
+      store.send(.start) { $0.isRunning = true }
+      store.advance(by: .seconds(1))
+      store.exhaustivity = .off(showSkipped: true)
+      return store
     }
 
     @Test func `effects and answers that are left at the end are shown`() {
       let texts = notes {
-        let store = ticker(.on)
+        let store = ticker()
         store.send(.start) { $0.isRunning = true }
         store.exhaustivity = .off(showSkipped: true)
-        simulation.choices.fix("luck", "good")
+        store.simulation.choices.fix("luck", "good")
         store.finish()
         store.skipInFlight()
         store.exhaustivity = .off
       }
+      let effect = "\n  \"ticking\" (effect 1, started by action 1: .start)"
       #expect(
         texts == [
-          """
-          Skipped: 1 effect still in flight at the end of the test.
-            "ticking" (effect 1, started by action 1: .start)
-          """,
-          """
-          Skipped: 1 fixed answer not used.
-            "luck": "good"
-          """,
-          """
-          Skipped: 1 effect cancelled.
-            "ticking" (effect 1, started by action 1: .start)
-          """,
+          "Skipped: 1 effect still in flight at the end of the test." + effect,
+          "Skipped: 1 fixed answer not used.\n  \"luck\": \"good\"",
+          "Skipped: 1 effect cancelled." + effect,
         ])
     }
   }

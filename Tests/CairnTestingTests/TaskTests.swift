@@ -7,13 +7,7 @@ import Testing
 @Suite struct TaskTests {
   /// Counts seconds while it is shown.
   private struct Clockwork: Reducer {
-    enum Action: Equatable {
-      case task
-      case ticked
-      case saved
-      case save
-      case listen
-    }
+    enum Action: Equatable { case task, ticked, saved, save, listen }
 
     let clock: any Clock<Duration>
 
@@ -36,30 +30,17 @@ import Testing
         }
       case .saved: return .none
       case .listen:
-        return .run(name: "listen") { [clock] _ in
-          try await clock.sleep(for: .seconds(1_000))
-        }
-        .background
+        return .run(name: "listen") { [clock] _ in try await clock.sleep(for: .seconds(1_000)) }
+          .background
       }
     }
   }
 
-  private let simulation = Simulation()
-
   private func clockwork(_ exhaustivity: Exhaustivity = .on) -> TestStore<Int, Clockwork.Action> {
-    TestStore(0, exhaustivity: exhaustivity, simulation: simulation) {
+    let simulation = Simulation()
+    return TestStore(0, exhaustivity: exhaustivity, simulation: simulation) {
       Clockwork(clock: simulation.clock)
     }
-  }
-
-  @Test func `the effect of a view ends with its view`() {
-    let store = clockwork()
-    let task = store.send(.task)
-    store.advance(by: .seconds(1))
-    store.receive(.ticked) { $0 = 1 }
-    task.cancel()
-    store.advance(by: .seconds(10))
-    store.finish()
   }
 
   @Test func `the effects of received actions end too, and those of other actions continue`() {
@@ -84,8 +65,7 @@ import Testing
     store.advance(by: .seconds(1))
     task.cancel()
     store.advance(by: .seconds(10))
-    #expect(store.state == 1)
-    #expect(store.actionCount == 2)
+    #expect([store.state, store.actionCount] == [1, 2])
   }
 
   @Test func `nothing is received from a cancelled effect`() {

@@ -5,22 +5,17 @@ import Testing
 import XCTest
 
 @Suite struct TestStoreTests {
-  private let simulation = Simulation()
-
-  private func ticker() -> TestStoreOf<Ticker> {
-    TestStore(Ticker.State(), simulation: simulation) { Ticker(clock: simulation.clock) }
-  }
-
   @Test func `an action is reduced when it is received, and time stops until then`() {
     let store = ticker()
+    let clock = store.simulation.clock
     store.send(.start) { $0.isRunning = true }
     store.advance(by: .milliseconds(2500))
     #expect(store.state.ticks == 0)
-    #expect(simulation.clock.now.offset == .seconds(1))
+    #expect(clock.now.offset == .seconds(1))
     store.receive(.tick) { $0.ticks = 1 }
-    #expect(simulation.clock.now.offset == .seconds(2))
+    #expect(clock.now.offset == .seconds(2))
     store.receive(.tick) { $0.ticks = 2 }
-    #expect(simulation.clock.now.offset == .milliseconds(2500))
+    #expect(clock.now.offset == .milliseconds(2500))
     store.send(.stop) { $0.isRunning = false }
     store.finish()
   }
@@ -44,6 +39,7 @@ import XCTest
 
   @Test(arguments: [true, false])
   func `effects of a sequence, or merged, wait while an action is not received`(isSequence: Bool) {
+    let simulation = Simulation()
     let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
       Reduce<[Int], Int> { state, action in
         state.append(action)
@@ -68,15 +64,14 @@ import XCTest
   }
 
   @Test func `actions are counted, sent and received`() {
-    let store = ticker()
-    #expect(store.actionCount == 0)
-    store.send(.tick) { $0.ticks = 1 }
+    let store = ticker(ticks: 1)
+    var counts = [store.actionCount]
     store.send(.tick) { $0.ticks = 2 }
-    #expect(store.actionCount == 2)
+    counts.append(store.actionCount)
     store.send(.tick) { $0.ticks = 3 }
-    #expect(store.actionCount == 3)
+    counts.append(store.actionCount)
     store.receive(.celebrate)
-    #expect(store.actionCount == 4)
+    #expect(counts + [store.actionCount] == [0, 1, 2, 3])
     store.finish()
   }
 
@@ -113,19 +108,18 @@ import XCTest
 /// A test store works in every kind of test.
 enum AnyTest {
   static func run(seconds: Int = 1) {
-    let store = TestStore(Ticker.State()) { [simulation = Simulation()] in
-      Ticker(clock: simulation.clock)
-    }
-    store.send(.tick) { $0.ticks = 1 }
+    let store = ticker()
+    store.send(.start) { $0.isRunning = true }
+    store.advance(by: .seconds(seconds))
+    for second in 1...seconds { store.receive(.tick) { $0.ticks = second } }
+    store.skipInFlight()
     store.finish()
-    let simulation = Simulation()
-    let timed = TestStore(Ticker.State(), simulation: simulation) {
-      Ticker(clock: simulation.clock)
-    }
-    timed.send(.start) { $0.isRunning = true }
-    timed.advance(by: .seconds(seconds))
-    for second in 1...seconds { timed.receive(.tick) { $0.ticks = second } }
-    timed.exhaustivity = .off
+  }
+
+  static func runTwice() async {
+    run()
+    await Task.yield()
+    run()
   }
 }
 
@@ -133,17 +127,10 @@ enum AnyTest {
   @Test(arguments: 1...20)
   func `tests run in parallel`(seconds: Int) { AnyTest.run(seconds: seconds % 2 + 1) }
 
-  @Test @MainActor func `a test of the main actor runs`() async {
-    AnyTest.run()
-    await Task.yield()
-    AnyTest.run()
-  }
+  @Test @MainActor func `a test of the main actor runs`() async { await AnyTest.runTwice() }
 
   @Test func `a store is kept while its test is suspended`() async {
-    let simulation = Simulation()
-    let store = TestStore(Ticker.State(), simulation: simulation) {
-      Ticker(clock: simulation.clock)
-    }
+    let store = ticker()
     store.send(.start) { $0.isRunning = true }
     await Task.yield()
     store.advance(by: .seconds(2))
@@ -158,16 +145,6 @@ enum AnyTest {
 
 final class InEveryXCTests: XCTestCase {
   func testSynchronous() { AnyTest.run() }
-
-  func testAsynchronous() async {
-    AnyTest.run()
-    await Task.yield()
-    AnyTest.run()
-  }
-
-  @MainActor func testOfTheMainActor() async {
-    AnyTest.run()
-    await Task.yield()
-    AnyTest.run()
-  }
+  func testAsynchronous() async { await AnyTest.runTwice() }
+  @MainActor func testOfTheMainActor() async { await AnyTest.runTwice() }
 }

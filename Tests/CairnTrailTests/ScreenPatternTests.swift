@@ -3,15 +3,11 @@ import CairnTrail
 import Testing
 
 struct ScreenPatternTests {
-  @Test(arguments: [("a", " a"), ("a", "A")])
-  func `case and spaces at the beginning of a line count`(pattern: String, screen: String) {
-    #expect(ScreenPattern(pattern).mismatch(against: [screen]) != nil)
-  }
-
-  @Test func `spaces at the end of a line do not count`() {
-    let pattern = ScreenPattern([.exactly("a  "), .anyLines, .exactly("b")])
-    #expect(pattern.mismatch(against: ["a", "b   "]) == nil)
-    #expect(pattern.mismatch(against: ["a ", "  ", "b"]) == nil)
+  @Test func `case and spaces at the beginning of a line count, and spaces at its end do not`() {
+    #expect(ScreenPattern("a").mismatch(against: [" a"]) != nil)
+    #expect(ScreenPattern("a").mismatch(against: ["A"]) != nil)
+    #expect(ScreenPattern("a  |...|b").mismatch(against: ["a", "b   "]) == nil)
+    #expect(ScreenPattern("a  |...|b").mismatch(against: ["a ", "  ", "b"]) == nil)
   }
 
   @Test(arguments: 0..<2000 as Range<UInt64>)
@@ -50,103 +46,110 @@ struct ScreenPatternTests {
 extension ScreenPattern {
   /// A pattern whose lines are separated by `|`.
   init(_ text: String) {
-    self.init(text.split(separator: "|").map { $0 == "..." ? .anyLines : .exactly(String($0)) })
+    self.init(
+      text.split(separator: "|", omittingEmptySubsequences: false).map {
+        $0 == "..." ? .anyLines : .exactly(String($0))
+      })
   }
 }
 
 /// The reports of unexpected screens, word for word.
 struct ScreenMismatchTests {
-  @Test func `a changed line is shown with a caret at the first difference`() {
-    let pattern = ScreenPattern("Credentials   3/7|email  ada|[next]")
-    #expect(
-      pattern.mismatch(against: ["Credentials   3/7", "email  bob", "[next]"]) == """
-        the screen is not as expected (- expected, + actual):
-            Credentials   3/7
-          - email  ada
-          + email  bob
-                   ^
-            [next]
-        """)
-  }
+  private static let heading = "the screen is not as expected (- expected, + actual):"
 
-  @Test func `missing and additional lines are marked`() {
-    let pattern = ScreenPattern([.exactly("a"), .exactly(""), .exactly("b"), .exactly("c")])
-    #expect(
-      pattern.mismatch(against: ["a", "b", "", "c", "d"]) == """
-        the screen is not as expected (- expected, + actual):
-            a
-          -
-            b
-          +
-            c
-          + d
-        """)
-  }
-
-  @Test func `equally many removed and added lines are paired, and carets respect wide characters`()
-  {
-    #expect(
-      ScreenPattern("名前 x|y").mismatch(against: ["名前 z", "yy"]) == """
-        the screen is not as expected (- expected, + actual):
-          - 名前 x
-          + 名前 z
+  @Test(arguments: [
+    // A changed line has a caret at the first difference.
+    (
+      "Credentials   3/7|email  ada|[next]", ["Credentials   3/7", "email  bob", "[next]"],
+      """
+      \(heading)
+          Credentials   3/7
+        - email  ada
+        + email  bob
                  ^
-          - y
-          + yy
-             ^
-        """)
-  }
-
-  @Test func `unequally many removed and added lines are grouped`() {
-    #expect(
-      ScreenPattern("a|b|z").mismatch(against: ["c", "z"]) == """
-        the screen is not as expected (- expected, + actual):
-          - a
-          - b
-          + c
-            z
-        """)
-  }
-
-  @Test func `with any lines, the line without a partner is marked`() {
-    let pattern = ScreenPattern("Credentials|...|[next]|...")
-    #expect(
-      pattern.mismatch(against: ["Credentials", "", "[back]"]) == """
-        the screen has no match for the marked line (>):
-          expected:
-            | Credentials
-            | ...
-          > | [next]
-            | ...
-          actual:
-            | Credentials
-            |
-            | [back]
-        """)
-  }
-
-  @Test func `with any lines, the first superfluous line is marked`() {
-    #expect(
-      ScreenPattern("...|[next]").mismatch(against: ["[next]", "a", "[next]", "[back]"]) == """
-        the screen continues after the end that the trail expects (marked >):
-          expected:
-            | ...
-            | [next]
-          actual:
-            | [next]
-            | a
-            | [next]
-          > | [back]
-        """)
-  }
-
-  @Test func `invisible characters are escaped`() {
-    #expect(
-      ScreenPattern("a").mismatch(against: ["\u{1B}[2J\u{202E}"]) == """
-        the screen is not as expected (- expected, + actual):
-          - a
-          + \\u{1B}[2J\\u{202E}
-            ^
-        """)
+          [next]
+      """
+    ),
+    // Missing and additional lines are marked.
+    (
+      "a||b|c", ["a", "b", "", "c", "d"],
+      """
+      \(heading)
+          a
+        -
+          b
+        +
+          c
+        + d
+      """
+    ),
+    // Equally many removed and added lines are paired, and carets respect wide characters.
+    (
+      "名前 x|y", ["名前 z", "yy"],
+      """
+      \(heading)
+        - 名前 x
+        + 名前 z
+               ^
+        - y
+        + yy
+           ^
+      """
+    ),
+    // Unequally many removed and added lines are grouped.
+    (
+      "a|b|z", ["c", "z"],
+      """
+      \(heading)
+        - a
+        - b
+        + c
+          z
+      """
+    ),
+    // With any lines, the line without a partner is marked.
+    (
+      "Credentials|...|[next]|...", ["Credentials", "", "[back]"],
+      """
+      the screen has no match for the marked line (>):
+        expected:
+          | Credentials
+          | ...
+        > | [next]
+          | ...
+        actual:
+          | Credentials
+          |
+          | [back]
+      """
+    ),
+    // With any lines, the first superfluous line is marked.
+    (
+      "...|[next]", ["[next]", "a", "[next]", "[back]"],
+      """
+      the screen continues after the end that the trail expects (marked >):
+        expected:
+          | ...
+          | [next]
+        actual:
+          | [next]
+          | a
+          | [next]
+        > | [back]
+      """
+    ),
+    // Invisible characters are escaped.
+    (
+      "a", ["\u{1B}[2J\u{202E}"],
+      """
+      \(heading)
+        - a
+        + \\u{1B}[2J\\u{202E}
+          ^
+      """
+    ),
+  ])
+  func `the difference is shown`(pattern: String, screen: [String], report: String) {
+    #expect(ScreenPattern(pattern).mismatch(against: screen) == report)
   }
 }

@@ -6,17 +6,13 @@ struct TrailSyntaxErrorTests {
   @Test(arguments: lineCases + inputCases + settingCases + checkCases + fieldCases + timeCases)
   func `a syntax error has a location and a suggestion`(
     source: String, column: Int, message: String
-  ) throws {
+  ) {
     let error = #expect(throws: TrailSyntaxErrors.self) {
       try Trail.parse("\n\(source)\n", file: "a.trail")
     }
-    let only = try #require(error?.errors.first)
-    #expect(error?.errors.count == 1)
-    #expect(only.message == message)
-    #expect(only.column == column)
-    #expect(only.line == 2)
-    #expect(only.file == "a.trail")
-    #expect(only.source == source)
+    #expect(
+      error?.errors.map { "\($0.file):\($0.line):\($0.column): \($0.message) in \($0.source)" }
+        == ["a.trail:2:\(column): \(message) in \(source)"])
   }
 
   private typealias Case = (source: String, column: Int, message: String)
@@ -25,50 +21,38 @@ struct TrailSyntaxErrorTests {
 
   private static let lineCases: [Case] = [
     ("next", 1, #"a line cannot begin with "n"; \#(marks)"#),
-    (":undo", 1, #"a line cannot begin with ":"; \#(marks)"#),
     ("\u{202E}x", 1, #"a line cannot begin with "\u{202E}"; \#(marks)"#),
     ("  > next", 1, "a line cannot be indented; remove the space before its mark"),
-    ("\t# x", 1, "a line cannot be indented; remove the space before its mark"),
     ("  ", 1, "the line contains only spaces; make it empty"),
     ("#!/usr/bin/env", 2, "write a space after \"#\""),
-    (">next", 2, #"write a space after ">""#),
     (">\tnext", 2, #"write a space after ">""#),
-    ("|x", 2, #"write a space after "|""#),
     ("@1s", 2, #"write a space after "@""#),
     ("?  depth 3", 3, #"write only one space after "?""#),
     ("@ \tidle", 3, #"write only one space after "@""#),
-    ("%  app x", 3, #"write only one space after "%""#),
     ("# a\0", 4, #"a trail cannot contain the control character \u{0}; remove it"#),
     ("> é\u{85}", 4, #"a trail cannot contain the control character \u{85}; remove it"#),
-    ("> a\rb", 4, #"a trail cannot contain the control character \u{D}; remove it"#),
   ]
 
   private static let inputCases: [Case] = [
     (">", 2, "give an input, as it is typed: next"),
-    ("> ", 3, "give an input, as it is typed: next"),
-    ("!", 2, "give an input, as it is typed: next"),
     ("!  ", 3, "give an input, as it is typed: next"),
-    ("> :undo", 3, #"a trail has no colon commands; remove ":undo""#),
     (">  :goto 3", 4, #"a trail has no colon commands; remove ":goto""#),
     ("! :", 3, #"a trail has no colon commands; remove ":""#),
   ]
 
+  private static let noChoice = "is not a choice: write 2/3 for the second of three options"
+  private static let noSeed = "is not a seed: write a whole number from 0 to \(UInt64.max)"
+  private static let noNumber = "is not a number of effects: write a whole number, 0 or more"
+
   private static let settingCases: [Case] = [
     ("%", 2, "give a setting: % app onboarding"),
-    ("% ", 3, "give a setting: % app onboarding"),
     ("% ap x", 3, #"unknown setting "ap"; did you mean "app"?"#),
     ("% choices", 10, "give a choice: % choices 2/3"),
-    (
-      "% choices 1/2 0/2", 15,
-      #""0/2" is not a choice: write 2/3 for the second of three options"#
-    ),
-    (
-      "% choices 2", 11, #""2" is not a choice: write 2/3 for the second of three options"#
-    ),
+    ("% choices 1/2 0/2", 15, #""0/2" \#(noChoice)"#),
+    ("% choices 2", 11, #""2" \#(noChoice)"#),
     ("% delays", 9, "give a delay: % delays 1.5s"),
     ("% delays 1s 0s", 13, "a delay is greater than zero: write 1.5s"),
     ("% delays 2/3", 10, #"unknown unit "/3" in "2/3": units are ms, s and m"#),
-    ("% wdith 80", 3, #"unknown setting "wdith"; did you mean "width"?"#),
     (
       "% colour on", 3,
       #"unknown setting "colour"; settings are app, start, seed, choices, latency, delays, width and options"#
@@ -77,16 +61,8 @@ struct TrailSyntaxErrorTests {
     ("% app two words", 11, #"nothing can follow "two"; remove "words""#),
     ("% start", 8, "give a name: % start signed-out"),
     ("% seed", 7, "give a number: % seed 7"),
-    (
-      "% seed 18446744073709551616", 8,
-      #"""
-      "18446744073709551616" is not a seed: write a whole number from 0 to 18446744073709551615
-      """#
-    ),
-    (
-      "% seed +1", 8,
-      #""+1" is not a seed: write a whole number from 0 to 18446744073709551615"#
-    ),
+    ("% seed 18446744073709551616", 8, #""18446744073709551616" \#(noSeed)"#),
+    ("% seed +1", 8, #""+1" \#(noSeed)"#),
     ("% width", 8, "give a number: % width 80"),
     ("% width 19", 9, #""19" is not a width: write a whole number from 20 to 1000"#),
     ("% width 1001", 9, #""1001" is not a width: write a whole number from 20 to 1000"#),
@@ -109,22 +85,16 @@ struct TrailSyntaxErrorTests {
     ("? screen a b", 12, #"nothing can follow "a"; remove "b""#),
     ("? text", 7, "give the words: ? text Welcome back"),
     ("? no", 5, "give the words: ? no text Welcome back"),
-    ("? no text ", 10, "give the words: ? no text Welcome back"),
     ("? no note x", 6, #"only "text" can follow "no": ? no text Welcome back"#),
     ("? note", 7, "give the words: ? note Wrong password"),
     ("? enabled", 10, "give a name: ? enabled next"),
-    ("? enabled next back", 16, #"nothing can follow "next"; remove "back""#),
     ("? disabled", 11, "give a name: ? disabled next"),
     ("? depth x", 9, #""x" is not a depth: write a whole number, 1 or more"#),
     ("? depth 0", 9, #""0" is not a depth: write a whole number, 1 or more"#),
-    ("? depth 1.0", 9, #""1.0" is not a depth: write a whole number, 1 or more"#),
     ("? depth 1 2", 11, #"nothing can follow "1"; remove "2""#),
     ("? effects", 10, "give a number: ? effects 0"),
-    ("? effects -1", 11, #""-1" is not a number of effects: write a whole number, 0 or more"#),
-    (
-      "? effects 99999999999999999999", 11,
-      #""99999999999999999999" is not a number of effects: write a whole number, 0 or more"#
-    ),
+    ("? effects -1", 11, #""-1" \#(noNumber)"#),
+    ("? effects 99999999999999999999", 11, #""99999999999999999999" \#(noNumber)"#),
   ]
 
   private static let fieldCases: [Case] =
@@ -132,10 +102,8 @@ struct TrailSyntaxErrorTests {
       ("? email is ada", 12, #"write the value in quotes: ? email is "ada""#),
       ("? email is a b\"", 12, #"write the value in quotes: ? email is "a b\"""#),
       ("? email is", 11, #"write the value in quotes: ? email is "VALUE""#),
-      ("? email is \"ada", 16, "email \(unclosed)"),
       ("? email is \"", 13, "email \(unclosed)"),
       (#"? email is "ada\""#, 18, "email \(unclosed)"),
-      (#"? email is "ada\"#, 16, "email \(unclosed)"),
       (#"? email is "a" b"#, 15, "email \(textAfter)"),
       (#"? text is "a" or "b""#, 14, "text \(textAfter)"),
       (
@@ -211,13 +179,9 @@ struct TrailErrorReportTests {
 
   @Test(arguments: [
     ("% app a\n# x\n% app b", 3, #""app" is already set on line 1; remove one of them"#),
-    ("% start a\n% start a", 2, #""start" is already set on line 1; remove one of them"#),
     ("% seed 1\n% seed 2", 2, #""seed" is already set on line 1; remove one of them"#),
-    ("% width 80\n% width 80", 2, #""width" is already set on line 1; remove one of them"#),
     ("# x\n> x\n> y\n% seed 1", 4, "settings come first; move this line above line 2"),
     ("! x\n% options -v", 2, "settings come first; move this line above line 1"),
-    ("|\n% options -v", 2, "settings come first; move this line above line 1"),
-    ("? depth 1\n% options -v", 2, "settings come first; move this line above line 1"),
     ("@ idle\n% options -v", 2, "settings come first; move this line above line 1"),
   ])
   func `a setting stands once and before any other line`(text: String, line: Int, message: String) {

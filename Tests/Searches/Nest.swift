@@ -4,7 +4,7 @@ import CairnSimulation
 
 /// Random features in a sheet and in a stack, buttons that show and remove them, a number that is typed, and
 /// a save of it that a restart interrupts.
-struct Nest: Reducer {
+struct Nest: App, Reducer {
   struct State: Hashable {
     var sheet: Scramble.State?
     var path: StackState<Scramble.State> = []
@@ -19,11 +19,33 @@ struct Nest: Reducer {
     case type(Int)
   }
 
+  static let name = "nest"
+  static let summary = "Shows and removes features at random."
+  static let options = [AppOption("--seed", value: "N", help: "determines the effects")]
+  static let samples = ["typed": ["1", "2"]]
+  static let properties: [AppProperty<State>] =
+    (0..<3).map { note in
+      .reachable("a note \(note) in the sheet") { $0.sheet?.noted == [note] }
+    } + [
+      .always("a mark has a sheet") { !$0.isMarked || $0.sheet != nil },
+      .never("a page below a sheet") { !$0.path.isEmpty && $0.sheet != nil },
+      .noLeakedEffect, .settles,
+    ]
+
   let features: [Reduce<Scramble.State, Scramble.Action>]
   let saved: Guarded<Int>
   let clock: any Clock<Duration>
   /// Whether a button is disabled whose action the reducer does not refuse.
   let isCareless: Bool
+  var reducer: Nest { self }
+  var state: State { State(typed: saved.withLock(\.self)) }
+
+  init(_ launch: Launch) {
+    let seed = UInt64(launch.options["--seed"] ?? "") ?? 0
+    features = [seed, seed + 1000].map { Scramble.reducer($0, launch, depth: 1) }
+    (saved, clock) = (launch.memory.keep(0), launch.clock)
+    isCareless = seed.isMultiple(of: 5)
+  }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -58,35 +80,9 @@ struct Nest: Reducer {
       features[1]
     }
   }
-}
 
-struct NestApp: App {
-  static let name = "nest"
-  static let summary = "Shows and removes features at random."
-  static let options = [AppOption("--seed", value: "N", help: "determines the effects")]
-  static let samples = ["typed": ["1", "2"]]
-  static let properties: [AppProperty<Nest.State>] =
-    (0..<3).map { note in
-      .reachable("a note \(note) in the sheet") { $0.sheet?.noted == [note] }
-    } + [
-      .always("a mark has a sheet") { !$0.isMarked || $0.sheet != nil },
-      .never("a page below a sheet") { !$0.path.isEmpty && $0.sheet != nil },
-      .noLeakedEffect, .settles,
-    ]
-
-  let reducer: Nest
-
-  init(_ launch: Launch) {
-    let seed = UInt64(launch.options["--seed"] ?? "") ?? 0
-    reducer = Nest(
-      features: [seed, seed + 1000].map { Scramble.reducer($0, launch, depth: 1) },
-      saved: launch.memory.keep(0), clock: launch.clock, isCareless: seed.isMultiple(of: 5))
-  }
-
-  var state: Nest.State { Nest.State(typed: reducer.saved.withLock(\.self)) }
-
-  func screens(of state: Nest.State) -> [Screen<Nest.Action>] {
-    let root = Screen<Nest.Action>("nest", "Nest") {
+  func screens(of state: State) -> [Screen<Action>] {
+    let root = Screen<Action>("nest", "Nest") {
       Field("typed", "\(state.typed)") { .type(Int($0) ?? 0) }
       Button("save", .save)
       Button("present", .present)
@@ -95,7 +91,7 @@ struct NestApp: App {
       Button("dismiss", .dismiss)
     }
     let pages = state.path.ids.map { id in
-      Screen<Nest.Action>("page", "Page") {
+      Screen<Action>("page", "Page") {
         Button("pop", .pop)
         for number in 0..<2 {
           Button("press-\(number)", .path(.element(id: id, action: .press(number))))
@@ -103,7 +99,7 @@ struct NestApp: App {
       }
     }
     guard state.sheet != nil else { return [root] + pages }
-    let sheet = Screen<Nest.Action>("sheet", "Sheet") {
+    let sheet = Screen<Action>("sheet", "Sheet") {
       Field("typed", "\(state.typed)") { .type(Int($0) ?? 0) }
       Button("dismiss", .dismiss)
       Button("mark", .mark)

@@ -2,47 +2,41 @@ import Cairn
 import Observation
 
 extension Quantity {
-  private enum Observed {
-    case nothing
-    case title
-    case firstPages
-  }
+  private typealias Watch = @MainActor (StoreOf<Shelf>) -> Void
 
   /// The number of copies of a long array that is changed in place, for each kind of child: none, even
   /// while another value is observed, and one for each notification while the array is observed.
   static var copies: [Quantity] {
-    kinds("copies", observing: .nothing)
-      + kinds("copies-observed-elsewhere", observing: .title)
+    kinds("copies") { _ in }
+      + kinds("copies-observed-elsewhere") { _ = $0.title }
       + [
-        copies("copies-observed-property", .first(.write), .firstPages, limit: 1) {
-          $0.first.pages
+        copies("copies-observed-property", .first(.write), limit: 1, of: \.first.pages) {
+          _ = $0[\.first.pages]
         }
       ]
   }
 
-  private static func kinds(_ name: String, observing observed: Observed) -> [Quantity] {
-    [
-      copies("\(name)-property", .first(.write), observed) { $0.first.pages },
-      copies("\(name)-optional", .borrowed(.write), observed) { $0.borrowed?.pages },
-      copies("\(name)-case", .desk(.book(.write)), observed) { $0.desk[case: .book]?.pages },
-      copies("\(name)-stack", .path(.element(id: 0, action: .write)), observed) {
-        $0.path.first?.pages
-      },
-      copies("\(name)-row", .rows(.element(id: 0, action: .write)), observed) {
-        $0.rows.first?.pages
-      },
+  private static func kinds(_ name: String, observing watch: @escaping Watch) -> [Quantity] {
+    let row = Shelf.Action.rows(.element(id: 0, action: .write))
+    let element = Shelf.Action.path(.element(id: 0, action: .write))
+    return [
+      copies("\(name)-property", .first(.write), of: \.first.pages, watch),
+      copies("\(name)-optional", .borrowed(.write), of: \.borrowed?.pages, watch),
+      copies("\(name)-case", .desk(.book(.write)), of: \.book, watch),
+      copies("\(name)-stack", element, of: \.path.first?.pages, watch),
+      copies("\(name)-row", row, of: \.rows.first?.pages, watch),
     ]
   }
 
   private static func copies(
-    _ name: String, _ action: Shelf.Action, _ observed: Observed, limit: Double = 0,
-    pages: @escaping (Shelf.State) -> Pages?
+    _ name: String, _ action: Shelf.Action, limit: Double = 0,
+    of pages: @escaping (Shelf.State) -> Pages?, _ watch: @escaping Watch
   ) -> Quantity {
     Quantity(name: name, unit: "copies an action", limit: limit) { _ in
       let actions = 100
       let store = Store(Shelf.State()) { Shelf() }
       for _ in 0..<actions {
-        observe(observed, of: store)
+        withObservationTracking({ watch(store) }, onChange: {})
         store.send(action)
       }
       guard let pages = pages(store.state), pages.first == actions else {
@@ -50,17 +44,6 @@ extension Quantity {
       }
       return Double(pages.copies) / Double(actions)
     }
-  }
-
-  private static func observe(_ observed: Observed, of store: Store<Shelf.State, Shelf.Action>) {
-    withObservationTracking(
-      {
-        switch observed {
-        case .nothing: break
-        case .title: _ = store.title
-        case .firstPages: _ = store[\.first.pages]
-        }
-      }, onChange: {})
   }
 }
 
@@ -73,9 +56,7 @@ struct Shelf: Reducer {
       var pages = Pages()
     }
 
-    enum Action: Sendable {
-      case write
-    }
+    enum Action: Sendable { case write }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
@@ -97,6 +78,8 @@ struct Shelf: Reducer {
     var desk = Desk.book(Book.State())
     var path: StackState<Book.State> = [Book.State()]
     var rows: IdentifiedArray<Book.State> = [Book.State()]
+
+    var book: Pages? { desk[case: .book]?.pages }
   }
 
   enum Action: Sendable, CasePathable {

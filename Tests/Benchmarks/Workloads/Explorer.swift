@@ -1,33 +1,60 @@
 import CAllocations
 import Cairn
+import CairnApp
+import CairnExplorer
 import CairnModel
 
-extension Benchmark {
-  /// Visiting all positions of the 8-puzzle. The floor is a loop written for this puzzle.
-  static var explorer: Benchmark {
-    Benchmark(
-      name: "explorer", parameters: [181_440], rate: "states", budget: Budget(ratio: 1.5)
-    ) { _ in
-      Workload { operations in
-        for _ in 0..<operations { sink = EightPuzzle.counted().transitions }
-      } subject: { operations in
-        for _ in 0..<operations { sink = EightPuzzle.explored().transitions }
-      }
-    }
+/// The result of work that must not fail.
+func required<Result>(_ work: () throws -> Result) -> Result {
+  do { return try work() } catch { fatalError("\(error)") }
+}
+
+/// An app of one screen that is searched.
+protocol SearchedApp: App {
+  @ScreenBuilder<Root.Action>
+  func elements(of state: Root.State) -> ScreenBuilder<Root.Action>.Elements
+}
+
+extension SearchedApp {
+  static var name: String { "searched" }
+  static var summary: String { "Is searched." }
+
+  func screens(of state: Root.State) -> [Screen<Root.Action>] {
+    [Screen("main", "Main") { return elements(of: state) }]
+  }
+
+  /// A complete search without restarts, disabled inputs, delays and its check.
+  static func explored(options: [String] = []) -> AppExploration<Self> {
+    var model = AppModel<Self>(options: options)
+    model.without = Set(SearchPart.allCases)
+    // The check replays each path from its start: its time grows with the square of the depth.
+    model.check = .none
+    let exploration = required { try model.explore() }
+    guard exploration.limit == nil else { fatalError("\(exploration)") }
+    return exploration
   }
 }
 
 extension Benchmark {
+  /// Visiting all positions of the 8-puzzle. The floor is a loop written for this puzzle.
+  static var explorer: Benchmark {
+    puzzle("explorer", ratio: 1.5, cores: 1) { EightPuzzle.counted().transitions }
+  }
+
   /// The same on two cores. The floor is one core.
   static var explorerCores: Benchmark {
-    Benchmark(
-      name: "explorer-cores", parameters: [181_440], rate: "states",
-      budget: Budget(ratio: 1 / 1.6)
-    ) { _ in
+    puzzle("explorer-cores", ratio: 1 / 1.6, cores: 2) { EightPuzzle.explored().transitions }
+  }
+
+  private static func puzzle(
+    _ name: String, ratio: Double, cores: Int, floor: @escaping @MainActor () -> Int
+  ) -> Benchmark {
+    Benchmark(name: name, parameters: [181_440], rate: "states", budget: Budget(ratio: ratio)) {
+      _ in
       Workload { operations in
-        for _ in 0..<operations { sink = EightPuzzle.explored().transitions }
+        for _ in 0..<operations { sink = floor() }
       } subject: { operations in
-        for _ in 0..<operations { sink = EightPuzzle.explored(cores: 2).transitions }
+        for _ in 0..<operations { sink = EightPuzzle.explored(cores: cores).transitions }
       }
     }
   }
@@ -44,19 +71,14 @@ extension Quantity {
       guard allocations_are_counted() else { return nil }
       let before = bytes_in_use()
       let exploration = EightPuzzle.explored()
-      let bytes = bytes_in_use() - before
-      return Double(bytes) / Double(exploration.states)
+      return Double(bytes_in_use() - before) / Double(exploration.states)
     }
   }
 }
 
 extension EightPuzzle {
   fileprivate static func explored(cores: Int = 1) -> Exploration<State, Move> {
-    do {
-      return try model.explore(cores: cores)
-    } catch {
-      fatalError("\(error)")
-    }
+    required { try model.explore(cores: cores) }
   }
 }
 
@@ -87,9 +109,7 @@ struct EightPuzzle: Reducer {
     return .none
   }
 
-  static let model = Model(State(), reducer: EightPuzzle()) {
-    moves[Int($0.gap)]
-  }
+  static let model = Model(State(), reducer: EightPuzzle()) { moves[Int($0.gap)] }
 
   /// Counts positions, and the moves between them, with an ordinary breadth-first loop.
   static func counted() -> (states: Int, transitions: Int) {
@@ -115,4 +135,69 @@ struct EightPuzzle: Reducer {
     [.up, .right, .down], [.up, .left, .right, .down], [.up, .left, .down],
     [.up, .right], [.up, .left, .right], [.up, .left],
   ]
+}
+
+/// One search over five million states, on all cores.
+extension Quantity {
+  static var explorerLarge: [Quantity] {
+    let stride = MemoryLayout<Dials.State>.stride
+    return [
+      Quantity(
+        name: "explorer-large-states", unit: "states, no more and no fewer",
+        exact: Double(Dials.count)
+      ) { _ in Double(Large.search.states) },
+      Quantity(name: "explorer-large-rate", unit: "states a second") { _ in Large.search.rate },
+      Quantity(
+        name: "explorer-large-memory", unit: "bytes a state, \(stride) of them its own",
+        limit: Double(2 * stride + 32)
+      ) { _ in Large.search.bytes },
+    ]
+  }
+}
+
+@MainActor
+private struct Large {
+  let states: Int
+  let rate: Double
+  /// The memory of a state.
+  let bytes: Double?
+
+  /// The search runs once, for all three quantities.
+  static let search = Large()
+
+  private init() {
+    let before = bytes_in_use()
+    let exploration = required { try Dials.model.explore() }
+    let bytes = bytes_in_use() - before
+    states = exploration.states
+    rate = exploration.statesPerSecond
+    self.bytes = allocations_are_counted() ? Double(bytes) / Double(exploration.states) : nil
+  }
+}
+
+/// A lock with three dials. An action turns one dial by one step. All 100 · 100 · 500 settings are
+/// reachable.
+struct Dials: Reducer {
+  struct State: Hashable {
+    var first: UInt16 = 0
+    var second: UInt16 = 0
+    var third: UInt16 = 0
+  }
+
+  enum Dial: CaseIterable {
+    case first, second, third
+  }
+
+  func reduce(into state: inout State, action: Dial) -> Effect<Dial> {
+    switch action {
+    case .first: state.first = (state.first + 1) % 100
+    case .second: state.second = (state.second + 1) % 100
+    case .third: state.third = (state.third + 1) % 500
+    }
+    return .none
+  }
+
+  static let count = 100 * 100 * 500
+
+  static let model = Model(State(), reducer: Dials()) { _ in Dial.allCases }
 }

@@ -11,41 +11,31 @@ extension Benchmark {
       name: "explorer-app", parameters: [20_001], rate: "states",
       budget: Budget(nanoseconds: 20_001 * 10_000)
     ) { states in
-      Workload { operations in
-        for _ in 0..<operations { sink = modelled() }
-      } subject: { operations in
-        for _ in 0..<operations { sink = explored(states) }
+      let dials = (0..<4).map { Locker.Action.dialTurned($0) }
+      let model = Model(Locker.State(), reducer: Locker.Reducing()) { state in
+        guard let id = state.inside.ids.last else { return dials + [.flapToggled, .open] }
+        return [.inside(.element(id: id, action: .back))]
       }
-    }
-  }
-
-  private static func modelled() -> Int {
-    let dials = (0..<4).map { Locker.Action.dialTurned($0) }
-    let model = Model(Locker.State(), reducer: Locker()) { state in
-      guard let id = state.inside.ids.last else { return dials + [.flapToggled, .open] }
-      return [.inside(.element(id: id, action: .back))]
-    }
-    do {
-      return try model.explore(checking: [.noDeadEnd()]).states
-    } catch {
-      fatalError("\(error)")
-    }
-  }
-
-  private static func explored(_ states: Int) -> Int {
-    do {
-      let exploration = try AppModel<LockerApp>.bare().explore()
-      guard exploration.isProved, exploration.states == states else { fatalError("\(exploration)") }
-      return exploration.states
-    } catch {
-      fatalError("\(error)")
+      return Workload { operations in
+        for _ in 0..<operations {
+          sink = required { try model.explore(checking: [.noDeadEnd()]) }.states
+        }
+      } subject: { operations in
+        for _ in 0..<operations {
+          let exploration = Locker.explored()
+          guard exploration.isProved, exploration.states == states else {
+            fatalError("\(exploration)")
+          }
+          sink = exploration.states
+        }
+      }
     }
   }
 }
 
 /// A locker with four dials of ten digits, a flap, and a stack with the screen behind the door: two
 /// screens, 20,001 states.
-struct Locker: Reducer {
+struct Locker: SearchedApp {
   struct State: Hashable {
     var dials = [0, 0, 0, 0]
     var isFlapOpen = false
@@ -59,26 +49,25 @@ struct Locker: Reducer {
     case inside(StackAction<Inside.Action>)
   }
 
-  var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      switch action {
-      case .dialTurned(let dial): state.dials[dial] = (state.dials[dial] + 1) % 10
-      case .flapToggled: state.isFlapOpen.toggle()
-      case .open:
-        if state.isFlapOpen, state.dials == [1, 2, 3, 4] { state.inside.push(Inside.State()) }
-      case .inside: break
+  struct Reducing: Reducer {
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        switch action {
+        case .dialTurned(let dial): state.dials[dial] = (state.dials[dial] + 1) % 10
+        case .flapToggled: state.isFlapOpen.toggle()
+        case .open:
+          if state.isFlapOpen, state.dials == [1, 2, 3, 4] { state.inside.push(Inside.State()) }
+        case .inside: break
+        }
+        return .none
       }
-      return .none
+      .forEach(\.inside, .inside) { Inside() }
     }
-    .forEach(\.inside, .inside) { Inside() }
   }
 
   struct Inside: Reducer {
     struct State: Hashable {}
-
-    enum Action {
-      case back
-    }
+    enum Action { case back }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
@@ -86,40 +75,26 @@ struct Locker: Reducer {
       }
     }
   }
-}
 
-struct LockerApp: App {
-  static let name = "locker"
-  static let summary = "Opens with the right digits."
-  static let properties: [AppProperty<Locker.State>] =
+  static let properties: [AppProperty<State>] =
     .standard() + [.reachable(screen: "inside"), .backUndoes("open")]
-  let state = Locker.State()
-  let reducer = Locker()
+  let state = State()
+  let reducer = Reducing()
 
   init(_ launch: Launch) {}
 
-  func screens(of state: Locker.State) -> [Screen<Locker.Action>] {
-    let locker = Screen<Locker.Action>("locker", "Locker") {
-      for (number, digit) in state.dials.enumerated() {
-        ListRow("dial-\(number + 1)", "\(digit)", .dialTurned(number))
-      }
-      Toggle("flap", "the flap is open", isOn: state.isFlapOpen, .flapToggled)
-      Button("open", disabledBecause: state.isFlapOpen ? nil : "the flap is shut", .open)
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    for (number, digit) in state.dials.enumerated() {
+      ListRow("dial-\(number + 1)", "\(digit)", .dialTurned(number))
     }
-    return [locker]
-      + state.inside.ids.map { id in
-        Screen("inside", "Inside") { Button("back", .inside(.element(id: id, action: .back))) }
-      }
+    Toggle("flap", "the flap is open", isOn: state.isFlapOpen, .flapToggled)
+    Button("open", disabledBecause: state.isFlapOpen ? nil : "the flap is shut", .open)
   }
-}
 
-extension AppModel {
-  /// A search without restarts, disabled inputs, delays and its check.
-  static func bare(start: String? = nil, options: [String] = []) -> AppModel {
-    var model = AppModel(start: start, options: options)
-    model.without = Set(SearchPart.allCases)
-    // The check replays each path from its start: its time grows with the square of the depth.
-    model.check = .none
-    return model
+  func screens(of state: State) -> [Screen<Action>] {
+    [Screen("locker", "Locker") { return elements(of: state) }]
+      + .screens(of: state.inside, .inside) { _ in
+        Screen("inside", "Inside") { Button("back", .back) }
+      }
   }
 }

@@ -12,42 +12,28 @@ extension Benchmark {
       budget: Budget(nanoseconds: 1_604 * 500_000),
       growth: Growth(sizes: [50, 100, 200, 400], limit: 0.7)
     ) { ticks in
-      Workload { operations in
-        for _ in 0..<operations { sink = modelled(ticks) }
+      let model = Model(
+        TicksApp.State(),
+        reducer: Reduce<TicksApp.State, TicksApp.Action> { state, action in
+          TicksApp.count(&state, action)
+          return .none
+        }
+      ) { $0.ticks < ticks ? [.poked, .tick] : [.poked] }
+      return Workload { operations in
+        for _ in 0..<operations { sink = required { try model.explore() }.states }
       } subject: { operations in
-        for _ in 0..<operations { sink = explored(ticks) }
+        for _ in 0..<operations {
+          let exploration = TicksApp.explored(options: ["--ticks=\(ticks)"])
+          guard exploration.isProved else { fatalError("\(exploration)") }
+          sink = exploration.states
+        }
       }
-    }
-  }
-
-  private static func modelled(_ ticks: Int) -> Int {
-    let model = Model(
-      TicksApp.State(),
-      reducer: Reduce<TicksApp.State, TicksApp.Action> { state, action in
-        TicksApp.count(&state, action)
-        return .none
-      }
-    ) { $0.ticks < ticks ? [.poked, .tick] : [.poked] }
-    do {
-      return try model.explore().states
-    } catch {
-      fatalError("\(error)")
-    }
-  }
-
-  private static func explored(_ ticks: Int) -> Int {
-    do {
-      let exploration = try AppModel<TicksApp>.bare(options: ["--ticks=\(ticks)"]).explore()
-      guard exploration.isProved else { fatalError("\(exploration)") }
-      return exploration.states
-    } catch {
-      fatalError("\(error)")
     }
   }
 }
 
 /// Two timers that are started again when they fire, so that one is always in flight, and a toggle.
-struct TicksApp: App {
+struct TicksApp: SearchedApp {
   struct State: Hashable {
     var ticks = 0
     var isPoked = false
@@ -59,8 +45,6 @@ struct TicksApp: App {
     case tick
   }
 
-  static let name = "ticks"
-  static let summary = "Timers that are started again."
   static let options = [AppOption("--ticks", value: "N", help: "the number of ticks")]
 
   let state = State()
@@ -95,12 +79,8 @@ struct TicksApp: App {
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("ticks", "Ticks") {
-        Text("\(state.ticks)")
-        Button("poke", .poked)
-      }
-    ]
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Text("\(state.ticks)")
+    Button("poke", .poked)
   }
 }

@@ -10,22 +10,12 @@ extension Quantity {
       Quantity(
         name: "explorer-equal-requests", unit: "steps of four equal requests", exact: 2
       ) { _ in
-        Double(explored(RequestsApp<Equal>.self).transitions)
+        Double(RequestsApp<Equal>.explored().transitions)
       },
       Quantity(name: "explorer-requests", unit: "seconds for five requests") { _ in
-        explored(RequestsApp<Answering>.self).elapsed / .seconds(1)
+        RequestsApp<Answering>.explored().elapsed / .seconds(1)
       },
     ]
-  }
-
-  private static func explored<A: App>(_ app: A.Type) -> AppExploration<A> {
-    do {
-      let exploration = try AppModel<A>.bare().explore()
-      guard exploration.limit == nil else { fatalError("\(exploration)") }
-      return exploration
-    } catch {
-      fatalError("\(error)")
-    }
   }
 }
 
@@ -49,21 +39,15 @@ enum Answering: Requests {
 }
 
 /// Up to so many requests at once. Each takes a second and counts its answer.
-struct RequestsApp<Kind: Requests>: App {
+struct RequestsApp<Kind: Requests>: SearchedApp {
   struct State: Hashable {
     var started = 0
     var ok = 0
     var down = 0
   }
 
-  enum Action: Sendable {
-    case load
-    case loaded
-    case failed
-  }
+  enum Action: Sendable { case load, loaded, failed }
 
-  static var name: String { "requests" }
-  static var summary: String { "Requests that overlap." }
   let state = State()
   let reducer: Reduce<State, Action>
 
@@ -80,22 +64,15 @@ struct RequestsApp<Kind: Requests>: App {
         guard !Kind.isCounted else { return request }
         state.started = Kind.count
         return .merge((0..<Kind.count).map { _ in request })
-      case .loaded:
-        state.ok += 1
-        return .none
-      case .failed:
-        state.down += 1
-        return .none
+      case .loaded: state.ok += 1
+      case .failed: state.down += 1
       }
+      return .none
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("requests", "Requests") {
-        Text("\(state.ok) ok, \(state.down) down")
-        Button("load", disabledBecause: state.started < Kind.count ? nil : "enough", .load)
-      }
-    ]
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Text("\(state.ok) ok, \(state.down) down")
+    Button("load", disabledBecause: state.started < Kind.count ? nil : "enough", .load)
   }
 }

@@ -8,14 +8,7 @@ extension Quantity {
   /// A search through a shop in which a list, a debounce and a checkout are in flight at once.
   static var explorerShop: Quantity {
     Quantity(name: "explorer-shop", unit: "seconds for a shop") { effort in
-      do {
-        let model = AppModel<ShopApp>.bare(options: ["--most=\(effort.mostOfProduct)"])
-        let exploration = try model.explore()
-        guard exploration.limit == nil else { fatalError("\(exploration)") }
-        return exploration.elapsed / .seconds(1)
-      } catch {
-        fatalError("\(error)")
-      }
+      ShopApp.explored(options: ["--most=\(effort.mostOfProduct)"]).elapsed / .seconds(1)
     }
   }
 }
@@ -24,17 +17,11 @@ extension Quantity {
 /// cancelled.
 struct Shop: Reducer {
   enum List: Hashable {
-    case loading
-    case failed
+    case loading, failed
     case loaded([Int])
   }
 
-  enum Checkout: Hashable {
-    case none
-    case sending
-    case declined
-    case done
-  }
+  enum Checkout: Hashable { case none, sending, declined, done }
 
   struct State: Hashable {
     var query = ""
@@ -48,15 +35,11 @@ struct Shop: Reducer {
   }
 
   enum Action: Hashable {
-    case load
+    case load, loadFailed, checkout, cancel, close
     case queryChanged(String)
     case loaded([Int])
-    case loadFailed
     case changed(Int, by: Int)
-    case checkout
-    case cancel
     case ordered(Bool)
-    case close
   }
 
   static let products = ["apples", "bread", "cheese"]
@@ -119,9 +102,7 @@ struct Shop: Reducer {
   }
 }
 
-struct ShopApp: App {
-  static let name = "shop"
-  static let summary = "A list, a basket and a checkout."
+struct ShopApp: SearchedApp {
   static let options = [AppOption("--most", value: "N", help: "the largest quantity of a product")]
   static let samples = ["query": ["", "a"]]
 
@@ -134,34 +115,30 @@ struct ShopApp: App {
     reducer = Shop(clock: launch.clock, choices: launch.choices, most: most)
   }
 
-  func screens(of state: Shop.State) -> [Screen<Shop.Action>] {
+  func elements(of state: Shop.State) -> ScreenBuilder<Shop.Action>.Elements {
     let isSending = state.checkout == .sending ? "the order is sent" : nil
-    return [
-      Screen("shop", "Shop") {
-        Field("query", state.query) { .queryChanged($0) }
-        switch state.list {
-        case .loading: Progress("Loading…")
-        case .failed: Button("retry", .load)
-        case .loaded(let products):
-          for product in products {
-            let quantity = state.quantities[product]
-            Text("\(Shop.products[product]): \(quantity)")
-            Button(
-              "more-\(product)",
-              disabledBecause: isSending ?? (quantity < reducer.most ? nil : "enough"),
-              .changed(product, by: 1))
-            Button(
-              "less-\(product)", disabledBecause: isSending ?? (quantity > 0 ? nil : "none"),
-              .changed(product, by: -1))
-          }
-        }
-        switch state.checkout {
-        case .none, .declined:
-          Button("checkout", disabledBecause: state.checkoutObjection, .checkout)
-        case .sending: Button("cancel", .cancel)
-        case .done: Button("close", .close)
-        }
+    Field("query", state.query) { .queryChanged($0) }
+    switch state.list {
+    case .loading: Progress("Loading…")
+    case .failed: Button("retry", .load)
+    case .loaded(let products):
+      for product in products {
+        let quantity = state.quantities[product]
+        Text("\(Shop.products[product]): \(quantity)")
+        Button(
+          "more-\(product)",
+          disabledBecause: isSending ?? (quantity < reducer.most ? nil : "enough"),
+          .changed(product, by: 1))
+        Button(
+          "less-\(product)", disabledBecause: isSending ?? (quantity > 0 ? nil : "none"),
+          .changed(product, by: -1))
       }
-    ]
+    }
+    switch state.checkout {
+    case .none, .declined:
+      Button("checkout", disabledBecause: state.checkoutObjection, .checkout)
+    case .sending: Button("cancel", .cancel)
+    case .done: Button("close", .close)
+    }
   }
 }

@@ -62,12 +62,8 @@ struct Browser: Reducer {
   }
 
   enum Action: Sendable, CasePathable {
+    case back, scrolled, load, loaded, stop
     case open(Int)
-    case back
-    case scrolled
-    case load
-    case loaded
-    case stop
     case search(Int)
     case found(Int)
     case path(StackAction<Page.Action>)
@@ -79,12 +75,7 @@ struct Browser: Reducer {
       var visits = 0
     }
 
-    enum Action: Sendable {
-      case opened
-      case reload
-      case reloaded
-      case close
-    }
+    enum Action: Sendable { case opened, reload, reloaded, close }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {

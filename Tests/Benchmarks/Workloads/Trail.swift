@@ -18,37 +18,26 @@ extension Benchmark {
           sink = state.count
         }
       } subject: { operations in
-        for _ in 0..<operations { play(text) }
+        for _ in 0..<operations {
+          let trail = required { try Trail.parse(text, file: "tally.trail") }
+          let failure = required { try TrailPlayer<Tally>.play(trail) }
+          if let failure { fatalError("\(failure)") }
+        }
       }
-    }
-  }
-
-  private static func play(_ text: String) {
-    do {
-      let trail = try Trail.parse(text, file: "tally.trail")
-      if let failure = try TrailPlayer<Tally>.play(trail) { fatalError("\(failure)") }
-    } catch {
-      fatalError("\(error)")
     }
   }
 }
 
 /// A counter with a screen, driven by a trail.
-struct Tally: App {
-  static let name = "tally"
-  static let summary = "Counts."
+struct Tally: SearchedApp {
   let state = Counter.State()
   let reducer = Counter()
 
   init(_ launch: Launch) {}
 
-  func screens(of state: Counter.State) -> [Screen<Counter.Action>] {
-    [
-      Screen("tally", "Tally") {
-        Text("Count: \(state.count)")
-        Button("add", .add(1))
-        Button("reset", disabledBecause: state.count > 0 ? nil : "the count is zero", .reset)
-      }
-    ]
+  func elements(of state: Counter.State) -> ScreenBuilder<Counter.Action>.Elements {
+    Text("Count: \(state.count)")
+    Button("add", .add(1))
+    Button("reset", disabledBecause: state.count > 0 ? nil : "the count is zero", .reset)
   }
 }

@@ -2,50 +2,79 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnSimulation
+import Testing
 
-/// A small app with one planted flaw.
-protocol Flawed: SendableMetatype {
+/// A flaw of a small app.
+struct Flaw: Sendable, CustomTestStringConvertible {
   typealias State = FlawedState
   typealias Action = FlawedAction
   typealias World = FlawedWorld
+  typealias Screens = @Sendable (_ main: Screen<Action>, State, World) -> [Screen<Action>]
+  typealias Elements = @Sendable (State, World) -> ScreenBuilder<Action>.Elements
 
+  let testDescription: String
   /// The property that the flaw violates.
-  static var property: AppProperty<State> { get }
+  let property: AppProperty<State>
   /// The name of the violated property, if it is not that one.
-  static var violated: String { get }
+  let violated: String
   /// The reason why that property is neither proved nor refuted; `nil` if it is refuted.
-  static var undecided: String? { get }
+  let undecided: String?
   /// Whether no trail shows the flaw: one part of an effect does not return, or the work goes on only after more
   /// answers than a trail holds.
-  static var isUnplayable: Bool { get }
-  /// The buttons of the screen.
-  static var buttons: [String] { get }
-  static var samples: [String: [String]] { get }
-  static var firstAction: Action? { get }
+  let isUnplayable: Bool
+  let firstAction: Action?
+  let start: @Sendable (World) -> State
+  let screens: Screens
+  let elements: Elements
+  let reduce: @Sendable (inout State, Action, World) -> Effect<Action>
 
-  static func start(in world: World) -> State
-  static func reduce(_ state: inout State, _ action: Action, in world: World) -> Effect<Action>
-  /// The reason why a button is disabled.
-  static func refusal(of button: String, in state: State) -> String?
-  static func screens(of state: State, in world: World) -> [Screen<Action>]
-}
-
-extension Flawed {
-  static var violated: String { property.name }
-  static var undecided: String? { nil }
-  static var isUnplayable: Bool { false }
-  static var samples: [String: [String]] { [:] }
-  static var firstAction: Action? { nil }
-  static func start(in world: World) -> State { State() }
-  static func refusal(of button: String, in state: State) -> String? { nil }
-  static func screens(of state: State, in world: World) -> [Screen<Action>] { [main(state)] }
-
-  /// The screen of the buttons.
-  static func main(_ state: State) -> Screen<Action> {
-    Screen("main", "Main") {
-      for name in buttons {
-        Button(name, disabledBecause: refusal(of: name, in: state), .press(name))
+  /// - Parameters:
+  ///   - buttons: the buttons of the screen, unless it has other elements.
+  ///   - refusal: the reason why a button is disabled.
+  init(
+    _ description: String, _ property: AppProperty<State>, _ buttons: [String] = [],
+    violates violated: String? = nil, undecided: String? = nil, isUnplayable: Bool = false,
+    firstAction: Action? = nil, start: @escaping @Sendable (World) -> State = { _ in State() },
+    refusal: @escaping @Sendable (_ button: String, State) -> String? = { _, _ in nil },
+    screens: @escaping Screens = { main, _, _ in [main] },
+    @ScreenBuilder<Action> elements: @escaping Elements = { _, _ in [] },
+    reduce: @escaping @Sendable (inout State, Action, World) -> Effect<Action>
+  ) {
+    testDescription = description
+    self.property = property
+    self.violated = violated ?? property.name
+    (self.undecided, self.isUnplayable) = (undecided, isUnplayable)
+    (self.firstAction, self.start) = (firstAction, start)
+    (self.screens, self.reduce) = (screens, reduce)
+    self.elements = { state, world in
+      let inputs = buttons.map {
+        ScreenBuilder<Action>.buildExpression(
+          Button($0, disabledBecause: refusal($0, state), .press($0)))
       }
+      return inputs.flatMap(\.self) + elements(state, world)
+    }
+  }
+
+  /// A flaw in work that a button starts unless it is in flight.
+  ///
+  /// - Parameter isWrong: the work; whether its result must not be.
+  static func work(
+    _ description: String, _ button: String,
+    _ isWrong: @escaping @Sendable (World) async throws -> Bool
+  ) -> Flaw {
+    Flaw(description, .never("a wrong result") { $0["wrong"] }, [button]) { state, action, world in
+      switch action {
+      case .press where !state["busy"]:
+        state["busy"] = true
+        return .run(name: button) { send in
+          await send(.done(try await isWrong(world) ? "wrong" : "right"))
+        }
+      case .done(let text):
+        state["busy"] = false
+        state["wrong"] = text == "wrong"
+      default: break
+      }
+      return .none
     }
   }
 }
@@ -87,12 +116,6 @@ enum FlawedAction: Sendable {
   case page(Page.Action)
 }
 
-extension CasePath<FlawedAction, Page.Action> {
-  static var page: Self {
-    Self(FlawedAction.page) { if case .page(let action) = $0 { action } else { nil } }
-  }
-}
-
 struct FlawedWorld: Sendable {
   let clock: any Clock<Duration>
   /// The time since the launch.
@@ -121,7 +144,10 @@ struct FlawedWorld: Sendable {
     }
   }
 
-  subscript(key: String) -> Int { disk.withLock { $0[key] ?? 0 } }
+  subscript(key: String) -> Int {
+    get { disk.withLock { $0[key] ?? 0 } }
+    nonmutating set { disk.withLock { $0[key] = newValue } }
+  }
 }
 
 /// A page that loads its content in a second.
@@ -156,16 +182,19 @@ struct Page: Reducer {
 }
 
 /// The app of a flaw.
-struct FlawedApp<Plan: Flawed>: App {
-  static var name: String { "\(Plan.self)" }
-  static var summary: String { "Has a flaw." }
-  static var options: [AppOption] { [AppOption("--mended", help: "without the flaw")] }
-  static var samples: [String: [String]] { Plan.samples }
-  static var properties: [AppProperty<FlawedState>] { [Plan.property] }
+struct FlawedApp: TestApp {
+  /// The flaw of the apps that are launched by a closure.
+  @TaskLocal static var flaw = Flaw("Nothing is wrong.", .noRuntimeIssue) { _, _, _ in .none }
 
+  static let name = "flawed"
+  static let options = [AppOption("--mended", help: "without the flaw")]
+  static let samples = ["text": ["a", "bc"], "pin": ["1234", "9876"]]
+  static var properties: [AppProperty<FlawedState>] { [flaw.property] }
+
+  private let flaw = Self.flaw
   private let world: FlawedWorld
-  var state: FlawedState { Plan.start(in: world) }
-  var firstAction: FlawedAction? { Plan.firstAction }
+  var state: FlawedState { flaw.start(world) }
+  var firstAction: FlawedAction? { flaw.firstAction }
 
   init(_ launch: Launch) {
     world = FlawedWorld(
@@ -174,11 +203,17 @@ struct FlawedApp<Plan: Flawed>: App {
   }
 
   var reducer: some Reducer<FlawedState, FlawedAction> {
-    Reduce { [world] state, action in Plan.reduce(&state, action, in: world) }
-      .ifLet(\.page, .page) { Page(clock: world.clock) }
+    Reduce { [flaw, world] state, action in flaw.reduce(&state, action, world) }
+      .ifLet(
+        \.page, CasePath(FlawedAction.page) { if case .page(let x) = $0 { x } else { nil } }
+      ) { Page(clock: world.clock) }
+  }
+
+  func elements(of state: FlawedState) -> ScreenBuilder<FlawedAction>.Elements {
+    return flaw.elements(state, world)
   }
 
   func screens(of state: FlawedState) -> [Screen<FlawedAction>] {
-    Plan.screens(of: state, in: world)
+    flaw.screens(screen(of: state), state, world)
   }
 }

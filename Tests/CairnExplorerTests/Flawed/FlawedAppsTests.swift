@@ -1,4 +1,3 @@
-import CairnApp
 import CairnExplorer
 import CairnModel
 import TestSupport
@@ -6,131 +5,75 @@ import Testing
 
 /// More than fifty apps with a flaw each, of ten kinds. None is proved.
 @Suite(.gate) struct FlawedAppsTests {
-  struct Kind: Sendable {
-    let name: String
-    let flaws: [any Flawed.Type]
-    /// The flaws that are mended by an option: those apps are proved.
-    let mended: [any Flawed.Type]
-  }
+  static let kinds: KeyValuePairs<String, [Flaw]> = [
+    "a reading of the clock around a sleep": [
+      .slowSignIn, .passedDeadline, .secondLap, .sameStamp, .driftingPoll,
+    ],
+    "work without end at one instant": [
+      .pingPong, .hastyRetry, .followUps, .spinningWait, .endlessSequence, .chosenRetry,
+      .followUpsInFlight,
+    ],
+    "a step that is wrong at a late time": [
+      .reducerClock, .oldToken, .screenClock, .oldCopy, .countdown, .monthOldToken,
+    ],
+    "dependence on more than the launch": [
+      .drawnNumber, .hiddenCounter, .changedObject, .machineTime, .setOrder,
+    ],
+    "an input while an effect is in flight": [
+      .doubleOrder, .takenBackLike, .typedWhileSaving, .overtakenReply, .sharedFlag,
+    ],
+    "a restart": [.earlySaved, .keptSession, .halfTransfer, .heldLock, .repeatedJob],
+    "an effect that lasts too long": [
+      .leftEffect, .lateResults, .wrongID, .replyToOldPage, .refreshAfterSignOut,
+    ],
+    "a disabled input that is accepted": [
+      .lockedField, .secondLoad, .oneMore, .writtenRow, .countedRefusal,
+    ],
+    "a dead end": [.emptyScreen, .lostAnswer, .spinnerAfterFailure, .twoRooms, .askingForever],
+    "a state or an action that must not be": [
+      .emptyAverage, .closedPage, .dismissedRoot, .unhandledError, .keptPIN,
+    ],
+  ]
 
-  static let kinds = [
-    Kind(
-      name: "a reading of the clock around a sleep",
-      flaws: [
-        SlowSignIn.self, PassedDeadline.self, SecondLap.self, SameStamp.self, DriftingPoll.self,
-      ],
-      mended: [SlowSignIn.self]),
-    Kind(
-      name: "work without end at one instant",
-      flaws: [
-        PingPong.self, HastyRetry.self, FollowUps.self, SpinningWait.self, EndlessSequence.self,
-        ChosenRetry.self, FollowUpsInFlight.self,
-      ],
-      mended: [HastyRetry.self]),
-    Kind(
-      name: "a step that is wrong at a late time",
-      flaws: [
-        ReducerClock.self, OldToken.self, ScreenClock.self, OldCopy.self, Countdown.self,
-        MonthOldToken.self,
-      ],
-      mended: [Countdown.self]),
-    Kind(
-      name: "dependence on more than the launch",
-      flaws: [
-        DrawnNumber.self, HiddenCounter.self, ChangedObject.self, MachineTime.self, SetOrder.self,
-      ],
-      mended: [DrawnNumber.self]),
-    Kind(
-      name: "an input while an effect is in flight",
-      flaws: [
-        DoubleOrder.self, TakenBackLike.self, TypedWhileSaving.self, OvertakenReply.self,
-        SharedFlag.self,
-      ],
-      mended: [DoubleOrder.self]),
-    Kind(
-      name: "a restart",
-      flaws: [
-        EarlySaved.self, KeptSession.self, HalfTransfer.self, HeldLock.self, RepeatedJob.self,
-      ],
-      mended: [EarlySaved.self]),
-    Kind(
-      name: "an effect that lasts too long",
-      flaws: [
-        LeftEffect.self, LateResults.self, WrongID.self, ReplyToOldPage.self,
-        RefreshAfterSignOut.self,
-      ],
-      mended: [LeftEffect.self]),
-    Kind(
-      name: "a disabled input that is accepted",
-      flaws: [
-        LockedField.self, SecondLoad.self, OneMore.self, WrittenRow.self, CountedRefusal.self,
-      ],
-      mended: [LockedField.self]),
-    Kind(
-      name: "a dead end",
-      flaws: [
-        EmptyScreen.self, LostAnswer.self, SpinnerAfterFailure.self, TwoRooms.self,
-        AskingForever.self,
-      ],
-      mended: [EmptyScreen.self]),
-    Kind(
-      name: "a state or an action that must not be",
-      flaws: [
-        EmptyAverage.self, ClosedPage.self, DismissedRoot.self, UnhandledError.self, KeptPIN.self,
-      ],
-      mended: [ClosedPage.self]),
+  /// One of each kind; an option mends it.
+  static let mended: [Flaw] = [
+    .slowSignIn, .hastyRetry, .countdown, .drawnNumber, .doubleOrder, .earlySaved, .leftEffect,
+    .lockedField, .emptyScreen, .closedPage,
   ]
 
   @Test func `there are more than fifty apps of ten kinds`() {
-    #expect(Self.kinds.count == 10)
-    #expect(Self.kinds.allSatisfy { $0.flaws.count >= 5 && !$0.mended.isEmpty })
-    #expect(Set(Self.kinds.flatMap(\.flaws).map(ObjectIdentifier.init)).count == 53)
+    #expect(Self.kinds.count == 10 && Self.kinds.allSatisfy { $0.value.count >= 5 })
+    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 53)
   }
 
-  @Test(arguments: kinds.flatMap(\.flaws).map(Case.init))
-  func `a flaw is found, or named as not decided`(_ tested: Case) throws {
-    try tested.plan.expectFlaw()
-  }
-
-  @Test(arguments: kinds.flatMap(\.mended).map(Case.init))
-  func `the app without the flaw is proved`(_ tested: Case) throws {
-    try tested.plan.expectProof()
-  }
-
-  struct Case: Sendable, CustomTestStringConvertible {
-    let plan: any Flawed.Type
-
-    var testDescription: String { "\(plan)" }
-  }
-}
-
-extension Flawed {
-  private static func explored(_ options: String...) throws -> AppExploration<FlawedApp<Self>> {
+  private func explored(_ options: String...) throws -> AppExploration<FlawedApp> {
     try AppModel(options: options).explore(within: Bounds(states: 5_000, time: .seconds(20)))
   }
 
-  fileprivate static func expectFlaw() throws {
-    let exploration = try explored()
-    #expect(!exploration.isProved, "\(exploration)")
-    let verdict = try #require(
-      exploration.verdicts.first { $0.property == violated }, "\(exploration)")
-    if let undecided {
-      guard case .inconclusive = verdict.result else {
-        Issue.record("it is decided: \(exploration)")
-        return
+  @Test(arguments: kinds.flatMap(\.value))
+  func `a flaw is found, or named as not decided`(_ flaw: Flaw) throws {
+    try FlawedApp.$flaw.withValue(flaw) {
+      let exploration = try explored()
+      #expect(!exploration.isProved, "\(exploration)")
+      let verdict = try #require(exploration[flaw.violated], "\(exploration)")
+      if let undecided = flaw.undecided {
+        guard case .inconclusive = verdict.result else {
+          Issue.record("it is decided: \(exploration)")
+          return
+        }
+        #expect("\(exploration)".contains(undecided), "\(exploration)")
+      } else {
+        #expect(verdict.result == .refuted && verdict.trail != nil, "\(exploration)")
+        guard !flaw.isUnplayable else { return }
+        #expect(try exploration.playedTrail(of: flaw.violated) != nil, "\(exploration)")
       }
-      #expect("\(exploration)".contains(undecided), "\(exploration)")
-    } else {
-      #expect(verdict.result == .refuted, "\(exploration)")
-      #expect(verdict.trail != nil)
-      guard !isUnplayable else { return }
-      #expect(try exploration.playedTrail(of: violated) != nil, "\(exploration)")
     }
   }
 
-  fileprivate static func expectProof() throws {
-    let exploration = try explored("--mended")
-    #expect(exploration.isProved, "\(exploration)")
-    #expect(exploration.limit == nil)
+  @Test(arguments: mended) func `the app without the flaw is proved`(_ flaw: Flaw) throws {
+    try FlawedApp.$flaw.withValue(flaw) {
+      let exploration = try explored("--mended")
+      #expect(exploration.isProved && exploration.limit == nil, "\(exploration)")
+    }
   }
 }

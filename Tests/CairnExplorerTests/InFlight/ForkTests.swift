@@ -11,139 +11,133 @@ import Testing
 /// Runs continue at a node in place of repeating the path to it, and no outcome changes.
 @Suite(.timeLimit(.minutes(10))) struct ForkTests {
   @Test func `a step with effects in flight does not repeat its path`() throws {
-    let reductions = Reductions()
     var model = AppModel<Pings>.bare()
     model.check = .none
+    /// The number of reductions.
     func explored() throws -> Int {
-      try Pings.$reductions.withValue(reductions) { try model.explore(checking: []).states }
+      let reductions = Counter()
+      try Pings.$reductions.withValue(reductions) {
+        let states = try model.explore(checking: []).states
+        // With up to 60 pings: before the load, during it and after it.
+        #expect(states == 3 * 61)
+      }
+      return reductions.value
     }
-    // With up to 60 pings: before the load, during it and after it.
-    #expect(try explored() == 3 * 61)
-    let forked = reductions.takeCount()
+    let forked = try explored()
     model.reductions.forks = false
-    #expect(try explored() == 3 * 61)
-    let repeated = reductions.takeCount()
+    let repeated = try explored()
     // A path during the load has up to 61 steps, each of two reductions; the first 32 steps are compared.
     #expect(forked < repeated / 3, "\(forked) and \(repeated) reductions")
   }
 
-  @Test func `an app whose effects cannot begin again is searched by its paths`() throws {
-    var model = AppModel<MailStream>.bare()
-    let found = try model.explore()
+  private func expectSameByPaths<A: TestApp>(
+    _ app: A.Type, checking properties: [AppProperty<A.Root.State>]
+  ) throws {
+    var model = AppModel<A>.bare()
+    let found = try model.explore(checking: properties)
     model.reductions.forks = false
-    let expected = try model.explore()
-    #expect(found.states == expected.states && found.transitions == expected.transitions)
+    let expected = try model.explore(checking: properties)
+    #expect([found.states, found.transitions] == [expected.states, expected.transitions])
     #expect(found.isProved, "\(found)")
+  }
+
+  @Test func `an app whose effects cannot begin again is searched by its paths`() throws {
+    try expectSameByPaths(
+      MailStream.self,
+      checking: [
+        .noRuntimeIssue,
+        .always("an open inbox has its mails") { !$0.isOpen || $0.mails == ["one", "two"] },
+      ])
   }
 
   @Test func `effects that meet outside the memory are searched by their paths`() throws {
-    var model = AppModel<Meeting>.bare()
-    let found = try model.explore(checking: [.reachable("both have met") { $0.met == 2 }])
-    model.reductions.forks = false
-    let expected = try model.explore(checking: [.reachable("both have met") { $0.met == 2 }])
-    #expect(found.states == expected.states && found.transitions == expected.transitions)
-    #expect(found.isProved, "\(found)")
+    try expectSameByPaths(Meeting.self, checking: [.reachable("both have met") { $0.met == 2 }])
   }
 
   @Test func `no run continues with an effect that ends when it begins again`() throws {
-    let world = try AppWorld(AppModel<Alternating>.bare().setting) { $0.store(resuming: $1) }
-    let reductions = ReductionInterner<Alternating.State, Alternating.Action>(
-      canonicalState: nil, collectingBy: StackGenerations())
-    func point() throws -> ForkPoint<Alternating.State, Alternating.Action> {
-      let run = AppRun(in: world, from: nil, ScriptedChoices([]), reductions)
-      run.start()
-      run.take(.input("wait"))
-      return try #require(run.forkPoint(run.inFlight))
+    let waits = Counter()
+    // Waits without end. Each second wait ends at once.
+    let question = Question("wait") { _, state, _ in
+      state.pressed = ["wait"]
+      return .run(name: "wait") { _ in
+        guard !waits.next().isMultiple(of: 2) else { return }
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        for await _ in stream {}
+        continuation.finish()
+      }
     }
-    func continues(at point: ForkPoint<Alternating.State, Alternating.Action>) -> Bool {
-      let run = AppRun(
-        in: world, from: point, NodeSchedule().departure(waking: []), remembering: world.memory,
-        ScriptedChoices([]), reductions)
-      return run != nil
-    }
-    let waiting = try point()
-    try #require(world.endRun())
-    #expect(!continues(at: waiting))
-    try #require(world.endRun())
-    #expect(continues(at: waiting))
-  }
-}
-
-/// The number of reductions of an app.
-private final class Reductions: Sendable {
-  private let total = Mutex(0)
-
-  var count: Int { total.withLock(\.self) }
-
-  func add() { total.withLock { $0 += 1 } }
-
-  func takeCount() -> Int {
-    total.withLock { count in
-      defer { count = 0 }
-      return count
+    try question.asked { model in
+      let world = try AppWorld(model.setting) { $0.store(resuming: $1) }
+      let reductions = ReductionInterner<ProbeState, ProbeAction>(
+        canonicalState: nil, collectingBy: StackGenerations())
+      func point() throws -> ForkPoint<ProbeState, ProbeAction> {
+        let run = AppRun(in: world, from: nil, ScriptedChoices([]), reductions)
+        run.start()
+        run.take(.input("wait"))
+        return try #require(run.forkPoint(run.inFlight))
+      }
+      func continues(at point: ForkPoint<ProbeState, ProbeAction>) -> Bool {
+        let run = AppRun(
+          in: world, from: point, NodeSchedule().departure(waking: []), remembering: world.memory,
+          ScriptedChoices([]), reductions)
+        return run != nil
+      }
+      let waiting = try point()
+      for expected in [false, true] {
+        try #require(world.endRun())
+        #expect(continues(at: waiting) == expected)
+      }
     }
   }
 }
 
 /// Counts pings, each with a follow-up, while something loads.
-private struct Pings: App {
+private struct Pings: TestApp {
   struct State: Hashable {
     var isLoading = false
     var pings = 0
     var pongs = 0
   }
 
-  enum Action: Sendable {
-    case load, ping, pong
-  }
+  enum Action: Sendable { case load, ping, pong }
 
-  @TaskLocal static var reductions = Reductions()
+  @TaskLocal static var reductions = Counter()
 
-  static let name = "pings"
-  static let summary = "Counts."
   let state = State()
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) {
     reducer = Reduce { [clock = launch.clock, reductions = Self.reductions] state, action in
-      reductions.add()
+      _ = reductions.next()
       switch action {
-      case .load:
-        guard !state.isLoading, state.pings == 0 else { return .none }
+      case .load where !state.isLoading && state.pings == 0:
         state.isLoading = true
         return .run(name: "load") { _ in try await clock.sleep(for: .seconds(60)) }.background
-      case .ping:
-        guard state.pings < 60 else { return .none }
+      case .ping where state.pings < 60:
         state.pings += 1
         return .send(.pong)
-      case .pong:
-        state.pongs += 1
-        return .none
+      case .pong: state.pongs += 1
+      case .load, .ping: break
       }
+      return .none
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("pings", "Pings") {
-        Button("load", disabledBecause: state == State() ? nil : "too late", .load)
-        Button("ping", disabledBecause: state.pings < 60 ? nil : "enough", .ping)
-      }
-    ]
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Button("load", disabledBecause: state == State() ? nil : "too late", .load)
+    Button("ping", disabledBecause: state.pings < 60 ? nil : "enough", .ping)
   }
 }
 
 /// Two effects wait for a third one, which resumes the first of them, outside the memory of stand-ins.
-private struct Meeting: App {
+private struct Meeting: TestApp {
   struct State: Hashable {
     var waiting = 0
     var opened = 0
     var met = 0
   }
 
-  enum Action: Sendable {
-    case wait, open, met
-  }
+  enum Action: Sendable { case wait, open, met }
 
   /// A queue of effects that wait. A cancelled one stays in it.
   private final class Gate: Sendable {
@@ -161,48 +155,39 @@ private struct Meeting: App {
     }
   }
 
-  static let name = "meeting"
-  static let summary = "Waits."
   let state = State()
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) {
     reducer = Reduce { [clock = launch.clock, gate = Gate()] state, action in
       switch action {
-      case .wait:
-        guard state.waiting < 2 else { return .none }
+      case .wait where state.waiting < 2:
         state.waiting += 1
         return .run(name: "wait") { send in
           await gate.wait()
           await send(.met)
         }
-      case .open:
-        guard state.opened < 2, state.waiting == 2 else { return .none }
+      case .open where state.opened < 2 && state.waiting == 2:
         state.opened += 1
         return .run(name: "open") { _ in
           try await clock.sleep(for: .seconds(1))
           gate.open()
         }
-      case .met:
-        state.met += 1
-        return .none
+      case .met: state.met += 1
+      case .wait, .open: break
       }
+      return .none
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("meeting", "Meeting") {
-        Button("wait", disabledBecause: state.waiting < 2 ? nil : "enough", .wait)
-        Button(
-          "open", disabledBecause: state.waiting == 2 && state.opened < 2 ? nil : "not now", .open)
-      }
-    ]
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Button("wait", disabledBecause: state.waiting < 2 ? nil : "enough", .wait)
+    Button("open", disabledBecause: state.waiting == 2 && state.opened < 2 ? nil : "no", .open)
   }
 }
 
 /// Receives the mails of a stream that is made when the app is launched. A stream ends with its first reader.
-private struct MailStream: App {
+private struct MailStream: TestApp {
   struct State: Hashable {
     var isOpen = false
     var isClosed = false
@@ -210,17 +195,10 @@ private struct MailStream: App {
   }
 
   enum Action: Sendable {
-    case open
+    case open, close
     case received(String)
-    case close
   }
 
-  static let name = "inbox"
-  static let summary = "Receives mails."
-  static let properties: [AppProperty<State>] = [
-    .noRuntimeIssue,
-    .always("an open inbox has its mails") { !$0.isOpen || $0.mails == ["one", "two"] },
-  ]
   let state = State()
   let reducer: Reduce<State, Action>
 
@@ -245,50 +223,8 @@ private struct MailStream: App {
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("inbox", "Inbox") {
-        Button("open", disabledBecause: state.isOpen || state.isClosed ? "it was open" : nil, .open)
-        Button("close", disabledBecause: state.isOpen ? nil : "it is closed", .close)
-      }
-    ]
-  }
-}
-
-/// Waits without end. Each second wait ends at once.
-private struct Alternating: App {
-  struct State: Hashable {
-    var isWaiting = false
-  }
-
-  enum Action: Sendable {
-    case wait
-  }
-
-  static let name = "alternating"
-  static let summary = "Waits."
-  let state = State()
-  let reducer: Reduce<State, Action>
-
-  init(_ launch: Launch) {
-    let waits = Reductions()
-    reducer = Reduce { state, action in
-      state.isWaiting = true
-      return .run(name: "wait") { _ in
-        waits.add()
-        guard !waits.count.isMultiple(of: 2) else { return }
-        let (stream, continuation) = AsyncStream<Never>.makeStream()
-        for await _ in stream {}
-        continuation.finish()
-      }
-    }
-  }
-
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("alternating", "Alternating") {
-        Button("wait", disabledBecause: state.isWaiting ? "it waits" : nil, .wait)
-      }
-    ]
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Button("open", disabledBecause: state.isOpen || state.isClosed ? "it was open" : nil, .open)
+    Button("close", disabledBecause: state.isOpen ? nil : "it is closed", .close)
   }
 }

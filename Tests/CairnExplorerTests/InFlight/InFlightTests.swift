@@ -2,14 +2,33 @@ import Cairn
 import CairnSimulation
 import Testing
 
+/// A part of the identity of effects in flight, the notes that a search finds, and others that it does not find.
+struct PartCase: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let logs: [String]
+  let others: [String]
+  let question: Question
+
+  init(
+    _ part: String, _ buttons: String, _ logs: [String], not others: [String] = [],
+    _ press: @escaping Question.Press
+  ) {
+    (testDescription, self.logs, self.others) = (part, logs, others)
+    question = Question(buttons, press)
+  }
+
+  func expectFound() throws {
+    #expect(try question.found(among: logs + others) == logs)
+  }
+}
+
 /// The identity of effects in flight: for each of its parts, two nodes that differ only in that
 /// part and continue differently.
 @Suite struct InFlightTests {
-  /// Greets later the name that was chosen at the request, not a later choice.
-  private enum Greeting: Question {
-    static let buttons = ["swap", "greet"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+  static let cases: [PartCase] = [
+    // Greets later the name that was chosen at the request, not a later choice.
+    PartCase("the state that it was launched in", "swap greet", ["ada", "bob"]) {
+      button, state, world in
       guard button == "greet" else {
         state.pressed.formSymmetricDifference(["bob"])
         return .none
@@ -17,32 +36,20 @@ import Testing
       let name = state.pressed.contains("bob") ? "bob" : "ada"
       state.pressed.formUnion(["greet", "bob"])
       return world.note(name)
-    }
-  }
-
-  private enum Kitchen: Question {
-    static let buttons = ["tea", "coffee"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    PartCase(
+      "the action that it was launched by", "tea coffee", ["tea", "coffee"], not: ["tea coffee"]
+    ) { button, state, world in
       state.pressed = ["tea", "coffee"]
       return world.note(button)
-    }
-  }
-
-  private enum Safe: Question {
-    static let buttons: [String] = []
-    static let hasPIN = true
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    PartCase("the secret in that action", "pin", ["open", "closed"]) { pin, state, world in
       state.pressed = ["pin"]
-      return world.note(button == "1234" ? "open" : "closed")
-    }
-  }
-
-  private enum Couple: Question {
-    static let buttons = ["start", "stop-a", "stop-b"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+      return world.note(pin == "1234" ? "open" : "closed")
+    },
+    PartCase(
+      "its position among the effects of its action", "start stop-a stop-b", ["a", "b", "a b"]
+    ) { button, state, world in
       guard button == "start" else {
         state.pressed = ["start", "stop-a", "stop-b"]
         return .cancel(id: button)
@@ -50,39 +57,27 @@ import Testing
       state.pressed = ["start"]
       return .merge(
         world.note("a").cancellable(id: "stop-a"), world.note("b").cancellable(id: "stop-b"))
-    }
-  }
-
-  private enum Patience: Question {
-    static let buttons = ["start"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    PartCase("how often it has resumed", "start", ["done"]) { _, state, world in
       state.pressed = ["start"]
-      return .run(name: "patience") { [clock = world.clock] send in
-        for _ in 0..<3 { try await clock.sleep(for: .seconds(1)) }
+      return .run(name: "patience") { send in
+        for _ in 0..<3 { try await world.clock.sleep(for: .seconds(1)) }
         await send(.note("done"))
       }
-    }
-  }
-
-  private enum Toss: Question {
-    static let buttons = ["toss"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    PartCase("the answers that it drew", "toss", ["heads", "tails"]) { _, state, world in
       state.pressed = ["toss"]
       return .run(name: "toss") { send in
         let side = world.choices.choose("toss", ["heads": "heads", "tails": "tails"])
         try await world.clock.sleep(for: .seconds(1))
         await send(.note(side))
       }
-    }
-  }
-
-  /// Reads the box twice, with a second between.
-  private enum Reading: Question {
-    static let buttons = ["read", "fill"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    // Reads the box twice, with a second between.
+    PartCase(
+      "the memory of stand-ins that it read", "read fill",
+      ["empty-empty", "empty-full", "full-full"], not: ["full-empty"]
+    ) { button, state, world in
       guard button == "read" else {
         return .run(name: "fill") { _ in world.box.withLock { $0 = "full" } }
       }
@@ -92,29 +87,20 @@ import Testing
         try await world.clock.sleep(for: .seconds(1))
         await send(.note("\(first)-\(world.box.withLock { $0 })"))
       }
-    }
-  }
-
-  /// The slow effect ends first only if it has slept for a while when the fast one starts, which must
-  /// be before either has ended.
-  private enum Race: Question {
-    static let buttons = ["slow", "fast", "wait"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    // The slow effect ends first only if it has slept for a while when the fast one starts, which must be before
+    // either has ended.
+    PartCase("its remaining sleep", "slow fast wait", ["slow fast", "fast slow"]) {
+      button, state, world in
       guard state.noted.isEmpty else { return .none }
       guard button != "wait" else {
         return world.pause(1_000).cancellable(id: "wait", cancelInFlight: true)
       }
       state.pressed.insert(button)
       return world.note(button, after: button == "slow" ? 2_500 : 2_000)
-    }
-  }
-
-  /// The first of two simultaneous timers wins, and reports it a second later.
-  private enum Photo: Question {
-    static let buttons = ["start"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    // The first of two simultaneous timers wins, and reports it a second later.
+    PartCase("the order of its own tasks", "start", ["a", "b"]) { _, state, world in
       state.pressed = ["start"]
       return .run(name: "race") { send in
         let winner = try await withThrowingTaskGroup(of: String.self) { group in
@@ -130,15 +116,12 @@ import Testing
         try await world.clock.sleep(for: .seconds(1))
         await send(.note(winner ?? "nobody"))
       }
-    }
-  }
-
-  /// A request and a timeout with one deadline. The winner cancels the other, which still sleeps or has
-  /// woken.
-  private enum Timeout: Question {
-    static let buttons = ["start"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
+    },
+    // A request and a timeout with one deadline. The winner cancels the other, which still sleeps or has woken.
+    PartCase(
+      "a task of it that another one cancels before it wakes, or after", "start",
+      ["reply cancelled", "reply timeout", "timeout cancelled", "timeout reply"]
+    ) { _, state, world in
       state.pressed = ["start"]
       return .run(name: "request") { send in
         let results = await withTaskGroup(of: String.self) { group in
@@ -158,46 +141,91 @@ import Testing
         }
         await send(.note(results.joined(separator: " ")))
       }
-    }
-  }
-
-  static let cases = [
-    Case("the state that it was launched in", Probe<Greeting>.found, ["ada", "bob"]),
-    Case(
-      "the action that it was launched by", Probe<Kitchen>.found, ["tea", "coffee"],
-      not: ["tea coffee"]),
-    Case("the secret in that action", Probe<Safe>.found, ["open", "closed"]),
-    Case("its position among the effects of its action", Probe<Couple>.found, ["a", "b", "a b"]),
-    Case("how often it has resumed", Probe<Patience>.found, ["done"]),
-    Case("the answers that it drew", Probe<Toss>.found, ["heads", "tails"]),
-    Case(
-      "the memory of stand-ins that it read", Probe<Reading>.found,
-      ["empty-empty", "empty-full", "full-full"], not: ["full-empty"]),
-    Case("its remaining sleep", Probe<Race>.found, ["slow fast", "fast slow"]),
-    Case("the order of its own tasks", Probe<Photo>.found, ["a", "b"]),
-    Case(
-      "a task of it that another one cancels before it wakes, or after", Probe<Timeout>.found,
-      ["reply cancelled", "reply timeout", "timeout cancelled", "timeout reply"]),
+    },
   ]
 
   @Test(arguments: cases) func `what an effect in flight depends on distinguishes nodes`(
-    _ tested: Case
+    _ tested: PartCase
   ) throws {
-    #expect(try tested.found(tested.logs + tested.others) == tested.logs)
+    try tested.expectFound()
+  }
+}
+
+/// Sequential effects: the position in the sequence distinguishes nodes.
+@Suite struct SequenceTests {
+  private static func sequence(_ name: String, _ world: ProbeWorld) -> Effect<ProbeAction> {
+    .concatenate(
+      world.pause(2_000).cancellable(id: "skip-\(name)"), .send(.nothing),
+      world.note(name, after: 2_000)
+    ).cancellable(id: "drop-\(name)")
   }
 
-  /// A part of the identity, the notes that a search finds, and others that it does not find.
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let found: @Sendable ([String]) throws -> [String]
-    let logs: [String]
-    let others: [String]
+  static let cases: [PartCase] = [
+    PartCase("one after another, with actions between them", "start", ["arrived"]) {
+      _, state, world in
+      state.pressed = ["start"]
+      return .concatenate(
+        world.pause(), .send(.nothing), world.pause(), .send(.nothing), world.note("arrived"))
+    },
+    // The sequence ends before noon only if its first part is skipped.
+    PartCase("one after another that was cancelled", "start skip-a", ["noon a", "a noon"]) {
+      button, state, world in
+      guard button == "start" else { return .cancel(id: button) }
+      state.pressed = ["start"]
+      return .merge(world.note("noon", after: 3_000), sequence("a", world))
+    },
+    // Each of two concurrent sequences ends before noon only if its first part is skipped.
+    PartCase(
+      "in one of two sequences", "start skip-a skip-b drop-a drop-b",
+      ["a noon", "b noon", "noon a", "noon b"]
+    ) { button, state, world in
+      guard button == "start" else { return .cancel(id: button) }
+      state.pressed = ["start"]
+      return .merge(
+        world.note("noon", after: 3_000), sequence("a", world), sequence("b", world))
+    },
+    // The last button pressed before closing time starts its effect when the interval is over.
+    PartCase(
+      "which throttled effect waits for its time", "open one two",
+      ["open closed", "open closed one", "open closed two"]
+    ) { button, state, world in
+      let note = Effect<ProbeAction>.send(.note(button))
+        .throttled(id: "note", for: .seconds(1), on: world.clock, latest: true)
+      guard button == "open" else { return state.noted == ["open"] ? note : .none }
+      state.pressed = ["open"]
+      return .merge(note, world.note("closed", after: 500))
+    },
+    // The second part of the sequence is cancelled before it begins.
+    PartCase(
+      "the later parts that were cancelled", "start revoke", ["begin end noon", "begin noon"]
+    ) { button, state, world in
+      guard button == "start" else { return state.noted.isEmpty ? .cancel(id: "end") : .none }
+      state.pressed = ["start"]
+      return .merge(
+        world.note("noon", after: 3_000),
+        .concatenate(world.note("begin"), world.note("end").cancellable(id: "end")))
+    },
+    // One of two parts of the throttled effect is cancelled before it begins.
+    PartCase(
+      "the part of a throttled effect that was cancelled", "open again revoke",
+      ["one two noon one two", "one two noon two"]
+    ) { button, state, world in
+      guard button != "revoke" else {
+        return state.noted == ["one", "two"] ? .cancel(id: "one") : .none
+      }
+      guard button == "open" || state.pressed.contains("open") else { return .none }
+      state.pressed.insert(button)
+      let notes = Effect<ProbeAction>.merge(
+        world.note("one").cancellable(id: "one"), world.note("two")
+      )
+      .throttled(id: "note", for: .seconds(2), on: world.clock, latest: true)
+      return button == "open" ? .merge(notes, world.note("noon", after: 1_500)) : notes
+    },
+  ]
 
-    init(
-      _ part: String, _ found: @escaping @Sendable ([String]) throws -> [String],
-      _ logs: [String], not others: [String] = []
-    ) {
-      (testDescription, self.found, self.logs, self.others) = (part, found, logs, others)
-    }
+  @Test(arguments: cases) func `the position in a sequence distinguishes nodes`(_ tested: PartCase)
+    throws
+  {
+    try tested.expectFound()
   }
 }

@@ -9,86 +9,56 @@ import Testing
   private static let awaited = "every step: only an awaited user is signed in"
   private static let lastAsked = "never the signed-in user differs from the last requested one"
 
-  private func explored(
-    _ flaw: LogIn.Flaw?, isUneven: Bool = false, depth: Int? = nil
-  ) throws -> AppExploration<LogInApp> {
-    let options = (flaw.map { ["--flaw=\($0.rawValue)"] } ?? []) + (isUneven ? ["--uneven"] : [])
-    return try AppModel.bare(options: options).explore(within: Bounds(depth: depth))
-  }
-
-  @Test(arguments: [false, true])
-  func `with cancelled requests no order signs in the wrong user`(
-    isUneven: Bool
-  ) throws {
-    let exploration = try explored(nil, isUneven: isUneven)
+  @Test(arguments: [[], ["--uneven"]])
+  func `with cancelled requests no order signs in the wrong user`(options: [String]) throws {
+    let exploration = try AppModel<LogIn>.bare(options: options).explore()
     #expect(exploration.isProved, "\(exploration)")
   }
 
-  @Test func `a request that continues after its cancellation is found`() throws {
-    let exploration = try explored(.forgottenCancel, depth: 3)
-    #expect(exploration.refuted == [Self.awaited])
+  @Test(arguments: [
+    // A request continues after its cancellation.
+    (
+      ["--flaw=forgotten-cancel"], 3, [awaited], awaited, "", "> log-in\n> cancel\n@ 1s"
+    ),
+    // Replies at the same time are tried in every order.
+    (
+      ["--flaw=two-at-once"], 4, [lastAsked], lastAsked,
+      "% choices 1/2 2/2 2/2 2/2 1/2 2/2 2/2\n", "> log-in\n> user bob\n> log-in\n@ 1s"
+    ),
+    // Replies at different times come in the order of their times.
+    (
+      ["--flaw=two-at-once", "--uneven"], 5, [awaited, lastAsked], lastAsked, "",
+      "> log-in\n> user bob\n@ 1.5s\n> log-in\n@ 500ms"
+    ),
+    (
+      ["--flaw=two-at-once", "--uneven"], 5, [awaited, lastAsked], awaited, "",
+      "> log-in\n> user bob\n> log-in\n@ 1s\n@ 1s"
+    ),
+  ])
+  func `a wrong order of replies is found, by a shortest trail that fails`(
+    options: [String], depth: Int, refuted: [String], property: String, choices: String,
+    steps: String
+  ) throws {
+    let exploration = try AppModel<LogIn>.bare(options: options)
+      .explore(within: Bounds(depth: depth))
+    #expect(exploration.refuted == refuted)
     #expect(
-      exploration[Self.awaited]?.trail == """
-        % app log-in
-        % options --flaw=forgotten-cancel
-        # This does not hold: every step: only an awaited user is signed in
-        > log-in
-        > cancel
-        @ 1s
+      exploration[property]?.trail == """
+        % app login
+        \(choices)% options \(options.joined(separator: " "))
+        # This does not hold: \(property)
+        \(steps)
 
         """)
-    let failure = try #require(try exploration.playedTrail(of: Self.awaited))
-    #expect(failure.source == "@ 1s")
-    #expect(failure.problem == "log-in violates a property: \(Self.awaited)")
-  }
-
-  @Test func `replies at the same time are tried in every order`() throws {
-    let exploration = try explored(.twoAtOnce, depth: 4)
-    #expect(exploration.refuted == [Self.lastAsked])
-    #expect(
-      exploration[Self.lastAsked]?.trail == """
-        % app log-in
-        % choices 1/2 2/2 2/2 2/2 1/2 2/2 2/2
-        % options --flaw=two-at-once
-        # This does not hold: never the signed-in user differs from the last requested one
-        > log-in
-        > user bob
-        > log-in
-        @ 1s
-
-        """)
-    let failure = try #require(try exploration.playedTrail(of: Self.lastAsked))
-    #expect(failure.source == "@ 1s")
-    #expect(failure.problem == "log-in violates a property: \(Self.lastAsked)")
-    #expect(failure.seed == nil)
-  }
-
-  @Test func `replies at different times come in the order of their times`() throws {
-    let exploration = try explored(.twoAtOnce, isUneven: true, depth: 5)
-    #expect(exploration.refuted == [Self.awaited, Self.lastAsked])
-    #expect(
-      exploration[Self.lastAsked]?.trail == """
-        % app log-in
-        % options --flaw=two-at-once --uneven
-        # This does not hold: never the signed-in user differs from the last requested one
-        > log-in
-        > user bob
-        @ 1.5s
-        > log-in
-        @ 500ms
-
-        """)
-    let failure = try #require(try exploration.playedTrail(of: Self.lastAsked))
-    #expect(failure.source == "@ 500ms")
-    #expect(
-      exploration.steps(of: Self.awaited)
-        == ["> log-in", "> user bob", "> log-in", "@ 1s", "@ 1s"])
-    #expect(try exploration.playedTrail(of: Self.awaited)?.line == 8)
+    let failure = try #require(try exploration.playedTrail(of: property))
+    #expect(steps.hasSuffix("\n\(failure.source)") && failure.seed == nil)
+    #expect(failure.problem == "login violates a property: \(property)")
   }
 }
 
-/// A log-in with a slow request, correct or with one flaw.
-struct LogIn: Reducer {
+/// A log-in with a slow request. Its options select a flaw, and a service that is slower for one user than for
+/// the other.
+struct LogIn: TestApp, Reducer {
   enum Flaw: String, Sendable {
     /// `cancel` clears the request in the state, but does not cancel its effect.
     case forgottenCancel = "forgotten-cancel"
@@ -97,7 +67,6 @@ struct LogIn: Reducer {
   }
 
   struct State: Hashable {
-    let flaw: Flaw?
     var user = "ada"
     /// The user of the last request.
     var asked: String?
@@ -115,52 +84,12 @@ struct LogIn: Reducer {
     case replied(String)
   }
 
-  let clock: any Clock<Duration>
-  /// The response time of the service.
-  let latency: @Sendable (_ user: String) -> Duration
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .userChanged(let user):
-      state.user = user
-      return .none
-    case .logIn:
-      guard state.signedIn == nil, state.objection == nil else { return .none }
-      state.asked = state.user
-      state.isAwaited = true
-      return request(state.user)
-        .cancellable(id: "log-in", cancelInFlight: state.flaw != .twoAtOnce)
-    case .cancel:
-      guard state.isAwaited else { return .none }
-      state.isAwaited = false
-      return state.flaw == .forgottenCancel ? .none : .cancel(id: "log-in")
-    case .replied(let user):
-      state.signedIn = user
-      state.isAwaited = false
-      return .none
-    }
-  }
-
-  private func request(_ user: String) -> Effect<Action> {
-    .run(name: "log in") { [clock, latency] send in
-      try await clock.sleep(for: latency(user))
-      await send(.replied(user))
-    }
-  }
-}
-
-/// The log-in as an app; its options select its flaw, and a service that is slower for one user
-/// than for the other.
-struct LogInApp: App {
-  static let name = "log-in"
-  static let summary = "Logs one of two users in, rightly or not."
   static let options = [
     AppOption("--flaw", value: "NAME", help: "the mistake that is in it"),
     AppOption("--uneven", help: "let the service take a second longer for ada"),
   ]
   static let samples = ["user": ["ada", "bob"]]
-
-  static let properties: [AppProperty<LogIn.State>] = [
+  static let properties: [AppProperty<State>] = [
     .noRuntimeIssue,
     .step("only an awaited user is signed in") { before, _, after in
       before.isAwaited || before.signedIn == after.signedIn
@@ -170,25 +99,47 @@ struct LogInApp: App {
     },
   ]
 
-  let state: LogIn.State
-  let reducer: LogIn
+  let state = State()
+  let flaw: Flaw?
+  let clock: any Clock<Duration>
+  let isUneven: Bool
+  var reducer: LogIn { self }
 
   init(_ launch: Launch) {
-    state = LogIn.State(flaw: launch.options["--flaw"].flatMap(LogIn.Flaw.init))
-    let isUneven = launch.options.has("--uneven")
-    reducer = LogIn(clock: launch.clock) { user in
-      .seconds(isUneven && user == "ada" ? 2 : 1)
-    }
+    flaw = launch.options["--flaw"].flatMap(Flaw.init)
+    isUneven = launch.options.has("--uneven")
+    clock = launch.clock
   }
 
-  func screens(of state: LogIn.State) -> [Screen<LogIn.Action>] {
-    if let user = state.signedIn { return [Screen("home", "Home") { Text("Hello \(user)!") }] }
-    return [
-      Screen("log-in", "Log In") {
-        Field("user", state.user) { .userChanged($0) }
-        Button("log-in", disabledBecause: state.objection, .logIn)
-        Button("cancel", disabledBecause: state.isAwaited ? nil : "nothing is in progress", .cancel)
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .userChanged(let user): state.user = user
+    case .logIn:
+      guard state.signedIn == nil, state.objection == nil else { return .none }
+      state.asked = state.user
+      state.isAwaited = true
+      let latency = Duration.seconds(isUneven && state.user == "ada" ? 2 : 1)
+      return .run(name: "log in") { [clock, user = state.user] send in
+        try await clock.sleep(for: latency)
+        await send(.replied(user))
       }
-    ]
+      .cancellable(id: "log-in", cancelInFlight: flaw != .twoAtOnce)
+    case .cancel where state.isAwaited:
+      state.isAwaited = false
+      return flaw == .forgottenCancel ? .none : .cancel(id: "log-in")
+    case .cancel: break
+    case .replied(let user): (state.signedIn, state.isAwaited) = (user, false)
+    }
+    return .none
+  }
+
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    if let user = state.signedIn {
+      Text("Hello \(user)!")
+    } else {
+      Field("user", state.user) { .userChanged($0) }
+      Button("log-in", disabledBecause: state.objection, .logIn)
+      Button("cancel", disabledBecause: state.isAwaited ? nil : "nothing is in progress", .cancel)
+    }
   }
 }

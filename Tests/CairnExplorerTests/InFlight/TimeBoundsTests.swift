@@ -14,16 +14,14 @@ import Testing
     var path = PathBounds()
     var matrix = DifferenceBounds()
     for event in times.indices.dropFirst() {
-      #expect(path.add() == event)
-      #expect(matrix.add() == event)
+      #expect([path.add(), matrix.add()] == [event, event])
       path.require(0, after: event, .upTo(.zero))
       matrix.require(0, after: event, .upTo(.zero))
     }
     for _ in 0..<Int.random(in: 1...40, using: &random) {
       // The times are a solution.
-      let (event, other) = (
-        Int.random(in: times.indices, using: &random), Int.random(in: times.indices, using: &random)
-      )
+      let event = Int.random(in: times.indices, using: &random)
+      let other = Int.random(in: times.indices, using: &random)
       let slack = Int.random(in: 0...6, using: &random)
       let difference = Duration.seconds(times[event] - times[other] + slack)
       let bound: Bound =
@@ -43,12 +41,10 @@ import Testing
   }
 
   private func expectEqual(_ path: PathBounds, _ matrix: DifferenceBounds) {
-    #expect(path.isPossible == matrix.isPossible)
-    #expect(path.hasEarliest == matrix.hasEarliest)
-    for event in 0..<matrix.count {
-      #expect(path.latest(event) == matrix.latest(event))
-      #expect(path.first(after: event) == matrix.first(after: event))
-    }
+    #expect([path.isPossible, path.hasEarliest] == [matrix.isPossible, matrix.hasEarliest])
+    let events = 0..<matrix.count
+    #expect(events.map { path.latest($0) } == events.map { matrix.latest($0) })
+    #expect(events.allSatisfy { path.first(after: $0) == matrix.first(after: $0) })
   }
 
   @Test(arguments: [1, 10, 40, 200])
@@ -63,10 +59,10 @@ import Testing
     path.require(0, after: count, .lessThan(.seconds(1 - count)))
     let times = path.chosen
     #expect(times.allSatisfy { $0.attoseconds % 1_000_000_000 == 0 })
-    for (before, after) in zip(times, times.dropFirst()) {
-      #expect(before < after && after - before < .seconds(1))
+    let isRising = zip(times, times.dropFirst()).allSatisfy { before, after in
+      before < after && after - before < .seconds(1)
     }
-    #expect(times[count] > .seconds(count - 1))
+    #expect(isRising && times[count] > .seconds(count - 1), "\(times)")
   }
 
   @Test func `bounds without a solution are impossible`() {

@@ -2,17 +2,16 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnSimulation
-import CairnTrail
 import TestSupport
 import Testing
 
 /// Inputs between two timer firings.
 @Suite struct TimeTests {
   @Test func `a request that starts during another can end after it`() throws {
-    let exploration = try Overlap.exploration([1_000, 700], for: ["+a +b -a"])
-    let trail = try #require(exploration.verdicts.first?.trail)
+    let exploration = try Overlap.exploration(
+      [1_000...1_000, 700...700], for: ["+a +b -a"])
     #expect(
-      trail == """
+      exploration.verdicts.first?.trail == """
         % app overlap
         % options --times=1000-1000,700-700
         # reachable: +a +b -a
@@ -29,7 +28,8 @@ import Testing
   @Test func `three requests overlap as their times allow`() throws {
     // b ends within a, so that the time left for c, after b and before a, is too short.
     let found = try Overlap.found(
-      [10, 4, 7], among: ["+a +b -b +c -c -a", "+a +b +c -b -c -a", "+a +b -b +c -a -c"])
+      [10...10, 4...4, 7...7],
+      among: ["+a +b -b +c -c -a", "+a +b +c -b -c -a", "+a +b -b +c -a -c"])
     #expect(found == ["+a +b +c -b -c -a", "+a +b -b +c -a -c"])
   }
 
@@ -51,7 +51,8 @@ import Testing
   private func possible(_ ranges: [ClosedRange<Int>]) -> Set<String> {
     // Quarters of the unit of all times are enough for three starts to differ. A delay is not zero.
     let delays = ranges.map { range in
-      (range.lowerBound * 4...range.upperBound * 4).filter { $0 > 0 }
+      range.lowerBound == range.upperBound
+        ? [range.lowerBound * 4] : (range.lowerBound * 4...range.upperBound * 4).filter { $0 > 0 }
     }
     var possible: Set<String> = []
     for a in delays[0] {
@@ -99,45 +100,36 @@ import Testing
     }
   }
 
-  @Test(.gate, arguments: [[3, 2, 1], [2, 2, 3]])
-  func `the search finds exactly the possible orders`(_ times: [Int]) throws {
-    let logs = Self.logs.map { $0.joined(separator: " ") }
-    #expect(try Overlap.found(times, among: logs) == possible(times.map { $0...$0 }))
-  }
-
-  @Test(.gate, arguments: [[0...1, 2...2, 1...1], [1...2, 3...3, 1...1], [0...1, 1...1, 0...1]])
-  func `the search finds exactly the possible orders of delays in ranges`(
-    _ ranges: [ClosedRange<Int>]
-  ) throws {
+  @Test(
+    .gate,
+    arguments: [
+      [3...3, 2...2, 1...1], [2...2, 2...2, 3...3], [0...1, 2...2, 1...1], [1...2, 3...3, 1...1],
+      [0...1, 1...1, 0...1],
+    ])
+  func `the search finds exactly the possible orders`(_ ranges: [ClosedRange<Int>]) throws {
     let logs = Self.logs.map { $0.joined(separator: " ") }
     let (found, possible) = (try Overlap.found(ranges, among: logs), possible(ranges))
-    #expect(found.subtracting(possible) == [])
-    #expect(possible.subtracting(found) == [])
-  }
-
-  /// Records the time of the clock after a second.
-  private enum Stamp: Question {
-    static let buttons = ["first", "second"]
-
-    static func press(_ button: String, _ state: inout State, in world: World) -> Effect<Action> {
-      guard button == "first" || state.noted.count == 1 else { return .none }
-      state.pressed.insert(button)
-      return .run(name: "stamp") { [clock = world.clock] send in
-        try await clock.sleep(for: .seconds(1))
-        let time = (clock as? VirtualClock)?.now.offset ?? .zero
-        await send(.note("\(time.components.seconds)"))
-      }
-    }
+    #expect(found.symmetricDifference(possible) == [])
   }
 
   @Test func `time continues without effects in flight`() throws {
-    #expect(try Probe<Stamp>.found(among: ["1 1", "1 2"]) == ["1 2"])
+    // Records the time of the clock after a second.
+    let question = Question("first second") { button, state, world in
+      guard button == "first" || state.noted.count == 1 else { return .none }
+      state.pressed.insert(button)
+      return .run(name: "stamp") { send in
+        try await world.clock.sleep(for: .seconds(1))
+        let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+        await send(.note("\(time.components.seconds)"))
+      }
+    }
+    #expect(try question.found(among: ["1 1", "1 2"]) == ["1 2"])
   }
 }
 
 /// An app whose requests `a`, `b` and so on can be started once each; `--times=10,3-7` sets their
 /// durations in milliseconds, or the ranges of them. Its log has all starts and ends, in order: `+a +b -a -b`.
-struct Overlap: App {
+struct Overlap: TestApp {
   struct State: Hashable {
     let names: [String]
     var log: [String] = []
@@ -150,15 +142,19 @@ struct Overlap: App {
     case end(String)
   }
 
-  static let name = "overlap"
-  static let summary = "Begins requests and waits for them."
   static let options = [AppOption("--times", value: "LIST", help: "how long each request takes")]
 
   let state: State
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) throws(UsageError) {
-    let times = Self.times(launch.options["--times"] ?? "")
+    let list = (launch.options["--times"] ?? "").split(separator: ",")
+    let ranges = list.compactMap { item -> ClosedRange<Duration>? in
+      let bounds = item.split(separator: "-").compactMap { Int($0) }.map(Duration.milliseconds)
+      guard let first = bounds.first, let last = bounds.last else { return nil }
+      return first...last
+    }
+    let times = Dictionary(uniqueKeysWithValues: zip(["a", "b", "c"], ranges))
     state = State(names: times.keys.sorted())
     reducer = Reduce { [choices = launch.choices] state, action in
       switch action {
@@ -176,26 +172,12 @@ struct Overlap: App {
     }
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
-    [
-      Screen("overlap", "Overlap") {
-        Text(state.text)
-        for name in state.names {
-          Button(
-            name, disabledBecause: state.log.contains("+\(name)") ? "it has begun" : nil,
-            .begin(name))
-        }
-      }
-    ]
-  }
-
-  static func times(_ list: String) -> [String: ClosedRange<Duration>] {
-    let times = list.split(separator: ",").compactMap { item -> ClosedRange<Duration>? in
-      let bounds = item.split(separator: "-").compactMap { Int($0) }.map(Duration.milliseconds)
-      guard let first = bounds.first, let last = bounds.last else { return nil }
-      return first...last
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Text(state.text)
+    for name in state.names {
+      Button(
+        name, disabledBecause: state.log.contains("+\(name)") ? "it has begun" : nil, .begin(name))
     }
-    return Dictionary(uniqueKeysWithValues: zip(["a", "b", "c"], times))
   }
 
   /// Reachability properties for these logs.
@@ -211,13 +193,5 @@ struct Overlap: App {
   static func found(_ times: [ClosedRange<Int>], among logs: [String]) throws -> Set<String> {
     let verdicts = try exploration(times, for: logs).verdicts
     return Set(zip(logs, verdicts).filter { $1.result == .proved }.map(\.0))
-  }
-
-  static func exploration(_ times: [Int], for logs: [String]) throws -> AppExploration<Overlap> {
-    try exploration(times.map { $0...$0 }, for: logs)
-  }
-
-  static func found(_ times: [Int], among logs: [String]) throws -> Set<String> {
-    try found(times.map { $0...$0 }, among: logs)
   }
 }

@@ -21,14 +21,21 @@ import Testing
   }
 
   @Test func `a step with too many outcomes ends at a bound`() throws {
-    var questions = 0
-    let exploration = try AppModel<Crowd>.bare().explore { _ in
-      questions += 1
-      return questions < 100
+    // Many concurrent effects: more orders than can be tried.
+    let crowd = Question("open") { _, state, world in
+      state.pressed = ["open"]
+      return .merge((1...20).map { world.note("guest \($0)") })
     }
-    #expect(exploration.limit == .interrupted)
-    #expect(!exploration.verdicts.contains { $0.result == .proved })
-    #expect(questions == 100)
+    try crowd.asked { model in
+      var questions = 0
+      let exploration = try model.explore { _ in
+        questions += 1
+        return questions < 100
+      }
+      #expect(exploration.limit == .interrupted)
+      #expect(!exploration.verdicts.contains { $0.result == .proved })
+      #expect(questions == 100)
+    }
   }
 
   @Test func `a search reports its progress and refuted properties`() throws {
@@ -45,71 +52,24 @@ import Testing
     #expect(lines.first == "0 states, 0 unexplored, depth 0")
     #expect(lines.last == "74 states, 10 unexplored, depth 11, 2 properties refuted")
   }
-}
 
-/// Adds one or ten.
-private struct Adder: App {
-  static let name = "adder"
-  static let summary = "Adds one or ten."
+  /// Adds one or ten.
+  private struct Adder: TestApp {
+    enum Action: Sendable { case add(Int) }
 
-  enum Action: Sendable { case add(Int) }
-
-  let state = 0
-  let reducer = Reduce<Int, Action> { state, action in
-    switch action {
-    case .add(let number): state += number
-    }
-    return .none
-  }
-
-  init(_ launch: Launch) {}
-
-  func screens(of state: Int) -> [Screen<Action>] {
-    [
-      Screen("adder", "Adder") {
-        Button("one", .add(1))
-        Button("ten", .add(10))
-      }
-    ]
-  }
-}
-
-/// Many concurrent effects: more orders than can be tried.
-private struct Crowd: App {
-  static let name = "crowd"
-  static let summary = "Greets a crowd that comes in all at once."
-
-  enum Action: Sendable {
-    case open
-    case greet(Int)
-  }
-
-  let state: [Int] = []
-  let reducer: Reduce<[Int], Action>
-
-  init(_ launch: Launch) {
-    reducer = Reduce { [clock = launch.clock] state, action in
+    let state = 0
+    let reducer = Reduce<Int, Action> { state, action in
       switch action {
-      case .open:
-        return .merge(
-          (1...20).map { guest in
-            .run(name: "guest \(guest)") { send in
-              try await clock.sleep(for: .seconds(1))
-              await send(.greet(guest))
-            }
-          })
-      case .greet(let guest):
-        state.append(guest)
-        return .none
+      case .add(let number): state += number
       }
+      return .none
     }
-  }
 
-  func screens(of state: [Int]) -> [Screen<Action>] {
-    [
-      Screen("crowd", "Crowd") {
-        Button("open", disabledBecause: state.isEmpty ? nil : "open", .open)
-      }
-    ]
+    init(_ launch: Launch) {}
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
+      Button("one", .add(1))
+      Button("ten", .add(10))
+    }
   }
 }

@@ -2,40 +2,77 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
+import CairnSimulation
 import CairnTrail
 import Testing
 
 /// Reachability, and the results of searches that end early.
 @Suite struct ReachTests {
-  private func explored() throws -> AppExploration<Inbox> {
-    try AppModel.bare().explore(checking: [
-      .reachable("mail") { $0 == .fetched("Hello") },
-      .reachable("late mail") { $0 == .fetched("Goodbye") },
-      .reachable("offline") { $0 == .offline },
-      .reachable("other mail") { $0 == .fetched("Spam") },
-      .noDeadEnd(), .noRuntimeIssue,
-    ])
+  /// A service with four answers.
+  private let inbox = Question("fetch clear") { button, state, world in
+    guard button == "fetch" else {
+      if state.pressed.isEmpty || !state.noted.isEmpty { state = ProbeState() }
+      return .none
+    }
+    state.pressed = ["fetch"]
+    return .run(name: "fetch") { send in
+      struct Offline: Error {}
+      let mail = try await world.choices.answer(
+        "fetch",
+        [
+          "mail": .success("Hello"), "offline": .failure(Offline()),
+          "slow": .slow(.seconds(5), .success("Goodbye")), "never": .never,
+        ])
+      await send(.note(mail))
+    } catch: { _, send in
+      await send(.note("offline"))
+    }
   }
 
-  @Test func `every answer of a stand-in is tried`() throws {
-    let exploration = try explored()
-    #expect(exploration.steps(of: "reachable: mail") == ["> fetch"])
-    #expect(exploration.steps(of: "reachable: late mail") == ["> fetch", "@ 5s"])
-    #expect(exploration.steps(of: "reachable: offline") == ["> fetch"])
-    #expect(exploration["no runtime issue is reported"]?.result == .proved)
+  private let properties: [AppProperty<ProbeState>] =
+    ["Hello", "Goodbye", "offline", "Spam"].map { text in .reachable(text) { $0.text == text } }
+    + [.noDeadEnd(), .noRuntimeIssue]
+
+  @Test func `every answer of a stand-in is tried, and a reachable state has a passing trail`()
+    throws
+  {
+    try inbox.asked { model in
+      let exploration = try model.explore(checking: properties)
+      for (text, steps) in [
+        ("Hello", ["> fetch"]), ("Goodbye", ["> fetch", "@ 5s"]), ("offline", ["> fetch"]),
+      ] {
+        let property = "reachable: \(text)"
+        #expect(exploration[property]?.result == .proved)
+        #expect(exploration.steps(of: property) == steps)
+        #expect(try exploration.playedTrail(of: property) == nil)
+      }
+      #expect(exploration["no runtime issue is reported"]?.result == .proved)
+      let unreachable = try #require(exploration["reachable: Spam"])
+      #expect(unreachable.result == .refuted && unreachable.trail == nil)
+    }
   }
 
-  @Test(arguments: ["mail", "late mail", "offline"])
-  func `a reachable state has a passing trail`(_ what: String) throws {
-    let exploration = try explored()
-    #expect(exploration["reachable: \(what)"]?.result == .proved)
-    #expect(try exploration.playedTrail(of: "reachable: \(what)") == nil)
-  }
+  @Test func `a service that never answers is a dead end`() throws {
+    try inbox.asked { model in
+      let exploration = try model.explore(checking: properties)
+      #expect(
+        exploration["no dead end"]?.trail == """
+          % app probe
+          % choices 4/4
+          # This does not hold: no dead end
+          > fetch
+          # Dead end: no input changes the state, and the effects in flight never end.
+          @ idle
 
-  @Test func `an unreachable state has no trail`() throws {
-    let verdict = try explored()["reachable: other mail"]
-    #expect(verdict?.result == .refuted)
-    #expect(verdict?.trail == nil)
+          """)
+      let failure = try #require(try exploration.playedTrail(of: "no dead end"))
+      #expect(
+        failure.problem.hasPrefix(
+          """
+          effects are in flight, and do not end as time passes:
+            "fetch" (effect 1, started by action 1: .press("fetch"))
+          """))
+    }
   }
 
   @Test func `an unreachable state says which screens and inputs were never possible`() throws {
@@ -43,7 +80,7 @@ import Testing
     model.samples["badge"] = ["7"]
     let exploration = try model.explore(checking: [
       .reachable(screen: "exit"), .alwaysReachable(screen: "roof"),
-      .reachable("far") { $0.rooms > 9 },
+      .reachable("far") { $0 > 9 },
     ])
     let reach = """
       never shown: the screen exit, the screen roof
@@ -55,104 +92,63 @@ import Testing
     #expect(exploration["reachable: the screen exit"]?.remark == reach)
     #expect(exploration["reachable: far"]?.remark == reach)
     #expect(exploration["reachable: the screen exit"]?.trail == nil)
-  }
-
-  @Test func `a search that met a bound says nothing about what was never possible`() throws {
-    let exploration = try AppModel<Corridor>.bare().explore(
+    let bounded = try AppModel<Corridor>.bare().explore(
       checking: [.reachable(screen: "exit")], within: Bounds(depth: 1))
-    #expect(exploration.verdicts.first?.remark == nil)
+    #expect(bounded.verdicts.map(\.remark) == [nil], "with a bound, nothing is known")
   }
 
   /// Three rooms behind a door, with a lift that never works.
-  private struct Corridor: App, Reducer {
-    struct State: Hashable { var rooms = 0 }
+  private struct Corridor: TestApp {
     enum Action { case go, back, lift }
 
-    static let name = "corridor"
-    static let summary = "Leads nowhere."
-    let state = State()
-    var reducer: Corridor { self }
-
-    init(_ launch: Launch) {}
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let state = 0
+    let reducer = Reduce<Int, Action> { rooms, action in
       switch action {
-      case .go: state.rooms = min(state.rooms + 1, 3)
-      case .back: state.rooms = 0
+      case .go: rooms = min(rooms + 1, 3)
+      case .back: rooms = 0
       case .lift: break
       }
       return .none
     }
 
-    func screens(of state: State) -> [Screen<Action>] {
-      guard state.rooms > 0 else { return [Screen("door", "Door") { Button("go", .go) }] }
-      return [
-        Screen("room", "Room") {
-          Button("go", disabledBecause: state.rooms > 2 ? "a wall" : nil, .go)
-          Button("back", .back)
-          Button("lift", disabledBecause: "it is broken", .lift)
-          Button("call", disabledBecause: "", .lift)
-        }
-      ]
+    init(_ launch: Launch) {}
+
+    func elements(of rooms: Int) -> ScreenBuilder<Action>.Elements {
+      Button("go", disabledBecause: rooms > 2 ? "a wall" : nil, .go)
+      if rooms > 0 {
+        Button("back", .back)
+        Button("lift", disabledBecause: "it is broken", .lift)
+        Button("call", disabledBecause: "", .lift)
+      }
+    }
+
+    func screens(of rooms: Int) -> [Screen<Action>] {
+      [Screen(rooms > 0 ? "room" : "door", "Room") { return elements(of: rooms) }]
     }
   }
 
-  @Test func `a service that never answers is a dead end`() throws {
-    let exploration = try explored()
-    #expect(
-      exploration["no dead end"]?.trail == """
-        % app inbox
-        % choices 4/4
-        # This does not hold: no dead end
-        > fetch
-        # Dead end: no input changes the state, and the effects in flight never end.
-        @ idle
-
-        """)
-    let failure = try #require(try exploration.playedTrail(of: "no dead end"))
-    #expect(
-      failure.problem.hasPrefix(
-        """
-        effects are in flight, and do not end as time passes:
-          "fetch" (effect 1, started by action 1: .fetch)
-        """))
-  }
-
-  /// A request without an answer.
-  private enum Silence: Question {
-    static let buttons = ["ask"]
-
-    static func press(
-      _ button: String, _ state: inout ProbeState, in world: ProbeWorld
-    ) -> Effect<ProbeAction> {
+  @Test func `a trail to a state with an endless effect says that it fails`() throws {
+    // A request without an answer.
+    let question = Question("ask") { _, state, world in
       state.pressed = ["ask"]
       return .run(name: "ask") { send in
         await send(.note(try await world.choices.answer("ask", ["never": .never])))
       }
     }
-  }
+    try question.asked { model in
+      let exploration = try model.explore(checking: [.reachable("asked") { !$0.pressed.isEmpty }])
+      let verdict = try #require(exploration["reachable: asked"])
+      #expect(verdict.result == .proved)
+      #expect(
+        verdict.trail?.hasSuffix(
+          """
+          # reachable: asked
+          > ask
+          # Effects in flight here never end, and fail a trail that ends here.
 
-  @Test func `a trail to a state with an endless effect says that it fails`() throws {
-    let asked = AppProperty<ProbeState>.reachable("asked") { !$0.pressed.isEmpty }
-    let exploration = try AppModel<Probe<Silence>>.bare().explore(checking: [asked])
-    #expect(exploration["reachable: asked"]?.result == .proved)
-    #expect(
-      exploration["reachable: asked"]?.trail?.hasSuffix(
-        """
-        # reachable: asked
-        > ask
-        # Effects in flight here never end, and fail a trail that ends here.
-
-        """) == true)
-    #expect(try exploration.playedTrail(of: "reachable: asked") != nil)
-  }
-
-  @Test func `states with equal canonical forms are explored once`() throws {
-    let exploration = try AppModel<Clicker<Parity>>.bare().explore(checking: [
-      .reachable(screen: "odd"), .noDeadEnd(), .alwaysReachable(screen: "even"),
-    ])
-    #expect(exploration.states == 2)
-    #expect(exploration.isProved, "\(exploration)")
+          """) == true)
+      #expect(try exploration.playedTrail(of: "reachable: asked") != nil)
+    }
   }
 
   @Test(arguments: [
@@ -161,7 +157,7 @@ import Testing
   func `a search that reached a bound proves nothing that could fail beyond it`(
     bounds: Bounds, limit: Limit, states: Int
   ) throws {
-    let exploration = try AppModel<Clicker<Exact>>.bare().explore(
+    let exploration = try AppModel<Clicker>.bare().explore(
       checking: [
         .never("ten") { $0 == 10 }, .never("two") { $0 == 2 }, .reachable("ten") { $0 == 10 },
         .reachable(screen: "odd"), .noDeadEnd(), .everyInputHasEffect, .backUndoes("click"),
@@ -191,6 +187,25 @@ import Testing
         """)
   }
 
+  /// Counts without end.
+  private struct Clicker: TestApp {
+    enum Action: Sendable { case click }
+
+    let state = 0
+    let reducer = Reduce<Int, Action> { state, _ in
+      state += 1
+      return .none
+    }
+
+    init(_ launch: Launch) {}
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Button("click", .click) }
+
+    func screens(of state: Int) -> [Screen<Action>] {
+      [Screen(state.isMultiple(of: 2) ? "even" : "odd", "Clicker") { return elements(of: state) }]
+    }
+  }
+
   @Test func `options that a trail cannot contain are named for the replay`() throws {
     let options = ["--times=10,a b"]
     let exploration = try AppModel<Overlap>.bare(options: options).explore(
@@ -209,23 +224,20 @@ import Testing
     conditions.options = options
     let found = try Trail.parse(trail, file: "found.trail")
     #expect(try TrailPlayer<Overlap>.play(found, under: conditions) == nil)
-    let failure = try TrailPlayer<Overlap>.play(found)
-    #expect(failure?.source == "> a")
+    #expect(try TrailPlayer<Overlap>.play(found)?.source == "> a")
   }
 
   @Test func `a property that is added twice is checked once`() throws {
-    var model = AppModel<Clicker<Parity>>.bare()
-    model.without.remove(.disabled)
-    let exploration = try model.explore(checking: [.refusedMeansUnchanged])
-    #expect(exploration.verdicts.count == 1)
+    var model = AppModel<Corridor>.bare()
+    model.sendsDisabledActions = true
+    #expect(try model.explore(checking: [.refusedMeansUnchanged]).verdicts.count == 1)
   }
 
   @Test func `the same search has the same description`() throws {
     func description() throws -> String {
-      try AppModel<LogInApp>.bare(options: ["--flaw=two-at-once"]).explore(within: Bounds(depth: 5))
+      try AppModel<LogIn>.bare(options: ["--flaw=two-at-once"]).explore(within: Bounds(depth: 5))
         .description
     }
     #expect(try description() == description())
-    #expect(try explored().description == explored().description)
   }
 }

@@ -8,20 +8,17 @@ import Testing
 /// Effects that never end.
 @Suite struct SettlesTests {
   /// A wheel that turns after `spin`, in a way that the start selects.
-  private struct Wheel: App {
+  private struct Wheel: TestApp {
     enum State: Hashable { case still, turning }
     enum Action: Sendable { case spin, turn, stop }
 
-    static let name = "wheel"
-    static let summary = "Turns."
     static let starts = ["once", "ever", "aside", "unanswered", "again", "beside"]
 
     let state = State.still
     let reducer: Reduce<State, Action>
 
     init(_ launch: Launch) {
-      let (clock, choices) = (launch.clock, launch.choices)
-      guard case .simulated(let start) = launch.world else { preconditionFailure() }
+      let (start, clock, choices) = (launch.start, launch.clock, launch.choices)
       let pause = Effect<Action>.run(name: "turn") { send in
         try await clock.sleep(for: .seconds(1))
         await send(.turn)
@@ -29,43 +26,37 @@ import Testing
       let save = Effect<Action>.run(name: "save") { _ in
         try await clock.sleep(for: .milliseconds(300))
       }
-      reducer = Reduce { state, action in
-        switch (action, start) {
-        case (.spin, _) where state == .turning: return .none
-        case (.spin, "unanswered"):
-          state = .turning
-          return .run(name: "turn") { send in
+      let turns: Effect<Action> =
+        switch start {
+        case "unanswered":
+          .run(name: "turn") { _ in
             try await choices.answer("turn", ["never": Answer<Void>.never])
           }
-        case (.spin, "again"), (.turn, "again"):
-          state = .turning
-          return .run(name: "turn") { send in
+        case "again":
+          .run(name: "turn") { send in
             try await clock.sleep(for: .seconds(1))
             let isDown = choices.choose("turn", ["ok": false, "down": true])
             await send(isDown ? .turn : .stop)
           }
-        case (.spin, "aside"), (.turn, "aside"):
-          state = .turning
-          return pause.background
-        case (.spin, "beside"), (.turn, "beside"):
-          state = .turning
-          return .merge(pause.background, save)
-        case (.spin, _), (.turn, "ever"):
-          state = .turning
-          return pause
-        case (.turn, _), (.stop, _):
+        case "aside": pause.background
+        case "beside": .merge(pause.background, save)
+        default: pause
+        }
+      reducer = Reduce { state, action in
+        switch action {
+        case .spin where state == .turning: return .none
+        case .turn where start == "once", .stop:
           state = .still
           return .none
+        case .spin, .turn:
+          state = .turning
+          return turns
         }
       }
     }
 
-    func screens(of state: State) -> [Screen<Action>] {
-      [
-        Screen("wheel", "Wheel") {
-          Button("spin", disabledBecause: state == .turning ? "it turns" : nil, .spin)
-        }
-      ]
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Button("spin", disabledBecause: state == .turning ? "it turns" : nil, .spin)
     }
   }
 
@@ -98,16 +89,13 @@ import Testing
         """)
     let failure = try #require(try exploration.playedTrail(of: Self.settles))
     #expect(failure.problem.hasPrefix("effects are in flight, and do not end as time passes"))
+    #expect([AppProperty<Wheel.State>].standard().map(\.name).contains(Self.settles))
   }
 
   @Test func `a service that is tried for ever is found, with the answers that repeat`() throws {
     let exploration = try explored("again")
     #expect(exploration.steps(of: Self.settles) == ["> spin", "@ 1s", "@ 1s", "? effects 0"])
     #expect(try exploration.playedTrail(of: Self.settles)?.source == "? effects 0")
-  }
-
-  @Test func `the standard properties contain it`() {
-    #expect([AppProperty<Wheel.State>].standard().map(\.name).contains(Self.settles))
   }
 }
 
@@ -120,19 +108,21 @@ import Testing
   }
 
   private func description(
-    _ properties: [Property], samples: [String: [String]] = LockerApp.samples
+    _ properties: [Property], samples: [String: [String]] = Locker.samples
   ) throws -> String {
-    var model = AppModel<LockerApp>.bare()
+    var model = AppModel<Locker>.bare()
     model.samples = samples
     let exploration = try model.explore(checking: properties)
     return exploration.verdicts.map(\.description).joined(separator: "\n")
   }
 
-  @Test func `a vacuous round trip names its missing part`() throws {
+  @Test func `a vacuous property names what is missing`() throws {
     #expect(
       try description([
         .backUndoes("nxt"), .backUndoes("pin"), .backUndoes("open"), .backUndoes("drawer"),
-        .backUndoes("drawer", with: "close"),
+        .backUndoes("drawer", with: "close"), .noSecret("locking", after: Self.locking),
+        .noSecret("burning") { _, _ in false },
+        .step("none opens") { !$2.isOpen || $0.isOpen || $1 == .input("open") },
       ]) == """
         proved      back undoes nxt
             holds vacuously: no screen accepts "nxt"
@@ -143,21 +133,11 @@ import Testing
         proved      back undoes drawer
             holds vacuously: no screen that "drawer" pushes accepts "back"
         proved      close undoes drawer
-        """)
-  }
-
-  @Test func `a vacuous secret property says that no step matches`() throws {
-    #expect(
-      try description([
-        .noSecret("locking", after: Self.locking), .noSecret("burning") { _, _ in false },
-      ]) == """
         proved      no secret after locking
         proved      no secret after burning
             holds vacuously: no such step exists
+        proved      every step: none opens
         """)
-  }
-
-  @Test func `a vacuous secret property says that no secret is entered`() throws {
     #expect(
       try description(
         [.noSecret("a knock") { _, _ in true }, .noRuntimeIssue], samples: ["pin": [""]]) == """
@@ -168,38 +148,23 @@ import Testing
   }
 
   @Test func `a vacuous step property says that no step exists`() throws {
-    let exploration = try AppModel<Sign>.bare().explore(checking: [.step("upwards") { $0 < $2 }])
-    let verdict = try #require(exploration.verdicts.first)
-    #expect(verdict.result == .proved)
-    #expect(verdict.remark == "holds vacuously: no step exists")
-    #expect(
-      try description([.step("none opens") { !$2.isOpen || $0.isOpen || $1 == .input("open") }])
-        == "proved      every step: none opens")
+    try Question("") { _, _, _ in .none }.asked { model in
+      let exploration = try model.explore(checking: [.step("upwards") { $0 == $2 }])
+      #expect(
+        exploration.verdicts.map(\.description) == [
+          "proved      every step: upwards\n    holds vacuously: no step exists"
+        ])
+    }
   }
 
   @Test func `with a bound a vacuous property is inconclusive`() throws {
     let properties: [Property] = [
       .backUndoes("nxt"), .noSecret("locking", after: Self.locking),
     ]
-    let exploration = try AppModel<LockerApp>.bare().explore(
+    let exploration = try AppModel<Locker>.bare().explore(
       checking: properties, within: Bounds(depth: 1))
     #expect(
       exploration.verdicts.map(\.result) == [.inconclusive(.depth(1)), .inconclusive(.depth(1))])
     #expect(exploration.verdicts.map(\.remark) == [nil, nil])
   }
-}
-
-/// An app without inputs.
-private struct Sign: App {
-  static let name = "sign"
-  static let summary = "Says something."
-
-  enum Action: Sendable { case read }
-
-  let state = 0
-  let reducer = Reduce<Int, Action> { _, _ in .none }
-
-  init(_ launch: Launch) {}
-
-  func screens(of state: Int) -> [Screen<Action>] { [Screen("sign", "Sign") { Text("Closed") }] }
 }

@@ -20,27 +20,22 @@ import Testing
   ) {
     for seed in Self.first..<Self.first + Self.count {
       let feature = RandomFeature(seed: seed, withTime: withTime)
-      let differences = check(feature, seed)
-      guard differences.isEmpty else {
-        let text = differences.joined(separator: "\n")
+      let text = check(feature, seed).joined(separator: "\n")
+      guard text.isEmpty else {
         Issue.record("\(text)\nCAIRN_SEED=\(seed)\n\(feature)", sourceLocation: sourceLocation)
         return
       }
     }
   }
 
-  @Test func `a test store reduces in the order of a simulated store`() {
-    forEachFeature(withTime: true) { feature, _ in
-      let states = simulated(feature, Simulation())
-      return exhaustive(feature, Simulation(), states) + lenient(feature, Simulation(), states)
-    }
-  }
-
-  @Test func `under a seed, a test store reduces in the order of a simulated store`() {
+  @Test(arguments: [false, true])
+  func `a test store reduces in the order of a simulated store, under a seed, too`(
+    isSeeded: Bool
+  ) {
     forEachFeature(withTime: true) { feature, seed in
-      let states = simulated(feature, Simulation(seed: seed))
-      return exhaustive(feature, Simulation(seed: seed), states)
-        + lenient(feature, Simulation(seed: seed), states)
+      func simulation() -> Simulation { isSeeded ? Simulation(seed: seed) : Simulation() }
+      let states = simulated(feature, simulation())
+      return exhaustive(feature, simulation(), states) + lenient(feature, simulation(), states)
     }
   }
 
@@ -60,10 +55,7 @@ import Testing
   @Test func `a test store that nothing is received from reaches the last state`() {
     forEachFeature(withTime: true) { feature, _ in
       let states = simulated(feature, Simulation())
-      let simulation = Simulation()
-      let store = TestStore(RandomFeature.State(), exhaustivity: .off, simulation: simulation) {
-        feature.reducer(clock: simulation.clock)
-      }
+      let store = testStore(feature, .off, Simulation())
       for input in feature.inputs { perform(input, on: store) }
       store.finish()
       return difference(
@@ -72,6 +64,14 @@ import Testing
   }
 
   // MARK: Drivers
+
+  private func testStore(
+    _ feature: RandomFeature, _ exhaustivity: Exhaustivity, _ simulation: Simulation
+  ) -> TestStore<RandomFeature.State, Int> {
+    TestStore(RandomFeature.State(), exhaustivity: exhaustivity, simulation: simulation) {
+      feature.reducer(clock: simulation.clock)
+    }
+  }
 
   private func perform(_ input: RandomFeature.Input, on store: TestStore<RandomFeature.State, Int>)
   {
@@ -101,9 +101,7 @@ import Testing
     _ feature: RandomFeature, _ simulation: Simulation, _ states: [RandomFeature.State]
   ) -> [String] {
     let texts = failures {
-      let store = TestStore(RandomFeature.State(), simulation: simulation) {
-        feature.reducer(clock: simulation.clock)
-      }
+      let store = testStore(feature, .on, simulation)
       for (input, state) in zip(feature.inputs, states) {
         switch input {
         case .send(let action):
@@ -127,9 +125,7 @@ import Testing
   private func lenient(
     _ feature: RandomFeature, _ simulation: Simulation, _ states: [RandomFeature.State]
   ) -> [String] {
-    let store = TestStore(RandomFeature.State(), exhaustivity: .off, simulation: simulation) {
-      feature.reducer(clock: simulation.clock)
-    }
+    let store = testStore(feature, .off, simulation)
     let found = feature.inputs.map { input in
       perform(input, on: store)
       store.skipReceived()
@@ -164,21 +160,16 @@ import Testing
     .run { send in for action in actions { await send(action) } }
   }
 
-  /// The order in which a store of a simulation reduces after the action "a".
-  private func order(_ effects: @escaping (String) -> Effect<String>) -> [String] {
-    let simulation = Simulation()
-    let store = simulation.store([String]()) { recorder(effects) }
-    store.send("a")
-    simulation.drain()
-    return store.state
-  }
-
   /// Expects this order of a store, and of a test store with each exhaustivity.
   private func expect(
     _ expected: [String], sourceLocation: SourceLocation = #_sourceLocation,
     _ effects: @escaping (String) -> Effect<String>
   ) {
-    #expect(order(effects) == expected, sourceLocation: sourceLocation)
+    let simulation = Simulation()
+    let simulated = simulation.store([String]()) { recorder(effects) }
+    simulated.send("a")
+    simulation.drain()
+    #expect(simulated.state == expected, sourceLocation: sourceLocation)
     let store = TestStore([String]()) { recorder(effects) }
     store.send("a") { $0.append("a") }
     for action in expected.dropFirst() {
@@ -191,7 +182,7 @@ import Testing
     #expect(lenient.state == expected, sourceLocation: sourceLocation)
   }
 
-  @Test func `an effect continues after the follow-ups of its action`() {
+  @Test func `an effect continues, or another begins, after the follow-ups of its action`() {
     expect(["a", "b1", "b2", "b3", "c1", "c2", "c3"]) { action in
       switch action {
       case "a": Self.run("b1", "c1")
@@ -200,9 +191,6 @@ import Testing
       default: .none
       }
     }
-  }
-
-  @Test func `an effect begins after the follow-ups of the actions of another`() {
     expect(["a", "b1", "b2", "c1", "c2"]) { action in
       switch action {
       case "a": .merge(Self.run("b1"), Self.run("c1"))
@@ -215,10 +203,7 @@ import Testing
 
   @Test func `an effect that sends continues before another begins`() {
     expect(["a", "b1", "b2", "c1", "c2"]) { action in
-      switch action {
-      case "a": .merge(Self.run("b1", "b2"), Self.run("c1", "c2"))
-      default: .none
-      }
+      action == "a" ? .merge(Self.run("b1", "b2"), Self.run("c1", "c2")) : .none
     }
   }
 }

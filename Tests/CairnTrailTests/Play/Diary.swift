@@ -1,8 +1,10 @@
 import Cairn
-import Synchronization
+import CairnApp
+import CairnSimulation
+import CairnTrail
 
-/// A diary whose reducer guards `save`, and forgets to guard `erase`, `hurry` and `stop`.
-struct Diary: Reducer {
+/// A diary of one entry. Its reducer guards `save`, and forgets to guard `erase`, `hurry` and `stop`.
+struct Diary: App, Reducer {
   struct State: Hashable {
     var entry = ""
     var pin: Secret = ""
@@ -17,26 +19,40 @@ struct Diary: Reducer {
   enum Action: Codable, Sendable, CasePathable {
     case entryChanged(String)
     case pinChanged(Secret)
-    case urgencyToggled
-    case save
-    case saved
-    case erase
-    case hurry
-    case stop
-    case wait
-    case tick
-    case ticked
-    case fail
-    case race
+    case urgencyToggled, save, saved, erase, hurry, stop, wait, tick, ticked, fail, race, read
     case arrived(String)
-    case read
     case pages(StackAction<Page.Action>)
   }
 
   struct Torn: Error {}
 
-  let disk: Disk
+  static let name = "diary"
+  static let summary = "Keeps one entry."
+  static let starts = ["new", "kept", "ticking", "torn"]
+  static let options = [
+    AppOption("--author", value: "NAME", help: "who writes"),
+    AppOption("--plain", help: "without a heading"),
+  ]
+
+  /// Storage that survives a restart.
+  let disk: Guarded<String?>
   let clock: any Clock<Duration>
+  let firstAction: Action?
+  private let heading: String
+  var reducer: Diary { self }
+  var state: State { State(entry: disk.withLock { $0 } ?? "") }
+
+  init(_ launch: Launch) throws(UsageError) {
+    guard case .simulated(let start) = launch.world else {
+      throw UsageError("the diary is for tests")
+    }
+    let author = launch.options["--author"] ?? "nobody"
+    guard !author.isEmpty else { throw UsageError("--author needs a name") }
+    heading = launch.options.has("--plain") ? "" : "Edition 0, by \(author)"
+    disk = Guarded(start == "kept" ? "Dear diary" : nil)
+    clock = launch.clock
+    firstAction = start == "ticking" ? .tick : start == "torn" ? .fail : nil
+  }
 
   var body: some Reducer<State, Action> {
     Reduce { [disk, clock] state, action in
@@ -49,7 +65,7 @@ struct Diary: Reducer {
         state.isSaving = true
         return .run(name: "saving") { [entry = state.entry] send in
           try await clock.sleep(for: .seconds(1))
-          disk.write(entry)
+          disk.withLock { $0 = entry }
           await send(.saved)
         }
       case .saved:
@@ -92,18 +108,43 @@ struct Diary: Reducer {
     }
     .forEach(\.pages, .pages) { Page() }
   }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [diary(state)]
+      + .screens(of: state.pages, .pages) { page in
+        Screen("page", "Page") {
+          Text(page.text)
+          Button("back", .back)
+        }
+      }
+  }
+
+  private func diary(_ state: State) -> Screen<Action> {
+    Screen("diary", "Diary") {
+      Text(heading)
+      Field("entry", state.entry) { .entryChanged($0) }
+      Field("pin", secure: state.pin) { .pinChanged($0) }
+      Toggle("urgent", "Print it first", isOn: state.isUrgent, .urgencyToggled)
+      if let note = state.note { Note(.info, note) }
+      if state.isSaving { Progress("Saving…") }
+      if state.ticks > 0 { Text("Ticks: \(state.ticks)") }
+      Button("save", disabledBecause: state.entry.isEmpty ? "the entry is empty" : nil, .save)
+      Button("erase", disabledBecause: state.entry.isEmpty ? "the entry is empty" : nil, .erase)
+      Button("hurry", disabledBecause: "", .hurry)
+      Button("stop", disabledBecause: "nothing can be stopped", .stop)
+      Button("wait", .wait)
+      Button("tick", .tick)
+      Button("fail", .fail)
+      Button("race", .race)
+      Button("read", .read)
+    }
+  }
 }
 
 /// An entry of the diary.
 struct Page: Reducer {
-  struct State: Hashable {
-    let text: String
-  }
-
-  enum Action: Codable, Sendable {
-    case back
-    case leave
-  }
+  struct State: Hashable { let text: String }
+  enum Action: Codable, Sendable { case back, leave }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -113,15 +154,35 @@ struct Page: Reducer {
   }
 }
 
-/// Storage that survives a restart.
-final class Disk: Sendable {
-  private let contents: Mutex<String?>
+/// Plays a trail on the diary: the text of the failure, or `nil` if every line passes.
+func played(
+  _ text: String, options: [String] = [], seed: UInt64? = nil, secrets: TrailSecrets = .init()
+) throws -> String? {
+  let trail = try Trail.parse(text, file: "diary.trail")
+  var conditions = PlayOptions()
+  conditions.options = options
+  conditions.seed = seed
+  conditions.secrets = secrets
+  return try TrailPlayer<Diary>.play(trail, under: conditions)?.description
+}
 
-  init(_ contents: String?) {
-    self.contents = Mutex(contents)
-  }
-
-  func read() -> String? { contents.withLock { $0 } }
-
-  func write(_ text: String) { contents.withLock { $0 = text } }
+/// The end of a failure on the diary's first screen, with these contents.
+func onDiary(entry: String = "", pin: String = "(empty)", remarks: [String] = []) -> String {
+  let lines =
+    [
+      "Diary", "",
+      "  Edition 0, by nobody", "",
+      "  entry   " + (entry.isEmpty ? "(empty)" : entry),
+      "  pin     \(pin)",
+      "  urgent  [ ] Print it first",
+    ] + remarks + [
+      "",
+      entry.isEmpty ? "  save    disabled: the entry is empty" : "  save",
+      entry.isEmpty ? "  erase   disabled" : "  erase",
+      "  hurry   disabled",
+      "  stop    disabled: nothing can be stopped",
+      "  wait", "  tick", "  fail", "  race", "  read",
+    ]
+  return (["  on the screen:"] + lines.map { $0.isEmpty ? "    |" : "    | \($0)" })
+    .joined(separator: "\n")
 }

@@ -98,31 +98,9 @@ struct PlayedCheckTests {
         """)
   }
 
-  @Test func `another screen is shown with the difference`() throws {
-    #expect(
-      try played("> entry Dear diary\n> read\n| Page\n|\n|   Dear reader\n|\n|   back") == """
-        diary.trail:3: failed: | Page
-          the screen is not as expected (- expected, + actual):
-              Page
-
-            -   Dear reader
-            +   Dear diary
-                     ^
-
-                back
-          after:
-            > entry Dear diary
-            > read
-          on the screen:
-            | Page
-            |
-            |   Dear diary
-            |
-            |   back
-        """)
-  }
-
-  @Test func `the screen has the width that the trail sets`() throws {
+  @Test func `another screen is shown with the difference, in the width that the trail sets`()
+    throws
+  {
     let words = "Dear diary, today I walked along the river."
     #expect(
       try played("% width 20\n> entry \(words)\n> read\n| Page")
@@ -182,9 +160,7 @@ struct PhaseTests {
               > pin •
           \(onDiary(entry: "x", pin: "•"))
           """)
-  }
-
-  @Test func `lines before the first comment are a phase too`() throws {
+    // Lines before the first comment are a phase, too.
     #expect(
       try played("> entry x\n# Then\n? depth 2") == """
         diary.trail:3: failed: ? depth 2

@@ -28,38 +28,36 @@ struct TrailLaunchTests {
   }
 
   @Test(arguments: [
-    (
-      "% app a\n> next", 1, 7, #"this trail is for "a", and this program is "diary""#,
-      "% app a\n        ^"
-    ),
+    ("% app a\n> next", 1, 7, #"this trail is for "a", and this program is "diary""#, "% app a"),
     (
       "# a\u{2028}b\n%  start  t", 2, 3, "write only one space after \"%\"",
-      "%  start  t\n    ^"
+      "%  start  t"
     ),
     (
       "\u{FEFF}# \u{2028}\n% start  t", 2, 10,
       #"diary has no start "t"; it has: new, kept, ticking, torn"#,
-      "% start  t\n           ^"
+      "% start  t"
     ),
     (
       "% options --plain\n% options --bold=1", 1, 11,
       "unknown option --bold; there are: --author, --plain",
-      "% options --plain\n            ^"
+      "% options --plain"
     ),
     (
       "% options x", 1, 11, #""x" is not an option; there are: --author, --plain"#,
-      "% options x\n            ^"
+      "% options x"
     ),
     (
       "% seed 1\n% options --author=", 2, 11, "--author needs a name",
-      "% options --author=\n            ^"
+      "% options --author="
     ),
   ])
   func `a setting that is wrong for the app is an error at its value`(
-    text: String, line: Int, column: Int, message: String, excerpt: String
+    text: String, line: Int, column: Int, message: String, source: String
   ) {
     let error = #expect(throws: TrailSyntaxErrors.self) { try played(text) }
-    #expect(error?.description == "diary.trail:\(line):\(column): \(message)\n  \(excerpt)")
+    let excerpt = "  \(source)\n\(String(repeating: " ", count: column + 1))^"
+    #expect(error?.description == "diary.trail:\(line):\(column): \(message)\n\(excerpt)")
   }
 
   @Test func `an error of options that the trail does not set stands at its start`() {
@@ -72,11 +70,11 @@ struct TrailLaunchTests {
 
 struct DriverTests {
   private let simulation = Simulation()
-  private let app: DiaryApp
+  private let app: Diary
   private let driver: Driver<Diary>
 
   init() throws {
-    app = try DiaryApp(Launch(.simulated(start: "new"), in: simulation))
+    app = try Diary(Launch(.simulated(start: "new"), in: simulation))
     driver = Driver(app, in: simulation)
   }
 
@@ -89,7 +87,7 @@ struct DriverTests {
     #expect(driver.state == before.state)
     simulation.advance(by: .seconds(5))
     #expect(driver.state == before.state)
-    #expect(app.disk.read() == nil)
+    #expect(app.disk.withLock { $0 } == nil)
   }
 
   @Test func `a restored state keeps changes that effects made outside`() throws {
@@ -98,7 +96,7 @@ struct DriverTests {
     driver.send(.save)
     try driver.idle()
     #expect(driver.restore(before).isEmpty)
-    #expect(app.disk.read() == "x")
+    #expect(app.disk.withLock { $0 } == "x")
   }
 }
 

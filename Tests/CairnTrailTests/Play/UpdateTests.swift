@@ -6,7 +6,7 @@ import Testing
 /// `--update`: expected screens are rewritten, and every other byte stays.
 struct UpdateTests {
   private func update(_ text: String) throws -> TrailUpdate {
-    try TrailPlayer<DiaryApp>.update(Trail.parse(text, file: "diary.trail"))
+    try TrailPlayer<Diary>.update(Trail.parse(text, file: "diary.trail"))
   }
 
   private let page = ["Page", "", "  x", "", "  back"]

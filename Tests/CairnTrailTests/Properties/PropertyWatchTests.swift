@@ -1,10 +1,12 @@
+import Cairn
+import CairnApp
 import CairnTrail
 import Testing
 
 /// A played trail checks the properties of the app.
 @Suite struct PropertyWatchTests {
   private func failure(_ lines: String) throws -> TrailFailure? {
-    try TrailPlayer<SafeApp>.play(try Trail.parse(lines, file: "safe.trail"))
+    try TrailPlayer<Safe>.play(try Trail.parse(lines, file: "safe.trail"))
   }
 
   @Test(arguments: [
@@ -37,5 +39,91 @@ import Testing
     #expect(failure.problem == "safe violates a property: \(property)")
     #expect((failure.source == "the start of the app") == (line == 1))
     #expect(!failure.description.contains("4711"))
+  }
+}
+
+/// A safe with a code, and with deliberate bugs.
+struct Safe: App, Reducer {
+  struct State: Hashable {
+    var isOpen = false
+    var count = 0
+    var code: Secret = ""
+    var note: String?
+    var label = ""
+    var pages: StackState<Page.State> = []
+  }
+
+  enum Action: CasePathable {
+    case open, close, count, forget, next
+    case codeChanged(Secret)
+    case labelChanged(String)
+    case pages(StackAction<Page.Action>)
+  }
+
+  struct Page: Reducer {
+    struct State: Hashable {}
+    enum Action { case back }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .back: .dismiss
+      }
+    }
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .open: state.isOpen = true
+      case .close: state.isOpen = false
+      case .count: state.count += 1
+      case .codeChanged(let code): state.code = code
+      case .labelChanged(let label): state.label = label
+      case .forget:
+        // Deliberate bug: the code stays in the state.
+        state.note = state.code.reveal()
+        state.code = ""
+      case .next: state.pages.push(Page.State())
+      case .pages: state.count += 1  // going back is no way back
+      }
+      return .none
+    }
+    .forEach(\.pages, .pages) { Page() }
+  }
+
+  static let name = "safe"
+  static let summary = "Keeps a code."
+  static let starts = ["shut", "open"]
+  static let properties: [AppProperty<State>] = [
+    .never("open with a count of two") { $0.isOpen && $0.count == 2 },
+    .step("it opens by its button") { before, step, after in
+      before.isOpen || !after.isOpen || step == .input("open")
+    },
+    .backUndoes("next"),
+    .noSecret("forgetting") { before, after in !before.code.isEmpty && after.code.isEmpty },
+    .always("the count is small") { $0.count < 100 },
+  ]
+  let state: State
+  var reducer: Safe { self }
+
+  init(_ launch: Launch) {
+    state = State(count: launch.world == .simulated(start: "open") ? 100 : 0)
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("safe", "Safe") {
+        Field("code", secure: state.code) { .codeChanged($0) }
+        Field("label", state.label) { .labelChanged($0) }
+        Button("open", .open)
+        Button("close", .close)
+        Button("count", .count)
+        Button("forget", .forget)
+        Button("next", .next)
+      }
+    ]
+      + .screens(of: state.pages, .pages) { _ in
+        Screen("page", "Page") { Button("back", .back) }
+      }
   }
 }

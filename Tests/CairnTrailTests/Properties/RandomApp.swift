@@ -2,39 +2,9 @@ import Cairn
 import CairnApp
 import CairnSimulation
 
-/// An app whose actions return random effects. Its state contains the list of the reduced actions.
-struct RandomApp: App {
-  static let name = "random"
-  static let summary = "Returns random effects."
-  static let options = [AppOption("--table", value: "SEED", help: "the table of effects")]
-  static let properties: [AppProperty<RandomTable.State>] = []
-
-  let state = RandomTable.State()
-  let reducer: RandomTable
-
-  init(_ launch: Launch) throws(UsageError) {
-    guard let seed = launch.options["--table"].flatMap(UInt64.init) else {
-      throw UsageError("--table needs a seed")
-    }
-    reducer = RandomTable(seed: seed, clock: launch.clock)
-  }
-
-  func screens(of state: RandomTable.State) -> [Screen<RandomTable.Action>] {
-    [
-      Screen("table", "Table") {
-        Text(state.text)
-        for number in 0..<RandomTable.count {
-          Button("a\(number)", .reduce(number))
-          Button("b\(number)", state.childAction(number))
-        }
-      }
-    ]
-  }
-}
-
-/// A random effect for each action, of the table or of its child. An action of the table presents the child
-/// again after a dismissal.
-struct RandomTable: Reducer {
+/// An app with a random effect for each action, of the app or of its child. An action of the app presents the child
+/// again after a dismissal. Its state contains the list of the reduced actions.
+struct RandomApp: App, Reducer {
   struct State: Hashable {
     var reduced: [Int] = []
     var child: RandomChild.State? = RandomChild.State()
@@ -69,13 +39,39 @@ struct RandomTable: Reducer {
   /// No action returns an effect any more after so many.
   static let longest = 20
 
+  static let name = "random"
+  static let summary = "Returns random effects."
+  static let options = [AppOption("--table", value: "SEED", help: "the table of effects")]
+  static let properties: [AppProperty<State>] = []
+
+  let state = State()
   let effects: [Work]
   let clock: any Clock<Duration>
+  var reducer: RandomApp { self }
+
+  init(_ launch: Launch) throws(UsageError) {
+    guard let seed = launch.options["--table"].flatMap(UInt64.init) else {
+      throw UsageError("--table needs a seed")
+    }
+    self.init(seed: seed, clock: launch.clock)
+  }
 
   init(seed: UInt64, clock: any Clock<Duration>) {
     var generator = SplitMix64(seed: seed)
     effects = (0..<Self.count).map { _ in Work(&generator, depth: 2) }
     self.clock = clock
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("table", "Table") {
+        Text(state.text)
+        for number in 0..<Self.count {
+          Button("a\(number)", .reduce(number))
+          Button("b\(number)", state.childAction(number))
+        }
+      }
+    ]
   }
 
   var body: some ReducerOf<Self> {
@@ -98,36 +94,31 @@ struct RandomTable: Reducer {
 }
 
 struct RandomChild: Reducer {
-  struct State: Hashable {
-    var count = 0
-  }
+  struct State: Hashable { var count = 0 }
+  enum Action: Codable, Sendable { case reduce(Int) }
 
-  enum Action: Codable, Sendable {
-    case reduce(Int)
-  }
-
-  let effects: [RandomTable.Work]
+  let effects: [RandomApp.Work]
   let clock: any Clock<Duration>
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard case .reduce(let number) = action else { return .none }
     state.count += 1
-    guard state.count < RandomTable.longest else { return .none }
+    guard state.count < RandomApp.longest else { return .none }
     return effects[number].effect(clock, isRoot: false) { .reduce($0) }
   }
 }
 
-extension RandomTable.Work {
+extension RandomApp.Work {
   fileprivate init(_ generator: inout SplitMix64, depth: Int) {
     func several() -> [Self] {
       (0..<Int.random(in: 0...3, using: &generator)).map { _ in Self(&generator, depth: depth - 1) }
     }
-    let action = Int.random(in: 0..<RandomTable.count, using: &generator)
+    let action = Int.random(in: 0..<RandomApp.count, using: &generator)
     switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &generator) {
     case 0: self = .send(action)
     case 1, 2:
       let actions = (0...Int.random(in: 0...2, using: &generator)).map { _ in
-        Int.random(in: -3..<RandomTable.count, using: &generator)
+        Int.random(in: -3..<RandomApp.count, using: &generator)
       }
       self = .run(actions, id: action < 2 ? action : nil)
     case 3: self = .cancel(action % 2)

@@ -20,13 +20,13 @@ import Testing
     var generator = SplitMix64(seed: ~seed)
     let inputs =
       (0...Int.random(in: 0...3, using: &generator)).map { _ -> Input in
-        let number = Int.random(in: 0...2 * RandomTable.count, using: &generator)
+        let number = Int.random(in: 0...2 * RandomApp.count, using: &generator)
         return switch number {
-        case 0..<RandomTable.count: .action(number)
-        case RandomTable.count..<2 * RandomTable.count: .child(number - RandomTable.count)
+        case 0..<RandomApp.count: .action(number)
+        case RandomApp.count..<2 * RandomApp.count: .child(number - RandomApp.count)
         default: .seconds(1)
         }
-      } + [.seconds(3 * RandomTable.longest)]
+      } + [.seconds(3 * RandomApp.longest)]
     let (states, steps) = simulated(seed, inputs)
     let (played, journal) = try played(seed, inputs)
     let differs = Comment(rawValue: "CAIRN_SEED=\(seed), \(inputs)")
@@ -48,12 +48,12 @@ import Testing
   /// The state of a simulated store after each input, and after each step.
   private func simulated(
     _ seed: UInt64, _ inputs: [Input]
-  ) -> (inputs: [RandomTable.State], steps: [RandomTable.State]) {
+  ) -> (inputs: [RandomApp.State], steps: [RandomApp.State]) {
     let simulation = Simulation()
-    let store = simulation.store(RandomTable.State()) {
-      RandomTable(seed: seed, clock: simulation.clock)
+    let store = simulation.store(RandomApp.State()) {
+      RandomApp(seed: seed, clock: simulation.clock)
     }
-    var steps: [RandomTable.State] = []
+    var steps: [RandomApp.State] = []
     let observation = store.observe { [unowned store] event in
       if event.step != nil { steps.append(store.untrackedState) }
     }
@@ -73,7 +73,7 @@ import Testing
   /// The actions on the screen after each line of a trail, and the journal of the trail.
   private func played(
     _ seed: UInt64, _ inputs: [Input]
-  ) throws -> ([String], Journal<RandomTable.Action>) {
+  ) throws -> ([String], Journal<RandomApp.Action>) {
     var text = ""
     let lines = inputs.map { input in
       switch input {

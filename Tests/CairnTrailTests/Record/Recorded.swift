@@ -13,13 +13,13 @@ struct Recorded {
   init(start: String? = nil, options: [String] = [], screens: Bool = false) throws {
     let simulation = Simulation()
     driver = Driver(
-      try DiaryApp(
+      try Diary(
         Launch(
           .simulated(start: start ?? "new"),
-          options: OptionValues(options, among: DiaryApp.options), in: simulation)),
+          options: OptionValues(options, among: Diary.options), in: simulation)),
       in: simulation)
     recorder = Recorder(
-      of: DiaryApp.self, start: start, options: options, showsScreens: screens, in: driver,
+      of: Diary.self, start: start, options: options, showsScreens: screens, in: driver,
       write: file.apply)
   }
 
@@ -51,7 +51,7 @@ struct Recorded {
 
   /// Ends the session; returns the difference of the replay, or `nil`.
   mutating func finish() -> String? {
-    recorder.finish(DiaryApp.self, file: "recorded.trail", in: driver)
+    recorder.finish(Diary.self, file: "recorded.trail", in: driver)
   }
 
   var values: TrailSecrets { recorder.values }
@@ -77,7 +77,7 @@ final class JournaledRun {
   /// Plays a trail and writes a journal.
   init(_ trail: String) throws {
     let trail = try Trail.parse(trail, file: "diary.trail")
-    var player = try TrailPlayer<DiaryApp>(trail, journal: writer)
+    var player = try TrailPlayer<Diary>(trail, journal: writer)
     player.playToEnd()
   }
 
@@ -85,9 +85,9 @@ final class JournaledRun {
   init(start: String) throws {
     let simulation = Simulation()
     let journal = writer
-    journal.begin(JournalHeader(of: DiaryApp.self, world: .simulated(start: start), options: []))
+    journal.begin(JournalHeader(of: Diary.self, world: .simulated(start: start), options: []))
     let launch = Launch(.simulated(start: start), in: simulation)
-    driver = Driver(try DiaryApp(launch), in: simulation, journal: journal)
+    driver = Driver(try Diary(launch), in: simulation, journal: journal)
   }
 
   private var writer: JournalWriter<Diary> {
@@ -100,7 +100,7 @@ func journal(
   _ text: String, secrets: TrailSecrets = TrailSecrets()
 ) throws(JournalError) -> Journal<Diary.Action> {
   try Journal(
-    parsing: Array(text.utf8), file: "diary.journal", of: DiaryApp.self, coding: ActionCoding(),
+    parsing: Array(text.utf8), file: "diary.journal", of: Diary.self, coding: ActionCoding(),
     secrets: secrets)
 }
 
@@ -108,7 +108,7 @@ func journal(
 func replayed(
   _ text: String, to end: Int = .max, secrets: TrailSecrets = TrailSecrets()
 ) throws(JournalError) -> (state: Diary.State, problem: String?) {
-  var player = try JournalPlayer<DiaryApp>(journal(text, secrets: secrets))
+  var player = try JournalPlayer<Diary>(journal(text, secrets: secrets))
   let problem = player.play(to: end)
   return (player.state, problem)
 }

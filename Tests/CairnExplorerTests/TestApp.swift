@@ -1,0 +1,163 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import CairnTrail
+import Testing
+
+/// An app of one screen, with the name of its type.
+protocol TestApp: App {
+  @ScreenBuilder<Root.Action>
+  func elements(of state: Root.State) -> ScreenBuilder<Root.Action>.Elements
+}
+
+extension TestApp {
+  static var name: String { "\(Self.self)".lowercased() }
+  static var summary: String { "Is for tests." }
+
+  func screen(of state: Root.State) -> Screen<Root.Action> {
+    Screen(Self.name, Self.name) { return elements(of: state) }
+  }
+
+  func screens(of state: Root.State) -> [Screen<Root.Action>] { [screen(of: state)] }
+}
+
+extension Launch {
+  /// The start of the simulated world.
+  var start: String { if case .simulated(let start) = world { start } else { "" } }
+}
+
+/// The behavior of buttons, for a question about effects in flight.
+struct Question: Sendable {
+  typealias Press =
+    @Sendable (_ button: String, inout ProbeState, ProbeWorld) -> Effect<ProbeAction>
+
+  let buttons: [String]
+  /// Sent notes are recorded in the state, in order; presses only if this records them.
+  let press: Press
+
+  /// - Parameter buttons: names that are separated by spaces. `pin` is a secure field, whose value is pressed.
+  init(_ buttons: String, _ press: @escaping Press) {
+    self.buttons = buttons.split(separator: " ").map(String.init)
+    self.press = press
+  }
+
+  /// Runs a closure in which the probe asks this.
+  func asked<Result>(_ body: (AppModel<Probe>) throws -> Result) throws -> Result {
+    try Probe.$question.withValue(self) { try body(.bare()) }
+  }
+
+  /// The complete lists of notes, of these, that a full search finds.
+  func found(among candidates: [String]) throws -> [String] {
+    try asked { model in
+      let exploration = try model.explore(
+        checking: candidates.map { text in .reachable(text) { $0.text == text } },
+        within: Bounds(states: 10_000))
+      if let limit = exploration.limit { throw UsageError("\(limit)") }
+      return zip(candidates, exploration.verdicts).filter { $1.result == .proved }.map(\.0)
+    }
+  }
+}
+
+struct ProbeWorld: Sendable {
+  let clock: any Clock<Duration>
+  let choices: Choices
+  /// The memory of a stand-in.
+  let box: Guarded<String>
+
+  /// Sends a note after a delay in milliseconds.
+  func note(_ note: String, after time: Int = 1_000) -> Effect<ProbeAction> {
+    .run(name: "note") { [clock] send in
+      try await clock.sleep(for: .milliseconds(time))
+      await send(.note(note))
+    }
+  }
+
+  /// Sleeps for a time in milliseconds.
+  func pause(_ time: Int = 1_000) -> Effect<ProbeAction> {
+    .run(name: "pause") { [clock] _ in try await clock.sleep(for: .milliseconds(time)) }
+  }
+}
+
+struct ProbeState: Hashable {
+  /// The disabled buttons.
+  var pressed: Set<String> = []
+  var noted: [String] = []
+
+  var text: String { noted.joined(separator: " ") }
+}
+
+enum ProbeAction: Sendable {
+  case press(String)
+  case type(Secret)
+  case note(String)
+  /// Changes nothing.
+  case nothing
+}
+
+/// An app that asks a question.
+struct Probe: TestApp {
+  /// The question of the apps that are launched by a closure.
+  @TaskLocal static var question = Question("") { _, _, _ in .none }
+  static let samples = ["pin": ["1234", "9876"]]
+
+  let state = ProbeState()
+  let reducer: Reduce<ProbeState, ProbeAction>
+  private let question = Self.question
+
+  init(_ launch: Launch) {
+    let world = ProbeWorld(
+      clock: launch.clock, choices: launch.choices, box: launch.memory.keep("empty"))
+    reducer = Reduce { [question] state, action in
+      switch action {
+      case .press(let button) where !state.pressed.contains(button):
+        return question.press(button, &state, world)
+      case .type(let pin) where !state.pressed.contains("pin"):
+        return question.press(pin.reveal(), &state, world)
+      case .note(let note): state.noted.append(note)
+      case .press, .type, .nothing: break
+      }
+      return .none
+    }
+  }
+
+  func elements(of state: ProbeState) -> ScreenBuilder<ProbeAction>.Elements {
+    for button in question.buttons {
+      let reason = state.pressed.contains(button) ? "it was pressed" : nil
+      if button == "pin" {
+        Field("pin", secure: "", disabledBecause: reason) { .type($0) }
+      } else {
+        Button(button, disabledBecause: reason, .press(button))
+      }
+    }
+  }
+}
+
+extension AppExploration {
+  subscript(name: String) -> Verdict? { verdicts.first { $0.property == name } }
+
+  /// The names of the refuted properties.
+  var refuted: [String] { verdicts.filter { $0.result == .refuted }.map(\.property) }
+
+  /// The trail that decides a property, without comments and settings.
+  func steps(of property: String) -> [String] {
+    (self[property]?.trail ?? "").split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("%") && !$0.hasPrefix("#") }
+  }
+
+  /// Plays the trail that decides a property and returns its failure.
+  func playedTrail(of property: String) throws -> TrailFailure? {
+    let text = try #require(self[property]?.trail, "\(self)")
+    return try TrailPlayer<A>.play(Trail.parse(text, file: "found.trail"))
+  }
+}
+
+extension AppModel {
+  /// A search without restarts, disabled inputs and delays, for tests about something else.
+  static func bare(start: String? = nil, options: [String] = []) -> AppModel {
+    var model = AppModel(start: start, options: options)
+    model.without = Set(SearchPart.allCases)
+    return model
+  }
+}
