@@ -31,7 +31,7 @@ extension Effect {
   public var shielded: Effect { isNone ? .none : Effect(.shielded(self)) }
 
   /// The effect with each action, asynchronous operation and dismissal replaced.
-  @inlinable func transformed<Other>(
+  @usableFromInline func transformed<Other>(
     _ transform: (Action) -> Other, dismissal: Effect<Other>,
     operation change: (EffectOperation<Action>) -> EffectOperation<Other>
   ) -> Effect<Other> {
@@ -80,7 +80,7 @@ extension Effect {
 
   /// Whether the effect dismisses the feature that returned it, within the reduction. The machine performs
   /// a dismissal in a later stage of a concatenation, or behind a throttle.
-  @inlinable var dismisses: Bool {
+  @usableFromInline var dismisses: Bool {
     switch kind {
     case .dismiss: true
     case .merge(let effects): effects.contains { $0.dismisses }
@@ -93,7 +93,7 @@ extension Effect {
   }
 
   /// The effect of a child as one of its parent.
-  @inlinable func of<Parent>(
+  func of<Parent>(
     child component: _Kernel.EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent,
     isDismissed: Bool
   ) -> Effect<Parent> {
@@ -116,7 +116,7 @@ extension Effect {
 
 extension Effect {
   /// The effects without the parts that have an id; `nil` if none has such a part.
-  @inlinable static func removing(
+  @usableFromInline static func removing(
     _ key: CancelKey, from effects: ArraySlice<Effect>, in scope: _Kernel.EffectScope
   ) -> [Effect]? {
     let rest = effects.map { $0.removing(key, in: scope) }
@@ -124,7 +124,7 @@ extension Effect {
   }
 
   /// The effect without the parts that have an id; `nil` if it has no such part.
-  @inlinable func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
+  @usableFromInline func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
     switch kind {
     case .none, .undelivered, .send, .run, .cancel, .dismiss, .end: return nil
     case .merge(let effects):

@@ -27,7 +27,7 @@
 
   @inlinable var priority: TaskPriority? { rawPriority.map { TaskPriority(rawValue: $0) } }
 
-  @inlinable
+  @usableFromInline
   func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> EffectOperation<Other> {
     var mappedHandle: EffectOperation<Other>.Handle?
     if let handle { mappedHandle = { await handle($0, $1.pullback(transform)) } }

@@ -56,11 +56,19 @@ extension _ChildAccess {
       return Effect(.undelivered(missing(from: parent)))
     }
     guard !effect.isNone else { return .none }
+    return scoped(effect, to: identity, in: &parent, site: site(), embed: embed(identity))
+  }
+
+  /// The effect of a child as one of its parent. Not specialized: an app would contain it once for each child.
+  @usableFromInline func scoped<ChildAction, ParentAction>(
+    _ effect: Effect<ChildAction>, to identity: Identity, in parent: inout Parent,
+    site: SourceSite, embed: @escaping @Sendable (ChildAction) -> ParentAction
+  ) -> Effect<ParentAction> {
     let isDismissed = effect.dismisses && dismiss(identity, from: &parent)
-    let component = _Kernel.EffectScope.Component(site(), element: Self._stored(identity)) {
+    let component = _Kernel.EffectScope.Component(site, element: Self._stored(identity)) {
       [locate] in Self._identity(in: $0).map { locate($0) }
     }
-    return effect.of(child: component, embed: embed(identity), isDismissed: isDismissed)
+    return effect.of(child: component, embed: embed, isDismissed: isDismissed)
   }
 
   @inlinable @inline(__always) func missingRecipient<Runner: Reducer>(

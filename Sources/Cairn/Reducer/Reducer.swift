@@ -89,6 +89,13 @@ extension Reducer where Body == Never {
 extension Reducer where Body: Reducer<State, Action> {
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if Self.isConstant { return body.reduce(into: &state, action: action) }
+    return reduceByBody(into: &state, action: action)
+  }
+
+  /// Not specialized: a store keeps the built body, and calls no function of the feature.
+  @_semantics("optimize.sil.specialize.generic.never")
+  @usableFromInline func reduceByBody(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
 }

@@ -73,12 +73,15 @@ where Access.Child == Child.State {
           guard let childAction = scope.action.extract(action) else { return nil }
           return scope.access.missingRecipient(scope.child, of: childAction, in: state, check)
         },
-        dismiss: { scope, action, depth, state in
-          Scope<Access, ParentAction, Dismissal<Child>>(
-            scope.access, scope.action, Dismissal(scope.child, depth)
-          ).reduce(into: &state, action: action)
-        })
+        dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) })
     }
+  }
+
+  @usableFromInline func dismissChild(
+    of parentAction: ParentAction, depth: Int, in state: inout Access.Parent
+  ) -> Effect<ParentAction> {
+    Scope<Access, ParentAction, Dismissal<Child>>(access, action, Dismissal(child, depth))
+      .reduce(into: &state, action: parentAction)
   }
 }
 
@@ -151,12 +154,16 @@ extension _Kernel {
             return ElementAccess(reducer.elements, id)
               .missingRecipient(reducer.child, of: childAction, in: state, check)
           },
-          dismiss: { reducer, action, depth, state in
-            ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
-              reducer.elements, reducer.action, Dismissal(reducer.child, depth)
-            ).reduce(into: &state, action: action)
-          })
+          dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) })
       }
+    }
+
+    @usableFromInline func dismissChild(
+      of parentAction: ParentAction, depth: Int, in state: inout Parent
+    ) -> Effect<ParentAction> {
+      ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
+        elements, action, Dismissal(child, depth)
+      ).reduce(into: &state, action: parentAction)
     }
   }
 }

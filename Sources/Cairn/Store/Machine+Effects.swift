@@ -1,4 +1,5 @@
-// The meaning of each verb.
+// The meaning of each verb. What an effect needs in order to begin and to end is specialized for a store; the rest
+// (cancellation, sequences, throttles) is compiled once, because each store would add it to the build of an app.
 extension Machine {
   /// Starts and cancels what an effect describes. A later stage of a concatenation and the latest
   /// throttled effect are kept in their tables until their time.
@@ -89,7 +90,7 @@ extension Machine {
     uncount(effect.metadata.scope)
   }
 
-  @inlinable mutating func throttle(
+  @usableFromInline mutating func throttle(
     _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {
@@ -123,7 +124,7 @@ extension Machine {
   /// effect, is a background effect.
   ///
   /// - Returns: the concatenation that waits for the effect that was replaced.
-  @inlinable mutating func setLatest(
+  @usableFromInline mutating func setLatest(
     _ latest: (Effect<Action>, EffectContext<Action>)?, at index: Int
   ) -> Int? {
     let sequence = throttles[index].sequence
@@ -142,7 +143,7 @@ extension Machine {
   }
 
   /// Closes the window of a timer. O(n).
-  @inlinable mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
+  @usableFromInline mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
     guard let index = throttles.firstIndex(where: { $0.timer == timer }) else { return nil }
     let window = throttles.remove(at: index)
     released.append(window)
@@ -186,7 +187,7 @@ extension Machine {
   }
 
   /// Starts stages until one has to be waited for. After the last stage, the sequence is done too.
-  @inlinable
+  @usableFromInline
   mutating func startNextStage(of number: Int, _ changes: inout EffectChanges<Action>) {
     while let sequence = sequences[number], sequence.nextStage < sequence.stages.count {
       sequences[number]?.nextStage += 1
@@ -206,7 +207,7 @@ extension Machine {
 
   /// Removes the parts of later stages that have an id, except for one sequence and those that contain
   /// it. O(n).
-  @inlinable mutating func removeStages(of key: CancelKey, except sequence: Int?) {
+  @usableFromInline mutating func removeStages(of key: CancelKey, except sequence: Int?) {
     var kept: [Int] = []
     var outer = sequence
     while let number = outer {
@@ -230,7 +231,7 @@ extension Machine {
 extension Machine {
   /// Cancels effects, later stages and queued actions whose metadata meets a condition. O(n) in the
   /// number of all of them.
-  @inlinable
+  @usableFromInline
   mutating func cancelAll(where condition: (EffectMetadata) -> Bool) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
     cancel(where: condition, &changes)
@@ -238,7 +239,7 @@ extension Machine {
   }
 
   /// Cancels the effects of an id, for an effect of the same feature; `nil` if that is not in flight.
-  @inlinable
+  @usableFromInline
   mutating func cancel(_ id: AnyID, from number: Int) -> EffectChanges<Action>? {
     guard let metadata = effects[number]?.metadata else { return nil }
     var changes = EffectChanges<Action>()
@@ -248,7 +249,7 @@ extension Machine {
 
   /// Cancels the effects of an id: those in flight, later stages and throttled effects. The later stages
   /// of the sequence that contains the cancellation are not cancelled.
-  @inlinable mutating func cancel(
+  @usableFromInline mutating func cancel(
     _ key: CancelKey, from sequence: Int?, _ changes: inout EffectChanges<Action>
   ) {
     // First, because the end of a cancelled effect begins the next stage.
@@ -268,7 +269,7 @@ extension Machine {
 
   /// Cancels the effects of the features that meet a condition, so that a feature that replaces one of
   /// them receives nothing of it.
-  @inlinable
+  @usableFromInline
   mutating func cancelFeatures(
     where isRemoved: (_Kernel.EffectScope) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
@@ -278,7 +279,7 @@ extension Machine {
     if !removed.isEmpty { cancel(where: { removed.contains($0.scope) }, &changes) }
   }
 
-  @inlinable
+  @usableFromInline
   mutating func cancel(
     where condition: (EffectMetadata) -> Bool, _ changes: inout EffectChanges<Action>
   ) {

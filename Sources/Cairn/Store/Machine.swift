@@ -114,7 +114,7 @@ public struct Machine<State, Action: Sendable> {
     return cancelEverything()
   }
 
-  @inlinable mutating func cancelEverything() -> EffectChanges<Action> {
+  @usableFromInline mutating func cancelEverything() -> EffectChanges<Action> {
     var changes = cancelAll { _ in true }
     // The actions of the owner are left; they belong to no feature.
     let dropped = queue.removeAll { _ in true }
@@ -155,7 +155,7 @@ public struct Machine<State, Action: Sendable> {
   }
 
   /// Performs a dismissal, as if the reducer of the feature returned `.dismiss`. No other reducer runs.
-  @inlinable mutating func dismiss(_ next: QueuedAction<Action>) -> Effect<Action> {
+  @usableFromInline mutating func dismiss(_ next: QueuedAction<Action>) -> Effect<Action> {
     lastActionNumber &+= 1
     guard let scope = next.metadata?.scope, !scope.isRoot else { return .dismiss }
     let depth = scope.components.count
