@@ -51,7 +51,7 @@ import Testing
     var steps: [Step<Stage.Action>] = []
     let observation = store.observe { event in event.step.map { steps.append($0) } }
     defer { observation.cancel() }
-    store.send(.here([.change(.pop)]))
+    store.send(.here([.change(.popFrom(0))]))
     #expect(steps.map(\.changes.cancelled) == [Array(1...10_000)])
     #expect(store.running.isEmpty)
     steps = []

@@ -35,3 +35,9 @@ final class DeinitToken: @unchecked Sendable {
 
   deinit { body() }
 }
+
+/// Holds a store, for what the store itself holds. The test takes it out at its end.
+final class Holder<State, Action: Sendable>: @unchecked Sendable {
+  var store: Store<State, Action>?
+  var observation: StoreObservation?
+}

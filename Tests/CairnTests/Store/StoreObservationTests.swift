@@ -9,14 +9,11 @@ import Testing
 
   /// Lists its actions; 1 is followed by 2, and 5 starts an effect that sends 6.
   private func makeStore() -> Store<[Int], Int> {
-    simulation.counted([]) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        return switch action {
-        case 1: .send(2)
-        case 5: .run { send in await send(6) }
-        default: .none
-        }
+    simulation.listing { (action: Int) in
+      switch action {
+      case 1: .send(2)
+      case 5: .run { send in await send(6) }
+      default: .none
       }
     }
   }

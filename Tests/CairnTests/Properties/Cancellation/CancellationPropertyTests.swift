@@ -33,10 +33,8 @@ private enum StageOperation {
     default: .advance(seconds: random.pick(5))
     }
   }
-}
 
-extension StageOperation {
-  fileprivate var isDraining: Bool {
+  var isDraining: Bool {
     switch self {
     case .drain, .advance, .advanceToNext: true
     case .sendToRoot, .sendToScreen, .sendToSheet, .collect, .runJobs: false
@@ -49,7 +47,7 @@ private enum StageBench {
 
   /// Two screens, the upper one with a sheet.
   private static let start: [StageOperation] = [
-    .sendToRoot([.change(.replaceAll(2)), .change(.present(1))])
+    .sendToRoot([.change(.replaceAll(2)), .change(.setSheet(1, isThere: true))])
   ]
 
   static func run(_ operations: [StageOperation]) throws(Violation) {
@@ -99,6 +97,7 @@ private enum StageBench {
     }
     return nil
   }
+
   private static func check(
     _ store: StageStore, _ effects: EffectCensus, _ model: EffectsModel, isDrained: Bool
   ) throws(Violation) {
@@ -124,21 +123,19 @@ private enum StageBench {
     case .sendToRoot(let deeds):
       model.send(deeds, to: .root)
       store.send(.here(deeds))
-    case .sendToScreen(let screen, let deeds):
+    case .sendToScreen(let screen, let deeds), .sendToSheet(let screen, let deeds):
       let number = max(model.made - 1 - screen, 0)
-      model.send(deeds, to: .screen(number))
-      store.send(.path(.element(id: store.state.given[number], action: .here(deeds))))
-    case .sendToSheet(let screen, let deeds):
-      let number = max(model.made - 1 - screen, 0)
-      model.send(deeds, to: .sheet(number))
-      store.send(.path(.element(id: store.state.given[number], action: .sheet(.here(deeds)))))
+      var (place, action) = (EffectsModel.Place.screen(number), Scene.Action.here(deeds))
+      if case .sendToSheet = operation { (place, action) = (.sheet(number), .sheet(.here(deeds))) }
+      model.send(deeds, to: place)
+      store.send(.path(.element(id: store.state.given[number], action: action)))
     case .collect:
       store.drain()
     case .runJobs:
       model.runJobs()
       simulation.runJobs()
     case .drain:
-      model.drain()
+      model.runJobs()
       simulation.drain()
     case .advance(let seconds):
       model.advance(by: seconds)

@@ -4,10 +4,8 @@ import Cairn
 indirect enum Deed: Hashable, Sendable {
   /// Starts asynchronous work under these ids.
   case start([Instruction], ids: [Int], replacing: Bool)
-  /// Sends a follow-up to the same place, under these ids.
-  case followUp([Deed], ids: [Int])
-  /// Sends a follow-up to the same place, and then dismisses the place.
-  case followUpAndDismiss([Deed], ids: [Int])
+  /// Sends a follow-up to the same place, under these ids, and may dismiss the place after it.
+  case followUp([Deed], ids: [Int], thenDismiss: Bool)
   case cancel(id: Int)
   case dismiss
   /// The root hears of it, wherever it is done, and changes what is on the screen.
@@ -20,10 +18,9 @@ indirect enum Deed: Hashable, Sendable {
       return .start(work, ids: ids(&random), replacing: random.isOne(in: 4))
     case 5...6: return .cancel(id: random.pick(2))
     case 7: return .dismiss
-    case 8 where depth < 2, 9 where depth < 2:
-      return .followUp(list(&random, depth: depth + 1), ids: ids(&random))
-    case 10 where depth < 2:
-      return .followUpAndDismiss(list(&random, depth: depth + 1), ids: ids(&random))
+    case 8...10 where depth < 2:
+      return .followUp(
+        list(&random, depth: depth + 1), ids: ids(&random), thenDismiss: random.isOne(in: 3))
     default: return .change(.random(&random))
     }
   }
@@ -56,26 +53,20 @@ enum Instruction: Hashable, Sendable {
 
 /// A change of what is on the screen; a number is taken modulo what is there.
 enum Change: Hashable, Sendable {
-  case push, pop, replaceTop
+  case push
   case replaceAll(Int)
   case popFrom(Int)
-  case popTo(Int)
   case remove(Int)
-  case present(Int)
-  case clear(Int)
+  case setSheet(Int, isThere: Bool)
 
   static func random(_ random: inout SeededGenerator) -> Change {
     let screen = random.pick(4)
-    switch random.pick(14) {
-    case 0...3: return .push
-    case 4: return .pop
-    case 5: return .replaceTop
-    case 6: return .replaceAll(1 + screen % 3)
-    case 7: return .popFrom(screen)
-    case 8: return .popTo(screen)
-    case 9...10: return .present(screen)
-    case 11...12: return .remove(screen)
-    default: return .clear(screen)
+    switch random.pick(12) {
+    case 0...4: return .push
+    case 5: return .replaceAll(1 + screen % 3)
+    case 6...7: return .popFrom(screen)
+    case 8...9: return .remove(screen)
+    default: return .setSheet(screen, isThere: !random.isOne(in: 3))
     }
   }
 }

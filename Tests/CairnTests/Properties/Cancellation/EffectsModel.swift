@@ -47,9 +47,9 @@ struct EffectsModel {
     /// From an effect or a follow-up; the owner's own actions belong to nobody.
     var isOwned = true
   }
-  var screens: [Screen] = []
+  private(set) var screens: [Screen] = []
   /// How many screens were ever pushed.
-  var made = 0
+  private(set) var made = 0
   private(set) var trace: [Line] = []
   /// How many effects began, those included that have ended since.
   private(set) var begun = 0
@@ -110,23 +110,21 @@ extension EffectsModel {
     }
   }
 
-  mutating func drain() { runJobs() }
-
   mutating func advance(by seconds: Int) {
     let target = now + seconds
-    drain()
+    runJobs()
     while let next = sleepers.first, next.deadline <= target {
       wakeFirst()
-      drain()
+      runJobs()
     }
     now = target
   }
 
   mutating func advanceToNext() {
-    drain()
+    runJobs()
     guard !sleepers.isEmpty else { return }
     wakeFirst()
-    drain()
+    runJobs()
   }
 
   private mutating func wakeFirst() {
@@ -182,12 +180,14 @@ extension EffectsModel {
       effects[lastEffect] = Effect(place: place, ids: ids, deeds: deeds, work: work[...])
       ready.append(lastEffect)
       line.started.append(lastEffect)
-    case .followUp(let deeds, let ids):
-      queue.append(Message(place: place, deeds: deeds, ids: ids))
-    case .followUpAndDismiss(let followUp, let ids):
-      lastSequence += 1
-      sequences[lastSequence] = Sequence(place: place, ids: ids, deeds: deeds)
-      queue.append(Message(place: place, deeds: followUp, ids: ids, sequence: lastSequence))
+    case .followUp(let followUp, let ids, let thenDismiss):
+      var message = Message(place: place, deeds: followUp, ids: ids)
+      if thenDismiss {
+        lastSequence += 1
+        message.sequence = lastSequence
+        sequences[lastSequence] = Sequence(place: place, ids: ids, deeds: deeds)
+      }
+      queue.append(message)
     case .cancel(let id): cancel(id, in: place)
     case .dismiss, .change: break
     }
@@ -222,5 +222,60 @@ extension EffectsModel {
     }
     ready.removeAll { $0 == number }
     sleepers.removeAll { $0.effect == number }
+  }
+}
+
+// What is on the screen.
+extension EffectsModel {
+  private func isThere(_ place: Place) -> Bool {
+    switch place {
+    case .root: true
+    case .screen(let number): index(number) != nil
+    case .sheet(let number): screens.contains { $0.number == number && $0.hasSheet }
+    }
+  }
+
+  private mutating func dismiss(_ place: Place) {
+    switch place {
+    case .root: break
+    case .screen(let number):
+      if let index = index(number) { screens.removeSubrange(index...) }
+    case .sheet(let number):
+      if let index = index(number) { screens[index].hasSheet = false }
+    }
+  }
+
+  private func index(_ number: Int) -> Int? { screens.firstIndex { $0.number == number } }
+
+  private mutating func make(_ change: Change) {
+    let count = screens.count
+    switch change {
+    case .push: push()
+    case .replaceAll(let count):
+      screens = []
+      for _ in 0..<count { push() }
+    case _ where count == 0: break
+    case .popFrom(let screen): screens.removeSubrange((screen % count)...)
+    case .remove(let screen): screens.remove(at: screen % count)
+    case .setSheet(let screen, let isThere): screens[screen % count].hasSheet = isThere
+    }
+  }
+
+  private mutating func push() {
+    screens.append(Screen(number: made))
+    made += 1
+  }
+}
+
+extension EffectsModel.Place {
+  /// Whether what ends with `other` ends here too: nothing does with the root, which stays.
+  fileprivate func isWithin(_ other: Self) -> Bool {
+    switch (other, self) {
+    case (.root, _): false
+    case (.screen(let ended), .screen(let number)), (.screen(let ended), .sheet(let number)),
+      (.sheet(let ended), .sheet(let number)):
+      ended == number
+    case (.screen, .root), (.sheet, .root), (.sheet, .screen): false
+    }
   }
 }

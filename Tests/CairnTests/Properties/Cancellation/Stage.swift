@@ -76,24 +76,18 @@ extension Stage.State {
   fileprivate mutating func make(_ change: Change) {
     switch change {
     case .push: push()
-    case .pop: path.pop()
-    case .replaceTop:
-      path.pop()
-      push()
     case .replaceAll(let count):
       path = []
       for _ in 0..<count { push() }
-    case .popFrom(let screen):
-      if !path.isEmpty { path.pop(from: path.ids[screen % path.count]) }
-    case .popTo(let screen):
-      if !path.isEmpty { path.pop(to: path.ids[screen % path.count]) }
-    case .remove(let screen):
-      if !path.isEmpty { path.remove(id: path.ids[screen % path.count]) }
-    case .present(let screen):
-      if !path.isEmpty { path[screen % path.count].sheet = .init() }
-    case .clear(let screen):
-      if !path.isEmpty { path[screen % path.count].sheet = nil }
+    case .popFrom(let screen): id(screen).map { path.pop(from: $0) }
+    case .remove(let screen): id(screen).map { _ = path.remove(id: $0) }
+    case .setSheet(let screen, let isThere):
+      id(screen).map { path[id: $0]?.sheet = isThere ? .init() : nil }
     }
+  }
+
+  private func id(_ screen: Int) -> StackID? {
+    path.isEmpty ? nil : path.ids[screen % path.count]
   }
 
   private mutating func push() {
@@ -124,12 +118,12 @@ private func effect<Action>(
       }
       return effect.merged(
         with: ids.reduce(run) { $0.cancellable(id: $1, cancelInFlight: replacing) })
-    case .followUp(let deeds, let ids):
+    case .followUp(let deeds, let ids, let thenDismiss):
+      let followUp = Effect.send(here(deeds))
       return effect.merged(
-        with: ids.reduce(.send(here(deeds))) { $0.cancellable(id: $1) })
-    case .followUpAndDismiss(let deeds, let ids):
-      return effect.merged(
-        with: ids.reduce(.concatenate(.send(here(deeds)), .dismiss)) { $0.cancellable(id: $1) })
+        with: ids.reduce(thenDismiss ? .concatenate(followUp, .dismiss) : followUp) {
+          $0.cancellable(id: $1)
+        })
     case .cancel(let id): return effect.merged(with: .cancel(id: id))
     case .dismiss: return effect.merged(with: .dismiss)
     case .change: return effect
