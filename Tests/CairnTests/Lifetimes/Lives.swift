@@ -81,11 +81,6 @@ final class Census: Sendable {
   }
 }
 
-struct EffectCensus: Sendable {
-  let living = Census()
-  let begun = Census()
-}
-
 /// Lives as long as what holds it: a store, a screen, or the work of an effect.
 ///
 /// It is no part of the value of a state that holds it: any two are equal.
