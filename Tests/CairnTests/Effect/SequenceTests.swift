@@ -31,13 +31,6 @@ import Testing
     #expect(store.isIdle)
   }
 
-  @Test func `a stage that is a merge has finished when all of it has`() {
-    let store = store(.concatenate(.merge(sleep("a", 2), sleep("b", 1)), .send("end")))
-    store.send("start")
-    simulation.advance(by: .seconds(2))
-    #expect(store.state == ["start", "b", "a", "end"])
-  }
-
   @Test func `sequences nest, and nothing is no stage`() {
     let inner = Effect.concatenate(sleep("a", 1), sleep("b", 1))
     let store = store(

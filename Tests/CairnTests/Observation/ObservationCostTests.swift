@@ -78,14 +78,6 @@ import Testing
     #expect(comparisons.value - before == 2)
   }
 
-  @Test func `the actions of one store cost the observers of another nothing`() {
-    let (store, other) = (makeStore(), makeStore())
-    observe("", Log()) { _ = (store.observed, store[\.observed.number]) }
-    other.change { $0.observed.number += 1 }
-    #expect(comparisons.value == 0)
-    #expect((store.trackedCount, other.trackedCount) == (2, 0))
-  }
-
   @Test(.enabled(if: allocations_are_counted(), "allocations are not counted here"))
   func `an action that changes nothing observed allocates nothing for its observers`() {
     let store = Store((0, 0, Array(repeating: 0, count: 100))) {

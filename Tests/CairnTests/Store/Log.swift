@@ -41,3 +41,8 @@ final class Holder<State, Action: Sendable>: @unchecked Sendable {
   var store: Store<State, Action>?
   var observation: StoreObservation?
 }
+
+/// Where an array keeps its elements: another place after a copy.
+func address<Element>(_ array: [Element]?) -> UnsafeRawPointer? {
+  array?.withUnsafeBytes { $0.baseAddress }
+}

@@ -58,8 +58,10 @@ import Testing
     let holder = Holder<Cells, Int>()
     let store = Store(Cells()) { CellsFeature() }
     holder.store = store
-    let use = Use { depth in
-      guard depth < 3, let store = holder.store else { return }
+    let depth = Atomic(0)
+    let use: @Sendable () -> Void = {
+      defer { depth.subtract(1, ordering: .relaxed) }
+      guard depth.add(1, ordering: .relaxed).newValue < 3, let store = holder.store else { return }
       withObservationTracking {
         _ = store.count
         for number in 0..<40 { _ = store[\.[number: number]] }
@@ -280,22 +282,9 @@ private struct CellsFeature: Reducer {
   }
 }
 
-private final class Use: Sendable {
-  private let depth = Atomic(0)
-  private let body: @Sendable (Int) -> Void
-
-  init(_ body: @escaping @Sendable (Int) -> Void) { self.body = body }
-
-  func callAsFunction() {
-    let depth = depth.wrappingAdd(1, ordering: .relaxed).newValue
-    body(depth)
-    self.depth.wrappingSubtract(1, ordering: .relaxed)
-  }
-}
-
 private struct NoisyID: Hashable, Sendable {
   let number: Int
-  let use: Use
+  let use: @Sendable () -> Void
 
   static func == (left: Self, right: Self) -> Bool {
     left.use()
