@@ -170,16 +170,20 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
-  @Test @MainActor func `effects of the main actor dismiss and cancel within send`() async {
+  @Test @MainActor func `effects of the main actor dismiss and cancel`() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let store = Store.counted(Board.State()) { [log] in Board(log: log) }
     let effect: Effect<Part.Action> = .run { [log] send in
       await send.cancel(id: "other")
       await send(.note("a"))
       await send.dismiss()
       log.note("cancelled: \(Task.isCancelled)")
+      end.finish()
     }
     await store.send(.sheet(.start(effect))).finish()
     #expect(store.state.sheet == nil)
+    // `finish` does not wait for what a cancelled effect still does.
+    for await _ in ended {}
     #expect(log.all == ["a", "cancelled: true"])
   }
 

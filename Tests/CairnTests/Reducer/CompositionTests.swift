@@ -2,14 +2,6 @@ import Cairn
 import Testing
 
 @Suite struct CompositionTests {
-  @Test func `a scope changes its part of struct state and no other`() {
-    let store: StoreOf<Pair> = Store(Pair.State()) { Pair() }
-    store.send(.left(.increment))
-    store.send(.right(.increment))
-    store.send(.right(.increment))
-    #expect(store.state == Pair.State(left: .init(count: 1), right: .init(count: 2)))
-  }
-
   @Test func `a change is reacted to once it has been made, and only then`() {
     let store = Store(Counter.State()) {
       Counter().onChange(of: \.count) { old, new in
@@ -109,7 +101,9 @@ import Testing
     let log = Log()
     let reducer = Tree(log: log)
     for number in [0, 3] {
-      let store = Store(Tree.State(children: [.init(children: [.init(children: [.init()])])])) {
+      let store: StoreOf<Tree> = Store(
+        Tree.State(children: [.init(children: [.init(children: [.init()])])])
+      ) {
         reducer
       }
       #expect(log.all.count == number + 1)
@@ -133,22 +127,6 @@ struct Counter: Reducer {
     case .close: return .dismiss
     }
     return .none
-  }
-}
-
-struct Pair: Reducer {
-  struct State: Equatable {
-    var left = Counter.State()
-    var right = Counter.State()
-  }
-  enum Action: CasePathable {
-    case left(Counter.Action)
-    case right(Counter.Action)
-  }
-
-  var body: some ReducerOf<Self> {
-    Scope(\.left, .left) { Counter() }
-    Scope(\.right, .right) { Counter() }
   }
 }
 

@@ -59,23 +59,15 @@ import Testing
     #expect(log.all == ["title"] && leaf().title == "new" && leaf() == leaf())
   }
 
-  @Test func `an optional child is there while its state is`() {
+  @Test func `scoping to an optional child tracks whether it is there, and no field of it`() {
     let store = makeStore(path: [.init(sheet: .init())])
     let screen = store.scope(\.path, .path, id: 0)
-    #expect(screen?.scope(\.timer, .timer).ticks == 0)
     let sheet = screen?.scope(\.sheet, .sheet)
+    observe("gone", log) { _ = store.scope(\.path, .path, id: 0)?.scope(\.sheet, .sheet) }
     sheet?.send(.tick)
-    #expect(sheet?.ticks == 1 && sheet?.isPresent == true)
+    #expect(sheet?.ticks == 1 && sheet?.isPresent == true && log.all == [])
     store.send(.clearSheets)
     #expect(sheet?.isPresent == false && screen?.scope(\.sheet, .sheet) == nil)
-  }
-
-  @Test func `scoping tracks whether the child is there, and no field of it`() {
-    let store = makeStore(path: [.init(sheet: .init())])
-    observe("gone", log) { _ = store.scope(\.path, .path, id: 0)?.scope(\.sheet, .sheet) }
-    store.scope(\.path, .path, id: 0)?.scope(\.sheet, .sheet)?.send(.tick)
-    #expect(log.all == [])
-    store.send(.clearSheets)
     #expect(log.all == ["gone"])
     observe("back", log) { _ = store.scope(\.path, .path, id: 1) }
     store.send(.replaceAll)

@@ -47,18 +47,7 @@ import Testing
 
   /// In a dead store nothing is reduced before `finish()`, and its first effect tells the remedy.
   @MainActor
-  @Test(arguments: StorePlace.all)
-  func `a store in a usual place of a program replies, or reports what to write`(
-    place: StorePlace
-  ) async {
-    let reports = await reports {
-      let store = place.store()
-      store.send(1)
-      store.send(1)
-      #expect(store.state == (place.isAlive ? [1, 10, 1, 10] : [1, 1]))
-      await store.finish()
-      #expect(store.state.sorted() == [1, 1, 10, 10])
-    }
+  @Test func `a store in a usual place of a program replies, or reports what to write`() async {
     let report = """
       The effect "ask" (effect 1, started by action 1: 1) began in a store on no isolation. Its actions \
       are not reduced until the owner of the store drains it.
@@ -70,7 +59,17 @@ import Testing
       function of its actor; if its owner calls `drain()` or awaits `finish()`, write \
       `Store(nonisolated: …)`.
       """
-    #expect(reports == (place.isAlive ? [] : [report]))
+    for (place, isAlive, makeStore) in Places.all {
+      let reports = await reports {
+        let store = makeStore()
+        store.send(1)
+        store.send(1)
+        #expect(store.state == (isAlive ? [1, 10, 1, 10] : [1, 1]), "\(place)")
+        await store.finish()
+        #expect(store.state.sorted() == [1, 1, 10, 10], "\(place)")
+      }
+      #expect(reports == (isAlive ? [] : [report]), "\(place)")
+    }
   }
 
   @Test func `a store that is asked for on no isolation reports nothing`() async {
@@ -142,6 +141,20 @@ import Testing
     namedArgument = named
     made = Store([Int]()) { Ask() }
   }
+
+  static let all: [(place: String, isAlive: Bool, @MainActor () -> Store<[Int], Int>)] = [
+    ("the initial value of a property of a class", false, { Places().property }),
+    ("the initial value of a property of a struct", false, { StructPlaces().property }),
+    ("a lazy var", false, { Places().lazily }),
+    ("a static let", false, { Places.shared }),
+    ("a global", false, { globalStore }),
+    ("the initial value of a wrapped property", false, { Places().kept }),
+    ("a default argument", false, { Places().argument }),
+    ("an initializer", true, { Places().made }),
+    ("a function", true, { Store([Int]()) { Ask() } }),
+    ("an initial value that names the isolation", true, { Places().namedProperty }),
+    ("a default argument that names the isolation", true, { Places().namedArgument }),
+  ]
 }
 
 @MainActor private struct StructPlaces {
@@ -153,33 +166,6 @@ import Testing
 /// A wrapper like `State` of SwiftUI.
 @MainActor @propertyWrapper private struct Kept<Value> {
   let wrappedValue: Value
-}
-
-struct StorePlace: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let isAlive: Bool
-  fileprivate let store: @MainActor @Sendable () -> Store<[Int], Int>
-
-  private init(
-    _ name: String, _ isAlive: Bool,
-    _ store: @escaping @MainActor @Sendable () -> Store<[Int], Int>
-  ) {
-    (testDescription, self.isAlive, self.store) = (name, isAlive, store)
-  }
-
-  static let all = [
-    StorePlace("the initial value of a property of a class", false) { Places().property },
-    StorePlace("the initial value of a property of a struct", false) { StructPlaces().property },
-    StorePlace("a lazy var", false) { Places().lazily },
-    StorePlace("a static let", false) { Places.shared },
-    StorePlace("a global", false) { globalStore },
-    StorePlace("the initial value of a wrapped property", false) { Places().kept },
-    StorePlace("a default argument", false) { Places().argument },
-    StorePlace("an initializer", true) { Places().made },
-    StorePlace("a function", true) { Store([Int]()) { Ask() } },
-    StorePlace("an initial value that names the isolation", true) { Places().namedProperty },
-    StorePlace("a default argument that names the isolation", true) { Places().namedArgument },
-  ]
 }
 
 /// Adds an action, and asks an effect for ten times the first.

@@ -39,21 +39,6 @@ import Testing
     #expect(store.state == ["a", "b", "c", "c"].flatMap { ["\($0) begins", "\($0) ends"] })
   }
 
-  @Test func `a send from an observer of events is processed after the current action`() {
-    let store = Store.listing { $0 == "a" ? .send("b") : .none }
-    var seen: [[String]] = []
-    let observation = store.observe { [unowned store] event in
-      if event.step?.action == "a" {
-        store.send("c")
-        seen.append(store.state)
-      }
-    }
-    defer { observation.cancel() }
-    store.send("a")
-    #expect(seen == [["a"]])
-    #expect(store.state == ["a", "b", "c"])
-  }
-
   @Test func `a chain of a hundred thousand follow-ups does not grow the stack`() {
     let store = Store.counted(0) {
       Reduce<Int, Int> { state, remaining in
