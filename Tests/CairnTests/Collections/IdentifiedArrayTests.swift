@@ -3,6 +3,7 @@ import CairnSimulation
 import Foundation
 import Testing
 
+/// `IdentifiedArrayPropertyTests` compares the operations with those of an array.
 @Suite struct IdentifiedArrayTests {
   private struct Row: Identifiable, Equatable, Codable {
     var id: Int
@@ -10,37 +11,6 @@ import Testing
   }
 
   private let rows: IdentifiedArray<Row> = [Row(id: 3), Row(id: 1), Row(id: 2)]
-
-  @Test func `elements keep their order and are found by id`() {
-    #expect(rows.map(\.id) == [3, 1, 2])
-    #expect(Array(rows.ids) == [3, 1, 2])
-    #expect(rows.index(id: 1) == 1)
-    #expect(rows[id: 2]?.id == 2)
-    #expect(rows[id: 9] == nil)
-  }
-
-  @Test func `an id that is taken is not appended or inserted again`() {
-    var rows = rows
-    let isAppended = rows.append(Row(id: 1, title: "other"))
-    let isInserted = rows.insert(Row(id: 1), at: 0)
-    #expect(!isAppended && !isInserted)
-    #expect(rows == self.rows)
-  }
-
-  @Test func `whatever is removed, moved or sorted, ids still find their elements`() {
-    var rows = rows
-    rows.remove(id: 3)
-    rows.insert(Row(id: 7), at: 1)
-    rows.append(Row(id: 8))
-    rows.move(from: 0, to: 2)
-    #expect(rows.map(\.id) == [7, 2, 1, 8])
-    rows.sort { $0.id < $1.id }
-    rows.removeAll { $0.id == 2 }
-    rows[id: 9] = Row(id: 9)
-    rows[id: 1] = nil
-    #expect(rows.map(\.id) == [7, 8, 9])
-    for (position, row) in rows.enumerated() { #expect(rows.index(id: row.id) == position) }
-  }
 
   @Test func `an element that changes its id is found by the new one`() {
     var rows = rows
@@ -50,22 +20,16 @@ import Testing
   }
 
   @Test func `an element is changed in place`() {
-    final class Witness {}
     struct Holder: Identifiable {
       let id: Int
-      var witnesses = [Witness(), Witness()]
-    }
-    func address(_ holder: Holder?) -> UnsafeRawPointer? {
-      holder?.witnesses.withUnsafeBytes { $0.baseAddress }
+      var numbers = [1, 2]
     }
     var holders: IdentifiedArray<Holder> = [Holder(id: 1), Holder(id: 2)]
-    let before = address(holders[id: 2])
-    holders.modify(2) { $0.witnesses.swapAt(0, 1) }
-    #expect(address(holders[id: 2]) == before)
     for id in 1...2 {
-      let before = address(holders[id: id])
-      holders[id: id]?.witnesses.swapAt(0, 1)
-      #expect(address(holders[id: id]) == before)
+      let before = address(holders[id: id]?.numbers)
+      holders.modify(id) { $0.numbers.swapAt(0, 1) }
+      holders[id: id]?.numbers.swapAt(0, 1)
+      #expect(address(holders[id: id]?.numbers) == before)
     }
   }
 
@@ -92,43 +56,10 @@ import Testing
 }
 
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct RowTests {
-  private struct Row: Identifiable, Equatable {
-    let id: Int
-    var timer = Timer.State()
-  }
-
-  private struct List: Reducer {
-    struct State: Equatable {
-      var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
-    }
-    enum Action {
-      case row(IdentifiedAction<Row, Timer.Action>)
-      case remove(Int)
-    }
-    let clock: any Clock<Duration>
-
-    var body: some Reducer<State, Action> {
-      Reduce { state, action in
-        if case .remove(let id) = action { state.rows.remove(id: id) }
-        return .none
-      }
-      .forEach(\.rows, CasePath(Action.row) { if case .row(let x) = $0 { x } else { nil } }) {
-        Scope(
-          \.timer,
-          CasePath {
-            $0
-          } extract: {
-            $0
-          }
-        ) { Timer(clock: clock) }
-      }
-    }
-  }
-
   private let simulation = Simulation()
 
-  private func list() -> Store<List.State, List.Action> {
-    let store = simulation.counted(List.State()) { List(clock: simulation.clock) }
+  private func list() -> Store<TimerList.State, TimerList.Action> {
+    let store = simulation.counted(TimerList.State()) { TimerList(clock: simulation.clock) }
     for id in 1...3 { store.send(.row(.element(id: id, action: .start))) }
     simulation.advance(by: .seconds(1))
     return store
@@ -156,5 +87,33 @@ import Testing
     #expect(
       issues.first?.message.hasSuffix(
         #"element 9 is not in \State.rows: it holds 3 others."#) == true)
+  }
+}
+
+/// Rows with a timer each.
+struct TimerList: Reducer {
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var timer = Timer.State()
+  }
+  struct State: Equatable {
+    var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+  }
+  enum Action: CasePathable {
+    case row(IdentifiedAction<TimerList.Row, Timer.Action>)
+    case remove(Int)
+  }
+  let clock: any Clock<Duration>
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .remove(let id) = action { state.rows.remove(id: id) }
+      return .none
+    }
+    .forEach(\.rows, .row) {
+      Scope(\.timer, CasePath<Timer.Action, Timer.Action>({ $0 }, extract: { $0 })) {
+        Timer(clock: clock)
+      }
+    }
   }
 }

@@ -1,6 +1,5 @@
 import Cairn
 import CairnSimulation
-import CairnTesting
 import Foundation
 import Testing
 
@@ -43,17 +42,14 @@ import Testing
 
   @Test func `a change in place copies nothing`() {
     var node = Node(name: "a", child: Node(name: "b", numbers: [1, 2]))
-    func address() -> UnsafeRawPointer? {
-      node.child?.numbers.withUnsafeBytes { $0.baseAddress }
-    }
-    let before = address()
+    let before = address(node.child?.numbers)
     node.child?.numbers.swapAt(0, 1)
-    #expect(address() == before)
+    #expect(address(node.child?.numbers) == before)
     var child = node[keyPath: \.child].take()
     child?.numbers.swapAt(0, 1)
     child?.numbers.swapAt(0, 1)
     node[keyPath: \.child] = child.take()
-    #expect(address() == before)
+    #expect(address(node.child?.numbers) == before)
     #expect(node.child?.numbers == [2, 1])
   }
 
@@ -80,44 +76,9 @@ import Testing
 
 /// A feature that contains itself as an optional.
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct SelfContainingFeatureTests {
-  private struct Folder: Reducer {
-    struct State: Equatable {
-      var ticks = 0
-      @Indirect var child: Folder.State?
-    }
-    indirect enum Action: Equatable, Sendable {
-      case open, start, tick, close
-      case child(Folder.Action)
-
-      static let child = CasePath(Action.child) { if case .child(let x) = $0 { x } else { nil } }
-    }
-    let clock: any Clock<Duration>
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .open: state.child = State()
-        case .start:
-          return .run(name: "timer") { [clock] send in
-            while true {
-              try await clock.sleep(for: .seconds(1))
-              await send(.tick)
-            }
-          }
-        case .tick: state.ticks += 1
-        case .close: return .dismiss
-        case .child: break
-        }
-        return .none
-      }
-      .ifLet(\.child, Action.child) { Folder(clock: clock) }
-    }
-  }
-
-  private let simulation = Simulation()
-
-  @Test func `each level has its own state and effects`() {
-    let store = simulation.counted(Folder.State()) { Folder(clock: simulation.clock) }
+  @Test func `each level has its own state, effects and child store`() throws {
+    let simulation = Simulation()
+    let store = simulation.counted(Nesting.State()) { Nesting(clock: simulation.clock) }
     store.send(.open)
     store.send(.child(.open))
     store.send(.start)
@@ -125,31 +86,48 @@ import Testing
     store.send(.child(.child(.start)))
     simulation.advance(by: .seconds(1))
     #expect(store.state == .init(ticks: 1, child: .init(ticks: 1, child: .init(ticks: 1))))
-    store.send(.child(.child(.close)))
-    #expect(store.running.count == 2)
+    let child = try #require(store.scope(\.child, .child))
+    let grandchild = try #require(child.scope(\.child, .child))
+    grandchild.send(.tick)
+    #expect(grandchild.ticks == 2)
+    child.send(.child(.close))
+    #expect(!grandchild.isPresent && store.running.count == 2)
     #expect(store.state == .init(ticks: 1, child: .init(ticks: 1)))
     let issues = runtimeIssues { store.send(.child(.child(.tick))) }
     #expect(issues.first?.message.contains("is nil: it was dismissed, or never shown") == true)
-    store.send(.child(.close))
-    #expect(store.running.count == 1)
-    #expect(store.state == .init(ticks: 1))
-  }
-
-  @Test func `a child store and a test store read the levels`() throws {
-    let store = simulation.counted(Folder.State(child: .init(child: .init()))) {
-      Folder(clock: simulation.clock)
-    }
-    let child = try #require(store.scope(\.child, Folder.Action.child))
-    let grandchild = try #require(child.scope(\.child, Folder.Action.child))
-    grandchild.send(.tick)
-    #expect(grandchild.ticks == 1)
     child.send(.close)
-    #expect(!grandchild.isPresent)
+    #expect(store.running.count == 1 && store.state == .init(ticks: 1))
+  }
+}
 
-    let test = TestStore(Folder.State()) { Folder(clock: simulation.clock) }
-    test.send(.open) { $0.child = .init() }
-    test.send(.child(.tick)) { $0.child?.ticks = 1 }
-    test.send(.child(.close)) { $0.child = nil }
-    test.finish()
+struct Nesting: Reducer {
+  struct State: Equatable {
+    var ticks = 0
+    @Indirect var child: Nesting.State?
+  }
+  indirect enum Action: Equatable, Sendable, CasePathable {
+    case open, start, tick, close
+    case child(Nesting.Action)
+  }
+  let clock: any Clock<Duration>
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .open: state.child = State()
+      case .start:
+        return .run(name: "timer") { [clock] send in
+          while true {
+            try await clock.sleep(for: .seconds(1))
+            await send(.tick)
+          }
+        }
+      case .tick: state.ticks += 1
+      case .close: return .dismiss
+      case .child: break
+      }
+      return .none
+    }
+    .ifLet(\.child, .child) { Nesting(clock: clock) }
   }
 }

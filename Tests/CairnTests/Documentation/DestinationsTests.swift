@@ -21,32 +21,14 @@ import Testing
     store.finish()
   }
 
-  @Test(arguments: [Destination.Choice.delete(0), .keep])
-  func `a dialog is over whatever is chosen`(choice: Destination.Choice) {
-    let store = TestStore(Contacts.State(people: [ada])) { Contacts() }
-    store.send(.delete(0)) { $0.destination = .confirmation(0) }
-    store.send(.destination(.confirmation(choice))) {
-      $0.destination = nil
-      if choice == .delete(0) { $0.people = [] }
-    }
-    store.finish()
-  }
-
-  @Test func `a parent takes everything away by changing its state`() {
-    let store = TestStore(
-      Contacts.State(people: [ada], destination: .confirmation(0), path: [.init(id: 0)])
-    ) { Contacts() }
-    store.send(.signOut) { $0 = .init() }
-    store.finish()
-  }
-
-  @Test func `a deep link is a state`() {
+  @Test func `a deep link is a state, and a parent takes everything away`() {
     let store = TestStore(Contacts.State(destination: .confirmation(0))) { Contacts() }
     store.send(.open(link: [3, 5])) {
       $0.destination = nil
       $0.path = [.init(id: 3), .init(id: 5)]
     }
     store.send(.path(.element(id: 1, action: .back))) { $0.path.pop() }
+    store.send(.signOut) { $0 = .init() }
     store.finish()
   }
 

@@ -23,15 +23,6 @@ import Testing
     store.finish()
   }
 
-  @Test func `an order that is no longer a gift has no greeting`() {
-    let store = form(Delivery.State(isGift: true, greeting: "All the best"))
-    store.send(.set(.isGift(false))) {
-      $0.isGift = false
-      $0.greeting = ""
-    }
-    store.finish()
-  }
-
   @Test func `an incomplete form is not sent, and a form that is on its way is not changed`() {
     let store = form(Delivery.State(name: "Ada"))
     store.send(.order)

@@ -1,153 +1,85 @@
-/// The public types and functions of the libraries, with their modules.
+/// The public types and functions of the libraries.
 enum PublicNames {
-  static let all = """
-    Cairn AlertState
-    Cairn ButtonState
-    Cairn CaseLaw
-    Cairn CasePath
-    Cairn CasePathable
-    Cairn ChildStore
-    Cairn CombineReducers
-    Cairn DismissOnAction
-    Cairn Effect
-    Cairn EffectChanges
-    Cairn ElementAction
-    Cairn EmptyReducer
-    Cairn FeatureEnum
-    Cairn IdentifiedAction
-    Cairn IdentifiedArray
-    Cairn Indirect
-    Cairn Machine
-    Cairn Reduce
-    Cairn Reducer
-    Cairn ReducerBuilder
-    Cairn ReducerOf
-    Cairn RunningEffect
-    Cairn RuntimeIssue
-    Cairn Scope
-    Cairn Secret
-    Cairn Send
-    Cairn SendTask
-    Cairn StackAction
-    Cairn StackID
-    Cairn StackState
-    Cairn Step
-    Cairn Store
-    Cairn StoreEvent
-    Cairn StoreObservation
-    Cairn StoreOf
-    Cairn unimplemented(_:)
-    Cairn unimplemented(_:returning:)
-    CairnApp App
-    CairnApp AppOption
-    CairnApp AppProperty
-    CairnApp AppStep
-    CairnApp Button(_:label:disabledBecause:_:)
-    CairnApp Driver
-    CairnApp DriverEvent
-    CairnApp Field(_:_:isOptional:disabledBecause:_:)
-    CairnApp Field(_:secure:isOptional:disabledBecause:_:)
-    CairnApp Grid
-    CairnApp GridRow
-    CairnApp Input
-    CairnApp InputKind
-    CairnApp Launch
-    CairnApp Link
-    CairnApp ListRow(_:_:disabledBecause:_:)
-    CairnApp MalformedValue
-    CairnApp NotIdleError
-    CairnApp Note
-    CairnApp OptionValues
-    CairnApp Picker(_:_:isOptional:disabledBecause:_:)
-    CairnApp Picker(_:_:of:isOptional:disabledBecause:_:)
-    CairnApp Progress
-    CairnApp ProgressBar
-    CairnApp Refusal
-    CairnApp RefusalReason
-    CairnApp Screen
-    CairnApp ScreenBuilder
-    CairnApp Text
-    CairnApp TimeTravel
-    CairnApp Toggle(_:_:isOn:disabledBecause:_:)
-    CairnApp TypedLine
-    CairnApp UsageError
-    CairnApp ValueButton(_:takes:disabledBecause:_:)
-    CairnApp WebAddress
-    CairnDump difference(from:to:)
-    CairnDump dumped(_:upTo:)
-    CairnExplorer AppExploration
-    CairnExplorer AppModel
-    CairnExplorer AppProgress
-    CairnExplorer Coverage
-    CairnExplorer GraphNodes
-    CairnExplorer SearchCheck
-    CairnExplorer SearchPart
-    CairnModel Bounds
-    CairnModel Exploration
-    CairnModel GraphFormat
-    CairnModel Limit
-    CairnModel Model
-    CairnModel ModelError
-    CairnModel Property
-    CairnModel StateGraph
-    CairnModel Trace
-    CairnModel Verdict
-    CairnSimulation Answer
-    CairnSimulation ChoicePoint
-    CairnSimulation ChoiceSource
-    CairnSimulation Choices
-    CairnSimulation Decision
-    CairnSimulation FixedAnswer
-    CairnSimulation Guarded
-    CairnSimulation ScriptedChoices
-    CairnSimulation SeededChoices
-    CairnSimulation Simulation
-    CairnSimulation VirtualClock
-    CairnSimulation WorldMemory
-    CairnStorage FileFormat
-    CairnStorage FileKind
-    CairnStorage FileStorage
-    CairnStorage FileVersion
-    CairnStorage Finding
-    CairnStorage Migration
-    CairnStorage NewerVersion
-    CairnStorage PasswordError
-    CairnStorage PasswordHasher
-    CairnStorage Persisted
-    CairnStorage PersistenceAction
-    CairnStorage SimulatedDisk
-    CairnStorage StorageError
-    CairnStorage StorageFault
-    CairnStorage StorageOperation
-    CairnStorage StorageProblem
-    CairnStorage StoredValue
-    CairnStorage SystemCall
-    CairnStorage SystemError
-    CairnTerminal StoragePlace
-    CairnTesting ActionMatcher
-    CairnTesting Exhaustivity
-    CairnTesting TestStore
-    CairnTesting TestStoreOf
-    CairnTesting TestStoreTask
-    CairnTesting withSeeds(_:fileID:filePath:line:column:_:)
-    CairnTesting withSeeds(_:isolation:fileID:filePath:line:column:_:)
-    CairnTrail ActionCoding
-    CairnTrail DurationSyntax
-    CairnTrail DurationSyntaxError
-    CairnTrail Journal
-    CairnTrail JournalError
-    CairnTrail JournalHeader
-    CairnTrail JournalPlayer
-    CairnTrail JournalWriter
-    CairnTrail PlayOptions
-    CairnTrail SecretsFileError
-    CairnTrail Trail
-    CairnTrail TrailFailure
-    CairnTrail TrailLine
-    CairnTrail TrailPlayer
-    CairnTrail TrailSecrets
-    CairnTrail TrailSyntaxError
-    CairnTrail TrailSyntaxErrors
-    CairnTrail TrailUpdate
-    """
+  static let all: [(module: String, names: String)] = [
+    (
+      "Cairn",
+      """
+      AlertState ButtonState CaseLaw CasePath CasePathable ChildStore CombineReducers
+      DismissOnAction Effect EffectChanges ElementAction EmptyReducer FeatureEnum
+      IdentifiedAction IdentifiedArray Indirect Machine Reduce Reducer ReducerBuilder
+      ReducerOf RunningEffect RuntimeIssue Scope Secret Send SendTask StackAction StackID
+      StackState Step Store StoreEvent StoreObservation StoreOf unimplemented(_:)
+      unimplemented(_:returning:)
+      """
+    ),
+    (
+      "CairnApp",
+      """
+      App AppOption AppProperty AppStep Button(_:label:disabledBecause:_:) Driver
+      DriverEvent Field(_:_:isOptional:disabledBecause:_:)
+      Field(_:secure:isOptional:disabledBecause:_:) Grid GridRow Input InputKind Launch Link
+      ListRow(_:_:disabledBecause:_:) MalformedValue NotIdleError Note OptionValues
+      Picker(_:_:isOptional:disabledBecause:_:) Picker(_:_:of:isOptional:disabledBecause:_:)
+      Progress ProgressBar Refusal RefusalReason Screen ScreenBuilder Text TimeTravel
+      Toggle(_:_:isOn:disabledBecause:_:) TypedLine UsageError
+      ValueButton(_:takes:disabledBecause:_:) WebAddress
+      """
+    ),
+    (
+      "CairnDump",
+      """
+      difference(from:to:) dumped(_:upTo:)
+      """
+    ),
+    (
+      "CairnExplorer",
+      """
+      AppExploration AppModel AppProgress Coverage GraphNodes SearchCheck SearchPart
+      """
+    ),
+    (
+      "CairnModel",
+      """
+      Bounds Exploration GraphFormat Limit Model ModelError Property StateGraph Trace
+      Verdict
+      """
+    ),
+    (
+      "CairnSimulation",
+      """
+      Answer ChoicePoint ChoiceSource Choices Decision FixedAnswer Guarded ScriptedChoices
+      SeededChoices Simulation VirtualClock WorldMemory
+      """
+    ),
+    (
+      "CairnStorage",
+      """
+      FileFormat FileKind FileStorage FileVersion Finding Migration NewerVersion
+      PasswordError PasswordHasher Persisted PersistenceAction SimulatedDisk StorageError
+      StorageFault StorageOperation StorageProblem StoredValue SystemCall SystemError
+      """
+    ),
+    (
+      "CairnTerminal",
+      """
+      StoragePlace
+      """
+    ),
+    (
+      "CairnTesting",
+      """
+      ActionMatcher Exhaustivity TestStore TestStoreOf TestStoreTask
+      withSeeds(_:fileID:filePath:line:column:_:)
+      withSeeds(_:isolation:fileID:filePath:line:column:_:)
+      """
+    ),
+    (
+      "CairnTrail",
+      """
+      ActionCoding DurationSyntax DurationSyntaxError Journal JournalError JournalHeader
+      JournalPlayer JournalWriter PlayOptions SecretsFileError Trail TrailFailure TrailLine
+      TrailPlayer TrailSecrets TrailSyntaxError TrailSyntaxErrors TrailUpdate
+      """
+    ),
+  ]
 }

@@ -113,7 +113,9 @@ import Testing
     }
 
     @Test func `the public types and functions are those of the list`() throws {
-      let listed = PublicNames.all.split(separator: "\n").map(String.init)
+      let listed = PublicNames.all.flatMap { module, names in
+        names.split { $0.isWhitespace }.map { "\(module) \($0)" }
+      }
       let names = try Self.graphs.get().flatMap { graph, symbols in
         symbols.filter { $0.pathComponents.count == 1 && !graph.contains("@") }
           .map { "\(graph) \($0.name)" }

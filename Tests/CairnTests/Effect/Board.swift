@@ -13,7 +13,10 @@ struct Board: Reducer {
     var changes = 0
   }
 
-  enum Destination: Equatable, CasePathable { case part(Part.State) }
+  enum Destination: Equatable, CasePathable {
+    case part(Part.State)
+    case empty
+  }
 
   enum Action: Sendable, CasePathable {
     case sheet(Part.Action)
@@ -21,6 +24,7 @@ struct Board: Reducer {
     case card(Card.Action)
     case path(StackAction<Card.Action>)
     case setSheet(Part.State?)
+    case setDestination(Destination)
   }
 
   let log: Log
@@ -28,6 +32,7 @@ struct Board: Reducer {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       if case .setSheet(let sheet) = action { state.sheet = sheet }
+      if case .setDestination(let destination) = action { state.destination = destination }
       return .none
     }
     .ifLet(\.sheet, .sheet) { Part(log: log) }
@@ -111,38 +116,5 @@ enum BoardPlace: CaseIterable {
     case .row: state.card.rows[id: 7] != nil
     case .screen: state.path.count == 3
     }
-  }
-}
-
-extension CasePath<Board.Action, Part.Action> {
-  static var sheet: Self {
-    Self(Root.sheet) { if case .sheet(let x) = $0 { x } else { nil } }
-  }
-  static var destination: Self {
-    Self(Root.destination) { if case .destination(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Board.Action, Card.Action> {
-  static var card: Self {
-    Self(Root.card) { if case .card(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Board.Action, StackAction<Card.Action>> {
-  static var path: Self {
-    Self(Root.path) { if case .path(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Board.Destination, Part.State> {
-  static var part: Self {
-    Self(Root.part) { if case .part(let x) = $0 { x } else { nil } }
-  }
-}
-
-extension CasePath<Card.Action, IdentifiedAction<Card.Row, Part.Action>> {
-  static var row: Self {
-    Self(Root.row) { if case .row(let x) = $0 { x } else { nil } }
   }
 }

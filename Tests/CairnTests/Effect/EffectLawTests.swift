@@ -11,14 +11,6 @@ import Testing
     case none, send, work, input, named, replacing, cancel, background, shielded, merged,
       inSequence, throttled
 
-    /// The same work, which depends on its input alone.
-    private static func work(_ number: Int, _ clock: any Clock<Duration>) -> Effect<String> {
-      .run(name: "work \(number)", input: number) { number, send in
-        try await clock.sleep(for: .seconds(number))
-        await send("done \(number)")
-      }
-    }
-
     func effect(_ number: Int, _ clock: any Clock<Duration>) -> Effect<String> {
       let work = Effect<String>.run(name: "work \(number)") { send in
         try await clock.sleep(for: .seconds(number))
@@ -29,7 +21,11 @@ import Testing
       case .none: .none
       case .send: said
       case .work: work
-      case .input: Self.work(number, clock)
+      case .input:
+        .run(name: "work \(number)", input: number) { number, send in
+          try await clock.sleep(for: .seconds(number))
+          await send("done \(number)")
+        }
       case .named: work.cancellable(id: "it")
       case .replacing: work.cancellable(id: "it", cancelInFlight: true)
       case .cancel: .cancel(id: "it")
@@ -42,19 +38,18 @@ import Testing
     }
   }
 
-  @Test func `work with an input is like work that captures it`() {
-    #expect(trace { Sample.input.effect(2, $0) } == trace { Sample.work.effect(2, $0) })
-    let failing: Make = { _ in
+  @Test func `work with an input is like work that captures it`() throws {
+    struct Down: Error { let reason: String }
+    try requireSame({ Sample.input.effect(2, $0) }, { Sample.work.effect(2, $0) })
+    let trace = trace { _ in
       .run(name: "work", input: "down") { reason, _ in
         throw Down(reason: reason)
       } catch: {
         await $1("\($0)")
       }
     }
-    #expect(trace(failing).contains { $0.contains("Down(reason: \"down\")") }, "\(trace(failing))")
+    #expect(trace.contains { $0.contains("Down(reason: \"down\")") }, "\(trace)")
   }
-
-  private struct Down: Error { let reason: String }
 
   private let joins: [([Effect<String>]) -> Effect<String>] = [
     Effect<String>.merge, Effect<String>.concatenate,
@@ -111,20 +106,18 @@ import Testing
 
   @Test(arguments: Sample.allCases)
   func `nothing is neutral in merge and concatenate, on both sides`(sample: Sample) throws {
-    try requireSame({ .merge(.none, sample.effect(1, $0)) }, { sample.effect(1, $0) })
-    try requireSame({ .merge(sample.effect(1, $0), .none) }, { sample.effect(1, $0) })
-    try requireSame({ .concatenate(.none, sample.effect(1, $0)) }, { sample.effect(1, $0) })
-    try requireSame({ .concatenate(sample.effect(1, $0), .none) }, { sample.effect(1, $0) })
-    try requireSame({ _ in .merge() }, { _ in .none })
-    try requireSame({ _ in .concatenate() }, { _ in .none })
+    for join in joins {
+      try requireSame({ join([.none, sample.effect(1, $0)]) }, { sample.effect(1, $0) }, sample)
+      try requireSame({ join([sample.effect(1, $0), .none]) }, { sample.effect(1, $0) }, sample)
+      try requireSame({ _ in join([]) }, { _ in .none })
+    }
+    try requireSame({ .none.merged(with: sample.effect(1, $0)) }, { sample.effect(1, $0) }, sample)
+    try requireSame({ sample.effect(1, $0).merged(with: .none) }, { sample.effect(1, $0) }, sample)
   }
 
   @Test func `every operator adds no work to none`() throws {
     let laws: [(Make, Make)] = [
       ({ _ in Effect<Int>.none.map { "\($0)" } }, { _ in .none }),
-      ({ _ in .none.merged(with: .none) }, { _ in .none }),
-      ({ .none.merged(with: Sample.work.effect(1, $0)) }, { Sample.work.effect(1, $0) }),
-      ({ Sample.work.effect(1, $0).merged(with: .none) }, { Sample.work.effect(1, $0) }),
       ({ _ in .none.cancellable(id: "it") }, { _ in .none }),
       ({ _ in .none.cancellable(id: "it", cancelInFlight: true) }, { _ in .cancel(id: "it") }),
       ({ .none.debounced(id: "it", for: .seconds(1), on: $0) }, { _ in .cancel(id: "it") }),
@@ -197,15 +190,11 @@ import Testing
   }
 
   @Test(arguments: Sample.allCases)
-  func `background twice is background, and changes no action`(sample: Sample) throws {
+  func `background or shielded twice is once, and changes no action`(sample: Sample) throws {
     try requireSame(
       { sample.effect(1, $0).background.background }, { sample.effect(1, $0).background })
     func actions(_ make: Make) -> [String] { trace(make).filter { $0 != "idle" && $0 != "busy" } }
     #expect(actions { sample.effect(1, $0).background } == actions { sample.effect(1, $0) })
-  }
-
-  @Test(arguments: Sample.allCases)
-  func `shielded twice is shielded, and changes no action`(sample: Sample) throws {
     try requireSame({ sample.effect(1, $0).shielded.shielded }, { sample.effect(1, $0).shielded })
     try requireSame({ sample.effect(1, $0).shielded }, { sample.effect(1, $0) })
   }

@@ -18,6 +18,9 @@ import Testing
     }
   }
 
+  /// Dismisses the feature after a second.
+  private var dismissal: Effect<Part.Action> { .concatenate(sleep(1), .dismiss) }
+
   // MARK: Later stages
 
   @Test(arguments: BoardPlace.dismissible)
@@ -29,15 +32,12 @@ import Testing
     store.send(.start(stages, in: place))
     #expect(log.all == ["a"])
     simulation.advance(by: .seconds(1))
-    #expect(log.all == ["a", "b"])
-    #expect(place.isPresent(in: store.state))
+    #expect(log.all == ["a", "b"] && place.isPresent(in: store.state))
     simulation.advance(by: .seconds(1))
     #expect(log.all == ["a", "b", "c", "d"])
-    #expect(!place.isPresent(in: store.state))
+    let rest = BoardPlace.allCases.filter { $0.isPresent(in: store.state) }
+    #expect(rest == BoardPlace.allCases.filter { $0 != place })
     #expect(store.isIdle && store.running.isEmpty)
-    var rest = BoardPlace.allCases.filter { $0.isPresent(in: store.state) }
-    rest.append(place)
-    #expect(rest.count == BoardPlace.allCases.count)
     #expect(place != .screen || store.state.path.count == 1)
   }
 
@@ -52,27 +52,24 @@ import Testing
     defer { observation.cancel() }
     store.send(.sheet(.start(.concatenate(.send(.note("a")), .dismiss))))
     #expect(steps == ["1 reduced, []", "2 reduced, [\"a\"]", "3 dismissed, closed"])
-    #expect(store.state.changes == 1)
-    #expect(store.actionCount == 3)
+    #expect(store.state.changes == 1 && store.actionCount == 3)
   }
 
   @Test func `a first stage that dismisses does so within the reduction`() {
     let store = board()
     store.send(.sheet(.start(.concatenate(.dismiss, .send(.note("a"))))))
     #expect(store.actionCount == 1)
-    #expect(store.state.sheet == nil)
-    #expect(log.all == [])
+    #expect(store.state.sheet == nil && log.all == [])
   }
 
   @Test func `a debounced and a throttled dismissal wait for their time`() {
     let store = board()
     let clock = simulation.clock
+    let throttled = Effect<Part.Action>.dismiss
+      .throttled(id: "x", for: .seconds(1), on: clock, latest: true)
     store.send(.sheet(.start(.dismiss.debounced(id: "x", for: .seconds(1), on: clock))))
-    store.send(
-      .destination(
-        .start(.dismiss.throttled(id: "x", for: .seconds(1), on: clock, latest: true))))
-    #expect(store.state.sheet != nil)
-    #expect(store.state.destination == nil)
+    store.send(.destination(.start(throttled)))
+    #expect(store.state.sheet != nil && store.state.destination == nil)
     simulation.advance(by: .seconds(1))
     #expect(store.state.sheet == nil)
   }
@@ -86,15 +83,24 @@ import Testing
     #expect(store.state.sheet == nil)
   }
 
-  @Test func `a feature that was removed before is not dismissed, and neither is its successor`() {
+  @Test func `a feature that is gone is not dismissed, and neither is its successor`() {
     let store = board()
-    store.send(.sheet(.start(.concatenate(sleep(1), .dismiss))))
+    let effect: Effect<Part.Action> = .run { [clock = simulation.clock] send in
+      try? await clock.sleep(for: .seconds(1))
+      await send.dismiss()
+    }
+    for place in [BoardPlace.sheet, .destination] {
+      store.send(.start(.merge(dismissal, effect), in: place))
+    }
+    store.send(.setDestination(.empty))
+    #expect(store.running.count == 2)
+    store.send(.setDestination(.part(.init())))
     store.send(.setSheet(nil))
     store.send(.setSheet(Part.State()))
     simulation.advance(by: .seconds(2))
-    #expect(store.state.sheet == Part.State())
+    #expect(store.state == Board.State(changes: 2))
 
-    store.send(.start(.concatenate(sleep(1), .dismiss), in: .screen))
+    store.send(.start(dismissal, in: .screen))
     store.send(.start(.dismiss, in: .screen))
     simulation.advance(by: .seconds(2))
     #expect(store.state.path.count == 1)
@@ -102,10 +108,9 @@ import Testing
 
   @Test func `a sequence that is cancelled does not dismiss`() {
     let store = board()
-    store.send(.sheet(.start(.concatenate(sleep(1), .dismiss).cancellable(id: "x"))))
+    store.send(.sheet(.start(dismissal.cancellable(id: "x"))))
     store.send(.sheet(.start(.cancel(id: "x"))))
-    let task = store.send(.sheet(.start(.concatenate(sleep(1), .dismiss))))
-    task.cancel()
+    store.send(.sheet(.start(dismissal))).cancel()
     simulation.advance(by: .seconds(2))
     #expect(store.state.sheet != nil)
   }
@@ -165,35 +170,20 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
-  @Test func `an effect whose feature is gone dismisses nothing`() {
-    let store = board()
-    store.send(
-      .sheet(
-        .start(
-          .run { [clock = simulation.clock] send in
-            try? await clock.sleep(for: .seconds(1))
-            await send.dismiss()
-          })))
-    store.send(.setSheet(nil))
-    store.send(.setSheet(Part.State()))
-    simulation.advance(by: .seconds(2))
-    #expect(store.state.sheet == Part.State())
-  }
-
-  @Test @MainActor func `effects of the main actor dismiss and cancel within send`() async {
-    let log = log
-    let store = Store.counted(Board.State()) { Board(log: log) }
-    let task = store.send(
-      .sheet(
-        .start(
-          .run { send in
-            await send.cancel(id: "other")
-            await send(.note("a"))
-            await send.dismiss()
-            log.note("cancelled: \(Task.isCancelled)")
-          })))
-    await task.finish()
+  @Test @MainActor func `effects of the main actor dismiss and cancel`() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let store = Store.counted(Board.State()) { [log] in Board(log: log) }
+    let effect: Effect<Part.Action> = .run { [log] send in
+      await send.cancel(id: "other")
+      await send(.note("a"))
+      await send.dismiss()
+      log.note("cancelled: \(Task.isCancelled)")
+      end.finish()
+    }
+    await store.send(.sheet(.start(effect))).finish()
     #expect(store.state.sheet == nil)
+    // `finish` does not wait for what a cancelled effect still does.
+    for await _ in ended {}
     #expect(log.all == ["a", "cancelled: true"])
   }
 
@@ -212,14 +202,12 @@ import Testing
       store.send(.start(sleep(2, "\(place)").cancellable(id: "x"), in: place))
     }
     store.send(.sheet(.start(.concatenate(sleep(3), sleep(0, "later").cancellable(id: "x")))))
-    store.send(
-      .sheet(
-        .start(
-          .run { [clock = simulation.clock] send in
-            try await clock.sleep(for: .seconds(1))
-            await send.cancel(id: "x")
-            await send(.note("cancelled"))
-          })))
+    let effect: Effect<Part.Action> = .run { [clock = simulation.clock] send in
+      try await clock.sleep(for: .seconds(1))
+      await send.cancel(id: "x")
+      await send(.note("cancelled"))
+    }
+    store.send(.sheet(.start(effect)))
     simulation.advance(by: .seconds(5))
     #expect(log.all == ["cancelled", "destination"])
     #expect(store.isIdle)
@@ -249,32 +237,24 @@ import Testing
 
   @Test func `a dismissal that nothing performs is reported`() {
     let store = board()
+    let root = simulation.counted(Part.State()) { [log] in Part(log: log) }
     let issues = runtimeIssues {
-      store.send(.start(.concatenate(sleep(1), .dismiss), in: .row))
-      store.send(.start(.run { await $0.dismiss() }, in: .row))
-      simulation.advance(by: .seconds(2))
-    }
-    let text =
-      "An effect of \"card\" dismissed its feature, and nothing around the feature can dismiss it."
-    #expect(issues.map(\.message) == [text, text])
-    #expect(store.state == Board.State())
-  }
-
-  @Test func `a dismissal of the root by an effect is reported`() {
-    let store = simulation.counted(Part.State()) { [log] in Part(log: log) }
-    let issues = runtimeIssues {
-      store.send(.start(.concatenate(.send(.note("a")), .dismiss)))
-      store.send(.start(.concatenate(sleep(1), .dismiss)))
-      store.send(.start(.run { await $0.dismiss() }))
-      store.send(.start(.dismiss))
+      for effect in [dismissal, .run { await $0.dismiss() }] {
+        store.send(.start(effect, in: .row))
+        root.send(.start(effect))
+      }
+      root.send(.start(.concatenate(.send(.note("a")), .dismiss)))
+      root.send(.start(.dismiss))
       simulation.advance(by: .seconds(2))
     }
     let text = "and nothing around the feature can dismiss it."
-    let effect = "An effect of \"start\" dismissed its feature, " + text
+    let effects = ["card", "card", "start", "start", "start"].map {
+      "An effect of \"\($0)\" dismissed its feature, " + text
+    }
     #expect(
       issues.map(\.message).sorted()
-        == ["\"start\" (action 6) returned `.dismiss`, " + text, effect, effect, effect])
-    #expect(store.isIdle)
+        == ["\"start\" (action 6) returned `.dismiss`, " + text] + effects)
+    #expect(store.state == Board.State() && store.isIdle && root.isIdle)
   }
 
   @Test func `a dismissal or a cancellation by an effect that has ended is reported`() async {

@@ -9,16 +9,7 @@ import Testing
 
   /// A store that returns an effect for "start", cancels "it" for "cancel", and keeps all actions.
   private func store(_ effect: Effect<String>) -> Store<[String], String> {
-    simulation.counted([]) {
-      Reduce<[String], String> { state, action in
-        state.append(action)
-        return switch action {
-        case "start": effect
-        case "cancel": .cancel(id: "it")
-        default: .none
-        }
-      }
-    }
+    simulation.listing { ["start": effect, "cancel": .cancel(id: "it")][$0] ?? .none }
   }
 
   /// Sleeps, and then says that it has ended.
@@ -40,16 +31,11 @@ import Testing
     #expect(store.isIdle)
   }
 
-  @Test func `a stage that is a merge has finished when all of it has`() {
-    let store = store(.concatenate(.merge(sleep("a", 2), sleep("b", 1)), .send("end")))
-    store.send("start")
-    simulation.advance(by: .seconds(2))
-    #expect(store.state == ["start", "b", "a", "end"])
-  }
-
-  @Test func `sequences nest`() {
+  @Test func `sequences nest, and nothing is no stage`() {
     let inner = Effect.concatenate(sleep("a", 1), sleep("b", 1))
-    let store = store(.concatenate(inner, .concatenate(.none, .send("c")), sleep("d", 1)))
+    let store = store(
+      .concatenate(
+        .none, .concatenate(), inner, .concatenate(.none, .send("c")), sleep("d", 1)))
     store.send("start")
     simulation.advance(by: .seconds(3))
     #expect(store.state == ["start", "a", "b", "c", "d"])
@@ -72,35 +58,22 @@ import Testing
     #expect(store.state == ["start", "cancel", "b"])
   }
 
-  @Test func `a sequence of nothing is nothing, and of one is that one`() {
-    let store = store(.concatenate(.none, .concatenate(), sleep("a", 1)))
-    store.send("start")
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == ["start", "a"])
-  }
-
   @Test func `a sequence of a hundred thousand sends does not grow the stack`() {
     let store = store(.concatenate((0..<100_000).map { _ in .send("x") }))
     store.send("start")
     #expect(store.state.count == 100_001)
   }
 
-  @Test func `a screen's sequence ends with the screen`() {
-    let clock = simulation.clock
-    let store = simulation.counted(Root.State(path: [.init()])) { Root(clock: clock) }
+  @Test func `a screen is dismissed once its work is done, and its sequence ends with the screen`()
+  {
+    let store = simulation.counted(Root.State(path: [.init(), .init()])) {
+      Root(clock: simulation.clock)
+    }
     store.send(.screen(0, .slowClose))
-    store.send(.popFrom(0))
-    simulation.advance(by: .seconds(5))
-    #expect(store.isIdle)
-    #expect(store.state == Root.State())
-  }
-
-  @Test func `a screen can be dismissed once its work is done`() {
-    let clock = simulation.clock
-    let store = simulation.counted(Root.State(path: [.init()])) { Root(clock: clock) }
-    store.send(.screen(0, .slowClose))
-    #expect(store.state.path.count == 1)
+    store.send(.screen(1, .slowClose))
+    store.send(.popFrom(1))
+    #expect(store.running.count == 1 && store.state.path.count == 1)
     simulation.advance(by: .seconds(1))
-    #expect(store.state.path.isEmpty)
+    #expect(store.isIdle && store.state == Root.State())
   }
 }

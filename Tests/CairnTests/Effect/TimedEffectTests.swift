@@ -5,35 +5,29 @@ import Testing
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct TimedEffectTests {
   private let simulation = Simulation()
 
-  private enum Action {
-    case typed(Int)
-    case searched(Int)
-    case cancel
-  }
-
+  /// A negative number searches, and its search sends its opposite.
   private func store(
-    _ effect: @escaping (Effect<Action>, any Clock<Duration>) -> Effect<Action>
-  ) -> Store<[Int], Action> {
-    let clock = simulation.clock
-    return simulation.counted([]) {
-      Reduce<[Int], Action> { state, action in
-        switch action {
-        case .typed(let number):
-          return effect(.run(name: "search") { send in await send(.searched(number)) }, clock)
-        case .searched(let number):
-          state.append(number)
-          return .none
-        case .cancel:
-          return .cancel(id: "search")
+    _ effect: @escaping (Effect<Int>, any Clock<Duration>) -> Effect<Int>
+  ) -> Store<[Int], Int> {
+    simulation.counted([]) {
+      Reduce<[Int], Int> { [clock = simulation.clock] state, action in
+        if action < 0 {
+          return effect(.run(name: "search") { send in await send(-action) }, clock)
         }
+        state.append(action)
+        return .none
       }
     }
   }
 
+  private func throttled(latest: Bool = true) -> Store<[Int], Int> {
+    store { $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: latest) }
+  }
+
   /// One action every 100 ms.
-  private func type(_ numbers: ClosedRange<Int>, into store: Store<[Int], Action>) {
+  private func type(_ numbers: ClosedRange<Int>, into store: Store<[Int], Int>) {
     for number in numbers {
-      store.send(.typed(number))
+      store.send(-number)
       simulation.advance(by: .milliseconds(100))
     }
   }
@@ -48,9 +42,7 @@ import Testing
   }
 
   @Test func `a throttled effect starts at once, and the first of each while alone`() {
-    let store = store {
-      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: false)
-    }
+    let store = throttled(latest: false)
     type(1...7, into: store)
     simulation.advance(by: .seconds(1))
     #expect(store.state == [1, 4, 7])
@@ -60,9 +52,9 @@ import Testing
     let store = store {
       $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true).background
     }
-    store.send(.typed(1))
+    store.send(-1)
     simulation.drain()
-    let task = store.send(.typed(2))
+    let task = store.send(-2)
     #expect(store.isIdle)
     await task.finish(isolation: nil)
     simulation.advance(by: .seconds(1))
@@ -70,9 +62,7 @@ import Testing
   }
 
   @Test func `with latest, the last of each while starts when it is over`() {
-    let store = store {
-      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
-    }
+    let store = throttled()
     type(1...5, into: store)
     #expect(store.state == [1, 3, 5])
     type(6...6, into: store)
@@ -82,24 +72,9 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
-  @Test func `cancelling a throttle by its id cancels what waits`() {
-    let store = store {
-      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
-    }
-    type(1...2, into: store)
-    store.send(.cancel)
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == [1])
-    store.send(.typed(3))
-    simulation.drain()
-    #expect(store.state == [1, 3])
-  }
-
   @Test func `a while in which nothing waits is not waited for`() {
-    let store = store {
-      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
-    }
-    store.send(.typed(1))
+    let store = throttled()
+    store.send(-1)
     simulation.drain()
     #expect(store.isIdle)
     #expect(store.running.map(\.name) == ["throttle"])
@@ -107,11 +82,8 @@ import Testing
 
   @Test func `a stream sends an action for each element until it ends`() {
     let (stream, feed) = AsyncStream.makeStream(of: Int.self)
-    let store = simulation.counted([Int]()) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        return action == 0 ? .stream(of: stream, name: "numbers") { $0 }.background : .none
-      }
+    let store = simulation.listing { (action: Int) in
+      action == 0 ? .stream(of: stream, name: "numbers") { $0 }.background : .none
     }
     store.send(0)
     feed.yield(1)

@@ -31,6 +31,35 @@ extension Simulation {
   }
 }
 
+extension Store {
+  /// A store whose state lists its actions.
+  static func listing(
+    executor: (any TaskExecutor)? = nil, isolation: isolated (any Actor)? = #isolation,
+    _ effect: @escaping (Action) -> Effect<Action>
+  ) -> Store where State == [Action] {
+    counted([], executor: executor, isolation: isolation) { Listing(effect: effect) }
+  }
+}
+
+extension Simulation {
+  /// A store of this simulation whose state lists its actions.
+  func listing<Action: Sendable>(
+    _ effect: @escaping (Action) -> Effect<Action>
+  ) -> Store<[Action], Action> {
+    counted([]) { Listing(effect: effect) }
+  }
+}
+
+/// Lists its actions, and returns the effect of each.
+struct Listing<Action: Sendable>: Reducer {
+  let effect: (Action) -> Effect<Action>
+
+  func reduce(into state: inout [Action], action: Action) -> Effect<Action> {
+    state.append(action)
+    return effect(action)
+  }
+}
+
 /// Does nothing, and lives as long as the store that runs it: nobody else has it.
 private struct Counted<State, Action: Sendable>: Reducer {
   private let witness: Witness

@@ -11,9 +11,7 @@ import Testing
     let (ending, end) = AsyncStream.makeStream(of: Void.self)
     let left = await leftAtOnce { _ in
       let simulation = Simulation()
-      let store = simulation.counted(0) {
-        Reduce<Int, Int> { _, _ in .run { _ in Task { for await _ in ending {} } } }
-      }
+      let store = simulation.listing { (_: Int) in .run { _ in Task { for await _ in ending {} } } }
       store.send(0)
       simulation.drain()
     }
@@ -22,32 +20,10 @@ import Testing
     #expect(left.description == "Alive are tasks of effects.")
   }
 
-  @Test func `a store that is kept is found`() async {
-    let left = await leftAtOnce { keeper in
-      keeper.store = Store.counted(0) { Reduce { _, _ in .none } }
-      Store.counted(0) { Reduce<Int, Int> { _, _ in .none } }.send(1)
-    }
-    #expect(left == Left(hasTasks: false, stores: 1, screens: 0, storesMade: 2))
-    #expect(left.description == "Alive are stores: 1.")
-  }
-
-  @Test func `a screen that is kept is found`() async {
-    let left = await leftAtOnce { keeper in
-      let store = Store.counted(Root.State(path: [.init(sheet: .init())])) {
-        Root(clock: ContinuousClock())
-      }
-      keeper.screen = store.state.path[0]
-    }
-    #expect(left == Left(hasTasks: false, stores: 0, screens: 2, storesMade: 1))
-    #expect(left.description == "Alive are screens: 2.")
-  }
-
   @Test func `what ends later is waited for`() async {
     let (ending, end) = AsyncStream.makeStream(of: Void.self)
     let left = await Lives.left {
-      let store = Store.counted(0) {
-        Reduce<Int, Int> { _, _ in .run { _ in Task { for await _ in ending {} } } }
-      }
+      let store = Store.listing { (_: Int) in .run { _ in Task { for await _ in ending {} } } }
       await store.send(1).finish()
       Task.detached { end.finish() }
     }
@@ -57,10 +33,11 @@ import Testing
 
   @Test func `a test that leaves something fails, and says what`() async throws {
     let issues = try await issues { keeper in
-      keeper.store = Store.counted(0) { Reduce { _, _ in .none } }
-      keeper.screen = .init()
+      keeper.store = Store.listing { _ in .none }
+      Store.listing { (_: Int) in .none }.send(1)
+      keeper.screen = .init(sheet: .init())
     }
-    #expect(issues == ["Alive are stores: 1, screens: 1."])
+    #expect(issues == ["Alive are stores: 1, screens: 2."])
   }
 
   @Test func `a test that counts no store fails`() async throws {
@@ -70,7 +47,7 @@ import Testing
   @Test func `a test that counts for nobody fails`() {
     let log = Log()
     withKnownIssue {
-      _ = Store.counted(0) { Reduce<Int, Int> { _, _ in .none } }
+      _ = Store.listing { (_: Int) in .none }
     } matching: {
       log.note($0.comments.map(\.rawValue).joined())
       return true
@@ -109,6 +86,6 @@ import Testing
 
 /// Keeps what it should not.
 @MainActor private final class Keeper {
-  var store: Store<Int, Int>?
+  var store: Store<[Int], Int>?
   var screen: TimerScreen.State?
 }

@@ -2,18 +2,8 @@ import Cairn
 import Foundation
 import Testing
 
+/// `StackPropertyTests` compares the operations with those of an array.
 @Suite struct StackStateTests {
-  @Test func `walking forth and back returns to an equal state`() {
-    var stack: StackState = ["a"]
-    let before = stack
-    stack.push("b")
-    #expect(stack != before)
-    stack.pop()
-    #expect(stack == before)
-    #expect(stack.hashValue == before.hashValue)
-    #expect(stack.push("b") == 1)
-  }
-
   @Test func `the id of a popped screen finds nothing, even when another stands in its place`() {
     var stack: StackState = ["a"]
     let old = stack.push("b")
@@ -21,21 +11,19 @@ import Testing
     stack.pop()
     let new = stack.push("c")
     #expect(old == new)
-    #expect(stack[id: old] == nil)
-    #expect(stack[id: new] == "c")
+    #expect(stack[id: old] == nil && stack[id: new] == "c")
     #expect(stack.modify(old) { $0 = "!" } == nil)
     stack.pop(from: old)
+    stack[id: old] = "!"
+    stack[id: old]? = "!"
+    for id: StackID in [2, -1] { stack[id: id] = "!" }
+    stack[id: 2] = nil
     #expect(stack == ["a", "c"])
+    // Equal ids print alike, whichever screen they mean.
+    #expect(String(reflecting: old) == "#1" && Mirror(reflecting: old).children.isEmpty)
   }
 
   @Test func `an id finds nothing in a stack that was put in the place of its own`() {
-    var stack: StackState = ["a"]
-    let old = stack.ids[0]
-    stack = ["b"]
-    #expect(stack[id: old] == nil)
-  }
-
-  @Test func `an id of a stack finds its screen in a copy, and nothing pushed after an undo`() {
     var stack: StackState = ["a"]
     let copy = stack
     let undone = stack.push("b")
@@ -43,6 +31,9 @@ import Testing
     stack = copy
     stack.push("c")
     #expect(stack[id: undone] == nil)
+    let old = stack.ids[0]
+    stack = ["b"]
+    #expect(stack[id: old] == nil)
   }
 
   @Test func `a literal id means whatever stands there`() {
@@ -50,19 +41,7 @@ import Testing
     #expect(stack[id: 1] == "b")
     stack.modify(1) { $0 = "B" }
     #expect(stack == ["a", "B"])
-    #expect(stack[id: 2] == nil)
-    #expect(stack[id: -1] == nil)
-  }
-
-  @Test func `popping from a screen takes those above along, popping to it leaves it`() {
-    var stack: StackState = ["a", "b", "c", "d"]
-    stack.pop(to: 2)
-    #expect(stack == ["a", "b", "c"])
-    stack.pop(from: 1)
-    #expect(stack == ["a"])
-    stack.popToRoot()
-    #expect(stack.isEmpty)
-    #expect(stack.pop() == nil)
+    #expect(stack[id: 2] == nil && stack[id: -1] == nil)
   }
 
   @Test func `a screen removed below the top leaves the others their ids`() {
@@ -70,69 +49,29 @@ import Testing
     let ids = stack.ids
     #expect(stack.remove(id: ids[1]) == "b")
     #expect(stack.remove(id: ids[1]) == nil)
-    #expect(stack == ["a", "c", "d"])
-    #expect(stack.hashValue == (["a", "c", "d"] as StackState).hashValue)
-    #expect(stack.ids == [0, 2, 3])
+    #expect(stack == ["a", "c", "d"] && stack.ids == [0, 2, 3])
     #expect(stack.ids.map { stack[id: $0] } == ["a", "c", "d"])
-    #expect(stack[id: ids[3]] == "d")
-    #expect(stack[id: 1] == nil)
+    #expect(stack[id: ids[3]] == "d" && stack[id: 1] == nil)
     #expect(stack.push("e") == 4)
     stack.pop(to: 2)
-    #expect(stack.ids == [0, 2])
-    #expect(stack.remove(id: 2) == "c")
-    #expect(stack.push("b") == 1)
-  }
-
-  @Test func `a stack with a gap and its ids survive being encoded`() throws {
-    var stack: StackState = ["a", "b", "c"]
-    stack.remove(id: 1)
-    let data = try JSONEncoder().encode(stack)
-    let decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
-    #expect(decoded == stack)
-    #expect(decoded.ids == stack.ids)
-    for numbers in ["[0]", "[1,1]", "[-1,2]", "[2,0]"] {
-      let invalid = Data(#"{"numbers":\#(numbers),"screens":["a","b"]}"#.utf8)
-      #expect(throws: DecodingError.self) {
-        try JSONDecoder().decode(StackState<String>.self, from: invalid)
-      }
-    }
-  }
-
-  @Test func `setting a screen by its id keeps the id, and setting nil removes the screen alone`() {
-    var stack: StackState = ["a", "b", "c"]
-    let ids = stack.ids
-    stack[id: ids[1]]?.append("!")
-    #expect(stack == ["a", "b!", "c"])
-    stack[id: ids[1]] = "B"
-    #expect(stack[id: ids[1]] == "B")
     stack[id: ids[0]] = nil
-    #expect(stack == ["B", "c"])
-    #expect(stack.ids == [1, 2])
-    stack[id: ids[2]] = nil
-    #expect(stack == ["B"])
+    #expect(stack == ["c"] && stack.ids == [2])
   }
 
-  @Test func `setting a screen for an id that finds nothing does nothing`() {
-    var stack: StackState = ["a", "b"]
-    let old = stack.ids[1]
-    stack.pop()
-    stack.push("c")
-    stack[id: old] = "!"
-    stack[id: old]? = "!"
-    stack[id: 2] = "!"
-    stack[id: 2] = nil
-    stack[id: -1] = "!"
-    #expect(stack == ["a", "c"])
-  }
-
-  @Test func `a key path to a screen reads and writes`() {
-    struct State { var path: StackState = ["a", "b"] }
+  @Test func `a key path to a screen reads and writes in place`() {
+    struct Screen { var numbers = [1, 2] }
+    struct State { var path: StackState = [Screen(), Screen(), Screen()] }
     var state = State()
-    let top = \State.path[id: state.path.ids[1]]
-    #expect(state[keyPath: top] == "b")
-    state[keyPath: top]?.append("!")
-    state[keyPath: \State.path[id: 0]!].append("?")
-    #expect(state.path == ["a?", "b!"])
+    for id in state.path.ids {
+      let screen = \State.path[id: id]
+      let before = address(state[keyPath: screen]?.numbers)
+      state.path[id: id]?.numbers.swapAt(0, 1)
+      #expect(address(state[keyPath: screen]?.numbers) == before)
+      state[keyPath: screen]?.numbers.append(3)
+      #expect(state.path[id: id]?.numbers == [2, 1, 3])
+    }
+    state[keyPath: \State.path[id: 0]!].numbers = []
+    #expect(state.path[id: 0]?.numbers == [])
   }
 
   /// An id names a place: `swapAt`, `sort`, `reverse` and the like would bring replies to other screens.
@@ -145,20 +84,6 @@ import Testing
     #expect(!isMutable([Row(id: 1)] as IdentifiedArray) && isMutable(["a"]))
   }
 
-  @Test func `a screen is changed in place by its id`() {
-    struct Screen { var numbers = [1, 2] }
-    func address(_ screen: Screen?) -> UnsafeRawPointer? {
-      screen?.numbers.withUnsafeBytes { $0.baseAddress }
-    }
-    var stack: StackState = [Screen(), Screen(), Screen()]
-    for id in stack.ids {
-      let before = address(stack[id: id])
-      stack[id: id]?.numbers.swapAt(0, 1)
-      #expect(address(stack[id: id]) == before)
-      #expect(stack[id: id]?.numbers == [2, 1])
-    }
-  }
-
   @Test func `the payload of a screen is read and written by its case`() {
     enum Screen: Equatable {
       case list([Int])
@@ -169,26 +94,22 @@ import Testing
     var stack: StackState<Screen> = [.list([1]), .detail("a")]
     stack[id: 0, case: Screen.list]?.append(2)
     stack[id: 1, case: Screen.detail] = "b"
-    #expect(stack == [.list([1, 2]), .detail("b")])
     #expect(stack[id: 1, case: Screen.list] == nil)
     stack[id: 1, case: Screen.list] = [3]
     stack[id: 1, case: Screen.list] = nil
     stack[id: 7, case: Screen.list] = [3]
     #expect(stack == [.list([1, 2]), .detail("b")])
     stack[id: 0, case: Screen.list] = nil
-    #expect(stack == [.detail("b")])
-    #expect(stack.ids == [1])
+    #expect(stack == [.detail("b")] && stack.ids == [1])
   }
 
   @Test func `append and removeLast push and pop, as in an array`() {
     var stack: StackState = ["a"]
     stack.append("b")
-    #expect(stack == ["a", "b"])
     let old = stack.ids[1]
     #expect(stack.removeLast() == "b")
-    #expect(stack == ["a"])
     stack.append("c")
-    #expect(stack.ids == [0, 1])
+    #expect(stack == ["a", "c"] && stack.ids == [0, 1])
     #expect(stack[id: old] == nil)
   }
 
@@ -209,8 +130,7 @@ import Testing
     stack.append(contentsOf: ["b", "c"])
     #expect(Array(stack) == ["a", "b", "c"])
     stack.replaceAll(["x", "y"])
-    #expect(Array(stack) == ["x", "y"])
-    #expect(stack.ids == [0, 1])
+    #expect(Array(stack) == ["x", "y"] && stack.ids == [0, 1])
   }
 
   @Test func `a stack and its ids survive being encoded`() throws {
@@ -226,15 +146,12 @@ import Testing
     #expect(sent == action)
     // A decoded id denotes the current screen at its position, in every stack.
     guard case .element(let read, _) = sent else { return }
-    #expect(decoded[id: read] == "c")
-    #expect(decoded[id: id] == nil)
-  }
-
-  @Test func `equal ids print alike, whichever screen they mean`() {
-    var stack: StackState = ["a"]
-    let old = stack.push("b")
-    stack.pop()
-    #expect(String(reflecting: old) == "#1")
-    #expect(Mirror(reflecting: old).children.isEmpty)
+    #expect(decoded[id: read] == "c" && decoded[id: id] == nil)
+    for numbers in ["[0]", "[1,1]", "[-1,2]", "[2,0]"] {
+      let invalid = Data(#"{"numbers":\#(numbers),"screens":["a","b"]}"#.utf8)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(StackState<String>.self, from: invalid)
+      }
+    }
   }
 }

@@ -18,14 +18,12 @@ import Testing
       rows.move(fromOffsets: offsets, toOffset: destination)
       return rows.map(\.id)
     }
-    #expect(moved([0], to: 2) == [1, 0, 2, 3, 4])
-    #expect(moved([0], to: 5) == [1, 2, 3, 4, 0])
-    #expect(moved([4], to: 0) == [4, 0, 1, 2, 3])
-    #expect(moved([1, 3], to: 3) == [0, 2, 1, 3, 4])
-    #expect(moved([1, 3], to: 0) == [1, 3, 0, 2, 4])
-    #expect(moved([2], to: 2) == [0, 1, 2, 3, 4])
-    #expect(moved([2], to: 3) == [0, 1, 2, 3, 4])
-    #expect(moved([], to: 1) == [0, 1, 2, 3, 4])
+    let moves: [(IndexSet, to: Int, result: [Int])] = [
+      ([0], 2, [1, 0, 2, 3, 4]), ([0], 5, [1, 2, 3, 4, 0]), ([4], 0, [4, 0, 1, 2, 3]),
+      ([1, 3], 3, [0, 2, 1, 3, 4]), ([1, 3], 0, [1, 3, 0, 2, 4]), ([2], 2, [0, 1, 2, 3, 4]),
+      ([2], 3, [0, 1, 2, 3, 4]), ([], 1, [0, 1, 2, 3, 4]),
+    ]
+    #expect(moves.map { moved($0.0, to: $0.to) } == moves.map(\.result))
   }
 
   @Test func `an offset outside of the array stops the program`() async {
@@ -46,46 +44,31 @@ private struct Row: Identifiable, Equatable, Sendable {
 }
 
 /// An index or an offset is taken modulo the number of the rows.
-private enum RowOperation {
-  case append([Row])
-  case insert(Row, at: Int)
-  case updateOrAppend(Row)
-  case set(Int, to: Int?)
-  case change(Int, to: Int?)
-  case removeID(Int)
-  case removeAt(Int)
-  case removeOffsets([Int])
-  case moveOffsets([Int], to: Int)
-  case move(from: Int, to: Int)
-  case swap(Int, Int)
-  case removeAll
-  case removeValues(Int)
-  case sort
+private struct RowOperation {
+  enum Kind {
+    case append, insert, updateOrAppend, set, change, removeID, removeAt, removeOffsets
+    case moveOffsets, move, swap, removeAll, removeValues, sort
+  }
+
+  private static let kinds: [Kind] = [
+    .append, .append, .append, .append, .append, .insert, .updateOrAppend, .updateOrAppend, .set,
+    .change, .change, .removeID, .removeAt, .removeOffsets, .moveOffsets, .moveOffsets, .move,
+    .swap, .removeAll, .removeValues, .sort,
+  ]
+
+  let kind: Kind
+  let id: Int
+  let other: Int
+  let value: Int?
+  let rows: [Row]
+  let offsets: [Int]
 
   static func random(_ random: inout SeededGenerator) -> RowOperation {
-    func offsets(_ random: inout SeededGenerator) -> [Int] {
-      (0..<random.pick(4)).map { _ in random.pick(8) }
-    }
-    let id = random.pick(8)
-    let value = random.isOne(in: 3) ? nil : random.pick(3)
-    let row = Row(id: id, value: random.pick(3))
-    switch random.pick(20) {
-    case 0...4:
-      return .append(
-        (0..<random.pick(5)).map { _ in Row(id: random.pick(8), value: random.pick(3)) })
-    case 5: return .insert(row, at: random.pick(8))
-    case 6...7: return .updateOrAppend(row)
-    case 8: return .set(id, to: value)
-    case 9...10: return .change(id, to: value)
-    case 11: return .removeID(id)
-    case 12: return .removeAt(id)
-    case 13: return .removeOffsets(offsets(&random))
-    case 14...15: return .moveOffsets(offsets(&random), to: random.pick(9))
-    case 16: return .move(from: id, to: random.pick(8))
-    case 17: return .swap(id, random.pick(8))
-    case 18: return random.isOne(in: 3) ? .removeAll : .removeValues(random.pick(3))
-    default: return .sort
-    }
+    RowOperation(
+      kind: kinds[random.pick(kinds.count)], id: random.pick(8), other: random.pick(9),
+      value: random.isOne(in: 3) ? nil : random.pick(3),
+      rows: (0..<random.pick(5)).map { _ in Row(id: random.pick(8), value: random.pick(3)) },
+      offsets: (0..<random.pick(4)).map { _ in random.pick(8) })
   }
 }
 
@@ -94,23 +77,26 @@ private struct RowsWithModel {
   private var model: [Row] = []
 
   mutating func apply(_ operation: RowOperation) throws(Violation) {
-    switch operation {
-    case .append(let new):
-      rows.append(contentsOf: new)
-      for row in new where index(row.id) == nil { model.append(row) }
-    case .insert(let row, let position):
-      let position = position % (model.count + 1)
+    let (id, value, other) = (operation.id, operation.value, operation.other)
+    let row = Row(id: id, value: value ?? 0)
+    let (first, second) = (id % max(model.count, 1), other % max(model.count, 1))
+    switch operation.kind {
+    case .append:
+      rows.append(contentsOf: operation.rows)
+      for row in operation.rows where index(row.id) == nil { model.append(row) }
+    case .insert:
+      let position = other % (model.count + 1)
       let isInserted = rows.insert(row, at: position)
       try require(isInserted, index(row.id) == nil, "insert returned")
       if isInserted { model.insert(row, at: position) }
-    case .updateOrAppend(let row):
+    case .updateOrAppend:
       let replaced = rows.updateOrAppend(row)
       try require(replaced, index(row.id).map { model[$0] }, "updateOrAppend returned")
       set(row)
-    case .set(let id, let value):
+    case .set:
       rows[id: id] = value.map { Row(id: id, value: $0) }
       if let value { set(Row(id: id, value: value)) } else { remove { $0.id == id } }
-    case .change(let id, let value):
+    case .change:
       func change(_ row: inout Row?) {
         if let value { row?.value = value } else { row = nil }
       }
@@ -118,40 +104,39 @@ private struct RowsWithModel {
       if let index = index(id) {
         if let value { model[index].value = value } else { model.remove(at: index) }
       }
-    case .removeID(let id):
+    case .removeID:
       let removed = rows.remove(id: id)
       try require(removed, index(id).map { model[$0] }, "remove(id:) returned")
       remove { $0.id == id }
-    case .removeAt(let position):
+    case .removeAt:
       guard !model.isEmpty else { return }
-      let removed = rows.remove(at: position % model.count)
-      try require(removed, model.remove(at: position % model.count), "remove(at:) returned")
-    case .removeOffsets(let offsets):
-      let ids = ids(at: offsets)
-      rows.remove(atOffsets: present(offsets))
+      let removed = rows.remove(at: first)
+      try require(removed, model.remove(at: first), "remove(at:) returned")
+    case .removeOffsets:
+      let ids = ids(at: operation.offsets)
+      rows.remove(atOffsets: present(operation.offsets))
       remove { ids.contains($0.id) }
-    case .moveOffsets(let offsets, let destination):
-      let destination = destination % (model.count + 1)
-      let ids = ids(at: offsets)
-      rows.move(fromOffsets: present(offsets), toOffset: destination)
+    case .moveOffsets:
+      let destination = other % (model.count + 1)
+      let ids = ids(at: operation.offsets)
+      rows.move(fromOffsets: present(operation.offsets), toOffset: destination)
       // The elements before and after the destination, with the moved ones between.
       let isMoved = { (row: Row) in ids.contains(row.id) }
       model =
         model[..<destination].filter { !isMoved($0) } + model.filter(isMoved)
         + model[destination...].filter { !isMoved($0) }
-    case .move(let source, let target):
+    case .move:
       guard !model.isEmpty else { return }
-      rows.move(from: source % model.count, to: target % model.count)
-      let moved = model.remove(at: source % model.count)
-      model.insert(moved, at: target % (model.count + 1))
-    case .swap(let first, let second):
+      rows.move(from: first, to: second)
+      model.insert(model.remove(at: first), at: second)
+    case .swap:
       guard !model.isEmpty else { return }
-      rows.swapAt(first % model.count, second % model.count)
-      model.swapAt(first % model.count, second % model.count)
+      rows.swapAt(first, second)
+      model.swapAt(first, second)
     case .removeAll:
       rows.removeAll()
       model = []
-    case .removeValues(let value):
+    case .removeValues:
       rows.removeAll { $0.value == value }
       remove { $0.value == value }
     case .sort:

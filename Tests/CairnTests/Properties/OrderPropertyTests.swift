@@ -14,24 +14,16 @@ import Testing
 }
 
 /// An action, and what is sent in the course of it.
-private indirect enum Source: Sendable, CustomStringConvertible {
+private indirect enum Source: Sendable {
   /// A follow-up: an effect that sends at once.
   case followUp(Node)
   /// Asynchronous work that sends several actions, one after the other.
   case work([Node])
   /// Merged effects.
   case merge([Source])
-
-  var description: String {
-    switch self {
-    case .followUp(let node): "send \(node)"
-    case .work(let nodes): "run \(nodes)"
-    case .merge(let sources): "merge \(sources)"
-    }
-  }
 }
 
-private struct Node: Sendable, CustomStringConvertible {
+private struct Node: Sendable {
   var number = 0
   var effects: [Source] = []
   /// Sent by the reducer, in the middle of the reduction.
@@ -56,14 +48,6 @@ private struct Node: Sendable, CustomStringConvertible {
     return Node(
       effects: sources(&random, depth: 2), nested: random.isOne(in: 3) ? nodes(&random) : [],
       inspected: random.isOne(in: 3) ? nodes(&random) : [])
-  }
-
-  var description: String {
-    let parts = [
-      effects.isEmpty ? "" : "effects: \(effects)", nested.isEmpty ? "" : "nested: \(nested)",
-      inspected.isEmpty ? "" : "inspected: \(inspected)",
-    ]
-    return "\(number)(\(parts.filter { !$0.isEmpty }.joined(separator: ", ")))"
   }
 }
 

@@ -13,42 +13,28 @@ import Testing
   }
 }
 
-/// Which of two stacks is worked on; a number for an id is taken modulo the ids ever given.
-private enum StackOperation {
-  case push(Int, on: Int)
-  case append([Int], on: Int)
-  case replaceAll([Int], on: Int)
-  case pop(Int)
-  case popFrom(Int, in: Int)
-  case remove(Int, from: Int)
-  case assign(Int, to: Int?, in: Int)
-  case popTo(Int, in: Int)
-  case popToRoot(Int)
-  case modify(Int, to: Int, in: Int)
-  case set(Int, to: Int, in: Int)
-  case copy(from: Int)
-  case walk(Int, on: Int)
+private struct StackOperation {
+  enum Kind {
+    case push, append, replaceAll, pop, popFrom, popTo, popToRoot, modify, set, copy, walk, remove
+    case assign, clear
+  }
+
+  private static let kinds: [Kind] = [
+    .push, .push, .push, .push, .append, .replaceAll, .pop, .pop, .popFrom, .popTo, .popToRoot,
+    .modify, .modify, .set, .copy, .copy, .walk, .remove, .remove, .remove, .assign, .clear,
+  ]
+
+  let kind: Kind
+  /// Which of two stacks is worked on.
+  let stack: Int
+  /// Taken modulo the ids ever given, or the screens that are there.
+  let id: Int
+  let values: [Int]
 
   static func random(_ random: inout SeededGenerator) -> StackOperation {
-    let stack = random.pick(2)
-    let value = random.pick(3)
-    switch random.pick(21) {
-    case 0...3: return .push(value, on: stack)
-    case 4: return .append((0..<random.pick(4)).map { _ in random.pick(3) }, on: stack)
-    case 5: return .replaceAll((0..<random.pick(4)).map { _ in random.pick(3) }, on: stack)
-    case 6...7: return .pop(stack)
-    case 8: return .popFrom(random.pick(64), in: stack)
-    case 9: return .popTo(random.pick(64), in: stack)
-    case 10: return random.isOne(in: 2) ? .popToRoot(stack) : .copy(from: stack)
-    case 11...12: return .modify(random.pick(64), to: value, in: stack)
-    case 16...18: return .remove(random.pick(64), from: stack)
-    case 19...20:
-      return .assign(random.pick(64), to: random.isOne(in: 3) ? nil : value, in: stack)
-    case 13: return .set(random.pick(64), to: value, in: stack)
-    case 14: return .copy(from: stack)
-    case 15: return .walk(value, on: stack)
-    case let other: fatalError("\(other) is not below 21")
-    }
+    StackOperation(
+      kind: kinds[random.pick(kinds.count)], stack: random.pick(2), id: random.pick(64),
+      values: (0..<random.pick(4)).map { _ in random.pick(3) })
   }
 }
 
@@ -67,87 +53,84 @@ private struct StackBench {
   private var made = 0
 
   mutating func apply(_ operation: StackOperation) throws(Violation) {
-    switch operation {
-    case .push(let value, let stack):
-      let id = stacks[stack].push(value)
+    let (stack, value) = (operation.stack, operation.values.first ?? 0)
+    let instance = given.isEmpty ? nil : operation.id % given.count
+    let position = instance.flatMap { instance in
+      models[stack].firstIndex { $0.instance == instance }
+    }
+    switch operation.kind {
+    case .push:
+      given.append(stacks[stack].push(value))
       add([value], to: stack)
-      given.append(id)
-      try check(stack)
-    case .append(let values, let stack):
-      stacks[stack].append(contentsOf: values)
-      add(values, to: stack)
-      given += stacks[stack].ids.suffix(values.count)
-      try check(stack)
-    case .replaceAll(let values, let stack):
-      stacks[stack].replaceAll(values)
+    case .append:
+      stacks[stack].append(contentsOf: operation.values)
+      add(operation.values, to: stack)
+      given += stacks[stack].ids.suffix(operation.values.count)
+    case .replaceAll:
+      stacks[stack].replaceAll(operation.values)
       models[stack] = []
-      add(values, to: stack)
+      add(operation.values, to: stack)
       given += stacks[stack].ids
-      try check(stack)
-    case .pop(let stack):
+    case .pop:
       let popped = stacks[stack].pop()
-      let expected = models[stack].popLast()?.value
-      try require(popped, expected, "pop() gave")
-      try check(stack)
-    case .popFrom(let id, let stack):
-      guard let instance = instance(id) else { return }
-      stacks[stack].pop(from: given[instance])
-      if let index = index(of: instance, in: stack) { models[stack].removeSubrange(index...) }
-      try check(stack)
-    case .remove(let id, let stack):
-      guard let instance = instance(id) else { return }
-      let removed = stacks[stack].remove(id: given[instance])
-      let expected = index(of: instance, in: stack).map { models[stack].remove(at: $0).value }
-      try require(removed, expected, "remove(id:) gave")
-      try check(stack)
-    case .assign(let id, let value, let stack):
-      guard let instance = instance(id) else { return }
-      stacks[stack][id: given[instance]] = value
-      if let index = index(of: instance, in: stack) {
-        if let value { models[stack][index].value = value } else { models[stack].remove(at: index) }
-      }
-      try check(stack)
-    case .popTo(let id, let stack):
-      guard let instance = instance(id) else { return }
-      stacks[stack].pop(to: given[instance])
-      if let index = index(of: instance, in: stack) {
-        models[stack].removeSubrange((index + 1)...)
-      }
-      try check(stack)
-    case .popToRoot(let stack):
+      try require(popped, models[stack].popLast()?.value, "pop() gave")
+    case .popToRoot:
       stacks[stack].popToRoot()
       models[stack] = []
-      try check(stack)
-    case .modify(let id, let value, let stack):
-      guard let instance = instance(id) else { return }
-      let old = stacks[stack].modify(given[instance]) { screen in
-        defer { screen = value }
-        return screen
-      }
-      let index = index(of: instance, in: stack)
-      let expected = index.map { models[stack][$0].value }
-      if let index { models[stack][index].value = value }
-      try require(old, expected, "modify found")
-      try check(stack)
-    case .set(let position, let value, let stack):
+    case .set:
       guard !models[stack].isEmpty else { return }
-      let index = position % models[stack].count
+      let index = operation.id % models[stack].count
       stacks[stack][index] = value
       models[stack][index].value = value
-      try check(stack)
-    case .copy(let stack):
+    case .copy:
       stacks[1 - stack] = stacks[stack]
       models[1 - stack] = models[stack]
-      try check(1 - stack)
-    case .walk(let value, let stack):
+    case .walk:
       let before = stacks[stack]
       given.append(stacks[stack].push(value))
       made += 1
       stacks[stack].pop()
       try require(stacks[stack], before, "there and back again is")
-      try check(stack)
+    case .popFrom, .popTo, .modify, .remove, .assign, .clear:
+      guard let instance else { return }
+      try change(operation.kind, given[instance], at: position, of: stack, to: value)
     }
+    try check(operation.kind == .copy ? 1 - stack : stack)
     try checkEquality()
+  }
+
+  /// Changes the screen with an id; `nil` is the position of one that is not there.
+  private mutating func change(
+    _ kind: StackOperation.Kind, _ id: StackID, at position: Int?, of stack: Int, to value: Int
+  ) throws(Violation) {
+    let old = position.map { models[stack][$0].value }
+    switch kind {
+    case .popFrom:
+      stacks[stack].pop(from: id)
+      if let position { models[stack].removeSubrange(position...) }
+    case .popTo:
+      stacks[stack].pop(to: id)
+      if let position { models[stack].removeSubrange((position + 1)...) }
+    case .remove, .clear:
+      if kind == .clear {
+        stacks[stack][id: id] = nil
+      } else {
+        let removed = stacks[stack].remove(id: id)
+        try require(removed, old, "remove(id:) gave")
+      }
+      if let position { models[stack].remove(at: position) }
+    default:
+      if kind == .assign {
+        stacks[stack][id: id] = value
+      } else {
+        let found = stacks[stack].modify(id) { screen in
+          defer { screen = value }
+          return screen
+        }
+        try require(found, old, "modify found")
+      }
+      if let position { models[stack][position].value = value }
+    }
   }
 
   private mutating func add(_ values: [Int], to stack: Int) {
@@ -156,12 +139,6 @@ private struct StackBench {
       models[stack].append(Screen(instance: made, number: number, value: value))
       made += 1
     }
-  }
-
-  private func instance(_ id: Int) -> Int? { given.isEmpty ? nil : id % given.count }
-
-  private func index(of instance: Int, in stack: Int) -> Int? {
-    models[stack].firstIndex { $0.instance == instance }
   }
 
   /// The screens are the model's, and every id ever given finds its own screen or nothing.

@@ -3,53 +3,6 @@ import CairnSimulation
 import Testing
 
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct CombineReducersTests {
-  /// Two reducers with children for both.
-  private struct Group: Reducer {
-    struct State {
-      var log: [String] = []
-      var timer = Timer.State()
-      var alert: Int?
-      var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2)]
-    }
-    struct Row: Identifiable { let id: Int }
-    enum Action {
-      case alert(Bool)
-      case row(IdentifiedAction<Row, String>)
-      case timer(Timer.Action)
-      case show, noise
-
-      static let alert = CasePath(Action.alert) { if case .alert(let x) = $0 { x } else { nil } }
-      static let row = CasePath(Action.row) { if case .row(let x) = $0 { x } else { nil } }
-      static let timer = CasePath(Action.timer) { if case .timer(let x) = $0 { x } else { nil } }
-    }
-    let clock: any Clock<Duration>
-
-    var body: some ReducerOf<Self> {
-      CombineReducers {
-        Reduce { state, action in
-          state.log.append("first")
-          if case .show = action { state.alert = 0 }
-          return .none
-        }
-        Scope(\.timer, Action.timer) { Timer(clock: clock) }
-        Reduce { state, action in
-          state.log.append("second, alert \(state.alert.map(String.init) ?? "closed")")
-          return .none
-        }
-      }
-      .ifLet(\.alert, Action.alert) { DismissOnAction() }
-      .forEach(\.rows, Action.row) {
-        Reduce<Row, String> { _, action in .none }
-      }
-      .onChange(of: \.alert) { old, new in
-        Reduce { state, _ in
-          state.log.append("change from \(old ?? -1) to \(new ?? -1)")
-          return .none
-        }
-      }
-    }
-  }
-
   private let simulation = Simulation()
 
   private func store() -> Store<Group.State, Group.Action> {
@@ -79,39 +32,15 @@ import Testing
     #expect(store.state.log.isEmpty)
   }
 
-  @Test func `effects of children inside the group keep their scope`() {
+  @Test func `children inside the group keep their effects, and end with them`() {
     let store = store()
     store.send(.timer(.start))
-    simulation.advance(by: .seconds(2))
-    #expect(store.state.timer.ticks == 2)
-    store.send(.timer(.stop))
-    #expect(store.running.isEmpty)
-  }
-
-  @Test func `an optional child inside the group ends with its effects`() {
-    struct Outer: Reducer {
-      struct State { var sheet: Timer.State? = .init() }
-      enum Action {
-        case sheet(Timer.Action)
-        case close
-        static let sheet = CasePath(Action.sheet) { if case .sheet(let x) = $0 { x } else { nil } }
-      }
-      let clock: any Clock<Duration>
-
-      var body: some ReducerOf<Self> {
-        CombineReducers {
-          EmptyReducer().ifLet(\.sheet, Action.sheet) { Timer(clock: clock) }
-          Reduce { state, action in
-            if case .close = action { state.sheet = nil }
-            return .none
-          }
-        }
-      }
-    }
-    let store = simulation.counted(Outer.State()) { Outer(clock: simulation.clock) }
     store.send(.sheet(.start))
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.timer.ticks == 2 && store.state.sheet?.ticks == 2)
+    store.send(.timer(.stop))
     #expect(store.running.count == 1)
-    store.send(.close)
+    store.send(.closeSheet)
     #expect(store.running.isEmpty)
   }
 
@@ -131,5 +60,50 @@ import Testing
     }
     store.send(5)
     #expect(store.state == [5, 10])
+  }
+}
+
+/// Two reducers with children for both.
+struct Group: Reducer {
+  struct State {
+    var log: [String] = []
+    var timer = Timer.State()
+    var sheet: Timer.State? = .init()
+    var alert: Int?
+    var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2)]
+  }
+  struct Row: Identifiable { let id: Int }
+  enum Action: CasePathable {
+    case alert(Bool)
+    case row(IdentifiedAction<Group.Row, String>)
+    case timer(Timer.Action)
+    case sheet(Timer.Action)
+    case show, noise, closeSheet
+  }
+  let clock: any Clock<Duration>
+
+  var body: some ReducerOf<Self> {
+    CombineReducers {
+      Reduce { state, action in
+        state.log.append("first")
+        if case .show = action { state.alert = 0 }
+        if case .closeSheet = action { state.sheet = nil }
+        return .none
+      }
+      Scope(\.timer, .timer) { Timer(clock: clock) }
+      EmptyReducer().ifLet(\.sheet, .sheet) { Timer(clock: clock) }
+      Reduce { state, action in
+        state.log.append("second, alert \(state.alert.map(String.init) ?? "closed")")
+        return .none
+      }
+    }
+    .ifLet(\.alert, .alert) { DismissOnAction() }
+    .forEach(\.rows, .row) { Reduce<Row, String> { _, action in .none } }
+    .onChange(of: \.alert) { old, new in
+      Reduce { state, _ in
+        state.log.append("change from \(old ?? -1) to \(new ?? -1)")
+        return .none
+      }
+    }
   }
 }

@@ -2,67 +2,117 @@ import Cairn
 import Testing
 
 @Suite struct CompositionTests {
-  @Test func `a body runs its reducers in order`() {
-    struct Sentence: Reducer {
-      var body: some Reducer<String, Void> {
+  @Test func `a change is reacted to once it has been made, and only then`() {
+    let store = Store(Counter.State()) {
+      Counter().onChange(of: \.count) { old, new in
         Reduce { state, _ in
-          state += "first "
-          return .none
-        }
-        Reduce { state, _ in
-          state += "second"
+          if new > old { state.count += 10 }
           return .none
         }
       }
     }
-    var state = ""
-    _ = Sentence().reduce(into: &state, action: ())
-    #expect(state == "first second")
+    store.send(.increment)
+    #expect(store.state.count == 11)
+    store.send(.decrement)
+    #expect(store.state.count == 10)
   }
 
-  @Test func `a scope changes its part of struct state and no other`() {
-    let store = Store(Pair.State()) { Pair() }
-    store.send(.left(.increment))
-    store.send(.right(.increment))
-    store.send(.right(.increment))
-    #expect(store.state == Pair.State(left: .init(count: 1), right: .init(count: 2)))
-  }
+  @Test func `reducers in a body may be conditional and repeated`() {
+    struct Built: Reducer {
+      var isShouting = false
+      var times = 0
+      var isPolite = false
 
-  @Test func `a child runs before the reducer it is attached to`() {
-    struct Parent: Reducer {
-      struct State {
-        var alert: Counter.State? = .init()
-        var seen: Int?
+      var body: some Reducer<String, String> {
+        if isPolite { append("please ") }
+        if isShouting { append("HEY") } else { append("hey") }
+        for _ in 0..<times { append("!") }
       }
-      enum Action { case alert(Counter.Action) }
-      var body: some Reducer<State, Action> {
-        Reduce { state, action in
-          switch action {
-          case .alert: state.seen = state.alert?.count
+
+      private func append(_ text: String) -> Reduce<String, String> {
+        Reduce { state, _ in
+          state += text
+          return .none
+        }
+      }
+    }
+    func result(_ reducer: Built) -> String {
+      var state = ""
+      _ = reducer.reduce(into: &state, action: "")
+      return state
+    }
+    #expect(result(Built()) == "hey")
+    #expect(result(Built(isShouting: true, times: 3, isPolite: true)) == "please HEY!!!")
+  }
+
+  @Test func `effects of repeated reducers are merged in order`() {
+    let store = Store([Int]()) {
+      for number in 1...3 {
+        Reduce<[Int], Int> { state, action in
+          if action == 0 { return .send(number) }
+          state.append(action)
+          return .none
+        }
+      }
+    }
+    store.send(0)
+    #expect(store.state == [1, 1, 1, 2, 2, 2, 3, 3, 3])
+  }
+
+  @Test func `an action that one of the repeated reducers refuses changes nothing`() {
+    struct Both: Equatable {
+      var left: Int? = 0
+      var right: Int?
+      var count = 0
+    }
+    let children: [WritableKeyPath<Both, Int?> & Sendable] = [\.left, \.right]
+    let store = Store(Both()) {
+      for child in children {
+        Reduce<Both, Int> { state, _ in
+          state.count += 1
+          return .none
+        }
+        .ifLet(child, CasePath<Int, Int>({ $0 }) { $0 }) {
+          Reduce { state, action in
+            state += action
+            return .none
           }
-          return .none
-        }
-        .ifLet(\.alert, CasePath(Action.alert) { if case .alert(let x) = $0 { x } else { nil } }) {
-          Counter()
         }
       }
     }
-    let store = Store(Parent.State()) { Parent() }
-    store.send(.alert(.increment))
-    #expect(store.state.seen == 1)
+    #expect(runtimeIssues { store.send(1) }.count == 1)
+    #expect(store.state == Both())
   }
 
-  @Test func `enum state is changed in the case it is in`() {
-    let store = Store(Page.State.counter(.init())) { Page() }
-    store.send(.counter(.increment))
-    #expect(store.state == .counter(.init(count: 1)))
+  @Test func `what a long body cannot deliver changes nothing`() {
+    let store = Store(LongList.State()) { LongList() }
+    #expect(runtimeIssues { store.send(.child(.increment)) }.count == 1)
+    #expect(store.state.seen == [])
+    store.send(.show)
+    store.send(.child(.increment))
+    #expect(store.state.seen == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5])
+    #expect(store.state.child?.count == 1)
   }
 
-  @Test func `a feature that contains itself works`() {
-    let store = Store(Tree.State(children: [.init(), .init(children: [.init()])])) { Tree() }
-    store.send(.child(.element(id: 1, action: .child(.element(id: 0, action: .grow)))))
-    #expect(store.state.children[1].children[0].size == 1)
-    #expect(store.state.size == 0)
+  /// In release, the body of a reducer without properties, with at most one child and one closure, is
+  /// compiled in place.
+  @Test func `a body that holds something is built once in a store, when an action first needs it`()
+  {
+    let log = Log()
+    let reducer = Tree(log: log)
+    for number in [0, 3] {
+      let store: StoreOf<Tree> = Store(
+        Tree.State(children: [.init(children: [.init(children: [.init()])])])
+      ) {
+        reducer
+      }
+      #expect(log.all.count == number + 1)
+      for _ in 1...10 {
+        store.send(.child(.element(id: 0, action: .child(.element(id: 0, action: .grow)))))
+      }
+      #expect(log.all.count == number + 3)
+      #expect(store.state.children[0].children[0].height == 10 && store.state.height == 0)
+    }
   }
 }
 
@@ -72,66 +122,64 @@ struct Counter: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .increment:
-      state.count += 1
-      return .none
-    case .decrement:
-      state.count -= 1
-      return .none
-    case .close:
-      return .dismiss
+    case .increment: state.count += 1
+    case .decrement: state.count -= 1
+    case .close: return .dismiss
     }
+    return .none
   }
 }
 
-struct Pair: Reducer {
-  struct State: Equatable {
-    var left = Counter.State()
-    var right = Counter.State()
-  }
-  enum Action: CasePathable {
-    case left(Counter.Action)
-    case right(Counter.Action)
-  }
-
-  var body: some Reducer<State, Action> {
-    Scope(\.left, .left) { Counter() }
-    Scope(\.right, .right) { Counter() }
-  }
-}
-
-struct Page: Reducer {
-  enum State: Equatable, CasePathable {
-    case counter(Counter.State)
-    case blank
-  }
-  enum Action: CasePathable { case counter(Counter.Action) }
-
-  var body: some Reducer<State, Action> {
-    Scope(.counter, .counter) { Counter() }
-  }
-}
-
+/// A feature that contains itself, and notes when its body is built.
 struct Tree: Reducer {
   struct State: Equatable {
-    var size = 0
+    var height = 0
     var children: StackState<State> = []
   }
-  indirect enum Action: Sendable {
+  indirect enum Action: Sendable, CasePathable {
     case grow
-    case child(StackAction<Action>)
+    case child(StackAction<Tree.Action>)
+  }
+  let log: Log
+
+  var body: some Reducer<State, Action> {
+    let _ = log.note("built")
+    Reduce { state, action in
+      if case .grow = action { state.height += 1 }
+      return .none
+    }
+    .forEach(\.children, .child) { Tree(log: log) }
+  }
+}
+
+/// More members than are kept in one value, the last of which may be missing.
+struct LongList: Reducer {
+  struct State: Equatable {
+    var seen: [Int] = []
+    var child: Counter.State?
+  }
+  enum Action: CasePathable {
+    case show
+    case child(Counter.Action)
   }
 
   var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      switch action {
-      case .grow: state.size += 1
-      case .child: break
-      }
+    member(1)
+    member(2)
+    member(3)
+    member(4)
+    member(5)
+    Reduce<State, Action> { state, action in
+      if case .show = action { state.child = Counter.State() }
       return .none
     }
-    .forEach(\.children, CasePath(Action.child) { if case .child(let x) = $0 { x } else { nil } }) {
-      Tree()
+    .ifLet(\.child, .child) { Counter() }
+  }
+
+  private func member(_ number: Int) -> Reduce<State, Action> {
+    Reduce { state, _ in
+      state.seen.append(number)
+      return .none
     }
   }
 }

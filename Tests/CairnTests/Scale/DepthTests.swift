@@ -33,30 +33,18 @@ import Testing
 
   @Test(.leavesNothing)
   func `10,000 effects in flight are cancelled by one pop, and none sends`() {
-    let effects = EffectCensus()
     let simulation = Simulation()
-    let store = simulation.counted(Stage.State()) {
-      Stage(clock: simulation.clock, effects: effects)
-    }
-    store.send(.here([.change(.push)]))
-    for number in 0..<10_000 {
-      let work: [Instruction] = [.sleep(seconds: 1), .send([])]
-      let deed = Deed.start(work, ids: [number], replacing: false)
-      store.send(.path(.element(id: 0, action: .here([deed]))))
-    }
+    let store = simulation.counted(Root.State(path: [.init()])) { Root(clock: simulation.clock) }
+    for _ in 0..<10_000 { store.send(.screen(0, .timer(.start))) }
     simulation.drain()
-    #expect(effects.begun.number == 10_000)
-    #expect(effects.living.number == 10_000)
+    #expect(store.running.count == 10_000)
 
-    var steps: [Step<Stage.Action>] = []
+    var steps: [Step<Root.Action>] = []
     let observation = store.observe { event in event.step.map { steps.append($0) } }
     defer { observation.cancel() }
-    store.send(.here([.change(.pop)]))
+    store.send(.popFrom(0))
+    simulation.advance(by: .seconds(1))
     #expect(steps.map(\.changes.cancelled) == [Array(1...10_000)])
     #expect(store.running.isEmpty)
-    steps = []
-    simulation.advance(by: .seconds(1))
-    #expect(steps.isEmpty)
-    #expect(effects.living.number == 0)
   }
 }

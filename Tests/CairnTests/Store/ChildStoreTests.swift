@@ -15,23 +15,17 @@ import Testing
     Store.counted(Mode.State.running(.init())) { Mode(clock: ContinuousClock()) }
   }
 
-  @Test func `a child that is a property is read and sent to`() {
-    let store = makeStore()
-    let child = store.scope(\.tick, .tick)
-    child.send(.tick)
-    #expect(child.ticks == 1)
-    #expect(child.state == store.state.tick)
-    #expect(child.isPresent)
-  }
-
-  @Test func `a view takes a root and a child of one type`() {
+  @Test func `a view takes a root and a child of one type, reads it and sends to it`() {
     func view(_ store: ChildStore<Timer.State, Timer.Action>) -> Int {
       store.send(.tick)
       return store.ticks
     }
     let root = Store.counted(Timer.State()) { Timer(clock: ContinuousClock()) }
     #expect(view(root.scope()) == 1)
-    #expect(view(makeStore().scope(\.tick, .tick)) == 1)
+    let store = makeStore()
+    let child = store.scope(\.tick, .tick)
+    #expect(view(child) == 1)
+    #expect(child.state == store.state.tick && child.isPresent)
   }
 
   @Test func `a field of a child is tracked alone, in one entry with the root's observers`() {
@@ -46,52 +40,58 @@ import Testing
     #expect(log.all.sorted() == ["child", "root"])
   }
 
-  @Test func `an optional child is there while its state is`() {
-    let store = makeStore(path: [.init(sheet: .init())])
-    let screen = store.scope(\.path, .path, id: 0)
-    #expect(screen?.scope(\.timer, .timer).ticks == 0)
-    let sheet = screen?.scope(\.sheet, .sheet)
-    sheet?.send(.tick)
-    #expect(sheet?.ticks == 1)
-    #expect(sheet?.isPresent == true)
-    store.send(.clearSheets)
-    #expect(sheet?.isPresent == false)
-    #expect(screen?.scope(\.sheet, .sheet) == nil)
+  @Test func `a child of children is read, sent to and tracked like a root, and copies no state`() {
+    struct Nest<Child> { var child: Child }
+    typealias Outer = Nest<Nest<Table>>
+    let copies = Count()
+    let store = Store.counted(Nest(child: Nest(child: Table(rows: Rows(copies: copies))))) {
+      Changing<Outer>()
+    }
+    let action = CasePath<Changing<Outer>.Action, _>({ $0 }, extract: { $0 })
+    func leaf() -> ChildStore<Table, Changing<Outer>.Action> {
+      store.scope(\.child, action).scope(\.child, action)
+    }
+    observe("title", log) { _ = leaf().title }
+    for _ in 1...3 { leaf().send(.init { $0.child.child.rows.modify { $0[0] += 1 } }) }
+    #expect(leaf().rows.numbers[0] == 3 && copies.value == 0)
+    #expect(log.all == [])
+    leaf().send(.init { $0.child.child.title = "new" })
+    #expect(log.all == ["title"] && leaf().title == "new" && leaf() == leaf())
   }
 
-  @Test func `scoping tracks whether the child is there, and no field of it`() {
+  @Test func `scoping to an optional child tracks whether it is there, and no field of it`() {
     let store = makeStore(path: [.init(sheet: .init())])
+    let screen = store.scope(\.path, .path, id: 0)
+    let sheet = screen?.scope(\.sheet, .sheet)
     observe("gone", log) { _ = store.scope(\.path, .path, id: 0)?.scope(\.sheet, .sheet) }
-    store.scope(\.path, .path, id: 0)?.scope(\.sheet, .sheet)?.send(.tick)
-    #expect(log.all == [])
+    sheet?.send(.tick)
+    #expect(sheet?.ticks == 1 && sheet?.isPresent == true && log.all == [])
     store.send(.clearSheets)
+    #expect(sheet?.isPresent == false && screen?.scope(\.sheet, .sheet) == nil)
     #expect(log.all == ["gone"])
     observe("back", log) { _ = store.scope(\.path, .path, id: 1) }
     store.send(.replaceAll)
     #expect(log.all == ["gone", "back"])
   }
 
-  @Test func `a child in a case is there while its parent is in that case`() {
-    let store = makeMode()
-    let timer = store.scope(.running, .running)
-    timer?.send(.tick)
-    #expect(timer?.ticks == 1)
-    store.send(.toggle)
-    #expect(store.scope(.running, .running) == nil)
-    #expect(timer?.isPresent == false)
-  }
-
-  @Test func `a child that has gone answers with what was last read, or had when scoped`() {
+  @Test func `a child in a case that has gone has its last values, and sending to it is a mistake`()
+  {
     let store = makeMode()
     store.send(.running(.tick))
     let read = store.scope(.running, .running)
     let unread = store.scope(.running, .running)
-    store.send(.running(.tick))
+    read?.send(.tick)
     #expect(read?.ticks == 2)
     store.send(.toggle)
-    #expect(read?.ticks == 2)
+    #expect(store.scope(.running, .running) == nil && read?.isPresent == false)
     #expect(read?.state == Timer.State(ticks: 2))
     #expect(unread?.ticks == 1)
+    let issues = runtimeIssues { read?.send(.tick) }
+    #expect(
+      issues.map(\.message) == [
+        "\"running\" (action 4) is for a screen that is not there: State is in its case stopped."
+      ])
+    #expect(store.state == .stopped)
   }
 
   @Test func `the observers of a child are not called for its going`() {
@@ -105,18 +105,6 @@ import Testing
     #expect(log.all == ["ticks", "present"])
   }
 
-  @Test func `sending to a child that has gone is a mistake, and changes nothing`() {
-    let store = makeMode()
-    let timer = store.scope(.running, .running)
-    store.send(.toggle)
-    let issues = runtimeIssues { timer?.send(.tick) }
-    #expect(
-      issues.map(\.message) == [
-        "\"running\" (action 2) is for a screen that is not there: State is in its case stopped."
-      ])
-    #expect(store.state == .stopped)
-  }
-
   @Test func `a child that is one screen is not the screen that takes its place`() {
     let store = makeStore()
     store.send(.replaceAll)
@@ -124,14 +112,13 @@ import Testing
     observe("present", log) { _ = screen?.isPresent }
     screen?.scope(\.timer, .timer).send(.tick)
     store.send(.replaceTop)
-    #expect(log.all == ["present"])
-    #expect(screen?.isPresent == false)
-    #expect(screen != store.scope(\.path, .path, id: 1))
+    #expect(log.all == ["present"] && screen?.isPresent == false)
+    let successor = store.scope(\.path, .path, id: 1)
+    #expect(screen != successor)
     #expect(runtimeIssues { screen?.send(.timer(.tick)) }.count == 1)
     #expect(store.state.path[1].timer.ticks == 0)
 
     observe("stale", log) { _ = screen?.timer }
-    let successor = store.scope(\.path, .path, id: 1)
     observe("new", log) { _ = successor?.timer }
     successor?.send(.timer(.tick))
     #expect(log.all == ["present", "new"])
@@ -175,10 +162,6 @@ import Testing
     struct Inner: Equatable { var text = "" }
   }
 
-  private struct Shelf {
-    var item: Item?
-  }
-
   /// Replaces the item, and writes into it for any other action.
   private enum ShelfAction: Sendable {
     case show(Int?)
@@ -187,95 +170,75 @@ import Testing
     static let item = CasePath(ShelfAction.item) { if case .item(let x) = $0 { x } else { nil } }
   }
 
-  private struct Write<State>: Reducer {
-    let path: WritableKeyPath<State, String> & Sendable
-
-    func reduce(into state: inout State, action: String) -> Effect<String> {
-      state[keyPath: path] = action
+  private struct Write: Reducer {
+    func reduce(into state: inout Item, action: String) -> Effect<String> {
+      state.text = action
       return .none
     }
   }
 
-  @Test func `an optional child with another id is another child`() {
-    let store = Store.counted(Shelf(item: Item(id: 1))) {
-      Reduce<Shelf, ShelfAction> { state, action in
-        if case .show(let id) = action { state.item = id.map { Item(id: $0) } }
+  /// A root that may be an item.
+  private func shelf(_ item: Item?) -> Store<Item?, ShelfAction> {
+    Store.counted(item) {
+      Reduce<Item?, ShelfAction> { state, action in
+        if case .show(let id) = action { state = id.map { Item(id: $0) } }
         return .none
       }
-      .ifLet(\.item, ShelfAction.item) { Write(path: \.text) }
+      .ifLet(\.self, ShelfAction.item) { Write() }
     }
-    let item = store.scope(\.item, ShelfAction.item)
+  }
+
+  @Test func `an optional child with another id is another child`() {
+    let store = shelf(Item(id: 1))
+    let item = store.scope(\.self, ShelfAction.item)
     let inner = item?.scope(\.inner, CasePath<String, String>({ $0 }, extract: { $0 }))
     observe("present", log) { _ = item?.isPresent }
     observe("text", log) { _ = item?.text }
     item?.send("first")
-    #expect(log.all == ["text"])
-    #expect(item?.text == "first")
+    #expect(log.all == ["text"] && item?.text == "first")
     store.send(.show(2))
     #expect(log.all == ["text", "present"])
-    #expect(item?.isPresent == false)
-    #expect(inner?.isPresent == false)
-    #expect(item?.text == "first")
-    #expect(item?.state.id == 1)
+    #expect(item?.isPresent == false && inner?.isPresent == false)
+    #expect(item?.state == Item(id: 1, text: "first"))
     let issues = runtimeIssues {
       item?.send("second")
       inner?.send("second")
     }
-    #expect(
-      issues.map(\.message)
-        == Array(
-          repeating:
-            "\"second\" was sent to a child store whose child is not there: it was removed, or"
-            + " replaced by a child with another id. The action was dropped.", count: 2))
-    #expect(store.state.item == Item(id: 2))
+    let text =
+      "\"second\" was sent to a child store whose child is not there: it was removed, or"
+      + " replaced by a child with another id. The action was dropped."
+    #expect(issues.map(\.message) == [text, text])
+    #expect(store.state == Item(id: 2))
 
-    let successor = store.scope(\.item, ShelfAction.item)
-    #expect(item != successor)
-    #expect(successor == store.scope(\.item, ShelfAction.item))
+    let successor = store.scope(\.self, ShelfAction.item)
+    #expect(item != successor && successor == store.scope(\.self, ShelfAction.item))
     successor?.send("third")
     #expect(successor?.text == "third")
     store.send(.show(nil))
-    #expect(store.scope(\.item, ShelfAction.item) == nil)
+    #expect(store.scope(\.self, ShelfAction.item) == nil)
     store.send(.show(1))
     #expect(item?.isPresent == true)
   }
 
   @Test func `an absent optional child with an id is tracked`() {
-    let store = Store.counted(Shelf()) {
-      Reduce<Shelf, ShelfAction> { state, action in
-        if case .show(let id) = action { state.item = id.map { Item(id: $0) } }
-        return .none
-      }
-    }
+    let store = shelf(nil)
     for line in ["appeared", "replaced", "removed"] {
-      observe(line, log) { _ = store.scope(\.item, ShelfAction.item) }
+      observe(line, log) { _ = store.scope(\.self, ShelfAction.item) }
       store.send(.show(["appeared": 1, "replaced": 2][line]))
     }
     #expect(log.all == ["appeared", "replaced", "removed"])
   }
 
-  private enum ItemMode {
-    case item(Item)
-    case none
-
-    static let item = CasePath(ItemMode.item) { if case .item(let x) = $0 { x } else { nil } }
-  }
-
   @Test func `a payload with another id is another child`() {
-    let store = Store.counted(ItemMode.item(Item(id: 1))) {
-      Reduce<ItemMode, ShelfAction> { state, action in
-        if case .show(let id) = action { state = id.map { .item(Item(id: $0)) } ?? .none }
-        return .none
-      }
-      .ifCaseLet(ItemMode.item, ShelfAction.item) { Write(path: \.text) }
-    }
-    let item = store.scope(ItemMode.item, ShelfAction.item)
+    let payload = CasePath<Item?, Item>.some
+    let store = shelf(Item(id: 1))
+    let item = store.scope(payload, ShelfAction.item)
     item?.send("first")
     #expect(item?.text == "first")
     store.send(.show(2))
     #expect(item?.isPresent == false)
     #expect(runtimeIssues { item?.send("second") }.count == 1)
-    #expect(store.scope(ItemMode.item, ShelfAction.item)?.text == "")
+    #expect(store.scope(payload, ShelfAction.item)?.text == "")
   }
 
   @Test func `a child store keeps its root alive, and nothing keeps it`() {

@@ -6,24 +6,21 @@ import Testing
   @MainActor
   @Test(.bothWaysOfStarting, .leavesNothing)
   func `a store of the main actor reduces replies on the main actor`() async {
-    let store = Store.counted([Bool]()) { Echo { isOnMainActor() } }
-    store.send(.ask)
+    let store = Store.counted([Int]()) { Ask { MainActor.preconditionIsolated() } }
+    store.send(1)
     await store.finish()
-    #expect(store.state == [true])
+    #expect(store.state == [1, 10])
   }
 
   @MainActor
   @Test(.leavesNothing)
   func `an effect of the main actor replies within send, and a concurrent one afterwards`() async {
     guard #available(macOS 26, iOS 26, *) else { return }
-    let store = Store.counted([Int]()) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        return switch action {
-        case 1: .run { send in await send(10) }
-        case 2: .run { @concurrent send in await send(20) }
-        default: .none
-        }
+    let store = Store.listing { (action: Int) in
+      switch action {
+      case 1: .run { send in await send(10) }
+      case 2: .run { @concurrent send in await send(20) }
+      default: .none
       }
     }
     store.send(1)
@@ -36,7 +33,7 @@ import Testing
 
   @Test(.bothWaysOfStarting, .leavesNothing)
   func `a store of an actor reduces replies on that actor`() async {
-    #expect(await Keeper().run() == [true])
+    #expect(await Keeper().run() == [1, 10])
   }
 
   @Test(.bothWaysOfStarting, .leavesNothing)
@@ -48,41 +45,9 @@ import Testing
     #expect(ended == nil)
   }
 
-  @Test(.bothWaysOfStarting, .leavesNothing)
-  func `a store made on no isolation keeps replies until it is drained`() async {
-    let (replied, reply) = AsyncStream.makeStream(of: Void.self)
-    let store = Store.counted(0) {
-      Reduce<Int, Int> { state, action in
-        state += action
-        guard action == 1 else { return .none }
-        return .run { send in
-          async let delivery: Void = send(10)
-          reply.finish()
-          await delivery
-        }
-      }
-    }
-    store.send(1)
-    for await _ in replied {}
-    #expect(store.state == 1)
-    await store.finish()
-    #expect(store.state == 11)
-  }
-
   /// In a dead store nothing is reduced before `finish()`, and its first effect tells the remedy.
   @MainActor
-  @Test(arguments: StorePlace.all)
-  func `a store in a usual place of a program replies, or reports what to write`(
-    place: StorePlace
-  ) async {
-    let reports = await reports {
-      let store = place.store()
-      store.send(1)
-      store.send(1)
-      #expect(store.state == (place.isAlive ? [1, 10, 1, 10] : [1, 1]))
-      await store.finish()
-      #expect(store.state.sorted() == [1, 1, 10, 10])
-    }
+  @Test func `a store in a usual place of a program replies, or reports what to write`() async {
     let report = """
       The effect "ask" (effect 1, started by action 1: 1) began in a store on no isolation. Its actions \
       are not reduced until the owner of the store drains it.
@@ -94,7 +59,17 @@ import Testing
       function of its actor; if its owner calls `drain()` or awaits `finish()`, write \
       `Store(nonisolated: …)`.
       """
-    #expect(reports == (place.isAlive ? [] : [report]))
+    for (place, isAlive, makeStore) in Places.all {
+      let reports = await reports {
+        let store = makeStore()
+        store.send(1)
+        store.send(1)
+        #expect(store.state == (isAlive ? [1, 10, 1, 10] : [1, 1]), "\(place)")
+        await store.finish()
+        #expect(store.state.sorted() == [1, 1, 10, 10], "\(place)")
+      }
+      #expect(reports == (isAlive ? [] : [report]), "\(place)")
+    }
   }
 
   @Test func `a store that is asked for on no isolation reports nothing`() async {
@@ -115,39 +90,33 @@ import Testing
     return await issues.reduce(into: []) { $0.append($1.description) }
   }
 
-  @Test func `a store of the main actor cannot be used from elsewhere`() throws {
-    let wrong = """
-      import Cairn
-      @MainActor let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
-      func elsewhere() { store.send(1) }
+  @Test(arguments: [
+    (
+      "func use(_ child: ChildStore<Int, Int>) { child.send(1) }", "child.send(1)",
+      "Task.detached { child.send(1) }"
+    ),
+    (
       """
-    let right = wrong.replacing("func", with: "@MainActor func")
-    #expect(try Compiler.diagnose(right) == "")
-    #expect(try Compiler.diagnose(wrong).contains("main actor-isolated"))
-  }
-
-  @Test func `a store cannot be handed to another isolation while its owner keeps it`() throws {
-    let wrong = """
-      import Cairn
-      func hand() {
+      func use() {
         let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
-        Task.detached { store.send(1) }
+        store.send(1)
         store.send(2)
       }
+      """, "store.send(1)", "Task.detached { store.send(1) }"
+    ),
+    (
       """
-    let right = wrong.replacing("Task.detached { store.send(1) }", with: "store.send(1)")
+      @MainActor let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
+      @MainActor func use() { store.send(1) }
+      """, "@MainActor func", "func"
+    ),
+  ])
+  func `a store or a child cannot be used from elsewhere, or handed on while its owner keeps it`(
+    right: String, part: String, wrong: String
+  ) throws {
+    let right = "import Cairn\n" + right
     #expect(try Compiler.diagnose(right) == "")
-    #expect(try Compiler.diagnose(wrong).contains("error: "))
-  }
-
-  @Test func `a child cannot be handed to another isolation`() throws {
-    let wrong = """
-      import Cairn
-      func hand(_ child: ChildStore<Int, Int>) { Task.detached { child.send(1) } }
-      """
-    let right = wrong.replacing("Task.detached { child.send(1) }", with: "child.send(1)")
-    #expect(try Compiler.diagnose(right) == "")
-    #expect(try Compiler.diagnose(wrong).contains("error: "))
+    #expect(try Compiler.diagnose(right.replacing(part, with: wrong)).contains("error: "))
   }
 }
 
@@ -162,9 +131,6 @@ import Testing
   let made: Store<[Int], Int>
 
   let namedProperty = Store([Int](), isolation: MainActor.shared) { Ask() }
-  lazy var namedLazily = Store([Int](), isolation: MainActor.shared) { Ask() }
-  static let namedShared = Store([Int](), isolation: MainActor.shared) { Ask() }
-  @Kept var namedKept = Store([Int](), isolation: MainActor.shared) { Ask() }
   let namedArgument: Store<[Int], Int>
 
   init(
@@ -175,6 +141,20 @@ import Testing
     namedArgument = named
     made = Store([Int]()) { Ask() }
   }
+
+  static let all: [(place: String, isAlive: Bool, @MainActor () -> Store<[Int], Int>)] = [
+    ("the initial value of a property of a class", false, { Places().property }),
+    ("the initial value of a property of a struct", false, { StructPlaces().property }),
+    ("a lazy var", false, { Places().lazily }),
+    ("a static let", false, { Places.shared }),
+    ("a global", false, { globalStore }),
+    ("the initial value of a wrapped property", false, { Places().kept }),
+    ("a default argument", false, { Places().argument }),
+    ("an initializer", true, { Places().made }),
+    ("a function", true, { Store([Int]()) { Ask() } }),
+    ("an initial value that names the isolation", true, { Places().namedProperty }),
+    ("a default argument that names the isolation", true, { Places().namedArgument }),
+  ]
 }
 
 @MainActor private struct StructPlaces {
@@ -182,63 +162,27 @@ import Testing
 }
 
 @MainActor private let globalStore = Store([Int]()) { Ask() }
-@MainActor private let namedGlobalStore = Store([Int](), isolation: MainActor.shared) { Ask() }
 
 /// A wrapper like `State` of SwiftUI.
 @MainActor @propertyWrapper private struct Kept<Value> {
   let wrappedValue: Value
 }
 
-struct StorePlace: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let isAlive: Bool
-  fileprivate let store: @MainActor @Sendable () -> Store<[Int], Int>
-
-  private init(
-    _ name: String, _ isAlive: Bool,
-    _ store: @escaping @MainActor @Sendable () -> Store<[Int], Int>
-  ) {
-    testDescription = name
-    self.isAlive = isAlive
-    self.store = store
-  }
-
-  static let all = [
-    StorePlace("the initial value of a property of a class", false) { Places().property },
-    StorePlace("the initial value of a property of a struct", false) { StructPlaces().property },
-    StorePlace("a lazy var", false) { Places().lazily },
-    StorePlace("a static let", false) { Places.shared },
-    StorePlace("a global", false) { globalStore },
-    StorePlace("the initial value of a wrapped property", false) { Places().kept },
-    StorePlace("a default argument", false) { Places().argument },
-    StorePlace("an initializer", true) { Places().made },
-    StorePlace("a function", true) { Store([Int]()) { Ask() } },
-    StorePlace("an initial value that names the isolation", true) { Places().namedProperty },
-    StorePlace("a lazy var that names the isolation", true) { Places().namedLazily },
-    StorePlace("a static let that names the isolation", true) { Places.namedShared },
-    StorePlace("a global that names the isolation", true) { namedGlobalStore },
-    StorePlace("a wrapped property that names the isolation", true) { Places().namedKept },
-    StorePlace("a default argument that names the isolation", true) { Places().namedArgument },
-  ]
-}
-
 /// Adds an action, and asks an effect for ten times the first.
 private struct Ask: Reducer {
+  var check: () -> Void = {}
+
   func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
+    check()
     state.append(action)
     return action == 1 ? .run(name: "ask") { send in await send(10) } : .none
   }
 }
 
 private actor Keeper {
-  func run() async -> [Bool] {
-    let store = Store.counted([Bool]()) {
-      Echo {
-        self.preconditionIsolated()
-        return true
-      }
-    }
-    store.send(.ask)
+  func run() async -> [Int] {
+    let store = Store.counted([Int]()) { Ask { self.preconditionIsolated() } }
+    store.send(1)
     await store.finish()
     return store.state
   }
@@ -255,25 +199,4 @@ private actor Owner {
     }
     store?.send(1)
   }
-}
-
-/// Asks an effect, and notes where the answer is reduced.
-private struct Echo: Reducer {
-  enum Action { case ask, answer }
-  let whereAmI: () -> Bool
-
-  func reduce(into state: inout [Bool], action: Action) -> Effect<Action> {
-    switch action {
-    case .ask:
-      return .run { send in await send(.answer) }
-    case .answer:
-      state.append(whereAmI())
-      return .none
-    }
-  }
-}
-
-private func isOnMainActor() -> Bool {
-  MainActor.preconditionIsolated()
-  return true
 }

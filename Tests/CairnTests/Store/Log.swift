@@ -35,3 +35,14 @@ final class DeinitToken: @unchecked Sendable {
 
   deinit { body() }
 }
+
+/// Holds a store, for what the store itself holds. The test takes it out at its end.
+final class Holder<State, Action: Sendable>: @unchecked Sendable {
+  var store: Store<State, Action>?
+  var observation: StoreObservation?
+}
+
+/// Where an array keeps its elements: another place after a copy.
+func address<Element>(_ array: [Element]?) -> UnsafeRawPointer? {
+  array?.withUnsafeBytes { $0.baseAddress }
+}

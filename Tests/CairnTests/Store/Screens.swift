@@ -6,7 +6,7 @@ struct Timer: Reducer {
     var ticks = 0
     let witness = Witness.ofScreen
   }
-  enum Action { case start, stop, tick, close, closeAndReopen }
+  enum Action { case start, stop, tick, close, closeAndReopen, reopenAndTick }
   let clock: any Clock<Duration>
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -26,6 +26,8 @@ struct Timer: Reducer {
       return .none
     case .close, .closeAndReopen:
       return .dismiss
+    case .reopenAndTick:
+      return .send(.tick)
     }
   }
 }
@@ -40,11 +42,17 @@ struct TimerScreen: Reducer {
     case timer(Timer.Action)
     case sheet(Timer.Action)
     case close, closeAndTick, slowClose
+    case setSheet(Bool)
   }
   let clock: any Clock<Duration>
 
   var body: some Reducer<State, Action> {
     Scope(\.timer, .timer) { Timer(clock: clock) }
+    // These follow-ups come before the one of the sheet.
+    Reduce { _, action in
+      guard case .sheet(.reopenAndTick) = action else { return .none }
+      return .merge(.send(.setSheet(false)), .send(.setSheet(true)))
+    }
     Reduce { state, action in
       switch action {
       case .close: return .dismiss
@@ -53,6 +61,7 @@ struct TimerScreen: Reducer {
           .run { [clock] _ in try await clock.sleep(for: .seconds(1)) }, .send(.close))
       case .closeAndTick: return .merge(.dismiss, .send(.timer(.tick)))
       case .sheet(.closeAndReopen): state.sheet = .init()
+      case .setSheet(let isThere): state.sheet = isThere ? .init() : nil
       case .sheet, .timer: break
       }
       return .none
@@ -97,7 +106,8 @@ struct Root: Reducer {
       case .replaceAll:
         state.path = [.init(), .init()]
       case .tickTop:
-        return .send(.path(.element(id: 0, action: .timer(.tick))))
+        return .merge(
+          .send(.screen(0, .timer(.tick))), .run { await $0(.screen(0, .timer(.tick))) })
       case .path(.element(let id, .timer(.tick))):
         state.lastSeen = id
       case .tick, .path:

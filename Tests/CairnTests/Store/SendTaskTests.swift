@@ -4,7 +4,10 @@ import Testing
 
 /// Rule 9: `send` returns a handle on what the action causes, transitively.
 @Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct SendTaskTests {
-  /// "a" replies "b", which starts another effect that replies "c".
+  private let simulation = Simulation()
+
+  /// "a" replies "b", which starts another effect that replies "c". "shields" starts effects of which some are
+  /// shielded from the handle.
   private struct Chain: Reducer {
     let clock: any Clock<Duration>
 
@@ -13,21 +16,36 @@ import Testing
       return switch action {
       case "a": reply("b")
       case "b": reply("c")
+      case "shields": .merge(reply("plain"), reply("b").shielded, reply("named").shielded)
+      case "cancel": .cancel(id: "named")
       default: .none
       }
     }
 
     private func reply(_ action: String) -> Effect<String> {
-      .run(name: action) { [clock] send in
+      Effect.run(name: action) { [clock] send in
         try await clock.sleep(for: .seconds(1))
         await send(action)
       }
+      .cancellable(id: action)
     }
   }
 
+  /// Does not sleep.
+  private struct Now: Clock {
+    let minimumResolution = Duration.zero
+    var now: ContinuousClock.Instant { .now }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      await Task.yield()
+    }
+  }
+
+  private func chain() -> Store<[String], String> {
+    simulation.counted([]) { Chain(clock: simulation.clock) }
+  }
+
   @Test func `cancel ends what the action caused, transitively, and nothing else`() {
-    let simulation = Simulation()
-    let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
+    let store = chain()
     let task = store.send("a")
     store.send("a")
     simulation.advance(by: .seconds(1))
@@ -38,8 +56,7 @@ import Testing
   }
 
   @Test @MainActor func `finish in a simulation that nobody drives says so, once`() async {
-    let simulation = Simulation()
-    let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
+    let store = chain()
     let (reports, report) = AsyncStream.makeStream(of: RuntimeIssue.self)
     let waiting = RuntimeIssue.$reporter.withValue(.init { report.yield($0) }) {
       Task { await store.send("a").finish() }
@@ -55,13 +72,9 @@ import Testing
     #expect(store.state == ["a", "b", "c"])
   }
 
-  @Test func `finish waits for what the action caused, transitively, and for nothing else`() async {
-    struct Now: Clock {
-      let base = ContinuousClock()
-      var now: ContinuousClock.Instant { base.now }
-      var minimumResolution: Duration { base.minimumResolution }
-      func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
-    }
+  @Test func `finish waits for what the action caused, shielded or not, and for nothing else`()
+    async
+  {
     let (never, _) = AsyncStream.makeStream(of: Void.self)
     let store = Store.counted([String]()) {
       Chain(clock: Now())
@@ -72,6 +85,10 @@ import Testing
     store.send("wait")
     await store.send("a").finish()
     #expect(store.state == ["wait", "a", "b", "c"])
+    let task = store.send("shields")
+    task.cancel()
+    await task.finish()
+    #expect(Set(store.state.dropFirst(4)) == ["shields", "b", "named", "c"])
     #expect(store.running.count == 1)
     store.cancel()
     #expect(store.running.isEmpty)
@@ -120,15 +137,13 @@ import Testing
 
   @Test @MainActor func `a cancelled task that awaits finish lets go of its store`() async {
     let (begun, didBegin) = AsyncStream.makeStream(of: Void.self)
-    weak var store: Store<Int, Int>?
+    weak var store: Store<[Int], Int>?
     do {
       let waiting = Task {
-        let own = Store.counted(0) {
-          Reduce<Int, Int> { _, _ in
-            .run { _ in
-              didBegin.yield()
-              try await Task.sleep(for: .seconds(1_000))
-            }
+        let own = Store.listing { (_: Int) in
+          .run { _ in
+            didBegin.yield()
+            try await Task.sleep(for: .seconds(1_000))
           }
         }
         store = own
@@ -142,109 +157,54 @@ import Testing
     #expect(store == nil)
   }
 
-  /// Effects of "a" that take one second, of which some are shielded from the handle.
-  private struct Shielded: Reducer {
-    let clock: any Clock<Duration>
-
-    func reduce(into state: inout [String], action: String) -> Effect<String> {
-      state.append(action)
-      return switch action {
-      case "a": .merge(reply("plain"), reply("shielded").shielded, reply("named").shielded)
-      case "shielded": reply("caused")
-      case "cancel": .cancel(id: "named")
-      default: .none
-      }
-    }
-
-    private func reply(_ action: String) -> Effect<String> {
-      Effect.run(name: action) { [clock] send in
-        try await clock.sleep(for: .seconds(1))
-        await send(action)
-      }.cancellable(id: action)
-    }
-  }
-
   @Test func `cancel leaves shielded effects and their actions, and not what these cause`() {
-    let simulation = Simulation()
-    let store = simulation.counted([String]()) { Shielded(clock: simulation.clock) }
-    let task = store.send("a")
+    let store = chain()
+    let task = store.send("shields")
     task.cancel()
-    #expect(store.running.map(\.name) == ["shielded", "named"])
+    #expect(store.running.map(\.name) == ["b", "named"])
     simulation.advance(by: .seconds(1))
-    #expect(store.state == ["a", "shielded", "named"])
-    #expect(store.running.map(\.name) == ["caused"])
+    #expect(store.state == ["shields", "b", "named"])
+    #expect(store.running.map(\.name) == ["c"])
     task.cancel()
+    #expect(store.running.isEmpty)
+
+    store.send("shields").cancel()
+    store.send("cancel")
+    #expect(store.running.map(\.name) == ["b"])
+    store.cancel()
     #expect(store.running.isEmpty)
   }
 
   @Test func `cancel leaves later stages and throttled effects that are shielded as a whole`() {
-    let simulation = Simulation()
-    let clock = simulation.clock
-    let store = simulation.counted([String]()) {
-      Reduce<[String], String> { state, action in
-        state.append(action)
-        let pause = Effect<String>.run { _ in try await clock.sleep(for: .seconds(1)) }
-        return switch action {
-        case "stages": .concatenate(pause, .send("a")).shielded
-        case "pause": .send("b").debounced(id: "b", for: .seconds(1), on: clock).shielded
-        case "throttle":
-          .send("c").throttled(id: "c", for: .seconds(1), on: clock, latest: true).shielded
-        case "last stage": .concatenate(pause, pause.shielded, .send("d").shielded)
-        default: .none
-        }
+    let store = simulation.listing { [clock = simulation.clock] (action: String) in
+      let pause = Effect<String>.run { _ in try await clock.sleep(for: .seconds(1)) }
+      return switch action {
+      case "stages": .concatenate(pause, .send("a")).shielded
+      case "pause": .send("b").debounced(id: "b", for: .seconds(1), on: clock).shielded
+      case "throttle":
+        .send("c").throttled(id: "c", for: .seconds(1), on: clock, latest: true).shielded
+      case "last stage": .concatenate(pause, pause.shielded, .send("d").shielded)
+      default: .none
       }
     }
     store.send("throttle")
-    for action in ["stages", "pause", "throttle", "last stage"] { store.send(action).cancel() }
+    let actions = ["stages", "pause", "throttle", "last stage"]
+    for action in actions { store.send(action).cancel() }
     simulation.advance(by: .seconds(3))
-    #expect(
-      store.state
-        == ["throttle", "c", "stages", "pause", "throttle", "last stage", "c", "a", "b"])
+    #expect(store.state == ["throttle", "c"] + actions + ["c", "a", "b"])
     #expect(store.running.isEmpty)
-  }
-
-  @Test func `an id and the store cancel shielded effects`() {
-    let simulation = Simulation()
-    let store = simulation.counted([String]()) { Shielded(clock: simulation.clock) }
-    store.send("a").cancel()
-    store.send("cancel")
-    #expect(store.running.map(\.name) == ["shielded"])
-    store.cancel()
-    #expect(store.running.isEmpty)
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == ["a", "cancel"])
-  }
-
-  @Test func `finish waits for shielded effects`() async {
-    struct Now: Clock {
-      let base = ContinuousClock()
-      var now: ContinuousClock.Instant { base.now }
-      var minimumResolution: Duration { base.minimumResolution }
-      func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        await Task.yield()
-      }
-    }
-    let store = Store.counted([String]()) { Shielded(clock: Now()) }
-    let task = store.send("a")
-    task.cancel()
-    await task.finish()
-    #expect(store.running.isEmpty)
-    #expect(store.state.contains("caused") && !store.state.contains("plain"), "\(store.state)")
   }
 
   @Test func `an observer sees every action with its origin, and effects begin and end`() {
-    let simulation = Simulation()
-    let store = simulation.counted([String]()) { Chain(clock: simulation.clock) }
+    let store = chain()
     var seen: [String] = []
     let observation = store.observe { event in
       switch event {
       case .step(let step):
         let started = step.changes.started.map { "\($0.name) #\($0.number)" }
         seen.append("\(step.number) \(step.action) from \(step.origin), started \(started)")
-      case .finished(let effect, _):
-        seen.append("\(effect.name) ended")
-      case .cancelled(let changes):
-        seen.append("cancelled \(changes.cancelled)")
+      case .finished(let effect, _): seen.append("\(effect.name) ended")
+      case .cancelled(let changes): seen.append("cancelled \(changes.cancelled)")
       }
     }
     defer { observation.cancel() }

@@ -9,14 +9,11 @@ import Testing
 
   /// Lists its actions; 1 is followed by 2, and 5 starts an effect that sends 6.
   private func makeStore() -> Store<[Int], Int> {
-    simulation.counted([]) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        return switch action {
-        case 1: .send(2)
-        case 5: .run { send in await send(6) }
-        default: .none
-        }
+    simulation.listing { (action: Int) in
+      switch action {
+      case 1: .send(2)
+      case 5: .run { send in await send(6) }
+      default: .none
       }
     }
   }
@@ -99,14 +96,16 @@ import Testing
 
   @Test func `an observer sends, and the others receive the present event before`() {
     let store = makeStore()
-    let sending = store.observe { [unowned store] event in
-      if event.step?.action == 1 { store.send(3) }
+    let sending = store.observe { [unowned store, log] event in
+      guard event.step?.action == 1 else { return }
+      store.send(3)
+      log.note("a \(store.state)")
     }
     let other = store.observe(note("b"))
     store.send(1)
     sending.cancel()
     other.cancel()
-    #expect(log.all == ["b 1", "b 2", "b 3"])
+    #expect(log.all == ["a [1]", "b 1", "b 2", "b 3"])
     #expect(store.state == [1, 2, 3])
   }
 

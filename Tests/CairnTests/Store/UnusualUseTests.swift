@@ -12,25 +12,17 @@ import Testing
     let store = Store([Int]()) {
       Reduce<[Int], AnAction> { state, action in
         state.append(action.number)
-        switch action.number {
-        case 0:
-          return .send(
-            AnAction(
-              number: 1,
-              token: DeinitToken {
-                holder.observation = holder.store?.observe {
-                  seen.append($0.step?.action.number ?? 0)
-                }
-              }))
-        case 1: return .send(AnAction(number: 2))
-        default: return .none
+        guard action.number == 0 else {
+          return action.number == 1 ? .send(AnAction(number: 2)) : .none
         }
+        let token = DeinitToken {
+          holder.observation = holder.store?.observe { seen.append($0.step?.action.number ?? 0) }
+        }
+        return .send(AnAction(number: 1, token: token))
       }
     }
     holder.store = store
-    store.send(AnAction(number: 0))
-    store.send(AnAction(number: 3))
-    store.send(AnAction(number: 4))
+    for number in [0, 3, 4] { store.send(AnAction(number: number)) }
     #expect(store.state == [0, 1, 2, 3, 4])
     #expect(seen.suffix(2) == [3, 4])
     holder.store = nil
@@ -39,7 +31,7 @@ import Testing
   @MainActor @Test func `finish called within a reduction waits for the deferred action`() async {
     let holder = Holder<[Int], Int>()
     let log = Log()
-    let store = listing { action in
+    let store = listing { (action: Int) in
       guard action == 1 else { return .none }
       return .run { send in
         await Task.yield()
@@ -66,8 +58,10 @@ import Testing
     let holder = Holder<Cells, Int>()
     let store = Store(Cells()) { CellsFeature() }
     holder.store = store
-    let use = Use { depth in
-      guard depth < 3, let store = holder.store else { return }
+    let depth = Atomic(0)
+    let use: @Sendable () -> Void = {
+      defer { depth.subtract(1, ordering: .relaxed) }
+      guard depth.add(1, ordering: .relaxed).newValue < 3, let store = holder.store else { return }
       withObservationTracking {
         _ = store.count
         for number in 0..<40 { _ = store[\.[number: number]] }
@@ -93,7 +87,7 @@ import Testing
   @MainActor @Test func `an effect that cancels itself is cancelled at once`() async {
     let log = Log()
     let holder = Holder<[Int], Int>()
-    let store = listing { action in
+    let store = listing { (action: Int) in
       switch action {
       case 0:
         .run { send in
@@ -253,10 +247,7 @@ func listing(
   executor: (any TaskExecutor)? = nil, isolation: isolated (any Actor)? = #isolation,
   _ effect: @escaping (Int) -> Effect<Int>
 ) -> Store<[Int], Int> {
-  let reducer = Reduce<[Int], Int> { state, action in
-    state.append(action)
-    return effect(action)
-  }
+  let reducer = Listing(effect: effect)
   return isolation == nil
     ? Store(nonisolated: [], executor: executor) { reducer }
     : Store([], executor: executor, isolation: isolation) { reducer }
@@ -291,22 +282,9 @@ private struct CellsFeature: Reducer {
   }
 }
 
-private final class Use: Sendable {
-  private let depth = Atomic(0)
-  private let body: @Sendable (Int) -> Void
-
-  init(_ body: @escaping @Sendable (Int) -> Void) { self.body = body }
-
-  func callAsFunction() {
-    let depth = depth.wrappingAdd(1, ordering: .relaxed).newValue
-    body(depth)
-    self.depth.wrappingSubtract(1, ordering: .relaxed)
-  }
-}
-
 private struct NoisyID: Hashable, Sendable {
   let number: Int
-  let use: Use
+  let use: @Sendable () -> Void
 
   static func == (left: Self, right: Self) -> Bool {
     left.use()
@@ -322,9 +300,4 @@ private struct NoisyID: Hashable, Sendable {
 private struct AnAction: Sendable {
   let number: Int
   var token: DeinitToken?
-}
-
-private final class Holder<State, Action: Sendable>: @unchecked Sendable {
-  var store: Store<State, Action>?
-  var observation: StoreObservation?
 }
