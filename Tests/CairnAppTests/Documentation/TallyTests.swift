@@ -31,9 +31,7 @@ struct TallyTests {
     func type(_ line: String) throws {
       driver.send(try #require(driver.screen.parse(line).action, "\(line)"))
     }
-    try type("increment")
-    try type("increment")
-    try type("reset")
+    for line in ["increment", "increment", "reset"] { try type(line) }
     #expect(
       driver.screen.lines() == [
         "Reset the count?", "",
