@@ -31,37 +31,29 @@ import Testing
     #expect(!journal.isTorn)
     var player = try JournalPlayer<Brittle>(journal)
     #expect(player.play(to: 2) == nil)
-    #expect(player.state.count == 2)
+    #expect(player.state == 2)
     #expect(player.description(of: 3) == "action 3, at 0s from a person: .crash")
   }
 }
 
 /// Adds up, until it crashes.
-struct Brittle: App, Reducer {
-  struct State: Hashable {
-    var count = 0
-  }
-
-  enum Action: Codable {
-    case add, crash
-  }
+private struct Brittle: App, Reducer {
+  enum Action: Codable { case add, crash }
 
   static let name = "brittle"
   static let summary = "Adds up, until it crashes."
-  let state = State()
+  let state = 0
   var reducer: Brittle { self }
 
   init(_ launch: Launch) {}
 
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .add: state.count += 1
-    case .crash: fatalError("the count is \(state.count)")
-    }
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    state += 1
+    if action == .crash { fatalError("the count is \(state)") }
     return .none
   }
 
-  func screens(of state: State) -> [Screen<Action>] {
+  func screens(of state: Int) -> [Screen<Action>] {
     [Screen("brittle", "Brittle") { Button("add", .add) }]
   }
 }

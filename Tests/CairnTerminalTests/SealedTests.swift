@@ -14,14 +14,18 @@ import Testing
       Diary(isLocked: isLocked, clock: clock.simulation.clock), in: world, clock: clock)
   }
 
+  private func lockedSession() -> Session<Diary> {
+    let session = session()
+    for line in ["write the truth", "lock"] { _ = session.answer(to: line) }
+    return session
+  }
+
   @Test(arguments: [
     ":state", ":diff", ":diff 1", ":stack", ":effects", ":undo", ":redo", ":goto 0", ":history",
     ":save no.trail", ":explore", ":graph",
   ])
   func `a sealed state refuses the commands that would show or leave it`(line: String) {
-    let session = session()
-    _ = session.answer(to: "write the truth")
-    _ = session.answer(to: "lock")
+    let session = lockedSession()
     let name = line.prefix { $0 != " " }
     #expect(
       session.answer(to: line)
@@ -32,10 +36,7 @@ import Testing
     let harmless = ColonCommand.allCases.filter { !$0.isSealable }
     #expect(harmless == [.help, .actions, .advance, .load, .quit])
     for command in [":help", ":actions", ":help state"] {
-      let session = session()
-      _ = session.answer(to: "write the truth")
-      _ = session.answer(to: "lock")
-      guard case .text(let lines) = session.answer(to: command) else {
+      guard case .text(let lines) = lockedSession().answer(to: command) else {
         Issue.record("\(command) is refused")
         continue
       }
@@ -58,12 +59,10 @@ import Testing
       #expect(
         session.answer(to: ":history")
           == .text(["no input was typed yet; the app has sealed what was before"]))
-      guard case .refused = session.answer(to: ":goto 1") else {
+      guard case .refused = session.answer(to: ":goto 1"),
+        case .refused(let reason) = session.answer(to: ":save no.trail")
+      else {
         Issue.record("a step before the sealed state is there")
-        return
-      }
-      guard case .refused(let reason) = session.answer(to: ":save no.trail") else {
-        Issue.record("the inputs before the sealed state are saved")
         return
       }
       #expect(reason.contains("the app has sealed inputs since then"))
@@ -78,9 +77,7 @@ import Testing
   }
 
   @Test func `waiting in a sealed state forgets nothing again`() {
-    let session = session()
-    _ = session.answer(to: "write the truth")
-    _ = session.answer(to: "lock")
+    let session = lockedSession()
     session.forgetSealed()
     let sealings = session.sealings
     #expect(sealings > 0)
@@ -91,22 +88,17 @@ import Testing
     #expect(session.sealings == sealings + 1)
   }
 
-  @Test func `a session that starts in a sealed state cannot go back to it`() {
-    let session = session(isLocked: true)
-    _ = session.answer(to: "unlock")
-    #expect(session.screen.id == "diary")
-    #expect(
-      session.answer(to: ":undo")
-        == .refused("there is nothing to undo; the app has sealed what was before"))
-  }
-
-  @Test func `in a sealed state of the real world no time is moved ahead`() {
+  @Test func `a session that starts sealed cannot go back, and in the real world not ahead`() {
     let real = session(isLocked: true)
     let refusal = Session<Diary>.Answer.refused(
       "time cannot be moved ahead: the app has sealed this screen")
     #expect(real.answer(to: ":advance 10s") == refusal)
     #expect(real.clock.now < .seconds(9))
     _ = real.answer(to: "unlock")
+    #expect(real.screen.id == "diary")
+    #expect(
+      real.answer(to: ":undo")
+        == .refused("there is nothing to undo; the app has sealed what was before"))
     #expect(real.answer(to: ":advance 10s") == .screen(remark: "10 s passed"))
     let simulated = session(.simulated(start: "new"), isLocked: true)
     #expect(simulated.answer(to: ":advance 10s") == .screen(remark: "10 s passed"))

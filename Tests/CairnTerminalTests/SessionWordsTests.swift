@@ -15,9 +15,7 @@ import Testing
   ])
   func `names, options and commands complete a line`(line: String, candidates: [String]) {
     #expect(session.lineContext.complete(line).candidates == candidates)
-  }
-
-  @Test func `a completed line keeps the text before the word`() {
+    // A completed line keeps the text before the word.
     #expect(session.lineContext.complete("kind  earl g").line == "kind  earl grey")
     #expect(session.lineContext.complete("  ki").line == "  kind ")
   }

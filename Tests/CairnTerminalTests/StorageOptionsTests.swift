@@ -4,6 +4,7 @@ import CairnSimulation
 import CairnStorage
 import CairnTerminal
 import CairnTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -21,18 +22,37 @@ struct StorageOptionsTests {
 
   @Test func `the option sets the path of the file`() async throws {
     try await withTemporaryFolder { folder in
-      let file = folder["here.json"]
-      let storage = try storage(launch(.real, "--state", file))
+      let storage = try storage(launch(.real, "--state", folder["here.json"]))
       #expect(try await storage.load().value == nil, "the contents are those of a simulated world")
       try await storage.update { $0 = ["note"] }
       #expect(folder.text("here.json")?.contains("note") == true)
     }
   }
 
-  @Test func `without the option the file has the name of the app`() throws {
+  /// An absolute `XDG_STATE_HOME` is used, or else a usable `HOME`, or else the folder of the system.
+  @Test(
+    arguments: [
+      ("/var/state", "/home/ada", "/var/state"), (nil, "/home/ada", "/home/ada/"),
+      ("", "/home/ada", "/home/ada/"), ("state", "/home/ada", "/home/ada/"),
+      ("~/state", "/home/ada", "/home/ada/"), (nil, nil, "\(NSHomeDirectory())/"),
+      (nil, "", "\(NSHomeDirectory())/"), (nil, "home", "\(NSHomeDirectory())/"),
+    ] as [(String?, String?, String)])
+  func `without the option the file has the name of the app`(
+    state: String?, home: String?, folder: String
+  ) throws {
+    #if os(macOS)
+      let ofUser = "Library/Application Support"
+    #else
+      let ofUser = ".local/state"
+    #endif
+    var environment: [String: String] = [:]
+    environment["XDG_STATE_HOME"] = state
+    environment["HOME"] = home
+    #expect(
+      StoragePlace.defaultPath("notes", environment: environment)
+        == folder + (folder.hasSuffix("/") ? ofUser : "") + "/cairn/notes.json")
     #expect(
       try launch(.real).storagePlace("notes") == .file(StoragePlace.defaultPath("notes")))
-    #expect(StoragePlace.defaultPath("notes").hasSuffix("/cairn/notes.json"))
   }
 
   @Test func `an ephemeral storage lasts as long as its copies`() async throws {
@@ -62,23 +82,16 @@ struct StorageOptionsTests {
       ["--unreliable"],
       "--unreliable is only for simulated worlds: trails, recordings and searches"
     ),
-    (["--latency", "soon"], nil),
+    (["--latency", "soon"], #"--latency: "soon""#),
+    (["simulated", "--state=a"], "a simulated world keeps the state in memory; leave out --state"),
   ])
-  func `options that do not fit the real world are refused`(
-    words: [String], message: String?
-  ) throws {
+  func `options that do not fit the world are refused`(words: [String], message: String) throws {
+    let isReal = words.first != "simulated"
+    let options = try OptionValues(isReal ? words : Array(words[1...]), among: .storage("notes"))
     let launch = Launch(
-      .real, options: try OptionValues(words, among: .storage("notes")), in: simulation)
+      isReal ? .real : .simulated(start: "new"), options: options, in: simulation)
     let error = #expect(throws: UsageError.self) { try storage(launch) }
-    if let message { #expect(error?.description == message) }
-    if message == nil { #expect(error?.description.hasPrefix("--latency: ") == true) }
-  }
-
-  @Test func `a simulated world takes no file`() throws {
-    let launch = try launch(.simulated(start: "new"), "--state", "a")
-    let error = #expect(throws: UsageError.self) { try storage(launch) }
-    #expect(
-      error?.description == "a simulated world keeps the state in memory; leave out --state")
+    #expect(error?.description.hasPrefix(message) == true)
   }
 
   @Test func `latency passes on the clock before each operation`() throws {
