@@ -9,38 +9,24 @@ import Testing
 /// Two programs that use one file.
 @Suite(.timeLimit(.minutes(10))) struct ConflictTests {
   @Test func `a save or a removal that is based on an older version is refused`() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder["note.json"]
-      let one = FileStorage<Note>(path)
-      let two = FileStorage<Note>(path)
-      let first = try await one.save(.old, basedOn: .none)
+    try await withNote { folder, one, first in
+      let two = FileStorage<Note>(folder["note.json"])
       let second = try await two.save(.new, basedOn: first.version)
-      let error = await #expect(throws: StorageError.self) {
+      let error = await failure {
         try await one.save(Note(title: "mine"), basedOn: first.version)
       }
       #expect(
-        error?.description == "Another program has changed the file (saving \(path)). "
+        error?.description
+          == "Another program has changed the file (saving \(folder["note.json"])). "
           + "Start again, or load it again, to see the change.")
-      let removal = await #expect(throws: StorageError.self) {
-        try await one.remove(first.version)
-      }
-      #expect(removal?.problem == .changed)
+      #expect(await failure { try await one.remove(first.version) }?.problem == .changed)
       #expect(try await one.load() == second)
+      // The value that the file has already is no conflict.
+      #expect(try await one.save(.new, basedOn: first.version) == second)
       try await two.remove(second.version)
-      let revival = await #expect(throws: StorageError.self) {
-        try await one.save(.new, basedOn: first.version)
-      }
+      let revival = await failure { try await one.save(.new, basedOn: first.version) }
       #expect(revival?.problem == .changed)
       #expect(folder.names() == [".note.json.lock"])
-    }
-  }
-
-  @Test func `a save of the value that the file has already is no conflict`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      let second = try await storage.update { $0 = .new }
-      #expect(try await storage.save(.new, basedOn: .none) == second)
     }
   }
 
@@ -60,9 +46,7 @@ import Testing
       let base = try await storage.save(.old, basedOn: .none).version
       isFailing.withLock { $0 = true }
       for title in ["first", "second"] {
-        let error = await #expect(throws: StorageError.self) {
-          try await storage.save(Note(title: title), basedOn: base)
-        }
+        let error = await failure { try await storage.save(Note(title: title), basedOn: base) }
         #expect(error?.problem == .system(.inputOutput))
         #expect(try await storage.load().value?.title == title)
       }
@@ -71,18 +55,12 @@ import Testing
       let other = FileStorage<Note>(folder["note.json"])
       let second = try await other.load().value
       try await other.update { $0 = Note(title: "other") }
-      var error = await #expect(throws: StorageError.self) {
-        try await storage.save(.new, basedOn: base)
-      }
-      #expect(error?.problem == .changed)
+      #expect(await failure { try await storage.save(.new, basedOn: base) }?.problem == .changed)
       try await other.update { $0 = second }
       try await storage.save(.new, basedOn: base)
       // The confirmed save has a version of its own, and the base before counts no longer.
       try await other.update { $0 = second }
-      error = await #expect(throws: StorageError.self) {
-        try await storage.save(.new, basedOn: base)
-      }
-      #expect(error?.problem == .changed)
+      #expect(await failure { try await storage.save(.new, basedOn: base) }?.problem == .changed)
     }
   }
 
@@ -90,19 +68,14 @@ import Testing
     try await withTemporaryFolder { folder in
       let locks = Counter()
       let lock = folder[".note.json.lock"]
-      let clock = ImmediateClock()
       let storage = FileStorage<Note>(
-        folder["note.json"], format: FileFormat(), clock: clock, patience: .seconds(1),
+        folder["note.json"], format: FileFormat(), clock: ImmediateClock(), patience: .seconds(1),
         interference: Interference(afterwards: { call in
           guard call == .lock else { return }
-          switch locks.next() {
-          case 1: try? FileManager.default.removeItem(atPath: lock)
-          case 2:
-            // Another program has made a new one.
-            try? FileManager.default.removeItem(atPath: lock)
-            try? Data().write(to: URL(fileURLWithPath: lock))
-          default: break
-          }
+          let number = locks.next()
+          if number < 3 { try? FileManager.default.removeItem(atPath: lock) }
+          // Another program has made a new one.
+          if number == 2 { try? Data().write(to: URL(fileURLWithPath: lock)) }
         }))
       try await storage.save(.new, basedOn: .none)
       #expect(locks.value == 3)
@@ -117,9 +90,7 @@ import Testing
       let storage = FileStorage<Note>(path, clock: clock, patience: .seconds(60))
       try await storage.save(.old, basedOn: .none)
       try await holdingLock(of: "note.json", in: folder) {
-        let error = await #expect(throws: StorageError.self) {
-          try await storage.update { $0 = .new }
-        }
+        let error = await failure { try await storage.update { $0 = .new } }
         #expect(
           error?.description == "Another program is using the file (locking \(folder.path)/"
             + ".note.json.lock). Close the other program, or wait and try again.")
@@ -164,23 +135,16 @@ import Testing
     }
   }
 
-  @Test func `cancelling a change that waits leaves the file`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"], patience: .seconds(600))
-      try await storage.save(.old, basedOn: .none)
+  @Test func `a change that waits can be cancelled, and one that has begun is finished`()
+    async throws
+  {
+    try await withNote(patience: .seconds(600)) { folder, storage, _ in
       try await holdingLock(of: "note.json", in: folder) {
         let change = Task { try await storage.update { $0 = .new } }
         change.cancel()
-        let error = await #expect(throws: StorageError.self) { try await change.value }
-        #expect(error?.problem == .cancelled)
+        #expect(await failure { try await change.value }?.problem == .cancelled)
       }
       #expect(try await storage.load().value == .old)
-    }
-  }
-
-  @Test func `a change that has begun is finished when its task is cancelled`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
       let change = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await storage.update { $0 = .new }

@@ -24,18 +24,6 @@ import Testing
     }
   }
 
-  @Test func `four programs that count at once lose nothing`() async throws {
-    try await withTemporaryFolder(in: Self.fastFolder) { folder in
-      let programs = try (0..<4).map { _ in try StorageCrash("count", "100", folder["count"]) }
-      for program in programs {
-        let output = try await program.output()
-        #expect(output.status == 0, "\(output.text)")
-      }
-      #expect(folder.text("count")?.contains("\n400\n") == true)
-      #expect(folder.names() == [".count.lock", "count", "count.previous"])
-    }
-  }
-
   /// A folder in memory, where the system has one. A killed process loses nothing that the system knows,
   /// whether or not it is on a device.
   private static var fastFolder: String {

@@ -5,8 +5,10 @@ import Testing
 
 @testable import CairnStorage
 
+private typealias Fault = @Sendable (StorageOperation) async throws -> StorageFault?
+
 /// A feature whose settings are kept in a file.
-struct Player: Reducer {
+private struct Player: Reducer {
   struct Settings: Codable, Hashable, Sendable {
     var volume = 5
   }
@@ -16,7 +18,7 @@ struct Player: Reducer {
     var isPlaying = false
   }
 
-  enum Action: Equatable, CasePathable {
+  enum Action: Equatable {
     case playTapped
     case volumeChanged(Int)
     case storage(PersistenceAction<Settings>)
@@ -35,45 +37,70 @@ struct Player: Reducer {
         return .none
       }
     }
-    .persisting(\.$settings, .storage, in: storage)
-  }
-}
-
-extension CasePath<Player.Action, PersistenceAction<Player.Settings>> {
-  static var storage: Self {
-    Self(Root.storage) { if case .storage(let x) = $0 { x } else { nil } }
+    .persisting(
+      \.$settings, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+      in: storage)
   }
 }
 
 struct PersistedTests {
+  private typealias PlayerStore = TestStoreOf<Player>
   private let simulation = Simulation()
   private let disk = Guarded(SimulatedDisk())
 
-  private func player(
-    fault: @escaping @Sendable (StorageOperation) async throws -> StorageFault? = { _ in nil }
-  ) -> TestStoreOf<Player> {
-    let storage = FileStorage<Player.Settings>(
-      simulated: "settings.json",
-      on: { [disk] body in disk.withLock { body(&$0) } }, fault: fault)
-    let store = TestStore(Player.State(), simulation: simulation) { Player(storage: storage) }
-    store.exhaustivity = .off
-    return store
+  private func storage<Value>(
+    _ path: String, fault: @escaping Fault = { _ in nil }
+  ) -> FileStorage<Value> {
+    FileStorage(simulated: path, on: { [disk] body in disk.withLock { body(&$0) } }, fault: fault)
+  }
+
+  private func player(in storage: FileStorage<Player.Settings>) -> PlayerStore {
+    TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
+      Player(storage: storage)
+    }
+  }
+
+  private func player(fault: @escaping Fault = { _ in nil }) -> PlayerStore {
+    player(in: storage("settings.json", fault: fault))
   }
 
   /// A player whose settings have been loaded.
-  private func loadedPlayer(
-    fault: @escaping @Sendable (StorageOperation) async throws -> StorageFault? = { _ in nil }
-  ) -> TestStoreOf<Player> {
+  private func loadedPlayer(fault: @escaping Fault = { _ in nil }) -> PlayerStore {
     let store = player(fault: fault)
-    store.send(.storage(.load))
-    store.skipReceived()
+    send(.storage(.load), to: store)
     return store
+  }
+
+  private func send(_ action: Player.Action, to store: PlayerStore) {
+    store.send(action)
+    store.skipReceived()
+  }
+
+  /// Each operation takes a second.
+  private var slow: Fault {
+    { [choices = simulation.choices] _ in
+      try await choices.answer("disk", ["slow": .slow(.seconds(1), .success(nil))])
+    }
+  }
+
+  private func waitASecond(_ store: TestStore<some Any, some Any>) {
+    store.advance(by: .seconds(1))
+    store.skipReceived()
   }
 
   /// The volume in the file; `nil` if there is no file.
   private var savedVolume: Int? {
     disk.withLock { disk in
       try? StoredFile<Player.Settings>("settings.json").load(on: &disk).value?.volume
+    }
+  }
+
+  /// Another program changes the file.
+  private func save(volume: Int) {
+    disk.withLock { disk in
+      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
+        $0 = Player.Settings(volume: volume)
+      }
     }
   }
 
@@ -101,16 +128,13 @@ struct PersistedTests {
   }
 
   @Test func `a change by a dismissal is saved`() {
-    let storage = FileStorage<Hinted.Hints>(
-      simulated: "hints.json", on: { [disk] body in disk.withLock { body(&$0) } },
-      fault: { _ in nil })
     let store = TestStore(Hinted.State(), exhaustivity: .off, simulation: simulation) {
-      Hinted(storage: storage)
+      Hinted(storage: storage("hints.json"))
     }
-    store.send(.storage(.load))
-    store.skipReceived()
-    store.send(.hint(true))
-    store.skipReceived()
+    for action in [Hinted.Action.storage(.load), .hint(true)] {
+      store.send(action)
+      store.skipReceived()
+    }
     #expect(store.state.hints.hint == nil)
     let saved = disk.withLock { disk in
       try? StoredFile<Hinted.Hints>("hints.json").load(on: &disk).value
@@ -119,38 +143,31 @@ struct PersistedTests {
   }
 
   @Test func `the handle of an action cancels neither its load nor its save`() {
-    let choices = simulation.choices
-    let store = player { _ in
-      try await choices.answer("disk", ["slow": .slow(.seconds(1), .success(nil))])
-    }
+    let store = player(fault: slow)
     store.send(.storage(.load)).cancel()
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(store.state.$settings.version != nil)
     store.send(.volumeChanged(6)).cancel()
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(savedVolume == 6)
     store.send(.volumeChanged(7))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(savedVolume == 7)
     #expect(!store.state.$settings.isSaving)
   }
 
   /// A feature that keeps two parts in two files.
   private struct Pair: Reducer {
-    typealias Part = PersistenceAction<Player.Settings>
     struct State: Equatable {
-      @Persisted var one = Player.Settings()
-      @Persisted var two = Player.Settings()
+      @Persisted var one = 1
+      @Persisted var two = 2
     }
     enum Action: Equatable {
-      case one(Part)
-      case two(Part)
+      case one(PersistenceAction<Int>)
+      case two(PersistenceAction<Int>)
     }
 
-    let storages: [FileStorage<Player.Settings>]
+    let storages: [FileStorage<Int>]
 
     var body: some ReducerOf<Self> {
       EmptyReducer()
@@ -165,52 +182,38 @@ struct PersistedTests {
   }
 
   @Test func `two parts of one feature are loaded at the same time`() {
-    let choices = simulation.choices
-    let storages = ["one.json", "two.json"].map { path in
-      FileStorage<Player.Settings>(
-        simulated: path, on: { [disk] body in disk.withLock { body(&$0) } },
-        fault: { _ in
-          try await choices.answer(path, ["slow": .slow(.seconds(1), .success(nil))])
-        })
-    }
     let store = TestStore(Pair.State(), exhaustivity: .off, simulation: simulation) {
-      Pair(storages: storages)
+      Pair(storages: ["one.json", "two.json"].map { storage($0, fault: slow) })
     }
     store.send(.one(.load))
     store.send(.two(.load))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(store.state.$one.version == FileVersion.none)
-    #expect(store.state.$two.version == FileVersion.none)
+    waitASecond(store)
+    #expect(
+      [store.state.$one.version, store.state.$two.version] == [FileVersion.none, FileVersion.none])
     store.finish()
   }
 
   @Test func `a repeated load does not lose the finding of the first one`() {
     let choices = simulation.choices
     // The disk works at once, and its answer is late.
-    let storage = FileStorage<Player.Settings> { [disk] job throws(StorageError) in
-      let result = disk.withLock { disk in
-        job.result(with: StoredFile("settings.json"), on: &disk, .none)
-      }
-      _ = try? await choices.answer("load", ["slow": .slow(.seconds(1), .success(true))])
-      return try result.get()
-    }
-    let store = TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
-      Player(storage: storage)
-    }
+    let store = player(
+      in: FileStorage { [disk] job throws(StorageError) in
+        let result = disk.withLock { disk in
+          job.result(with: StoredFile("settings.json"), on: &disk, .none)
+        }
+        _ = try? await choices.answer("load", ["slow": .slow(.seconds(1), .success(true))])
+        return try result.get()
+      })
     disk.withLock { $0["settings.json"] = damage }
     store.send(.storage(.load))
     store.send(.storage(.load))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
+    for _ in 1...2 {
+      waitASecond(store)
+      #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
+    }
     // After its end another one begins.
     store.send(.storage(.load))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(store.state.$settings.finding == nil)
     store.finish()
   }
@@ -226,42 +229,28 @@ struct PersistedTests {
     #expect(!store.state.$settings.isSaving)
     #expect(savedVolume == 7)
     store.finish()
-    let next = loadedPlayer()
-    #expect(next.state.settings.volume == 7)
-    next.finish()
+    #expect(loadedPlayer().state.settings.volume == 7)
   }
 
   @Test func `a value is not saved before it is loaded`() {
-    disk.withLock { disk in
-      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
-        $0 = Player.Settings(volume: 9)
-      }
-    }
+    save(volume: 9)
     let store = player()
     store.send(.volumeChanged(1))
     #expect(savedVolume == 9)
-    store.send(.storage(.load))
-    store.skipReceived()
-    #expect(store.state.settings.volume == 9)
-    #expect(savedVolume == 9)
+    send(.storage(.load), to: store)
+    #expect([store.state.settings.volume, savedVolume] == [9, 9])
     store.finish()
   }
 
   @Test func `changes during a save are saved after it, the newest only`() {
-    let choices = simulation.choices
-    let store = loadedPlayer(fault: { operation in
-      guard operation == .save else { return nil }
-      return try await choices.answer("save", ["slow": .slow(.seconds(1), .success(nil))])
-    })
+    let store = player(fault: slow)
+    store.send(.storage(.load))
+    waitASecond(store)
     for volume in 6...8 { store.send(.volumeChanged(volume)) }
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(savedVolume == 6)
-    #expect(store.state.$settings.isSaving)
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(savedVolume == 8)
-    #expect(!store.state.$settings.isSaving)
+    waitASecond(store)
+    #expect(savedVolume == 6 && store.state.$settings.isSaving)
+    waitASecond(store)
+    #expect(savedVolume == 8 && !store.state.$settings.isSaving)
     store.finish()
   }
 
@@ -270,16 +259,13 @@ struct PersistedTests {
     let store = loadedPlayer(fault: { _ in
       isFull.withLock { $0 } ? .fails(.write, .noSpace) : nil
     })
-    store.send(.volumeChanged(7))
-    store.skipReceived()
+    send(.volumeChanged(7), to: store)
     #expect(store.state.$settings.error?.problem == .system(.noSpace))
-    #expect(store.state.settings.volume == 7)
-    #expect(savedVolume == nil)
+    #expect(store.state.settings.volume == 7 && savedVolume == nil)
     isFull.withLock { $0 = false }
     store.send(.playTapped)
     #expect(savedVolume == nil)
-    store.send(.volumeChanged(8))
-    store.skipReceived()
+    send(.volumeChanged(8), to: store)
     #expect(store.state.$settings.error == nil)
     #expect(savedVolume == 8)
     store.finish()
@@ -287,36 +273,25 @@ struct PersistedTests {
 
   @Test func `a change of another program is not overwritten, and can be loaded`() {
     let store = loadedPlayer()
-    disk.withLock { disk in
-      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
-        $0 = Player.Settings(volume: 2)
-      }
-    }
-    store.send(.volumeChanged(7))
-    store.skipReceived()
+    save(volume: 2)
+    send(.volumeChanged(7), to: store)
     #expect(store.state.$settings.error?.problem == .changed)
     #expect(savedVolume == 2)
-    store.send(.storage(.load))
-    store.skipReceived()
-    #expect(store.state.settings.volume == 2)
-    #expect(store.state.$settings.error == nil)
+    send(.storage(.load), to: store)
+    #expect(store.state.settings.volume == 2 && store.state.$settings.error == nil)
     store.finish()
   }
 
   @Test func `after damage the last good value is offered`() {
     let store = loadedPlayer()
-    for volume in 6...7 {
-      store.send(.volumeChanged(volume))
-      store.skipReceived()
-    }
+    for volume in 6...7 { send(.volumeChanged(volume), to: store) }
     store.finish()
     disk.withLock { $0["settings.json"] = damage }
     let next = loadedPlayer()
     #expect(next.state.settings.volume == 5)
     #expect(next.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
     #expect(next.state.$settings.lastGood == Player.Settings(volume: 6))
-    next.send(.volumeChanged(6))
-    next.skipReceived()
+    send(.volumeChanged(6), to: next)
     #expect(savedVolume == 6)
     next.finish()
   }
