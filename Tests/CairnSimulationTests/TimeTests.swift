@@ -21,62 +21,41 @@ import Testing
     #expect(store.state == ["10.0 seconds", "20.0 seconds", "30.0 seconds"])
   }
 
-  @Test func `debounce waits for virtual time`() {
-    let store = typing { effect, clock in
-      effect.debounced(id: "search", for: .seconds(1), on: clock)
-    }
-    store.send("a")
-    simulation.advance(by: .milliseconds(900))
-    store.send("ab")
+  @Test func `debounce and throttle wait for virtual time`() {
+    let debounced = typing { $0.debounced(id: "search", for: .seconds(1), on: $1) }
+    let throttled = typing { $0.throttled(id: "search", for: .seconds(1), on: $1, latest: true) }
+    for store in [debounced, throttled] { for text in ["a", "ab", "abc"] { store.send(text) } }
     simulation.advance(by: .milliseconds(999))
-    #expect(store.state == [])
+    #expect((debounced.state, throttled.state) == ([], ["found a"]))
     simulation.advance(by: .milliseconds(1))
-    #expect(store.state == ["found ab"])
+    #expect((debounced.state, throttled.state) == (["found abc"], ["found a", "found abc"]))
   }
 
-  @Test func `throttle counts virtual time`() {
-    let store = typing { effect, clock in
-      effect.throttled(id: "search", for: .seconds(1), on: clock, latest: true)
-    }
-    for text in ["a", "ab", "abc"] { store.send(text) }
-    simulation.drain()
-    #expect(store.state == ["found a"])
-    simulation.advance(by: .milliseconds(999))
-    #expect(store.state == ["found a"])
-    simulation.advance(by: .milliseconds(1))
-    #expect(store.state == ["found a", "found abc"])
-  }
-
-  @Test func `a sleep without a deadline ends when it is cancelled`() {
+  @Test func `a sleep without a deadline delays no other sleeper, and ends when it is cancelled`() {
     let log = Log()
-    let store = simulation.noting { [clock = simulation.clock] _ in
-      do {
-        try await clock.sleepForever()
-      } catch {
-        log.note("\(error)")
-      }
-    }
-    store.send("start")
-    simulation.advance(by: .seconds(1_000_000_000))
-    #expect(log.all == [])
-    #expect(simulation.nextDeadline == nil)
-    #expect(!simulation.advanceToNext())
-    store.send("stop")
-    simulation.drain()
-    #expect(log.all == ["CancellationError()"])
-  }
-
-  @Test func `a sleep without a deadline delays no other sleeper`() {
+    let clock = simulation.clock
     let store = simulation.noting(
       .merge(
-        .run { [clock = simulation.clock] _ in try await clock.sleepForever() },
-        .run { [clock = simulation.clock] send in
+        .run { _ in
+          do {
+            try await clock.sleepForever()
+          } catch {
+            log.note("\(error)")
+          }
+        },
+        .run { send in
           try await clock.sleep(for: .seconds(1))
           await send("awake")
         }))
     store.send("start")
     #expect(simulation.advanceToNext())
     #expect(store.state == ["awake"])
+    simulation.advance(by: .seconds(1_000_000_000))
+    #expect(log.all == [])
+    #expect(simulation.nextDeadline == nil && !simulation.advanceToNext())
+    store.send("stop")
+    simulation.drain()
+    #expect(log.all == ["CancellationError()"])
   }
 
   private func typing(
@@ -125,20 +104,13 @@ import Testing
     #expect(!simulation.advanceToNext())
   }
 
-  @Test func `sleepers with one deadline wake in the order in which they started to sleep`() {
-    let store = sleepers(["a": .seconds(1), "b": .seconds(1), "c": .seconds(1)])
-    for name in ["c", "a", "b"] { store.send(name) }
-    simulation.advance(by: .seconds(1))
-    let order = store.state.map { String($0.prefix(1)) }
-    #expect(order == ["c", "a", "b"])
-  }
-
-  @Test func `a sleep with a past deadline does not wait`() {
-    let store = sleepers(["a": .zero, "b": .seconds(-1)])
-    store.send("a")
-    store.send("b")
+  @Test func `of one deadline the first sleeper wakes first, and a past one is not waited for`() {
+    let store = sleepers(["a": .seconds(1), "b": .seconds(1), "c": .zero, "d": .seconds(-1)])
+    for name in ["b", "a", "c", "d"] { store.send(name) }
     simulation.drain()
-    #expect(store.state == ["a at 0.0 seconds", "b at 0.0 seconds"])
+    #expect(store.state == ["c at 0.0 seconds", "d at 0.0 seconds"])
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.dropFirst(2) == ["b at 1.0 seconds", "a at 1.0 seconds"])
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -169,9 +141,7 @@ import Testing
 private final class Witness: Sendable {
   private let onRelease: @Sendable () -> Void
 
-  init(onRelease: @escaping @Sendable () -> Void) {
-    self.onRelease = onRelease
-  }
+  init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
 
   deinit { onRelease() }
 }
