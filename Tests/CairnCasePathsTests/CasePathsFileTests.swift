@@ -114,20 +114,19 @@ import Testing
         "extension CasePath<Path.Action, Sheet.Help.Action> {\n  public static var help"))
   }
 
-  @Test(arguments: ["screen: Screen<Path.Action> { .a }", "screens: [Screen<Path.Action>] { [] }"])
-  func `a screen that is written by hand is not generated`(property: String) throws {
+  @Test(arguments: [
+    "var screen: Screen<Path.Action> { .a }", "var screens: [Screen<Path.Action>] { [] }", "",
+  ])
+  func `a screen that is written by hand, or without an app, is not generated`(property: String)
+    throws
+  {
+    let app = property.isEmpty ? "" : "import CairnApp\n"
     let text = try CasePathsTool([
-      "Path.swift": "import CairnApp\nstruct Path: FeatureEnum {\n let a = A() }",
-      "Screens.swift": "extension Path.State {\n  var \(property)\n}",
+      "Path.swift": "\(app)struct Path: FeatureEnum {\n let a = A() }",
+      "Screens.swift": "extension Path.State {\n  \(property)\n}",
     ]).text
     #expect(text.contains("  enum State: Hashable, CasePathable {\n    case a(A.State)\n"))
-    #expect(!text.contains("Screen<"))
-  }
-
-  @Test func `a feature without an app has no screen`() throws {
-    let text = try CasePathsTool(["Path.swift": "struct Path: FeatureEnum {\n let a = A()\n}"])
-      .text
-    #expect(text.contains("extension Path {") && !text.contains("screen"))
+    #expect(!text.contains("Screen<") && !text.contains("screen"))
   }
 
   @Test func `a file is written only if its text changed`() throws {
@@ -158,16 +157,17 @@ import Testing
     #expect(run.errors.hasPrefix(isKnown ? "error: " : "usage: CairnCasePaths "))
   }
 
-  @Test(arguments: [
-    "", "enum", "enum A", "enum A: CasePathable", "enum A: CasePathable {", "case", "\"", "/*",
-    "#\"",
-    "enum A: CasePathable { case", "enum A: CasePathable { case x(", "}}}", "extension", "#if", "@",
-    "struct P: FeatureEnum {", "struct P: FeatureEnum { let", "struct P: FeatureEnum { let a",
-    "struct P: FeatureEnum { let a =",
-    "struct P: FeatureEnum { let a:", "struct P: FeatureEnum { typealias ActionTraits =", "import",
-    "`", "#", "/", "\"\\(", "static var", ".", "enum A: CasePathable { case x(Int), }",
-  ])
-  func `incomplete source is no error`(source: String) throws {
-    _ = try CasePathsTool(["a.swift": source])
+  @Test func `incomplete source is no error`() throws {
+    let sources = [
+      "", "enum", "enum A", "enum A: CasePathable", "enum A: CasePathable {", "case", "\"", "/*",
+      "#\"", "enum A: CasePathable { case", "enum A: CasePathable { case x(", "}}}", "extension",
+      "#if", "@", "struct P: FeatureEnum {", "struct P: FeatureEnum { let",
+      "struct P: FeatureEnum { let a", "struct P: FeatureEnum { let a =",
+      "struct P: FeatureEnum { let a:", "struct P: FeatureEnum { typealias ActionTraits =",
+      "import",
+      "`", "#", "/", "\"\\(", "static var", ".", "enum A: CasePathable { case x(Int), }",
+    ]
+    let files = sources.enumerated().map { ("\($0).swift", $1) }
+    _ = try CasePathsTool(Dictionary(uniqueKeysWithValues: files))
   }
 }
