@@ -42,6 +42,28 @@ struct Credentials {
   }
 }
 
+/// A screen with every element, for texts of any kind.
+func everything(_ text: () -> String) -> Screen<Int> {
+  Screen("s", text(), step: 1, of: 2) {
+    Text(text())
+    Text(text(), title: text())
+    Text(paragraphs: text(), lines: 2)
+    Note(.error, text())
+    Progress(text())
+    Link(text(), to: "https://example.com/" + text())
+    GridRow(text(), text())
+    Grid(columns: 2, [Grid.Cell(.text(Text(text())), .link(Link(text())))])
+    ProgressBar(1, of: 2, before: text(), after: text())
+    Button("button-with-a-name", label: text(), disabledBecause: text(), 1)
+    ListRow("row", text(), disabledBecause: text(), 1)
+    Toggle("toggle", text(), isOn: true, disabledBecause: text(), 1)
+    Field("field", text(), disabledBecause: text()) { _ in 1 }
+    Field("secure", secure: Secret(text())) { _ in 1 }
+    Picker("picker", text(), of: [text(), "b"]) { _ in 1 }
+    ValueButton("value", takes: text()) { _ in nil }
+  }.over(text())
+}
+
 extension Screen {
   /// Its JSON form, with sorted keys.
   var json: String {

@@ -206,18 +206,7 @@ struct LinesTests {
   @Test func `no line is too wide, unsafe or blank at its end, whatever the texts`() {
     for seed in 0..<200 as Range<UInt64> {
       var random = RandomTexts(seed: seed)
-      let texts = (0..<11).map { _ in random.text() }
-      let cell = Grid.Cell(.text(Text(texts[9] + "漢字 word ")), .link(Link(texts[10])))
-      let screen = Screen<Int>("s", texts[0], step: 1, of: 2) {
-        Text(texts[1])
-        Text(paragraphs: texts[2], lines: 2)
-        Field("field", texts[3], disabledBecause: texts[4]) { _ in 1 }
-        Field("secure", secure: Secret(texts[5])) { _ in 1 }
-        Toggle("toggle", texts[6], isOn: true, 1)
-        Note(.error, texts[7])
-        Grid(columns: 3, [cell, cell])
-        Button("button-with-a-name", disabledBecause: texts[8], 1)
-      }
+      let screen = everything { random.text() }
       for width in [20, 33, 80] {
         let lines = screen.lines(width: width)
         let wrong = lines.first {

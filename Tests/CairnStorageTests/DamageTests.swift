@@ -5,32 +5,33 @@ import Testing
 @testable import CairnStorage
 
 struct DamageTests {
+  private let folder = TemporaryFolder()
+
   @Test func `a damaged file is kept under another name, and the last good value is offered`()
     async throws
   {
-    try await withNote { folder, storage, _ in
-      try await storage.update { $0 = .new }
-      try folder.write(damage, to: "note.json")
-      let loaded = try await storage.load()
-      #expect(
-        loaded
-          == StoredValue(
-            value: nil, version: loaded.version,
-            finding: .damaged(keptAs: folder["note.json.damaged"]), lastGood: .old))
-      #expect(folder.text("note.json.damaged") == damage)
-      try await storage.save(.old, basedOn: loaded.version)
-      #expect(try await storage.load().value == .old)
-    }
+    let storage = try await folder.note().storage
+    try await storage.update { $0 = .new }
+    try folder.write(damage, to: "note.json")
+    let loaded = try await storage.load()
+    #expect(
+      loaded
+        == StoredValue(
+          value: nil, version: loaded.version,
+          finding: .damaged(keptAs: folder["note.json.damaged"]), lastGood: .old))
+    #expect(folder.text("note.json.damaged") == damage)
+    try await storage.save(.old, basedOn: loaded.version)
+    #expect(try await storage.load().value == .old)
   }
 
   @Test func `neither a damaged copy nor that of a removed value is offered`() async throws {
-    try await withNote { folder, storage, _ in
-      try await storage.update { $0 = .new }
-      try folder.write(damage, to: "note.json")
-      try folder.write(damage, to: "note.json.previous")
-      #expect(try await storage.load().lastGood == nil)
-    }
-    try await withNote { folder, storage, _ in
+    let storage = try await folder.note().storage
+    try await storage.update { $0 = .new }
+    try folder.write(damage, to: "note.json")
+    try folder.write(damage, to: "note.json.previous")
+    #expect(try await storage.load().lastGood == nil)
+    try await withTemporaryFolder { folder in
+      let storage = try await folder.note().storage
       try await storage.update { $0 = .new }
       // Somebody removes the file by hand.
       _ = try Disk().unlink(folder["note.json"])
@@ -43,62 +44,59 @@ struct DamageTests {
   @Test func `a load, a save and a removal keep a damaged file, and replace none kept earlier`()
     async throws
   {
-    try await withNote { folder, storage, saved in
-      var version = saved.version
-      for (number, operation) in ["load", "load", "save", "remove"].enumerated() {
-        try folder.write("\(damage)\(number)", to: "note.json")
-        let kept = "note.json.damaged" + (number == 0 ? "" : "-\(number + 1)")
-        let found =
-          switch operation {
-          case "load": try await storage.load()
-          case "save": try await storage.save(.new, basedOn: version)
-          default: try await storage.remove(version)
-          }
-        version = found.version
-        #expect(found.finding == .damaged(keptAs: folder[kept]))
-        #expect(
-          found.finding?.description
-            == "The file could not be understood and was kept as \(folder[kept]).")
-        #expect(folder.text(kept) == "\(damage)\(number)")
-      }
-      #expect(folder.text("note.json.damaged") == "\(damage)0")
-      #expect(try await storage.load().value == nil)
+    let (storage, saved) = try await folder.note()
+    var version = saved.version
+    for (number, operation) in ["load", "load", "save", "remove"].enumerated() {
+      try folder.write("\(damage)\(number)", to: "note.json")
+      let kept = "note.json.damaged" + (number == 0 ? "" : "-\(number + 1)")
+      let found =
+        switch operation {
+        case "load": try await storage.load()
+        case "save": try await storage.save(.new, basedOn: version)
+        default: try await storage.remove(version)
+        }
+      version = found.version
+      #expect(found.finding == .damaged(keptAs: folder[kept]))
+      #expect(
+        found.finding?.description
+          == "The file could not be understood and was kept as \(folder[kept]).")
+      #expect(folder.text(kept) == "\(damage)\(number)")
     }
+    #expect(folder.text("note.json.damaged") == "\(damage)0")
+    #expect(try await storage.load().value == nil)
   }
 
   @Test func `an update of a damaged file is refused, and the file stays`() async throws {
-    try await withNote { folder, storage, _ in
-      try folder.write(damage, to: "note.json")
-      #expect(await failure { try await storage.update { $0 = .new } }?.problem == .damaged)
-      #expect(folder.text("note.json") == damage)
-    }
+    let storage = try await folder.note().storage
+    try folder.write(damage, to: "note.json")
+    #expect(await failure { try await storage.update { $0 = .new } }?.problem == .damaged)
+    #expect(folder.text("note.json") == damage)
   }
 
   @Test func `the file of a newer program stays until a value is saved or removed`() async throws {
+    let newer = FileStorage<Note>(folder["note.json"], format: FileFormat(version: 2))
+    let storage = FileStorage<Note>(folder["note.json"])
+    let kept = Finding.newerSetAside(
+      found: 2, supported: 1, keptAs: folder["note.json.newer"])
+    try await newer.save(.old, basedOn: .none)
+    let text = folder.text("note.json")
+    let loaded = try await storage.load()
+    #expect(loaded.value == nil && loaded.finding == .newer(found: 2, supported: 1))
+    #expect(
+      loaded.finding?.description == "Written by a newer program, in format 2; "
+        + "this program supports format 1. It was left in place.")
+    let errors = [
+      await failure { try await storage.update { $0 = .new } },
+      await failure { try await storage.save(.new, basedOn: .none) },
+    ]
+    #expect(
+      errors.map { $0?.problem } == Array(repeating: .newer(found: 2, supported: 1), count: 2))
+    #expect(folder.text("note.json") == text)
+    #expect(try await storage.save(.new, basedOn: loaded.version).finding == kept)
+    #expect(folder.text("note.json.newer") == text)
+    #expect(try await storage.load().value == .new)
     try await withTemporaryFolder { folder in
-      let newer = FileStorage<Note>(folder["note.json"], format: FileFormat(version: 2))
-      let storage = FileStorage<Note>(folder["note.json"])
-      let kept = Finding.newerSetAside(
-        found: 2, supported: 1, keptAs: folder["note.json.newer"])
-      try await newer.save(.old, basedOn: .none)
-      let text = folder.text("note.json")
-      let loaded = try await storage.load()
-      #expect(loaded.value == nil && loaded.finding == .newer(found: 2, supported: 1))
-      #expect(
-        loaded.finding?.description == "Written by a newer program, in format 2; "
-          + "this program supports format 1. It was left in place.")
-      let errors = [
-        await failure { try await storage.update { $0 = .new } },
-        await failure { try await storage.save(.new, basedOn: .none) },
-      ]
-      #expect(
-        errors.map { $0?.problem } == Array(repeating: .newer(found: 2, supported: 1), count: 2))
-      #expect(folder.text("note.json") == text)
-      #expect(try await storage.save(.new, basedOn: loaded.version).finding == kept)
-      #expect(folder.text("note.json.newer") == text)
-      #expect(try await storage.load().value == .new)
-    }
-    try await withNote { folder, storage, saved in
+      let (storage, saved) = try await folder.note()
       let newer = FileStorage<Note>(
         folder["note.json"],
         format: FileFormat(version: 2, migrations: [1: Migration(data: { $0 })]))
@@ -116,6 +114,8 @@ struct DamageTests {
 
 /// Files that are neither read nor replaced nor removed.
 @Suite(.timeLimit(.minutes(10))) struct RefusalTests {
+  private let folder = TemporaryFolder()
+
   private static let format = FileFormat<Note>(sizeLimit: 1000, app: "notes")
 
   private func expectRefusal(
@@ -137,24 +137,22 @@ struct DamageTests {
   @Test func `a file of another kind and that of another app are refused and stay`() async throws {
     let otherApp = String(
       decoding: try FileFormat<Note>(app: "other").encode(.old), as: UTF8.self)
-    try await withTemporaryFolder { folder in
-      for (name, text, reason) in [
-        ("note.json", "# README", "It is not a file of this program"),
-        ("other.json", otherApp, "It is a file of other"),
-      ] {
-        try folder.write(text, to: name)
-        try folder.write(text, to: "x.previous")
-        await expectRefusal(of: folder[name], because: reason)
-        #expect(folder.text(name) == text)
-        for (path, found) in [(name, name), ("x", "x.previous")] {
-          let error = #expect(throws: StorageError.self) {
-            try FileStorage.checkOwner(of: folder[path], format: Self.format)
-          }
-          #expect(error?.summary == "\(reason) (reading \(folder[found]))")
+    for (name, text, reason) in [
+      ("note.json", "# README", "It is not a file of this program"),
+      ("other.json", otherApp, "It is a file of other"),
+    ] {
+      try folder.write(text, to: name)
+      try folder.write(text, to: "x.previous")
+      await expectRefusal(of: folder[name], because: reason)
+      #expect(folder.text(name) == text)
+      for (path, found) in [(name, name), ("x", "x.previous")] {
+        let error = #expect(throws: StorageError.self) {
+          try FileStorage.checkOwner(of: folder[path], format: Self.format)
         }
+        #expect(error?.summary == "\(reason) (reading \(folder[found]))")
       }
-      #expect(folder.names() == ["note.json", "other.json", "x.previous"])
     }
+    #expect(folder.names() == ["note.json", "other.json", "x.previous"])
   }
 
   private static let others: [(String, @Sendable (TemporaryFolder) throws -> Void)] = [
@@ -199,20 +197,18 @@ struct DamageTests {
   @Test(arguments: others.indices)
   func `what is no regular file, or too large, is refused and stays`(index: Int) async throws {
     let (reason, prepare) = Self.others[index]
-    try await withTemporaryFolder { folder in
-      try folder.makeFolder("state")
-      try prepare(folder)
-      let before = folder.names(in: "state")
-      // A save would lock a file beside the device.
-      if reason.contains("device") {
-        let error = await failure { try await FileStorage<Note>(folder["state/note.json"]).load() }
-        #expect(error?.problem == .notAFile(.device))
-        #expect(error?.description.hasPrefix(reason) == true)
-      } else {
-        await expectRefusal(of: folder["state/note.json"], because: reason)
-      }
-      #expect(folder.names(in: "state") == before)
+    try folder.makeFolder("state")
+    try prepare(folder)
+    let before = folder.names(in: "state")
+    // A save would lock a file beside the device.
+    if reason.contains("device") {
+      let error = await failure { try await FileStorage<Note>(folder["state/note.json"]).load() }
+      #expect(error?.problem == .notAFile(.device))
+      #expect(error?.description.hasPrefix(reason) == true)
+    } else {
+      await expectRefusal(of: folder["state/note.json"], because: reason)
     }
+    #expect(folder.names(in: "state") == before)
   }
 
   @Test func `a socket is refused`() async throws {
@@ -240,13 +236,11 @@ struct DamageTests {
   }
 
   @Test func `a folder that cannot be created fails the save with the reason`() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder["new/\(String(repeating: "n", count: 300))/note.json"]
-      let error = await failure {
-        try await FileStorage<Note>(path).save(.new, basedOn: .none)
-      }
-      #expect(error?.problem == .system(SystemError(code: ENAMETOOLONG)))
-      #expect(error?.path == path)
+    let path = folder["new/\(String(repeating: "n", count: 300))/note.json"]
+    let error = await failure {
+      try await FileStorage<Note>(path).save(.new, basedOn: .none)
     }
+    #expect(error?.problem == .system(SystemError(code: ENAMETOOLONG)))
+    #expect(error?.path == path)
   }
 }

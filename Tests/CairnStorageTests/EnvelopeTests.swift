@@ -118,6 +118,8 @@ extension FileContents {
 }
 
 struct MigrationTests {
+  private let folder = TemporaryFolder()
+
   private struct Old: Codable {
     var name: String
   }
@@ -135,27 +137,23 @@ struct MigrationTests {
     ])
 
   @Test func `an old file is migrated through all versions`() async throws {
-    try await withTemporaryFolder { folder in
-      let old = FileStorage<Old>(folder["note.json"], format: FileFormat(version: 1))
-      try await old.save(Old(name: "ada"), basedOn: .none)
-      let storage = FileStorage(folder["note.json"], format: Self.format)
-      let loaded = try await storage.load()
-      #expect(loaded.value == Note(title: "ADA"))
-      try await storage.save(.new, basedOn: loaded.version)
-      #expect(folder.text("note.json")?.contains("\"version\":3") == true)
-      #expect(try await storage.load().value == .new)
-    }
+    let old = FileStorage<Old>(folder["note.json"], format: FileFormat(version: 1))
+    try await old.save(Old(name: "ada"), basedOn: .none)
+    let storage = FileStorage(folder["note.json"], format: Self.format)
+    let loaded = try await storage.load()
+    #expect(loaded.value == Note(title: "ADA"))
+    try await storage.save(.new, basedOn: loaded.version)
+    #expect(folder.text("note.json")?.contains("\"version\":3") == true)
+    #expect(try await storage.load().value == .new)
   }
 
   @Test func `a file without a version is migrated from version 0, which may refuse it`()
     async throws
   {
-    try await withTemporaryFolder { folder in
-      try folder.write("name=grace", to: "note.json")
-      let storage = FileStorage(folder["note.json"], format: Self.format)
-      #expect(try await storage.load().value == Note(title: "GRACE"))
-      #expect(folder.text("note.json") == "name=grace")
-    }
+    try folder.write("name=grace", to: "note.json")
+    let storage = FileStorage(folder["note.json"], format: Self.format)
+    #expect(try await storage.load().value == Note(title: "GRACE"))
+    #expect(folder.text("note.json") == "name=grace")
     #expect(Self.format.decode(Array("title=grace".utf8)).text == "foreign(app: nil)")
     let newer = FileFormat<Note>(
       migrations: [0: Migration(data: { _ in throw NewerVersion(found: 9, supported: 1) })])
@@ -190,37 +188,33 @@ struct MigrationTests {
 
   @Test func `a migration keeps the text of a secret`() async throws {
     struct PlainAccount: Codable { var hash: String }
-    try await withTemporaryFolder { folder in
-      let path = folder["account.json"]
-      let format = FileFormat<NamedAccount>(
-        version: 3,
-        migrations: [
-          1: Migration { (old: PlainAccount) in Account(hash: Secret(old.hash)) },
-          2: Migration { (old: Account) in NamedAccount(name: "ada", hash: old.hash) },
-        ], storesSecrets: true)
-      let expected = NamedAccount(name: "ada", hash: "$y$j9T$salt$hash")
-      let plain = FileStorage<PlainAccount>(path)
-      try await plain.save(PlainAccount(hash: "$y$j9T$salt$hash"), basedOn: .none)
-      let migrated = try await FileStorage(path, format: format).load()
-      #expect(migrated.value == expected)
-      let account = FileStorage<Account>(
-        path, format: FileFormat(version: 2, migrations: format.migrations, storesSecrets: true))
-      try await account.update { $0 = Account(hash: expected.hash) }
-      #expect(try await FileStorage(path, format: format).load().value == expected)
-    }
+    let path = folder["account.json"]
+    let format = FileFormat<NamedAccount>(
+      version: 3,
+      migrations: [
+        1: Migration { (old: PlainAccount) in Account(hash: Secret(old.hash)) },
+        2: Migration { (old: Account) in NamedAccount(name: "ada", hash: old.hash) },
+      ], storesSecrets: true)
+    let expected = NamedAccount(name: "ada", hash: "$y$j9T$salt$hash")
+    let plain = FileStorage<PlainAccount>(path)
+    try await plain.save(PlainAccount(hash: "$y$j9T$salt$hash"), basedOn: .none)
+    let migrated = try await FileStorage(path, format: format).load()
+    #expect(migrated.value == expected)
+    let account = FileStorage<Account>(
+      path, format: FileFormat(version: 2, migrations: format.migrations, storesSecrets: true))
+    try await account.update { $0 = Account(hash: expected.hash) }
+    #expect(try await FileStorage(path, format: format).load().value == expected)
   }
 
   @Test func `a secret is stored only in a format that allows it`() async throws {
-    try await withTemporaryFolder { folder in
-      let account = Account(hash: "$y$j9T$salt$hash")
-      let refusing = FileStorage<Account>(folder["refused.json"])
-      let error = await failure { try await refusing.save(account, basedOn: .none) }
-      #expect(error?.problem == .holdsSecret)
-      #expect(folder.text("refused.json") == nil)
-      let allowing = FileStorage<Account>(
-        folder["account.json"], format: FileFormat(storesSecrets: true))
-      try await allowing.save(account, basedOn: .none)
-      #expect(try await allowing.load().value == account)
-    }
+    let account = Account(hash: "$y$j9T$salt$hash")
+    let refusing = FileStorage<Account>(folder["refused.json"])
+    let error = await failure { try await refusing.save(account, basedOn: .none) }
+    #expect(error?.problem == .holdsSecret)
+    #expect(folder.text("refused.json") == nil)
+    let allowing = FileStorage<Account>(
+      folder["account.json"], format: FileFormat(storesSecrets: true))
+    try await allowing.save(account, basedOn: .none)
+    #expect(try await allowing.load().value == account)
   }
 }

@@ -47,6 +47,8 @@ private enum Operation: CaseIterable, Sendable {
 
 /// Faults of every system call of every operation.
 @Suite(.timeLimit(.minutes(10))) struct FaultTests {
+  private let folder = TemporaryFolder()
+
   /// An operation with a fault at one call, on the disk of the system.
   ///
   /// - Returns: the failed call, and the error; `nil` if the operation has fewer calls.
@@ -132,30 +134,26 @@ private enum Operation: CaseIterable, Sendable {
   }
 
   @Test func `short writes are continued`() async throws {
-    try await withTemporaryFolder { folder in
-      let file = StoredFile<Note>(folder["note.json"])
-      var disk = Disk()
-      let writes = Counter()
-      let interference = Interference(
-        isShort: { _ in true }, afterwards: { if $0 == .write { _ = writes.next() } })
-      try file.put(.old, on: &disk, interference)
-      #expect(writes.value == folder.text("note.json")?.utf8.count)
-      #expect(try file.load(on: &disk).value == .old)
-    }
+    let file = StoredFile<Note>(folder["note.json"])
+    var disk = Disk()
+    let writes = Counter()
+    let interference = Interference(
+      isShort: { _ in true }, afterwards: { if $0 == .write { _ = writes.next() } })
+    try file.put(.old, on: &disk, interference)
+    #expect(writes.value == folder.text("note.json")?.utf8.count)
+    #expect(try file.load(on: &disk).value == .old)
   }
 
   // A FAT file system, and a system that protects hard links, answer EPERM.
   @Test(arguments: [ENOTSUP, EPERM, EACCES])
   func `a disk without hard links keeps no copy, and saves`(code: Int32) async throws {
-    try await withTemporaryFolder { folder in
-      let file = StoredFile<Note>(folder["note.json"])
-      var disk = Disk()
-      try file.put(.new, on: &disk)
-      try file.put(.old, on: &disk)
-      try file.put(.new, on: &disk, .first(.fails(.link, SystemError(code: code))))
-      #expect(folder.names() == [".note.json.lock", "note.json"])
-      #expect(try file.load(on: &disk).value == .new)
-    }
+    let file = StoredFile<Note>(folder["note.json"])
+    var disk = Disk()
+    try file.put(.new, on: &disk)
+    try file.put(.old, on: &disk)
+    try file.put(.new, on: &disk, .first(.fails(.link, SystemError(code: code))))
+    #expect(folder.names() == [".note.json.lock", "note.json"])
+    #expect(try file.load(on: &disk).value == .new)
   }
 
   @Test func `a save without space keeps the copy`() throws {
@@ -181,16 +179,14 @@ private enum Operation: CaseIterable, Sendable {
   /// A crash between the renames of the copy and of the file leaves two names of one file. Renaming one
   /// of them to the other does nothing.
   @Test func `a copy that is the file itself is replaced`() async throws {
-    try await withTemporaryFolder { folder in
-      let file = StoredFile<Note>(folder["note.json"])
-      var disk = Disk()
-      try file.put(.old, on: &disk)
-      let old = folder.text("note.json")
-      try disk.link(folder["note.json"], as: folder["note.json.previous"])
-      try file.put(.new, on: &disk)
-      #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
-      #expect(folder.text("note.json.previous") == old)
-    }
+    let file = StoredFile<Note>(folder["note.json"])
+    var disk = Disk()
+    try file.put(.old, on: &disk)
+    let old = folder.text("note.json")
+    try disk.link(folder["note.json"], as: folder["note.json.previous"])
+    try file.put(.new, on: &disk)
+    #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
+    #expect(folder.text("note.json.previous") == old)
   }
 
   /// Another program creates the folder between a failed attempt of this one and the next.

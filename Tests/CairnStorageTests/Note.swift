@@ -15,15 +15,14 @@ struct Note: Codable, Hashable, Sendable {
 /// The beginning of a file of this storage, as a crash of another program can leave it.
 let damage = #"{"storage":1"#
 
-/// Runs `body` with a new folder, and a storage whose file `note.json` in it has ``Note/old``.
-func withNote(
-  patience: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
-  _ body: (TemporaryFolder, FileStorage<Note>, StoredValue<Note>) async throws -> Void
-) async throws {
-  try await withTemporaryFolder { folder in
-    let storage = FileStorage<Note>(folder["note.json"], patience: patience)
-    let saved = try await storage.save(.old, basedOn: .none)
-    try await body(folder, storage, saved)
+extension TemporaryFolder {
+  /// A storage whose file `note.json` has ``Note/old``.
+  @discardableResult
+  func note(
+    patience: Duration = .seconds(5)
+  ) async throws -> (storage: FileStorage<Note>, saved: StoredValue<Note>) {
+    let storage = FileStorage<Note>(self["note.json"], patience: patience)
+    return (storage, try await storage.save(.old, basedOn: .none))
   }
 }
 

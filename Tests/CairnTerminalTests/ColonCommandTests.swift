@@ -1,5 +1,5 @@
 import CairnTrail
-import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -133,14 +133,14 @@ import Testing
           """)
   }
 
-  @Test func `a saved session is a trail that can be loaded`() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trail").path
-    defer { try? FileManager.default.removeItem(atPath: file) }
+  @Test func `a saved session is a trail that can be loaded`() {
+    let folder = TemporaryFolder()
+    let file = folder["a.trail"]
     _ = session.answers("kind earl grey", "pin 12", "pin 13", #"pin "12""#, "brew", ":advance 1s")
     _ = session.answers("open", ":advance 5s", "close", "watch", ":undo")
     #expect(session.answers(":save \(file)") == "7 inputs written to \(file)")
     #expect(
-      try String(contentsOfFile: file, encoding: .utf8) == """
+      folder.text("a.trail") == """
         % app tea
 
         > kind earl grey

@@ -3,6 +3,7 @@ import CairnApp
 import CairnSimulation
 import CairnTrail
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -10,10 +11,8 @@ import Testing
 /// The journal of a program whose reducer crashes.
 @Suite struct CrashTests {
   @Test func `a journal replays up to the crash`() async throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "\(UUID().uuidString).journal")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let path = file.path
+    let folder = TemporaryFolder()
+    let path = folder["journal"]
     await #expect(processExitsWith: .failure) { [path = path as String] in
       // This disables the crash report, which takes longer than the test.
       for crash in [SIGILL, SIGTRAP] { signal(crash, SIG_DFL) }
@@ -26,7 +25,8 @@ import Testing
       for action in [Brittle.Action.add, .add, .crash, .add] { driver.send(action) }
     }
     let journal = try Journal(
-      parsing: Array(Data(contentsOf: file)), file: "brittle.journal", of: Brittle.self,
+      parsing: Array(try #require(folder.text("journal")).utf8), file: "brittle.journal",
+      of: Brittle.self,
       coding: ActionCoding())
     #expect(!journal.isTorn)
     var player = try JournalPlayer<Brittle>(journal)

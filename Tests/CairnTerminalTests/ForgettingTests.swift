@@ -1,7 +1,7 @@
 import CairnApp
 import CairnSimulation
 import CairnTrail
-import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -83,10 +83,10 @@ struct RecordedOptionsTests {
     ("a b", "a b"), ("a\u{A0}b", "a\u{A0}b"), ("a\u{7}", #"a\u{7}"#), ("a\n", #"a\n"#),
   ])
   func `a session with such an option is not recorded`(value: String, shown: String) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    let folder = TemporaryFolder()
     let clock = WallClock(isVirtual: true)
     let recording = try Recording<Vault>(
-      path, OptionValues(["--file=\(value)"], among: Vault.options))
+      folder["a.trail"], OptionValues(["--file=\(value)"], among: Vault.options))
     let vault = try Vault(Launch(recording.world, options: OptionValues(), in: clock.simulation))
     let session = Session(vault, in: recording.world, clock: clock)
     #expect {
@@ -97,6 +97,6 @@ struct RecordedOptionsTests {
         control characters
         """
     }
-    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(folder.names() == [])
   }
 }

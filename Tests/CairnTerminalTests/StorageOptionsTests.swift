@@ -21,12 +21,11 @@ struct StorageOptionsTests {
   }
 
   @Test func `the option sets the path of the file`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = try storage(launch(.real, "--state", folder["here.json"]))
-      #expect(try await storage.load().value == nil, "the contents are those of a simulated world")
-      try await storage.update { $0 = ["note"] }
-      #expect(folder.text("here.json")?.contains("note") == true)
-    }
+    let folder = TemporaryFolder()
+    let storage = try storage(launch(.real, "--state", folder["here.json"]))
+    #expect(try await storage.load().value == nil, "the contents are those of a simulated world")
+    try await storage.update { $0 = ["note"] }
+    #expect(folder.text("here.json")?.contains("note") == true)
   }
 
   /// An absolute `XDG_STATE_HOME` is used, or else a usable `HOME`, or else the folder of the system.

@@ -1,7 +1,7 @@
 import CairnExplorer
 import CairnModel
 import CairnTrail
-import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -103,22 +103,19 @@ import Testing
   @Test func `trail files are written to a new folder and again to the same, and replace no other`()
     throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let parent = TemporaryFolder()
+    let folder = parent["new"]
     let files = TrailFile.refutations(in: try explore())
-    func text(_ file: TrailFile) throws -> String {
-      try String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8)
-    }
     for path in [folder, folder + "/"] {
       let trails = try TrailFolder(path)
       for file in files {
         #expect(try trails.write(file) == "\(folder)/\(file.name)")
-        #expect(try text(file) == file.text)
+        #expect(parent.text("new/\(file.name)") == file.text)
       }
     }
     let file = try #require(files.first)
     let other = "% app vault\n"
-    try other.write(toFile: "\(folder)/\(file.name)", atomically: false, encoding: .utf8)
+    try parent.write(other, to: "new/\(file.name)")
     #expect {
       try TrailFolder(folder).write(file)
     } throws: {
@@ -127,7 +124,7 @@ import Testing
         folder, or remove the file
         """
     }
-    #expect(try text(file) == other)
+    #expect(parent.text("new/\(file.name)") == other)
   }
 }
 
