@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// Effects that wait for time wait for virtual time.
+/// Effects that wait for time wait for virtual time. `TimedEffectTests` has `debounced` and `throttled`.
 @Suite struct TimeTests {
   private let simulation = Simulation()
 
@@ -19,16 +19,6 @@ import Testing
     store.send("start")
     simulation.advance(by: .seconds(60))
     #expect(store.state == ["10.0 seconds", "20.0 seconds", "30.0 seconds"])
-  }
-
-  @Test func `debounce and throttle wait for virtual time`() {
-    let debounced = typing { $0.debounced(id: "search", for: .seconds(1), on: $1) }
-    let throttled = typing { $0.throttled(id: "search", for: .seconds(1), on: $1, latest: true) }
-    for store in [debounced, throttled] { for text in ["a", "ab", "abc"] { store.send(text) } }
-    simulation.advance(by: .milliseconds(999))
-    #expect((debounced.state, throttled.state) == ([], ["found a"]))
-    simulation.advance(by: .milliseconds(1))
-    #expect((debounced.state, throttled.state) == (["found abc"], ["found a", "found abc"]))
   }
 
   @Test func `a sleep without a deadline delays no other sleeper, and ends when it is cancelled`() {
@@ -56,20 +46,6 @@ import Testing
     store.send("stop")
     simulation.drain()
     #expect(log.all == ["CancellationError()"])
-  }
-
-  private func typing(
-    _ timed: @escaping (Effect<String>, VirtualClock) -> Effect<String>
-  ) -> Store<[String], String> {
-    simulation.store([]) { [clock = simulation.clock] in
-      Reduce<[String], String> { state, action in
-        guard action.hasPrefix("found") else {
-          return timed(.run { send in await send("found \(action)") }, clock)
-        }
-        state.append(action)
-        return .none
-      }
-    }
   }
 }
 

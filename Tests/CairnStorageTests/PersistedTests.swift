@@ -7,39 +7,44 @@ import Testing
 
 private typealias Fault = @Sendable (StorageOperation) async throws -> StorageFault?
 
-/// A feature whose settings are kept in a file.
+/// A feature whose settings are kept in a file, and a hint, which its effect dismisses, in another.
 private struct Player: Reducer {
-  struct Settings: Codable, Hashable, Sendable {
-    var volume = 5
-  }
+  struct Settings: Codable, Hashable, Sendable { var volume = 5 }
+  struct Hints: Codable, Hashable, Sendable { var hint: Int? = 1 }
 
   struct State: Equatable {
     @Persisted var settings = Settings()
+    @Persisted var hints = Hints()
     var isPlaying = false
   }
 
   enum Action: Equatable {
     case playTapped
     case volumeChanged(Int)
+    case hint(Bool)
     case storage(PersistenceAction<Settings>)
+    case hints(PersistenceAction<Hints>)
   }
 
   let storage: FileStorage<Settings>
+  let hints: FileStorage<Hints>
 
   var body: some ReducerOf<Self> {
-    CombineReducers {
-      Reduce { state, action in
-        switch action {
-        case .playTapped: state.isPlaying.toggle()
-        case .volumeChanged(let volume): state.settings.volume = volume
-        case .storage: break
-        }
-        return .none
-      }
+    Reduce { state, action in
+      if action == .playTapped { state.isPlaying.toggle() }
+      if case .volumeChanged(let volume) = action { state.settings.volume = volume }
+      return .none
+    }
+    .ifLet(\.hints.hint, CasePath(Action.hint) { if case .hint(let x) = $0 { x } else { nil } }) {
+      Reduce<Int, Bool> { _, _ in .run { await $0.dismiss() } }
     }
     .persisting(
       \.$settings, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
-      in: storage)
+      in: storage
+    )
+    .persisting(
+      \.$hints, CasePath(Action.hints) { if case .hints(let x) = $0 { x } else { nil } },
+      in: hints)
   }
 }
 
@@ -54,14 +59,14 @@ struct PersistedTests {
     FileStorage(simulated: path, on: { [disk] body in disk.withLock { body(&$0) } }, fault: fault)
   }
 
-  private func player(in storage: FileStorage<Player.Settings>) -> PlayerStore {
-    TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
-      Player(storage: storage)
+  private func player(
+    in settings: FileStorage<Player.Settings>? = nil, fault: @escaping Fault = { _ in nil }
+  ) -> PlayerStore {
+    let settings = settings ?? storage("settings.json", fault: fault)
+    let hints: FileStorage<Player.Hints> = storage("hints.json", fault: fault)
+    return TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
+      Player(storage: settings, hints: hints)
     }
-  }
-
-  private func player(fault: @escaping Fault = { _ in nil }) -> PlayerStore {
-    player(in: storage("settings.json", fault: fault))
   }
 
   /// A player whose settings have been loaded.
@@ -104,42 +109,14 @@ struct PersistedTests {
     }
   }
 
-  /// A feature that keeps a hint, which an effect of the hint dismisses.
-  private struct Hinted: Reducer {
-    struct Hints: Codable, Hashable, Sendable { var hint: Int? = 1 }
-    struct State: Equatable { @Persisted var hints = Hints() }
-    enum Action: Equatable {
-      case hint(Bool)
-      case storage(PersistenceAction<Hints>)
-    }
-
-    let storage: FileStorage<Hints>
-
-    var body: some ReducerOf<Self> {
-      EmptyReducer().ifLet(
-        \.hints.hint, CasePath(Action.hint) { if case .hint(let x) = $0 { x } else { nil } }
-      ) {
-        Reduce<Int, Bool> { _, _ in .run { await $0.dismiss() } }
-      }
-      .persisting(
-        \.$hints, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
-        in: storage)
-    }
-  }
-
   @Test func `a change by a dismissal is saved`() {
-    let store = TestStore(Hinted.State(), exhaustivity: .off, simulation: simulation) {
-      Hinted(storage: storage("hints.json"))
-    }
-    for action in [Hinted.Action.storage(.load), .hint(true)] {
-      store.send(action)
-      store.skipReceived()
-    }
+    let store = player()
+    for action in [Player.Action.hints(.load), .hint(true)] { send(action, to: store) }
     #expect(store.state.hints.hint == nil)
     let saved = disk.withLock { disk in
-      try? StoredFile<Hinted.Hints>("hints.json").load(on: &disk).value
+      try? StoredFile<Player.Hints>("hints.json").load(on: &disk).value
     }
-    #expect(saved == Hinted.Hints(hint: nil))
+    #expect(saved == Player.Hints(hint: nil))
   }
 
   @Test func `the handle of an action cancels neither its load nor its save`() {
@@ -156,40 +133,14 @@ struct PersistedTests {
     #expect(!store.state.$settings.isSaving)
   }
 
-  /// A feature that keeps two parts in two files.
-  private struct Pair: Reducer {
-    struct State: Equatable {
-      @Persisted var one = 1
-      @Persisted var two = 2
-    }
-    enum Action: Equatable {
-      case one(PersistenceAction<Int>)
-      case two(PersistenceAction<Int>)
-    }
-
-    let storages: [FileStorage<Int>]
-
-    var body: some ReducerOf<Self> {
-      EmptyReducer()
-        .persisting(
-          \.$one, CasePath(Action.one) { if case .one(let x) = $0 { x } else { nil } },
-          in: storages[0]
-        )
-        .persisting(
-          \.$two, CasePath(Action.two) { if case .two(let x) = $0 { x } else { nil } },
-          in: storages[1])
-    }
-  }
-
   @Test func `two parts of one feature are loaded at the same time`() {
-    let store = TestStore(Pair.State(), exhaustivity: .off, simulation: simulation) {
-      Pair(storages: ["one.json", "two.json"].map { storage($0, fault: slow) })
-    }
-    store.send(.one(.load))
-    store.send(.two(.load))
+    let store = player(fault: slow)
+    store.send(.storage(.load))
+    store.send(.hints(.load))
     waitASecond(store)
     #expect(
-      [store.state.$one.version, store.state.$two.version] == [FileVersion.none, FileVersion.none])
+      [store.state.$settings.version, store.state.$hints.version]
+        == [FileVersion.none, FileVersion.none])
     store.finish()
   }
 

@@ -17,6 +17,8 @@ import Testing
           pin VALUE
           watch
           open
+          lock
+          leave
         Disabled:
           brew  the kettle is on
         screen
@@ -41,7 +43,7 @@ import Testing
         1  brew
         - isBrewing: false
         + isBrewing: true
-          (4 unchanged)
+          (5 unchanged)
         """)
   }
 
@@ -52,7 +54,7 @@ import Testing
         2  brew
         - isBrewing: false
         + isBrewing: true
-          (4 unchanged)
+          (5 unchanged)
         """)
     _ = session.answers(":advance 3s")
     #expect(
@@ -60,14 +62,14 @@ import Testing
         2  brew
         - cups: 0
         + cups: 1
-          (4 unchanged)
+          (5 unchanged)
         """)
     #expect(
       session.answers(":diff 1", ":diff 3", ":diff 0", ":diff x") == """
         1  kind black
         - kind: "green"
         + kind: "black"
-          (4 unchanged)
+          (5 unchanged)
         refused: there is no input 3; there are 2, ":history" lists them
         refused: there is no input 0; there are 2, ":history" lists them
         refused: "x" is not the number of an input; ":history" lists them

@@ -8,12 +8,7 @@ import Testing
 
 /// A session with more inputs than it keeps.
 @Suite struct ForgettingTests {
-  private let session: Session<Tea>
-
-  init() {
-    let clock = WallClock(isVirtual: true)
-    session = Session(Tea(clock: clock.simulation.clock), clock: clock, stepLimit: 10)
-  }
+  private let session = Session<Tea>(stepLimit: 10)
 
   @Test func `only the last inputs can be undone, and the session says so`() {
     for _ in 0..<5 { #expect(session.answers("open", "close") == "screen\nscreen") }

@@ -8,7 +8,8 @@ import Testing
   private let session = Session<Tea>()
 
   @Test(arguments: [
-    ("", ["kind ", "pin ", "brew", "watch", "open"]), ("w", ["watch"]), (" br", ["brew"]),
+    ("", ["kind ", "pin ", "brew", "watch", "open", "lock", "leave"]), ("w", ["watch"]),
+    (" br", ["brew"]),
     ("kind ", ["green", "black", "earl grey"]), ("kind e", ["earl grey"]),
     ("kind earl g", ["earl grey"]), ("pin ", []), ("brew ", []), ("nope ", []),
     (":he", [":help "]), (":help :st", [":state", ":stack"]), (":goto ", []), (":frob ", []),

@@ -10,6 +10,7 @@ import Testing
 
 struct StorageOptionsTests {
   private let simulation = Simulation()
+  private let saved: Result<[String]?, StorageProblem> = .success(["first", "second"])
 
   private func launch(_ world: Launch.World, _ words: String...) throws -> Launch {
     Launch(
@@ -95,42 +96,37 @@ struct StorageOptionsTests {
 
   @Test func `latency passes on the clock before each operation`() throws {
     let storage = try storage(launch(.simulated(start: "new"), "--latency", "2s"))
-    let store = TestStore(Notes.State(), simulation: simulation) { Notes(storage: storage) }
+    let store = TestStore(nil, simulation: simulation) { Notes(storage: storage) }
     store.send(.added("second"))
     simulation.advance(by: .milliseconds(1999))
-    #expect(store.state.lines == nil)
+    #expect(store.state == nil)
     simulation.advance(by: .milliseconds(1))
-    store.receive(.saved(["first", "second"])) { $0.lines = ["first", "second"] }
+    store.receive(.ended(saved)) { $0 = saved }
   }
 
   @Test(arguments: ["works", "fails", "is slow", "never answers"])
   func `an unreliable storage gives the chosen answers`(answer: String) throws {
     let storage = try storage(launch(.simulated(start: "new"), "--unreliable"))
     simulation.choices.fix("save", answer)
-    let store = TestStore(Notes.State(), simulation: simulation) { Notes(storage: storage) }
+    let store = TestStore(nil, simulation: simulation) { Notes(storage: storage) }
     let handle = store.send(.added("second"))
     if answer == "is slow" { simulation.advance(by: .seconds(1)) }
-    switch answer {
-    case "fails": store.receive(.failed(.system(.noSpace))) { $0.problem = .system(.noSpace) }
-    case "never answers":
+    guard answer != "never answers" else {
       simulation.advance(by: .seconds(3600))
-      handle.cancel()
-    default: store.receive(.saved(["first", "second"])) { $0.lines = ["first", "second"] }
+      return handle.cancel()
     }
+    let result = answer == "fails" ? .failure(.system(.noSpace)) : saved
+    store.receive(.ended(result)) { $0 = result }
   }
 }
 
 /// Adds lines to a file.
 private struct Notes: Reducer {
-  struct State: Equatable {
-    var lines: [String]?
-    var problem: StorageProblem?
-  }
+  typealias State = Result<[String]?, StorageProblem>?
 
   enum Action: Equatable {
     case added(String)
-    case saved([String]?)
-    case failed(StorageProblem)
+    case ended(Result<[String]?, StorageProblem>)
   }
 
   let storage: FileStorage<[String]>
@@ -139,15 +135,12 @@ private struct Notes: Reducer {
     switch action {
     case .added(let line):
       return .run { [storage] send in
-        await send(.saved(try await storage.update { $0?.append(line) }.value))
+        await send(.ended(.success(try await storage.update { $0?.append(line) }.value)))
       } catch: { error, send in
-        if let error = error as? StorageError { await send(.failed(error.problem)) }
+        if let error = error as? StorageError { await send(.ended(.failure(error.problem))) }
       }
-    case .saved(let lines):
-      state.lines = lines
-      return .none
-    case .failed(let problem):
-      state.problem = problem
+    case .ended(let result):
+      state = result
       return .none
     }
   }
