@@ -27,14 +27,12 @@ struct LinesTests {
     #expect(screen.parse("back").refusal?.message == "back is disabled: saving")
   }
 
-  @Test func `a filled form hides the secret, and a note stays with its field`() {
+  /// `ElementsTests` has the lines of each element.
+  @Test func `a note stays with its field, and the elements stand in groups`() {
     let screen = Screen<Int>("credentials", "Credentials", step: 3, of: 7) {
-      Text("Choose how you sign in.")
       Field("email", "ada") { _ in 1 }
       Note(.warning, "this does not look like an address")
-      Field("password", secure: "hunter2") { _ in 1 }
       Field("pin", secure: "", disabledBecause: "") { _ in 1 }
-      Toggle("accept", "I accept the terms", isOn: true, 1)
       ListRow("set-1", "Squat,\n5 × 5", 1)
       ValueButton("seek", takes: "a number", disabledBecause: "later") { Int($0) }
       Button("next", label: "", 1)
@@ -43,23 +41,15 @@ struct LinesTests {
     }
     #expect(
       screen.lines(width: 40) == [
-        "Credentials                          3/7",
-        "",
-        "  Choose how you sign in.",
-        "",
-        "  email     ada",
+        "Credentials                          3/7", "",
+        "  email  ada",
         "  ! this does not look like an address",
-        "  password  •••••••",
-        "  pin       (empty)  disabled",
-        "  accept    [x] I accept the terms",
-        "",
-        #"  set-1     Squat,\n5 × 5"#,
-        "",
-        "  seek      a number  disabled: later",
+        "  pin    (empty)  disabled", "",
+        #"  set-1  Squat,\n5 × 5"#, "",
+        "  seek   a number  disabled: later",
         "  next",
-        "  pay       Pay with one of your cards",
-        "            disabled: empty",
-        "",
+        "  pay    Pay with one of your cards",
+        "         disabled: empty", "",
         "  … Saving…",
       ])
   }

@@ -91,47 +91,40 @@ private struct Key: Hashable {
   }
 }
 
-private struct Login: Reducer {
-  struct State {
-    var email = ""
-    var password: Secret = ""
-  }
-  enum Action {
-    case emailChanged(String)
-    case passwordChanged(Secret)
-    case nothing
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .emailChanged(let email): state.email = email
-    case .passwordChanged(let password): state.password = password
-    case .nothing: break
-    }
-    return .none
-  }
+private enum Change {
+  case item(String)
+  case card(Secret)
+  case nothing
 }
 
 @Test func `a logged reducer reports each action and its change, secrets as bullets`() {
   let log = Mutex<[String]>([])
   let output: @Sendable (String) -> Void = { text in log.withLock { $0.append(text) } }
-  let store = Store(Login.State()) { Login().logged(to: output) }
-  store.send(.emailChanged("ada"))
-  store.send(.passwordChanged("1234"))
-  store.send(.nothing)
+  let store = Store(Order()) {
+    Reduce<Order, Change> { order, change in
+      switch change {
+      case .item(let item): order.items = [item]
+      case .card(let card): order.card = card
+      case .nothing: break
+      }
+      return .none
+    }
+    .logged(to: output)
+  }
+  for change in [Change.item("milk"), .card("1234"), .nothing] { store.send(change) }
   #expect(
     log.withLock { $0 } == [
       """
-      .emailChanged("ada")
-        - email: ""
-        + email: "ada"
-          (1 unchanged)
+      .item("milk")
+        - items[0]: "tea"
+        + items[0]: "milk"
+          (2 unchanged)
       """,
       """
-      .passwordChanged(••••)
-        - password: ""
-        + password: ••••
-          (1 unchanged)
+      .card(••••)
+        - card: •••••••••
+        + card: ••••
+          (2 unchanged)
       """,
       """
       .nothing

@@ -84,18 +84,6 @@ import Testing
     #expect(orders == [["a", "b"], ["b", "a"]])
   }
 
-  @Test func `a seeded simulation may be drained while a store reduces`() {
-    for seed in 0..<50 as Range<UInt64> {
-      let simulation = Simulation(seed: seed)
-      let store = simulation.noting(.merge(steps("a"), steps("b")))
-      let observation = store.observe { _ in simulation.drain() }
-      defer { observation.cancel() }
-      store.send("start")
-      simulation.drain()
-      #expect(store.state.count == 6, "seed \(seed)")
-    }
-  }
-
   @Test func `the next effect of a sequence starts as soon as the previous one has ended`() {
     for seed in 0..<50 as Range<UInt64> {
       let simulation = Simulation(seed: seed)

@@ -109,23 +109,19 @@ import Testing
   }
 
   @Test func `a store may be made, and the simulation drained, while another store reduces`() {
-    let store = simulation.store([Int]()) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        return action == 0 ? .run { send in await send(1) } : .none
+    for simulation in [Simulation()] + (0..<50).map({ Simulation(seed: $0) }) {
+      let store = simulation.noting(.merge(steps("a"), steps("b")))
+      var stores: [Store<[String], String>] = []
+      let observation = store.observe { event in
+        guard event.step != nil else { return }
+        stores.append(simulation.store([]) { Reduce { _, _ in .none } })
+        simulation.drain()
       }
-    }
-    var stores: [Store<[Int], Int>] = []
-    let observation = store.observe { [simulation] event in
-      guard event.step != nil else { return }
-      stores.append(simulation.store([]) { Reduce { _, _ in .none } })
+      defer { observation.cancel() }
+      store.send("start")
       simulation.drain()
+      #expect([store.state.count, stores.count] == [6, 7])
     }
-    defer { observation.cancel() }
-    store.send(0)
-    simulation.drain()
-    #expect(store.state == [0, 1])
-    #expect(stores.count == 2)
   }
 }
 

@@ -155,7 +155,20 @@ struct DamageTests {
     #expect(folder.names() == ["note.json", "other.json", "x.previous"])
   }
 
-  private static let others: [(String, @Sendable (TemporaryFolder) throws -> Void)] = [
+  private typealias Other = (String, @Sendable (TemporaryFolder) throws -> Void)
+
+  #if os(Linux)
+    private static let sockets: [Other] = [
+      (
+        "It is a socket, not a regular file",
+        { #expect(mknod($0["state/note.json"], S_IFSOCK | 0o600, 0) == 0) }
+      )
+    ]
+  #else
+    private static let sockets: [Other] = []
+  #endif
+
+  private static let others: [Other] = [
     ("It is a folder, not a regular file", { try $0.makeFolder("state/note.json") }),
     (
       "It is a named pipe, not a regular file",
@@ -194,9 +207,9 @@ struct DamageTests {
     ),
   ]
 
-  @Test(arguments: others.indices)
+  @Test(arguments: (others + sockets).indices)
   func `what is no regular file, or too large, is refused and stays`(index: Int) async throws {
-    let (reason, prepare) = Self.others[index]
+    let (reason, prepare) = (Self.others + Self.sockets)[index]
     try folder.makeFolder("state")
     try prepare(folder)
     let before = folder.names(in: "state")
@@ -209,30 +222,6 @@ struct DamageTests {
       await expectRefusal(of: folder["state/note.json"], because: reason)
     }
     #expect(folder.names(in: "state") == before)
-  }
-
-  @Test func `a socket is refused`() async throws {
-    // The path of a socket is short.
-    let path = "/tmp/cairn-\(getpid()).sock"
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let number = socket(AF_UNIX, stream, 0)
-    defer { close(number) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(result == 0)
-    defer { unlink(path) }
-    await expectRefusal(of: path, because: "It is a socket, not a regular file")
-    unlink("/tmp/.cairn-\(getpid()).sock.lock")
   }
 
   @Test func `a folder that cannot be created fails the save with the reason`() async throws {
