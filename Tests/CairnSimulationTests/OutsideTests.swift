@@ -138,7 +138,8 @@ import Testing
       .run(name: "other") { _ in await withUnsafeContinuation { _ in } })
     waiting.send("start")
     simulation.drain()
-    #expect(simulation.externallyBlocked.map { String($0.message.prefix(7)) } == ["\"other\""])
+    let named = simulation.externallyBlocked.map { String($0.message.prefix(7)) }
+    #expect(named == ["\"other\""])
   }
 
   @Test func `a test that changes threads or tasks stays the driver`() async {

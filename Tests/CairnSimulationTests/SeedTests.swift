@@ -120,7 +120,7 @@ import Testing
       defer { observation.cancel() }
       store.send("start")
       simulation.drain()
-      #expect([store.state.count, stores.count] == [6, 7])
+      #expect(store.state.count == 6 && stores.count == 7)
     }
   }
 }
