@@ -95,6 +95,13 @@ import Testing
         """)
     #expect(session.driver.state == Tea.State())
     #expect(session.answers(":undo") == "refused: there is nothing to undo")
+    #expect(
+      session.answers("brew", ":undo").hasPrefix(
+        """
+        screen
+        undone: brew (files are left as they are; effects in flight were dropped: "brew" (effect
+        """))
+    #expect(session.driver.effects.isEmpty)
   }
 
   @Test func `:advance moves time, and needs a time`() {
