@@ -1,6 +1,5 @@
 import Cairn
 import CairnApp
-import Foundation
 import Testing
 
 /// Links, and grids of cells with several lines.
@@ -49,15 +48,6 @@ struct GridTests {
     #expect(rows(.max, width: 1).count == 4)
   }
 
-  @Test(arguments: 20...100) func `no line is wider than the screen`(width: Int) {
-    let long = Grid.Cell(.text(Text(String(repeating: "漢字 word ", count: 9))), .link(Link(page)))
-    let screen = screen([long, long, cells[0]], columns: 3)
-    for line in screen.lines(width: width) {
-      #expect(line.columns <= width)
-      #expect(line.withoutTrailingBlanks == line)
-    }
-  }
-
   @Test func `a grid without cells or lines takes no line`() {
     #expect(screen([]).lines() == ["Images"])
     #expect(screen([Grid.Cell(), Grid.Cell(.text(Text("")))]).lines() == ["Images"])
@@ -103,49 +93,54 @@ struct GridTests {
     #expect(WebAddress(address) == nil)
     let screen = Screen<Never>("s", "S") { Link("x", to: address) }
     let parts = screen.styledLines().flatMap(\.parts)
-    #expect(parts.allSatisfy { $0.link == nil })
-    #expect(parts.allSatisfy { $0.text.terminalSafe == $0.text })
+    #expect(parts.allSatisfy { $0.link == nil && $0.text.terminalSafe == $0.text })
+  }
+}
+
+/// The bar over the whole width.
+struct ProgressBarTests {
+  private func line(_ bar: ProgressBar, width: Int = 30) -> String {
+    Screen<Never>("s", "") { bar }.lines(width: width).joined(separator: "|")
   }
 
-  @Test func `the plain form has a line for each link and each cell`() {
-    let screen = Screen<Never>("s", "S") {
-      Link("The\nsource", to: page)
-      Grid(columns: 2, cells)
-    }
-    #expect(
-      screen.plainLines == [
-        "S", #"link: The source <\#(page)>"#,
-        "A harbour in the early morning, 240 × 160, link: \(page)",
-        "日本, link: Page <\(page)>", "Last",
-      ])
+  @Test func `the bar takes the width that its texts leave`() {
+    let bar = ProgressBar(50, of: 200, before: "0:50", after: "-2:30")
+    #expect(line(bar) == "  0:50 ━━━━───────────── -2:30")
+    #expect(line(bar, width: 50).count == 50)
+    #expect(line(ProgressBar(1, of: 2), width: 22) == "  ━━━━━━━━━━──────────")
   }
 
-  @Test func `the JSON form has the cells with their lines`() throws {
-    let screen = Screen<Never>("s", "S") {
-      Link("Source", to: page)
-      Grid(columns: 2, [cells[1], cells[2]])
-    }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    #expect(
-      try String(decoding: encoder.encode(screen), as: UTF8.self) == """
-        {"elements":[\
-        {"address":"\(page)","kind":"link","text":"Source"},\
-        {"cells":[[{"kind":"text","text":"日本"},\
-        {"address":"\(page)","kind":"link","text":"Page"}],\
-        [{"kind":"text","text":"Last"}]],"columns":2,"kind":"cells"}],\
-        "id":"s","title":"S"}
-        """)
+  @Test(arguments: [(0, 0), (1, 0), (99, 19), (100, 20), (-5, 0), (1000, 20)])
+  func `it is full only at the whole, and amounts out of range are limited`(
+    amount: Int, filled: Int
+  ) {
+    let text = line(ProgressBar(amount, of: 100), width: 22)
+    #expect([text.count { $0 == "━" }, text.count] == [filled, 22])
   }
 
-  @Test func `a screen with links and grids can be mapped`() {
-    let screen = Screen<Int>("s", "S") {
-      Link(page)
-      Grid(columns: 2, cells)
-      Button("next", 1)
+  @Test func `an empty whole gives an empty bar, and the greatest amounts do not overflow`() {
+    #expect(!line(ProgressBar(7, of: 0)).contains("━"))
+    #expect(ProgressBar(7, of: 0).percent == 0)
+    #expect(ProgressBar(.max, of: .max).percent == 100)
+    #expect(ProgressBar(.max, of: -1).amount == 0)
+  }
+
+  @Test func `texts that leave no room are truncated, and are safe for a terminal`() {
+    let bar = ProgressBar(1, of: 2, before: "a very long text", after: "on both sides")
+    #expect(line(bar, width: 20) == "  a very long text …")
+    #expect(line(ProgressBar(1, of: 2, before: "\u{1B}")).contains(#"\u{1B}"#))
+  }
+
+  @Test func `a change of bars alone leaves the screen without bars equal`() {
+    func screen(_ amount: Int) -> Screen<Never> {
+      Screen("s", "S") {
+        Text("above")
+        ProgressBar(amount, of: 9)
+        Note(.info, "below")
+      }
     }
-    #expect(screen.map { [$0] }.lines() == screen.lines())
-    #expect(screen.names == ["next"])
-    #expect(screen.notes == [])
+    #expect(screen(1).lines() != screen(9).lines())
+    #expect(screen(1).withoutBars.lines() == screen(9).withoutBars.lines())
+    #expect(screen(1).withoutBars.lines() == ["S", "", "  above", "  i below"])
   }
 }

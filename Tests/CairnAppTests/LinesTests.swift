@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct LinesTests {
-  @Test func `a reason for several inputs is told once, and optional values say so`() throws {
+  @Test func `a reason for several inputs is told once, and optional values say so`() {
     let screen = Screen<String>("form", "Form") {
       Field("name", "", disabledBecause: "saving") { $0 }
       Field("nick", "", isOptional: true, disabledBecause: "saving") { $0 }
@@ -25,58 +25,32 @@ struct LinesTests {
         "back, button, disabled",
       ])
     #expect(screen.parse("back").refusal?.message == "back is disabled: saving")
-    let json = String(decoding: try JSONEncoder().encode(screen), as: UTF8.self)
-    #expect(json.components(separatedBy: #""optional":true"#).count == 3)
   }
 
-  @Test func `an empty form shows what is missing`() {
-    #expect(
-      Credentials().screen.lines() == [
-        "Credentials                                                                  3/7",
-        "",
-        "  Choose how you sign in.",
-        "",
-        "  email     (empty)",
-        "  password  (empty)",
-        "  accept    [ ] I accept the terms",
-        "",
-        "  next      disabled: email and password are required",
-        "  back",
-      ])
-  }
-
-  @Test func `a filled form hides the secret, and a note stays with its field`() {
-    let state = Credentials(email: "ada", password: "hunter2", accepted: true, isSaving: true)
-    #expect(
-      state.screen.lines(width: 40) == [
-        "Credentials                          3/7",
-        "",
-        "  Choose how you sign in.",
-        "",
-        "  email     ada",
-        "  ! this does not look like an address",
-        "  password  •••••••",
-        "  accept    [x] I accept the terms",
-        "",
-        "  next",
-        "  back",
-        "",
-        "  … Saving…",
-      ])
-  }
-
-  @Test func `a disabled field and toggle show their value, then the reason`() {
-    let screen = Screen<Int>("s", "S") {
-      Field("email", "ada@example.com", disabledBecause: "the account is locked") { _ in 1 }
+  /// `ElementsTests` has the lines of each element.
+  @Test func `a note stays with its field, and the elements stand in groups`() {
+    let screen = Screen<Int>("credentials", "Credentials", step: 3, of: 7) {
+      Field("email", "ada") { _ in 1 }
+      Note(.warning, "this does not look like an address")
       Field("pin", secure: "", disabledBecause: "") { _ in 1 }
-      Toggle("accept", "I accept", isOn: true, disabledBecause: "read them first", 1)
+      ListRow("set-1", "Squat,\n5 × 5", 1)
+      ValueButton("seek", takes: "a number", disabledBecause: "later") { Int($0) }
+      Button("next", label: "", 1)
+      Button("pay", label: "Pay with one of your cards", disabledBecause: "empty", 1)
+      Progress("Saving…")
     }
     #expect(
-      screen.lines() == [
-        "S", "",
-        "  email   ada@example.com  disabled: the account is locked",
-        "  pin     (empty)  disabled",
-        "  accept  [x] I accept  disabled: read them first",
+      screen.lines(width: 40) == [
+        "Credentials                          3/7", "",
+        "  email  ada",
+        "  ! this does not look like an address",
+        "  pin    (empty)  disabled", "",
+        #"  set-1  Squat,\n5 × 5"#, "",
+        "  seek   a number  disabled: later",
+        "  next",
+        "  pay    Pay with one of your cards",
+        "         disabled: empty", "",
+        "  … Saving…",
       ])
   }
 
@@ -85,7 +59,7 @@ struct LinesTests {
       Field("email", "ada.lovelace@analytical.engine") { _ in 1 }
       Field("password", secure: "correct horse battery staple") { _ in 1 }
       Field("phone", "0123456789012345", disabledBecause: "locked for now") { _ in 1 }
-      Toggle("accept", "I accept the terms and more", isOn: false, 1)
+      Toggle("accept", "I accept the terms and more", isOn: false, disabledBecause: "no", 1)
       Button("next", disabledBecause: "email is required", 1)
       Button("a-name-longer-than-half-of-the-width", 1)
     }
@@ -108,6 +82,7 @@ struct LinesTests {
         "  accept         [ ] I accept",
         "                     the terms",
         "                     and more",
+        "                 disabled: no",
         "",
         "  next           disabled:",
         "                 email is",
@@ -129,7 +104,7 @@ struct LinesTests {
       ])
   }
 
-  @Test(arguments: 0..<(isGate ? 100 : 10) as Range<UInt64>)
+  @Test(arguments: 0..<(isGate ? 100 : 5) as Range<UInt64>)
   func `a narrow screen shows every character of a wide one`(seed: UInt64) {
     var random = RandomTexts(seed: seed)
     let texts = (0..<12).map { _ in random.text() }
@@ -193,16 +168,8 @@ struct LinesTests {
       Text(paragraphs: "one two three four five\nsix", lines: limit)
     }
     #expect(screen.lines(width: 22) == lines)
-  }
-
-  @Test func `a limit cuts a line that is full`() {
-    let screen = Screen<Never>("s", "S") { Note(.info, "one two three four five", lines: 1) }
-    #expect(screen.lines(width: 22) == ["S", "", "  i one two three fou…"])
-  }
-
-  @Test func `a width below twenty is taken as twenty`() {
-    let screen = Credentials(email: "ada@example.com").screen
-    #expect(screen.lines(width: -1) == screen.lines(width: 20))
+    let note = Screen<Never>("s", "") { Note(.info, "one two three four five", lines: 1) }
+    #expect(note.lines(width: 22) == ["  i one two three fou…"])
   }
 
   @Test func `wide characters take two columns`() {
@@ -218,54 +185,165 @@ struct LinesTests {
       ])
   }
 
-  @Test func `a screen of nothing has no lines`() {
+  @Test func `a screen of nothing has no lines, and a width below twenty is taken as twenty`() {
     #expect(Screen<Never>("s", "") { Text(paragraphs: "\n") }.lines() == [])
     #expect(Screen<Never>("s", "") { Text("words") }.lines() == ["  words"])
     #expect(Screen<Never>("s", "S") { Text("") }.lines() == ["S"])
+    let screen = Credentials(email: "ada@example.com").screen
+    #expect(screen.lines(width: -1) == screen.lines(width: 20))
   }
 
-  @Test func `no typed text can control the terminal`() {
-    let hostile = "a\u{1B}[2J\tb\n\u{202E}c"
-    let screen = Screen<Int>("s", hostile) {
-      Text(hostile)
-      Field("field", hostile, disabledBecause: hostile) { _ in 1 }
-      Toggle("toggle", hostile, isOn: false, 1)
-      Note(.info, hostile)
-      Button("button", disabledBecause: hostile, 1)
-      Progress(hostile)
+  @Test func `no line is too wide, unsafe or blank at its end, whatever the texts`() {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = RandomTexts(seed: seed)
+      let screen = everything { random.text() }
+      for width in [20, 33, 80] {
+        let lines = screen.lines(width: width)
+        let wrong = lines.first {
+          $0.columns > width || $0.terminalSafe != $0
+            || $0.unicodeScalars.last?.properties.isWhitespace == true
+        }
+        #expect(wrong == nil && lines.last?.isEmpty == false, "seed \(seed), width \(width)")
+      }
     }
-    let row = #"a\u{1B}[2J\tb\n\u{202E}c"#
-    let lines: [String] = [
-      row, "",
-      "  \(row)", "",
-      "  field   \(row)  disabled: \(row)",
-      "  toggle  [ ] \(row)",
-      #"  i a\u{1B}[2J\tb"#, #"    \u{202E}c"#, "",
-      "  button  disabled", "",
-      #"  … a\u{1B}[2J\tb"#, #"    \u{202E}c"#,
-    ]
-    #expect(screen.lines(width: 90) == lines)
+  }
+}
+
+/// A screen in a window that is lower than the screen.
+@Suite struct FittedTests {
+  private func screen(rows: Int, text: String = "row") -> Screen<Int> {
+    Screen("list", "List") {
+      Text("Above")
+      Button("add", 0)
+      for row in 0..<rows { ListRow("row-\(row)", text, row) }
+      Field("name", "") { _ in 0 }
+    }
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func `no line is too wide, unsafe or blank at its end, whatever the texts`(seed: UInt64) {
-    var random = RandomTexts(seed: seed)
-    let texts = (0..<9).map { _ in random.text() }
-    let screen = Screen<Int>("s", texts[0], step: 1, of: 2) {
-      Text(texts[1])
-      Text(paragraphs: texts[2], lines: 2)
-      Field("field", texts[3], disabledBecause: texts[4]) { _ in 1 }
-      Field("secure", secure: Secret(texts[5])) { _ in 1 }
-      Toggle("toggle", texts[6], isOn: true, 1)
-      Note(.error, texts[7])
-      Button("button-with-a-name", disabledBecause: texts[8], 1)
+  private func lines(_ screen: Screen<Int>, fitting limit: Int, width: Int = 60) -> [String] {
+    screen.styledLines(width: width, fitting: limit) { "⋮ \($0) more" }.map(\.text)
+  }
+
+  @Test func `rows in the middle are left out, and counted`() {
+    #expect(
+      lines(screen(rows: 20), fitting: 16) == [
+        "List", "", "  Above", "", "  add", "", "  row-0   row", "  row-1   row", "  row-2   row",
+        "", "  ⋮ 15 more", "", "  row-18  row", "  row-19  row", "", "  name    (empty)",
+      ])
+  }
+
+  @Test(.gate) func `the screen fits, and no more rows are left out than it needs`() {
+    for rows in 0..<40 {
+      let whole = screen(rows: rows).lines(width: 60)
+      for limit in 1..<50 {
+        let fitted = lines(screen(rows: rows), fitting: limit)
+        if whole.count <= limit {
+          #expect(fitted == whole)
+        } else if rows > 5, limit >= 15 {
+          #expect((limit - 3...limit).contains(fitted.count), "\(rows) rows in \(limit) lines")
+        } else {
+          #expect(fitted.count >= limit)
+        }
+      }
     }
-    for width in [20, 33, 80] {
-      let lines = screen.lines(width: width)
-      #expect(lines.allSatisfy { $0.columns <= width })
-      #expect(lines.allSatisfy { $0.terminalSafe == $0 })
-      #expect(lines.allSatisfy { $0.unicodeScalars.last?.properties.isWhitespace != true })
-      #expect(lines.last?.isEmpty == false)
+  }
+
+  @Test func `rows of several lines are left out as well`() {
+    let screen = screen(rows: 12, text: String(repeating: "long ", count: 30))
+    #expect(screen.lines(width: 40).count > 40)
+    #expect(lines(screen, fitting: 40, width: 40).count <= 40)
+  }
+
+  @Test func `a modal shows what it covers, unless the window is too narrow`() {
+    let modal = Screen<Int>("login", "Log in") { Button("close", 0) }.over("Classes")
+    #expect(modal.lines(width: 30)[0] == "Log in            over Classes")
+    #expect(modal.lines(width: 20)[0] == "Log in")
+  }
+
+  @Test func `of titled texts the first ones are shown`() {
+    let screen = Screen<Int>("news", "News") {
+      for number in 0..<9 { Text("body", title: "title \(number)") }
+      Button("back", 0)
     }
+    #expect(
+      lines(screen, fitting: 9) == [
+        "News", "", "  title 0", "    body", "  title 1", "    body", "  ⋮ 7 more", "", "  back",
+      ])
+    for limit in 7..<30 { #expect(lines(screen, fitting: limit).count <= limit) }
+  }
+
+  @Test func `a screen without a list stays as it is`() {
+    let terms = Screen<Int>("terms", "Terms") {
+      for number in 0..<30 { Text("Paragraph \(number)") }
+      Button("accept", 0)
+    }
+    #expect(lines(terms, fitting: 10) == terms.lines(width: 60))
+  }
+}
+
+/// Pickers, list rows and grid rows.
+struct RowTests {
+  private enum Size: String, CaseIterable {
+    case small, large
+    case extraLarge = "extra-large"
+  }
+
+  @Test func `grid rows are aligned, anew after another element, and long rows continue below`() {
+    let screen = Screen<String>("lifts", "Lifts") {
+      GridRow("Lift", "Sets", "Weight")
+      GridRow("Squat", "5", "100 kg")
+      GridRow("日本", "12")
+      Text("between")
+      GridRow("a", "y")
+      GridRow([])
+      Picker("size", "medium", of: ["medium", "extra large"]) { $0 }
+      Picker("width", "", of: ["medium", "large"], disabledBecause: "resting") { $0 }
+      ListRow("set-1", "Squat, 5 × 5", "")
+      ListRow("set-12", "Bench\nPress", disabledBecause: "resting", "")
+    }
+    #expect(
+      screen.lines(width: 50) == [
+        "Lifts", "",
+        "  Lift   Sets  Weight",
+        "  Squat  5     100 kg",
+        "  日本   12", "",
+        "  between", "",
+        "  a  y", "", "",
+        "  size    medium  of medium, extra large",
+        "  width   (none)  of medium, large",
+        "          disabled: resting", "",
+        "  set-1   Squat, 5 × 5",
+        #"  set-12  Bench\nPress  disabled"#,
+      ])
+    #expect(
+      screen.lines(width: 22).suffix(12) == [
+        "  size    medium",
+        "          of medium,",
+        "          extra large",
+        "  width   (none)",
+        "          of medium,",
+        "          large",
+        "          disabled:",
+        "          resting", "",
+        "  set-1   Squat, 5 × 5",
+        #"  set-12  Bench\nPress"#,
+        "          disabled",
+      ])
+  }
+
+  @Test func `the cases of an enum are the options of a picker`() {
+    let screen = Screen<Size>("s", "S") {
+      Picker("size", Size.large) { $0 }
+      Picker("other", nil as Size?) { $0 }
+    }
+    #expect(
+      screen.lines() == [
+        "S", "", "  size   large  of small, large, extra-large",
+        "  other  (none)  of small, large, extra-large",
+      ])
+    #expect(screen.parse("other extra-large").action == .extraLarge)
+    // The name of a case is no option.
+    let refusal = screen.parse("size extraLarge").refusal
+    #expect(refusal != nil && refusal?.wouldSend == nil)
   }
 }

@@ -11,8 +11,12 @@ struct TerminalSafeTests {
     ("\u{FEFF}x", #"\u{FEFF}x"#), ("\u{200B}", #"\u{200B}"#), ("\u{3164}", #"\u{3164}"#),
     ("\u{E000}", #"\u{E000}"#), ("\u{378}", #"\u{378}"#), ("\u{FFFF}", #"\u{FFFF}"#),
     ("a\u{E0041}\u{301}", #"a\u{E0041}\u{301}"#),
+    ("\u{301}a", #"\u{301}a"#), ("\u{1B}\u{301}", #"\u{1B}\u{301}"#), ("🏽", #"\u{1F3FD}"#),
+    (" 🏽", #" \u{1F3FD}"#), ("\u{200D}", #"\u{200D}"#),
   ])
-  func `controls and invisible characters are escaped`(text: String, safe: String) {
+  func `controls, invisible characters and marks without a base are escaped`(
+    text: String, safe: String
+  ) {
     #expect(text.terminalSafe == safe)
   }
 
@@ -25,14 +29,6 @@ struct TerminalSafeTests {
     #expect(Array(text.terminalSafe.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test(arguments: [
-    ("\u{301}a", #"\u{301}a"#), ("\u{1B}\u{301}", #"\u{1B}\u{301}"#), ("🏽", #"\u{1F3FD}"#),
-    (" 🏽", #" \u{1F3FD}"#), ("\u{200D}", #"\u{200D}"#),
-  ])
-  func `a mark needs a base`(text: String, safe: String) {
-    #expect(text.terminalSafe == safe)
-  }
-
   @Test func `a character keeps twelve scalars, and the rest is escaped`() {
     let marks = String(repeating: "\u{30A}", count: 1000)
     let kept = "z" + String(repeating: "\u{30A}", count: 11)
@@ -41,15 +37,34 @@ struct TerminalSafeTests {
         == kept + String(repeating: #"\u{30A}"#, count: 989) + "!")
   }
 
-  @Test(arguments: 0..<500 as Range<UInt64>)
-  func `safe text has no hidden scalar and stays as it is`(seed: UInt64) {
-    var random = RandomTexts(seed: seed)
-    let safe = random.text().terminalSafe
-    #expect(Array(safe.terminalSafe.unicodeScalars) == Array(safe.unicodeScalars))
-    #expect(
-      !safe.unicodeScalars.contains {
+  @Test func `safe text has no hidden scalar and stays as it is`() {
+    for seed in 0..<500 as Range<UInt64> {
+      var random = RandomTexts(seed: seed)
+      let safe = random.text().terminalSafe
+      #expect(Array(safe.terminalSafe.unicodeScalars) == Array(safe.unicodeScalars), "seed \(seed)")
+      let hidden = safe.unicodeScalars.first {
         $0.properties.generalCategory == .control || (0x202A...0x202E).contains($0.value)
           || (0x2066...0x2069).contains($0.value)
-      })
+      }
+      #expect(hidden == nil, "seed \(seed)")
+    }
+  }
+}
+
+struct ColumnWidthTests {
+  @Test(
+    arguments: [
+      ("a", 1), ("é", 1), ("e\u{301}", 1), ("ß", 1), ("…", 1), ("•", 1), ("×", 1), ("Ω", 1),
+      ("日", 2), ("あ", 2), ("Ａ", 2), ("ｱ", 1), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2),
+      ("\u{20000}", 2), ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("1️⃣", 2), ("❤️", 2),
+      ("❤", 1), ("☎", 1), ("⌚", 2), ("कि", 2), ("\u{301}", 0), ("\u{200B}", 0),
+    ] as [(Character, Int)])
+  func `a character takes no, one or two columns`(character: Character, columns: Int) {
+    #expect(character.columns == columns)
+  }
+
+  @Test func `a text takes the columns of its characters`() {
+    #expect("".columns == 0)
+    #expect("naïve 日本 👍🏽".columns == 13)
   }
 }

@@ -71,63 +71,34 @@ import Testing
       }
       """
     let text = try CasePathsTool(["Path.swift": source]).text
-    #expect(
-      text.hasPrefix(
-        """
-        import Cairn
-        import CairnApp
-
-        extension Path {
-          public enum State: Hashable, CasePathable {
-            case terms(Terms.State)
-            case help(Sheet.Help.State)
-            case depth(Depth.State)
-          }
-
-          public enum Action: Codable, Equatable, CasePathable {
-            case terms(Terms.Action)
-            case help(Sheet.Help.Action)
-            case depth(Depth.Action)
-          }
-
-          @ReducerBuilder<State, Action> public var body: some Reducer<State, Action> {
-            Scope(.terms, .terms) { terms }
-            Scope(.help, .help) { help }
-            Scope(.depth, .depth) { depth }
-          }
-        }
-
-        extension Path.State {
-          public var screen: Screen<Path.Action> {
-            switch self {
-            case .terms(let state): state.screen.map { .terms($0) }
-            case .help(let state): state.screen.map { .help($0) }
-            case .depth(let state): state.screen.map { .depth($0) }
-            }
-          }
-        }
-
-        extension CasePath<Path.State, Terms.State> {
-        """), "\(text)")
-    #expect(
-      text.contains(
-        "extension CasePath<Path.Action, Sheet.Help.Action> {\n  public static var help"))
+    for part in [
+      "import Cairn\nimport CairnApp\n\nextension Path {\n  public enum State: Hashable, CasePathable {\n",
+      "    case terms(Terms.State)\n    case help(Sheet.Help.State)\n    case depth(Depth.State)\n  }",
+      "  public enum Action: Codable, Equatable, CasePathable {\n    case terms(Terms.Action)\n",
+      "  @ReducerBuilder<State, Action> public var body: some Reducer<State, Action> {\n",
+      "    Scope(.help, .help) { help }\n    Scope(.depth, .depth) { depth }\n  }\n}\n",
+      "extension Path.State {\n  public var screen: Screen<Path.Action> {\n    switch self {\n",
+      "    case .help(let state): state.screen.map { .help($0) }\n",
+      "extension CasePath<Path.State, Terms.State> {\n",
+      "extension CasePath<Path.Action, Sheet.Help.Action> {\n  public static var help",
+    ] {
+      #expect(text.contains(part), "\(text)")
+    }
   }
 
-  @Test(arguments: ["screen: Screen<Path.Action> { .a }", "screens: [Screen<Path.Action>] { [] }"])
-  func `a screen that is written by hand is not generated`(property: String) throws {
+  @Test(arguments: [
+    "var screen: Screen<Path.Action> { .a }", "var screens: [Screen<Path.Action>] { [] }", "",
+  ])
+  func `a screen that is written by hand, or without an app, is not generated`(property: String)
+    throws
+  {
+    let app = property.isEmpty ? "" : "import CairnApp\n"
     let text = try CasePathsTool([
-      "Path.swift": "import CairnApp\nstruct Path: FeatureEnum {\n let a = A() }",
-      "Screens.swift": "extension Path.State {\n  var \(property)\n}",
+      "Path.swift": "\(app)struct Path: FeatureEnum {\n let a = A() }",
+      "Screens.swift": "extension Path.State {\n  \(property)\n}",
     ]).text
     #expect(text.contains("  enum State: Hashable, CasePathable {\n    case a(A.State)\n"))
-    #expect(!text.contains("Screen<"))
-  }
-
-  @Test func `a feature without an app has no screen`() throws {
-    let text = try CasePathsTool(["Path.swift": "struct Path: FeatureEnum {\n let a = A()\n}"])
-      .text
-    #expect(text.contains("extension Path {") && !text.contains("screen"))
+    #expect(!text.contains("Screen<") && !text.contains("screen"))
   }
 
   @Test func `a file is written only if its text changed`() throws {
@@ -158,16 +129,17 @@ import Testing
     #expect(run.errors.hasPrefix(isKnown ? "error: " : "usage: CairnCasePaths "))
   }
 
-  @Test(arguments: [
-    "", "enum", "enum A", "enum A: CasePathable", "enum A: CasePathable {", "case", "\"", "/*",
-    "#\"",
-    "enum A: CasePathable { case", "enum A: CasePathable { case x(", "}}}", "extension", "#if", "@",
-    "struct P: FeatureEnum {", "struct P: FeatureEnum { let", "struct P: FeatureEnum { let a",
-    "struct P: FeatureEnum { let a =",
-    "struct P: FeatureEnum { let a:", "struct P: FeatureEnum { typealias ActionTraits =", "import",
-    "`", "#", "/", "\"\\(", "static var", ".", "enum A: CasePathable { case x(Int), }",
-  ])
-  func `incomplete source is no error`(source: String) throws {
-    _ = try CasePathsTool(["a.swift": source])
+  @Test func `incomplete source is no error`() throws {
+    let sources = [
+      "", "enum", "enum A", "enum A: CasePathable", "enum A: CasePathable {", "case", "\"", "/*",
+      "#\"", "enum A: CasePathable { case", "enum A: CasePathable { case x(", "}}}", "extension",
+      "#if", "@", "struct P: FeatureEnum {", "struct P: FeatureEnum { let",
+      "struct P: FeatureEnum { let a", "struct P: FeatureEnum { let a =",
+      "struct P: FeatureEnum { let a:", "struct P: FeatureEnum { typealias ActionTraits =",
+      "import",
+      "`", "#", "/", "\"\\(", "static var", ".", "enum A: CasePathable { case x(Int), }",
+    ]
+    let files = sources.enumerated().map { ("\($0).swift", $1) }
+    _ = try CasePathsTool(Dictionary(uniqueKeysWithValues: files))
   }
 }

@@ -36,7 +36,7 @@ import Testing
       """)
 }
 
-@Test func `a different case shows both values whole`() {
+@Test func `values of another case, type or mirror are shown whole`() {
   #expect(
     difference(
       from: [Onboarding.Screen.terms(Onboarding.Terms(links: ["a"]))],
@@ -47,9 +47,28 @@ import Testing
         - ))
         + [0]: .credentials(Onboarding.Draft(email: "ada@example.com", password: ••••))
         """)
+  struct Celsius { let degrees: Int }
+  struct Kelvin { let degrees: Int }
+  let old: Any = Celsius(degrees: 1)
+  #expect(
+    difference(from: old, to: Kelvin(degrees: 1)) == """
+      - Celsius(degrees: 1)
+      + Kelvin(degrees: 1)
+      """)
+  struct Sparse: CustomReflectable {
+    var name: String?
+    var customMirror: Mirror {
+      Mirror(self, children: name.map { ["name": $0] } ?? [:])
+    }
+  }
+  #expect(
+    difference(from: [Sparse()], to: [Sparse(name: "a")]) == """
+      - [0]: Sparse()
+      + [0]: Sparse(name: "a")
+      """)
 }
 
-@Test func `payloads with several values are identified by label or index`() {
+@Test func `payloads and tuples are compared by label or index`() {
   enum Action {
     case move(Int, to: Int)
     case place(x: Int)
@@ -67,9 +86,6 @@ import Testing
       - .place(x: 1)
       + .place(y: 1)
       """)
-}
-
-@Test func `tuples are compared by label or index`() {
   #expect(
     difference(from: (1, name: "a"), to: (2, name: "b")) == """
       - 0: 1
@@ -106,7 +122,7 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       """)
 }
 
-@Test func `dictionaries are compared by key`() {
+@Test func `dictionaries are compared by key, and sets show added and removed elements`() {
   let old = ["b": [1], "a": [2], "c": [3]]
   let new = ["d": [4], "c": [3], "a": [2, 5]]
   #expect(
@@ -116,9 +132,12 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       + ["d"]: [4]
         (unchanged: 1 at the root, 1 in ["a"])
       """)
-}
-
-@Test func `keys with the same text are paired in order`() {
+  #expect(
+    difference(from: ["tags": Set(["a", "b"])], to: ["tags": ["b", "c"]]) == """
+      - ["tags"][]: "a"
+      + ["tags"][]: "c"
+        (1 unchanged in ["tags"])
+      """)
   struct Key: Hashable, CustomReflectable {
     let id: Int
     var customMirror: Mirror { Mirror(self, children: []) }
@@ -131,49 +150,12 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       == "+ []: Key()\n  (1 unchanged)")
 }
 
-@Test func `sets show added and removed elements`() {
-  #expect(
-    difference(from: ["tags": Set(["a", "b"])], to: ["tags": ["b", "c"]]) == """
-      - ["tags"][]: "a"
-      + ["tags"][]: "c"
-        (1 unchanged in ["tags"])
-      """)
-}
-
-@Test func `a different type in an existential shows both values whole`() {
-  struct Celsius { let degrees: Int }
-  struct Kelvin { let degrees: Int }
-  let old: Any = Celsius(degrees: 1)
-  #expect(
-    difference(from: old, to: Kelvin(degrees: 1)) == """
-      - Celsius(degrees: 1)
-      + Kelvin(degrees: 1)
-      """)
-}
-
-@Test func `mirrors with different children show both values whole`() {
-  struct Sparse: CustomReflectable {
-    var name: String?
-    var customMirror: Mirror {
-      Mirror(self, children: name.map { ["name": $0] } ?? [:])
-    }
-  }
-  #expect(
-    difference(from: [Sparse()], to: [Sparse(name: "a")]) == """
-      - [0]: Sparse()
-      + [0]: Sparse(name: "a")
-      """)
-}
-
-@Test func `values with the same text have no difference`() {
+@Test func `values that are equal or have the same text are unchanged`() {
   #expect(difference(from: Onboarding.State(), to: Onboarding.State()) == nil)
   #expect(difference(from: Double.nan, to: .nan) == nil)
   #expect(difference(from: { 1 }, to: { 2 }) == nil)
   let node = Node("a")
   #expect(difference(from: node, to: node) == nil)
-}
-
-@Test func `equal values are unchanged, regardless of their text`() {
   struct Cached: Equatable {
     let id: Int
     var hits = 0
@@ -210,7 +192,7 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       == "- [9999]: 9999\n+ [9999]: 0\n  (9,999 unchanged)")
 }
 
-@Test func `objects in cycles are compared once`() {
+@Test func `objects in cycles, of all to all, and in both values are compared once`() {
   let old = Node("a", next: Node("b"))
   old.next?.next = old
   let new = Node("a", next: Node("c"))
@@ -230,19 +212,12 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
       """)
   old.next = nil
   new.next = nil
-}
-
-@Test func `objects that all refer to each other are compared once`() {
-  let (old, new) = (Person.friends(12), Person.friends(12))
-  #expect(difference(from: old, to: new) == nil)
-  new[3].name = "ada"
-  let lines = (difference(from: old, to: new) ?? "").split(separator: "\n")
-  #expect(lines.count == 3)
-  #expect(lines.first?.hasSuffix(#".friends[2].name: "3""#) == true)
-  for person in old + new { person.friends = [] }
-}
-
-@Test func `an object that is in both values is unchanged`() {
+  let (people, others) = (Person.friends(12), Person.friends(12))
+  #expect(difference(from: people, to: others) == nil)
+  others[3].name = "ada"
+  let lines = (difference(from: people, to: others) ?? "").split(separator: "\n")
+  #expect(lines.count == 3 && lines.first?.hasSuffix(#".friends[2].name: "3""#) == true)
+  for person in people + others { person.friends = [] }
   let node = Node("a")
   #expect(
     difference(from: [node, Node("b")], to: [node, Node("c")]) == """

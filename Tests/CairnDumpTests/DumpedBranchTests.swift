@@ -4,7 +4,7 @@ import Foundation
 import Observation
 import Testing
 
-@Test func `enum cases show their payload and labels`() {
+@Test func `enum cases and tuples show their payload and labels`() {
   enum Action {
     case next
     case rename(String)
@@ -13,15 +13,15 @@ import Testing
     case mixed(Int, to: Int)
     case nothing(Void)
   }
-  #expect(dumped(Action.next) == ".next")
-  #expect(dumped(Action.rename("a")) == #".rename("a")"#)
-  #expect(dumped(Action.element(id: 1, action: 2)) == ".element(id: 1, action: 2)")
-  #expect(dumped(Action.only(id: 1)) == ".only(id: 1)")
-  #expect(dumped(Action.mixed(1, to: 2)) == ".mixed(1, to: 2)")
-  #expect(dumped(Action.nothing(())) == ".nothing()")
-}
-
-@Test func `tuples show their labels`() {
+  let actions = [
+    Action.next, .rename("a"), .element(id: 1, action: 2), .only(id: 1), .mixed(1, to: 2),
+    .nothing(()),
+  ]
+  #expect(
+    actions.map { dumped($0) } == [
+      ".next", #".rename("a")"#, ".element(id: 1, action: 2)", ".only(id: 1)", ".mixed(1, to: 2)",
+      ".nothing()",
+    ])
   #expect(dumped((1, name: "a")) == #"(1, name: "a")"#)
   #expect(dumped(()) == "()")
 }
@@ -43,28 +43,21 @@ import Testing
   #expect(dumpedOnOneLine(Indirect(wrappedValue: 1)) == "1")
 }
 
-@Test func `collections keep their order`() {
-  #expect(dumped([3, 1, 2]) == "[3, 1, 2]")
-  #expect(dumped([3, 1, 2][1...]) == "[1, 2]")
-  #expect(dumped([Int]()) == "[]")
-  #expect(dumped(StackState([Onboarding.Screen.welcome])) == "[.welcome]")
-}
-
-@Test func `dictionaries and sets are sorted by text`() {
+@Test func `collections keep their order, and dictionaries and sets are sorted by text`() {
   let numbers = Dictionary(uniqueKeysWithValues: (1...9).map { ("key\($0)", $0) })
   let text = (1...9).map { "  \"key\($0)\": \($0),\n" }.joined()
   #expect(dumped(numbers) == "[\n" + text + "]")
   #expect(dumped(Set(1...9)) == "Set([1, 2, 3, 4, 5, 6, 7, 8, 9])")
   #expect(dumped([String: Int]()) == "[:]")
   #expect(dumped(Set<Int>()) == "Set([])")
-}
-
-@Test func `keys with the same text are sorted by their values`() {
+  #expect(dumped([3, 1, 2]) == "[3, 1, 2]")
+  let others: [Any] = [[3, 1, 2][1...], [Int](), StackState([Onboarding.Screen.welcome])]
+  #expect(others.map { dumped($0) } == ["[1, 2]", "[]", "[.welcome]"])
   let pins: [Secret: Int] = ["1111": 3, "2222": 1, "3333": 2]
   #expect(dumped(pins) == "[••••: 1, ••••: 2, ••••: 3]")
 }
 
-@Test func `existentials show their values`() {
+@Test func `existentials and custom mirrors show their values`() {
   struct Refused: Error {
     let reason: String
   }
@@ -72,9 +65,6 @@ import Testing
   #expect(dumped(error) == #"Refused(reason: "short")"#)
   let mixed: [Any] = [1, "a", AnyHashable("b"), Int?.none as Any]
   #expect(dumped(mixed) == #"[1, "a", "b", nil]"#)
-}
-
-@Test func `a custom mirror is shown`() {
   struct Account: CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: ["balance": 5, "open": true]) }
   }
@@ -119,7 +109,7 @@ import Testing
   #expect(dumped(Counter()) == "Counter(count: 0)")
 }
 
-@Test func `an object inside itself is a reference back`() {
+@Test func `an object is shown once, and inside itself it is a reference back`() {
   let first = Node("a")
   first.next = first
   #expect(dumped(first) == #"Node(name: "a", next: (Node, 1 level up))"#)
@@ -134,9 +124,6 @@ import Testing
       ]
       """)
   first.next = nil
-}
-
-@Test func `an object that is shared is shown once`() {
   let node = Node("a")
   #expect(
     dumped([node, node]) == """
@@ -145,14 +132,10 @@ import Testing
         [1]: (Node, shown above),
       ]
       """)
-}
-
-@Test func `objects that all refer to each other are each shown once`() {
   let people = Person.friends(12)
   let text = dumped(people)
   #expect(text.split(separator: "\n").count { $0.contains("name:") } == 12)
-  #expect(text.contains("(Person, 4 levels up)"))
-  #expect(text.contains("(Person, shown above)"))
+  #expect(text.contains("(Person, 4 levels up)") && text.contains("(Person, shown above)"))
   for person in people { person.friends = [] }
 }
 
@@ -204,7 +187,7 @@ import Testing
       """)
 }
 
-@Test func `a line ends within 80 columns`() {
+@Test func `a line with its label, indentation, parentheses and comma ends within 80 columns`() {
   struct Text {
     var a: String
     var b = 1
@@ -214,28 +197,25 @@ import Testing
   #expect(dumped(fits) == #"Text(a: "\#(fits.a)", b: 1)"#)
   let exceeds = Text(a: fits.a + "x")
   #expect(dumped(exceeds) == "Text(\n  a: \"\(exceeds.a)\",\n  b: 1,\n)")
-}
-
-@Test func `label, indentation, parentheses and comma count as columns`() {
   struct Outer {
     var label: [Onboarding.Screen]
   }
   // `    [0]: .main(name: "…", visits: 1),` is 36 columns and the name.
-  let fits = String(repeating: "x", count: 44)
+  let name = String(repeating: "x", count: 44)
   #expect(
-    dumped(Outer(label: [.main(name: fits, visits: 1)])) == """
+    dumped(Outer(label: [.main(name: name, visits: 1)])) == """
       Outer(
         label: [
-          [0]: .main(name: "\(fits)", visits: 1),
+          [0]: .main(name: "\(name)", visits: 1),
         ],
       )
       """)
   #expect(
-    dumped(Outer(label: [.main(name: fits + "x", visits: 1)])) == """
+    dumped(Outer(label: [.main(name: name + "x", visits: 1)])) == """
       Outer(
         label: [
           [0]: .main(
-            name: "\(fits)x",
+            name: "\(name)x",
             visits: 1,
           ),
         ],
@@ -243,20 +223,19 @@ import Testing
       """)
 }
 
-@Test func `a case with one payload counts as the payload`() {
+@Test func `a case with one payload counts as the payload, and a key stays on one line`() {
   enum Action {
     case credentials(Credentials)
     case element(id: Int, action: Credentials)
     enum Credentials { case emailChanged(String) }
   }
+  let actions = [
+    Action.credentials(.emailChanged("a")), .element(id: 1, action: .emailChanged("a")),
+  ]
   #expect(
-    dumped(Action.credentials(.emailChanged("a"))) == #".credentials(.emailChanged("a"))"#)
-  #expect(
-    dumped(Action.element(id: 1, action: .emailChanged("a")))
-      == #".element(id: 1, action: .emailChanged("a"))"#)
-}
-
-@Test func `keys of a dictionary stay on one line`() {
+    actions.map { dumped($0) } == [
+      #".credentials(.emailChanged("a"))"#, #".element(id: 1, action: .emailChanged("a"))"#,
+    ])
   struct Point: Hashable {
     var x: Int
     var y: Int

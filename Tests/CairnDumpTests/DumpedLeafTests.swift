@@ -3,12 +3,12 @@ import CairnDump
 import Foundation
 import Testing
 
-@Test func `numbers and truth values are as in code`() {
-  #expect(dumped(42) == "42")
-  #expect(dumped(-1.5) == "-1.5")
-  #expect(dumped(Float16(0.5)) == "0.5")
-  #expect(dumped(UInt8.max) == "255")
-  #expect(dumped(true) == "true")
+@Test func `numbers and truth values are as in code, and optionals show their value`() {
+  let values: [Any] = [42, -1.5, Float16(0.5), UInt8.max, true]
+  #expect(values.map { dumped($0) } == ["42", "-1.5", "0.5", "255", "true"])
+  let optionals: [Int??] = [nil, .some(nil), 1]
+  #expect(optionals.map { dumped($0) } == ["nil", ".some(nil)", "1"])
+  #expect([Int?.none, 1].map { dumped($0) } == ["nil", "1"])
 }
 
 @Test(arguments: [
@@ -27,38 +27,21 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(Character("\n")) == #""\n""#)
 }
 
-@Test func `optionals show their value`() {
-  #expect(dumped(Int?.none) == "nil")
-  #expect(dumped(Int?.some(1)) == "1")
-  #expect(dumped(Int??.some(1)) == "1")
-  #expect(dumped(Int??.some(nil)) == ".some(nil)")
-  #expect(dumped(String??.none) == "nil")
-}
-
-@Test func `plain values of the toolchain show their description`() throws {
+@Test func `plain values of the toolchain, key paths and vectors show their description`() throws {
   #expect(dumped(Duration.milliseconds(1500)) == "1.5 seconds")
   #expect(dumped(try #require(URL(string: "https://a.example/b"))) == "https://a.example/b")
   #expect(dumped(Decimal(2)) == "2")
   let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
   #expect(dumped(id) == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
-}
-
-@Test func `key paths and vectors are as in code`() {
   #expect(dumped(\Onboarding.Draft.email) == #"\Draft.email"#)
   #expect(dumped(SIMD2(1, 2)) == "SIMD2<Int>(1, 2)")
-}
-
-@Test func `functions have no text`() {
   let function: (Int) -> Int = { $0 }
   #expect(dumped(function) == "(Function)")
-}
-
-@Test func `no address is printed`() {
   withUnsafePointer(to: 1) { #expect(dumped($0) == "(UnsafePointer<Int>)") }
   #expect(dumped(ObjectIdentifier(Node("a"))) == "ObjectIdentifier(value: (Opaque Value))")
 }
 
-@Test func `types are named without their module`() {
+@Test func `types are named without their module and function`() {
   #expect(dumped(Onboarding.State.self) == "Onboarding.State.self")
   #expect(
     dumped([String: [Onboarding.Draft?]].self)
@@ -66,16 +49,13 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(((Int, any Error) -> Void).self) == "(Int, Error) -> ().self")
   #expect(dumped(Box<Onboarding.Draft>.Lid.self) == "Box<Onboarding.Draft>.Lid.self")
   #expect(dumped([Int].Slot.self) == "Array<Int>.Slot.self")
-}
-
-@Test func `a local type is named without its function`() {
   struct Local {
     struct Inner {}
   }
   #expect(dumped(Local.Inner()) == "Local.Inner()")
 }
 
-@Test func `a value without children shows its description`() {
+@Test func `a value without children shows its description, and one with children the children`() {
   struct Plain {}
   struct Told: CustomStringConvertible {
     var description: String { "told\u{7}" }
@@ -86,9 +66,6 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(Plain()) == "Plain()")
   #expect(dumped(Told()) == #"told\u{7}"#)
   #expect(dumped(Debugged()) == "debugged")
-}
-
-@Test func `a value with children shows the children and not its description`() {
   struct Money: CustomStringConvertible {
     let cents: Int
     var description: String { "some money" }

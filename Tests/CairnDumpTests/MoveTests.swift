@@ -100,20 +100,14 @@ private struct Seeded: RandomNumberGenerator {
 
 private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-@Test func `a text of 2,000 characters is whole`() {
-  #expect(difference(from: "", to: x(1998)) == "- \"\"\n+ \"\(x(1998))\"")
-  #expect(difference(from: "", to: x(1999)) == "- \"\"\n+ \"\(x(1999))… 1 more character")
-}
-
-@Test func `a longer text is truncated and counts the missing characters`() {
+@Test func `a text of 2,000 characters is whole, and a longer one is truncated or begins late`() {
   #expect(
     difference(from: ["a"], to: [x(3232)]) == """
       - [0]: "a"
       + [0]: "\(x(1999))… 1,234 more characters
       """)
-}
-
-@Test func `a long text with a late difference is shown from there`() {
+  #expect(difference(from: "", to: x(1998)) == "- \"\"\n+ \"\(x(1998))\"")
+  #expect(difference(from: "", to: x(1999)) == "- \"\"\n+ \"\(x(1999))… 1 more character")
   #expect(
     difference(from: x(12_345) + "a", to: x(12_345) + "b") == """
       - 12,306 characters alike …\(x(40))a"
@@ -121,11 +115,14 @@ private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
       """)
 }
 
-@Test func `a long value of many lines is truncated too`() {
-  let text = difference(
+@Test func `many changes and long values are truncated, too`() {
+  let text = difference(from: Array(1...1_300), to: (1...1_300).map { -$0 }) ?? ""
+  #expect(text.split(separator: "\n").count == 201)
+  #expect(text.hasSuffix("+ [99]: -100\n… 1,200 more changes"))
+  let value = difference(
     from: Onboarding.State?.none,
     to: Onboarding.State(path: StackState(Array(repeating: .welcome, count: 1000))))
-  let lines = text?.split(separator: "\n") ?? []
+  let lines = value?.split(separator: "\n") ?? []
   #expect(
     lines.prefix(4) == [
       "- nil", "+ Onboarding.State(",
@@ -133,12 +130,5 @@ private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
     ])
   #expect(lines.allSatisfy { $0.hasPrefix("+ ") || $0 == "- nil" })
   #expect(lines.last?.hasSuffix(" more characters") == true)
-  #expect(text?.count ?? 0 < 2500)
-}
-
-@Test func `more than 100 changes are counted`() {
-  let text = difference(from: Array(1...1_300), to: (1...1_300).map { -$0 }) ?? ""
-  let lines = text.split(separator: "\n")
-  #expect(lines.count == 201)
-  #expect(lines.suffix(2) == ["+ [99]: -100", "… 1,200 more changes"])
+  #expect(value?.count ?? 0 < 2500)
 }

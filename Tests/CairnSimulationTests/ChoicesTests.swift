@@ -44,19 +44,16 @@ import Testing
   }
 
   @Test func `answers are fixed in order, and the first one follows`() {
-    let simulation = Simulation()
-    let choices = simulation.choices
+    let choices = Simulation().choices
     choices.fix("toss", "tails", "edge")
     choices.fix("other", "x")
     let tosses = (1...3).map { _ in choices.choose("toss", ["heads": 1, "tails": 2, "edge": 3]) }
     #expect(tosses == [2, 3, 1])
     #expect(choices.unusedFixes.map(\.description) == [#""other": "x""#])
-  }
-
-  @Test func `a single answer is not a choice`() {
-    let simulation = Simulation(seed: 1)
-    #expect(simulation.choices.choose("toss", ["heads": 1]) == 1)
-    #expect(simulation.choices.decisions == [])
+    // A single answer is not a choice.
+    let single = Simulation(seed: 1).choices
+    #expect(single.choose("toss", ["heads": 1]) == 1)
+    #expect(single.decisions == [])
   }
 
   @Test func `a seed draws every answer, and the same seed the same answers`() {
@@ -157,9 +154,9 @@ import Testing
 
   @Test func `without a source, an answer takes the longest time`() {
     let simulation = Simulation()
-    #expect(times(simulation) == [.seconds(5), .seconds(5), .seconds(5)])
-    #expect(simulation.choices.delays == [.seconds(5), .seconds(5), .seconds(5)])
-    #expect(simulation.choices.decisions == [])
+    let longest = Array(repeating: Duration.seconds(5), count: 3)
+    #expect(times(simulation) == longest)
+    #expect(simulation.choices.delays == longest && simulation.choices.decisions == [])
   }
 
   @Test func `a seed draws delays from the whole range, and the same ones again`() {

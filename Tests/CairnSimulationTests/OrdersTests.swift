@@ -5,22 +5,19 @@ import Testing
 /// Every allowed order occurs, with seeds and in a search.
 @Suite struct OrdersTests {
   @Test func `every allowed order occurs`() {
-    let orders = orders { steps, _ in .merge(steps("a"), steps("b")) }
+    let rows = orders { _ in .merge(steps("a"), steps("b")) }
     // Of the 20 interleavings of two rows of three, those that start with the first row.
-    #expect(orders.count == 10)
+    #expect(rows.count == 10)
+    // Sleepers with one deadline.
+    let sleepers = orders { clock in .merge(["a", "b", "c"].map { sleeper($0, clock) }) }
+    #expect(sleepers.count == 6)
   }
 
-  @Test func `sleepers with one deadline wake in every order`() {
-    let orders = orders { _, clock in
-      .merge(
-        ["a", "b", "c"].map { name in
-          .run { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(name)
-          }
-        })
+  private func sleeper(_ name: String, _ clock: VirtualClock) -> Effect<String> {
+    .run { send in
+      try await clock.sleep(for: .seconds(1))
+      await send(name)
     }
-    #expect(orders.count == 6)
   }
 
   @Test func `effects that wake at one time may alternate or run one after another`() {
@@ -87,18 +84,6 @@ import Testing
     #expect(orders == [["a", "b"], ["b", "a"]])
   }
 
-  @Test func `a seeded simulation may be drained while a store reduces`() {
-    for seed in 0..<50 as Range<UInt64> {
-      let simulation = Simulation(seed: seed)
-      let store = simulation.noting(.merge(steps("a"), steps("b")))
-      let observation = store.observe { _ in simulation.drain() }
-      defer { observation.cancel() }
-      store.send("start")
-      simulation.drain()
-      #expect(store.state.count == 6, "seed \(seed)")
-    }
-  }
-
   @Test func `the next effect of a sequence starts as soon as the previous one has ended`() {
     for seed in 0..<50 as Range<UInt64> {
       let simulation = Simulation(seed: seed)
@@ -137,13 +122,7 @@ import Testing
   @Test func `nothing is selected after a search has stopped the run`() {
     let simulation = Simulation(choices: ScriptedChoices([]))
     let store = simulation.noting(
-      .merge(
-        ["a", "b"].map { name in
-          .run { [clock = simulation.clock] send in
-            try await clock.sleep(for: .seconds(1))
-            await send(name)
-          }
-        }))
+      .merge(["a", "b"].map { sleeper($0, simulation.clock) }))
     store.send("start")
     simulation.drain()
     var asked: [ChoicePoint.Question] = []
@@ -169,17 +148,14 @@ import Testing
   }
 
   /// The orders of arriving actions under a thousand seeds.
-  private func orders(
-    _ effect: ((String) -> Effect<String>, VirtualClock) -> Effect<String>
-  ) -> Set<[String]> {
-    var orders: Set<[String]> = []
-    for seed in 0..<1000 as Range<UInt64> {
-      let simulation = Simulation(seed: seed)
-      let store = simulation.noting(effect({ steps($0) }, simulation.clock))
-      store.send("start")
-      simulation.advance(by: .seconds(1))
-      orders.insert(store.state)
-    }
-    return orders
+  private func orders(_ effect: (VirtualClock) -> Effect<String>) -> Set<[String]> {
+    Set(
+      (0..<1000 as Range<UInt64>).map { seed in
+        let simulation = Simulation(seed: seed)
+        let store = simulation.noting(effect(simulation.clock))
+        store.send("start")
+        simulation.advance(by: .seconds(1))
+        return store.state
+      })
   }
 }

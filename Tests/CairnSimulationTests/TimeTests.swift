@@ -2,7 +2,7 @@ import Cairn
 import CairnSimulation
 import Testing
 
-/// Effects that wait for time wait for virtual time.
+/// Effects that wait for time wait for virtual time. `TimedEffectTests` has `debounced` and `throttled`.
 @Suite struct TimeTests {
   private let simulation = Simulation()
 
@@ -21,76 +21,31 @@ import Testing
     #expect(store.state == ["10.0 seconds", "20.0 seconds", "30.0 seconds"])
   }
 
-  @Test func `debounce waits for virtual time`() {
-    let store = typing { effect, clock in
-      effect.debounced(id: "search", for: .seconds(1), on: clock)
-    }
-    store.send("a")
-    simulation.advance(by: .milliseconds(900))
-    store.send("ab")
-    simulation.advance(by: .milliseconds(999))
-    #expect(store.state == [])
-    simulation.advance(by: .milliseconds(1))
-    #expect(store.state == ["found ab"])
-  }
-
-  @Test func `throttle counts virtual time`() {
-    let store = typing { effect, clock in
-      effect.throttled(id: "search", for: .seconds(1), on: clock, latest: true)
-    }
-    for text in ["a", "ab", "abc"] { store.send(text) }
-    simulation.drain()
-    #expect(store.state == ["found a"])
-    simulation.advance(by: .milliseconds(999))
-    #expect(store.state == ["found a"])
-    simulation.advance(by: .milliseconds(1))
-    #expect(store.state == ["found a", "found abc"])
-  }
-
-  @Test func `a sleep without a deadline ends when it is cancelled`() {
+  @Test func `a sleep without a deadline delays no other sleeper, and ends when it is cancelled`() {
     let log = Log()
-    let store = simulation.noting { [clock = simulation.clock] _ in
-      do {
-        try await clock.sleepForever()
-      } catch {
-        log.note("\(error)")
-      }
-    }
-    store.send("start")
-    simulation.advance(by: .seconds(1_000_000_000))
-    #expect(log.all == [])
-    #expect(simulation.nextDeadline == nil)
-    #expect(!simulation.advanceToNext())
-    store.send("stop")
-    simulation.drain()
-    #expect(log.all == ["CancellationError()"])
-  }
-
-  @Test func `a sleep without a deadline delays no other sleeper`() {
+    let clock = simulation.clock
     let store = simulation.noting(
       .merge(
-        .run { [clock = simulation.clock] _ in try await clock.sleepForever() },
-        .run { [clock = simulation.clock] send in
+        .run { _ in
+          do {
+            try await clock.sleepForever()
+          } catch {
+            log.note("\(error)")
+          }
+        },
+        .run { send in
           try await clock.sleep(for: .seconds(1))
           await send("awake")
         }))
     store.send("start")
     #expect(simulation.advanceToNext())
     #expect(store.state == ["awake"])
-  }
-
-  private func typing(
-    _ timed: @escaping (Effect<String>, VirtualClock) -> Effect<String>
-  ) -> Store<[String], String> {
-    simulation.store([]) { [clock = simulation.clock] in
-      Reduce<[String], String> { state, action in
-        guard action.hasPrefix("found") else {
-          return timed(.run { send in await send("found \(action)") }, clock)
-        }
-        state.append(action)
-        return .none
-      }
-    }
+    simulation.advance(by: .seconds(1_000_000_000))
+    #expect(log.all == [])
+    #expect(simulation.nextDeadline == nil && !simulation.advanceToNext())
+    store.send("stop")
+    simulation.drain()
+    #expect(log.all == ["CancellationError()"])
   }
 }
 
@@ -125,20 +80,13 @@ import Testing
     #expect(!simulation.advanceToNext())
   }
 
-  @Test func `sleepers with one deadline wake in the order in which they started to sleep`() {
-    let store = sleepers(["a": .seconds(1), "b": .seconds(1), "c": .seconds(1)])
-    for name in ["c", "a", "b"] { store.send(name) }
-    simulation.advance(by: .seconds(1))
-    let order = store.state.map { String($0.prefix(1)) }
-    #expect(order == ["c", "a", "b"])
-  }
-
-  @Test func `a sleep with a past deadline does not wait`() {
-    let store = sleepers(["a": .zero, "b": .seconds(-1)])
-    store.send("a")
-    store.send("b")
+  @Test func `of one deadline the first sleeper wakes first, and a past one is not waited for`() {
+    let store = sleepers(["a": .seconds(1), "b": .seconds(1), "c": .zero, "d": .seconds(-1)])
+    for name in ["b", "a", "c", "d"] { store.send(name) }
     simulation.drain()
-    #expect(store.state == ["a at 0.0 seconds", "b at 0.0 seconds"])
+    #expect(store.state == ["c at 0.0 seconds", "d at 0.0 seconds"])
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.dropFirst(2) == ["b at 1.0 seconds", "a at 1.0 seconds"])
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -169,9 +117,7 @@ import Testing
 private final class Witness: Sendable {
   private let onRelease: @Sendable () -> Void
 
-  init(onRelease: @escaping @Sendable () -> Void) {
-    self.onRelease = onRelease
-  }
+  init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
 
   deinit { onRelease() }
 }

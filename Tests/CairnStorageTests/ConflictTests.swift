@@ -8,203 +8,155 @@ import Testing
 
 /// Two programs that use one file.
 @Suite(.timeLimit(.minutes(10))) struct ConflictTests {
-  @Test func `a save or a removal that is based on an older version is refused`() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder["note.json"]
-      let one = FileStorage<Note>(path)
-      let two = FileStorage<Note>(path)
-      let first = try await one.save(.old, basedOn: .none)
-      let second = try await two.save(.new, basedOn: first.version)
-      let error = await #expect(throws: StorageError.self) {
-        try await one.save(Note(title: "mine"), basedOn: first.version)
-      }
-      #expect(
-        error?.description == "Another program has changed the file (saving \(path)). "
-          + "Start again, or load it again, to see the change.")
-      let removal = await #expect(throws: StorageError.self) {
-        try await one.remove(first.version)
-      }
-      #expect(removal?.problem == .changed)
-      #expect(try await one.load() == second)
-      try await two.remove(second.version)
-      let revival = await #expect(throws: StorageError.self) {
-        try await one.save(.new, basedOn: first.version)
-      }
-      #expect(revival?.problem == .changed)
-      #expect(folder.names() == [".note.json.lock"])
-    }
-  }
+  private let folder = TemporaryFolder()
 
-  @Test func `a save of the value that the file has already is no conflict`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      let second = try await storage.update { $0 = .new }
-      #expect(try await storage.save(.new, basedOn: .none) == second)
+  @Test func `a save or a removal that is based on an older version is refused`() async throws {
+    let (one, first) = try await folder.note()
+    let two = FileStorage<Note>(folder["note.json"])
+    let second = try await two.save(.new, basedOn: first.version)
+    let error = await failure {
+      try await one.save(Note(title: "mine"), basedOn: first.version)
     }
+    #expect(
+      error?.description
+        == "Another program has changed the file (saving \(folder["note.json"])). "
+        + "Start again, or load it again, to see the change.")
+    #expect(await failure { try await one.remove(first.version) }?.problem == .changed)
+    #expect(try await one.load() == second)
+    // The value that the file has already is no conflict.
+    #expect(try await one.save(.new, basedOn: first.version) == second)
+    try await two.remove(second.version)
+    let revival = await failure { try await one.save(.new, basedOn: first.version) }
+    #expect(revival?.problem == .changed)
+    #expect(folder.names() == [".note.json.lock"])
   }
 
   @Test func `a save whose last step failed is not taken for the change of another program`()
     async throws
   {
-    try await withTemporaryFolder { folder in
-      let isFailing = Mutex(false)
-      let calls = Counter()
-      let storage = FileStorage<Note>(
-        folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
-        interference: Interference(failure: { call in
-          // The contents of the file are synchronized first, and its folder second.
-          guard call == .synchronize, isFailing.withLock({ $0 }) else { return nil }
-          return calls.next() % 2 == 0 ? .inputOutput : nil
-        }))
-      let base = try await storage.save(.old, basedOn: .none).version
-      isFailing.withLock { $0 = true }
-      for title in ["first", "second"] {
-        let error = await #expect(throws: StorageError.self) {
-          try await storage.save(Note(title: title), basedOn: base)
-        }
-        #expect(error?.problem == .system(.inputOutput))
-        #expect(try await storage.load().value?.title == title)
-      }
-      isFailing.withLock { $0 = false }
-      // A change of another program is still noticed.
-      let other = FileStorage<Note>(folder["note.json"])
-      let second = try await other.load().value
-      try await other.update { $0 = Note(title: "other") }
-      var error = await #expect(throws: StorageError.self) {
-        try await storage.save(.new, basedOn: base)
-      }
-      #expect(error?.problem == .changed)
-      try await other.update { $0 = second }
-      try await storage.save(.new, basedOn: base)
-      // The confirmed save has a version of its own, and the base before counts no longer.
-      try await other.update { $0 = second }
-      error = await #expect(throws: StorageError.self) {
-        try await storage.save(.new, basedOn: base)
-      }
-      #expect(error?.problem == .changed)
+    let isFailing = Mutex(false)
+    let calls = Counter()
+    let storage = FileStorage<Note>(
+      folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
+      interference: Interference(failure: { call in
+        // The contents of the file are synchronized first, and its folder second.
+        guard call == .synchronize, isFailing.withLock({ $0 }) else { return nil }
+        return calls.next() % 2 == 0 ? .inputOutput : nil
+      }))
+    let base = try await storage.save(.old, basedOn: .none).version
+    isFailing.withLock { $0 = true }
+    for title in ["first", "second"] {
+      let error = await failure { try await storage.save(Note(title: title), basedOn: base) }
+      #expect(error?.problem == .system(.inputOutput))
+      #expect(try await storage.load().value?.title == title)
     }
+    isFailing.withLock { $0 = false }
+    // A change of another program is still noticed.
+    let other = FileStorage<Note>(folder["note.json"])
+    let second = try await other.load().value
+    try await other.update { $0 = Note(title: "other") }
+    #expect(await failure { try await storage.save(.new, basedOn: base) }?.problem == .changed)
+    try await other.update { $0 = second }
+    try await storage.save(.new, basedOn: base)
+    // The confirmed save has a version of its own, and the base before counts no longer.
+    try await other.update { $0 = second }
+    #expect(await failure { try await storage.save(.new, basedOn: base) }?.problem == .changed)
   }
 
   @Test func `a lock file that was removed before it was locked is not used`() async throws {
-    try await withTemporaryFolder { folder in
-      let locks = Counter()
-      let lock = folder[".note.json.lock"]
-      let clock = ImmediateClock()
-      let storage = FileStorage<Note>(
-        folder["note.json"], format: FileFormat(), clock: clock, patience: .seconds(1),
-        interference: Interference(afterwards: { call in
-          guard call == .lock else { return }
-          switch locks.next() {
-          case 1: try? FileManager.default.removeItem(atPath: lock)
-          case 2:
-            // Another program has made a new one.
-            try? FileManager.default.removeItem(atPath: lock)
-            try? Data().write(to: URL(fileURLWithPath: lock))
-          default: break
-          }
-        }))
-      try await storage.save(.new, basedOn: .none)
-      #expect(locks.value == 3)
-      #expect(folder.names() == [".note.json.lock", "note.json"])
-    }
+    let locks = Counter()
+    let lock = folder[".note.json.lock"]
+    let storage = FileStorage<Note>(
+      folder["note.json"], format: FileFormat(), clock: ImmediateClock(), patience: .seconds(1),
+      interference: Interference(afterwards: { call in
+        guard call == .lock else { return }
+        let number = locks.next()
+        if number < 3 { try? FileManager.default.removeItem(atPath: lock) }
+        // Another program has made a new one.
+        if number == 2 { try? Data().write(to: URL(fileURLWithPath: lock)) }
+      }))
+    try await storage.save(.new, basedOn: .none)
+    #expect(locks.value == 3)
+    #expect(folder.names() == [".note.json.lock", "note.json"])
   }
 
   @Test func `a locked file is told after the patience on the given clock`() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder["note.json"]
-      let clock = ImmediateClock()
-      let storage = FileStorage<Note>(path, clock: clock, patience: .seconds(60))
-      try await storage.save(.old, basedOn: .none)
-      try await holdingLock(of: "note.json", in: folder) {
-        let error = await #expect(throws: StorageError.self) {
-          try await storage.update { $0 = .new }
-        }
-        #expect(
-          error?.description == "Another program is using the file (locking \(folder.path)/"
-            + ".note.json.lock). Close the other program, or wait and try again.")
-        #expect((.seconds(60)..<(.seconds(61))).contains(clock.slept))
-        // Loading needs no lock.
-        let loaded = try await storage.load()
-        #expect(loaded.value == .old)
-      }
-      try await storage.update { $0 = .new }
-      #expect(try await storage.load().value == .new)
+    let path = folder["note.json"]
+    let clock = ImmediateClock()
+    let storage = FileStorage<Note>(path, clock: clock, patience: .seconds(60))
+    try await storage.save(.old, basedOn: .none)
+    try await holdingLock(of: "note.json", in: folder) {
+      let error = await failure { try await storage.update { $0 = .new } }
+      #expect(
+        error?.description == "Another program is using the file (locking \(folder.path)/"
+          + ".note.json.lock). Close the other program, or wait and try again.")
+      #expect((.seconds(60)..<(.seconds(61))).contains(clock.slept))
+      // Loading needs no lock.
+      let loaded = try await storage.load()
+      #expect(loaded.value == .old)
     }
+    try await storage.update { $0 = .new }
+    #expect(try await storage.load().value == .new)
   }
 
   @MainActor @Test func `an operation does not hold up the thread of its caller`() async throws {
-    try await withTemporaryFolder { folder in
-      // A disk that does not answer until the caller, on the main actor, runs again.
-      let answer = DispatchSemaphore(value: 0)
-      let storage = FileStorage<Note>(
-        folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
-        interference: Interference(afterwards: { if $0 == .write { answer.wait() } }))
-      let save = Task { @MainActor in try await storage.save(.new, basedOn: .none) }
-      while !folder.hasTemporaryFile { await Task.yield() }
-      answer.signal()
-      let saved = try await save.value
-      #expect(saved.value == .new)
-    }
+    // A disk that does not answer until the caller, on the main actor, runs again.
+    let answer = DispatchSemaphore(value: 0)
+    let storage = FileStorage<Note>(
+      folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
+      interference: Interference(afterwards: { if $0 == .write { answer.wait() } }))
+    let save = Task { @MainActor in try await storage.save(.new, basedOn: .none) }
+    while !folder.hasTemporaryFile { await Task.yield() }
+    answer.signal()
+    let saved = try await save.value
+    #expect(saved.value == .new)
   }
 
   /// A forked process has copies of all open files until it begins another program.
   @Test func `a lock ends with its access, also while a forked process has a copy of its file`()
     async throws
   {
-    try await withTemporaryFolder { folder in
-      let disk = Disk()
-      let file = try disk.open(folder[".note.json.lock"], .locking)
-      try disk.lock(file)
-      let copy = dup(file)
-      defer { close(copy) }
-      disk.close(file)
-      let storage = FileStorage<Note>(folder["note.json"], patience: .zero)
-      #expect(try await storage.save(.new, basedOn: .none).value == .new)
-    }
+    let disk = Disk()
+    let file = try disk.open(folder[".note.json.lock"], .locking)
+    try disk.lock(file)
+    let copy = dup(file)
+    defer { close(copy) }
+    disk.close(file)
+    let storage = FileStorage<Note>(folder["note.json"], patience: .zero)
+    #expect(try await storage.save(.new, basedOn: .none).value == .new)
   }
 
-  @Test func `cancelling a change that waits leaves the file`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"], patience: .seconds(600))
-      try await storage.save(.old, basedOn: .none)
-      try await holdingLock(of: "note.json", in: folder) {
-        let change = Task { try await storage.update { $0 = .new } }
-        change.cancel()
-        let error = await #expect(throws: StorageError.self) { try await change.value }
-        #expect(error?.problem == .cancelled)
-      }
-      #expect(try await storage.load().value == .old)
+  @Test func `a change that waits can be cancelled, and one that has begun is finished`()
+    async throws
+  {
+    let storage = try await folder.note(patience: .seconds(600)).storage
+    try await holdingLock(of: "note.json", in: folder) {
+      let change = Task { try await storage.update { $0 = .new } }
+      change.cancel()
+      #expect(await failure { try await change.value }?.problem == .cancelled)
     }
-  }
-
-  @Test func `a change that has begun is finished when its task is cancelled`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      let change = Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await storage.update { $0 = .new }
-      }
-      let changed = try await change.value
-      #expect(changed.value == .new)
-      #expect(try await storage.load() == changed)
+    #expect(try await storage.load().value == .old)
+    let change = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await storage.update { $0 = .new }
     }
+    let changed = try await change.value
+    #expect(changed.value == .new)
+    #expect(try await storage.load() == changed)
   }
 
   @Test func `changes at once are all applied`() async throws {
-    try await withTemporaryFolder { folder in
-      let storages = (0..<4).map { _ in
-        FileStorage<Int>(folder["number"], patience: .seconds(600))
-      }
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for number in 0..<20 {
-          group.addTask { try await storages[number % 4].update { $0 = ($0 ?? 0) + 1 } }
-        }
-        try await group.waitForAll()
-      }
-      #expect(try await storages[0].load().value == 20)
-      #expect(folder.names() == [".number.lock", "number", "number.previous"])
+    let storages = (0..<4).map { _ in
+      FileStorage<Int>(folder["number"], patience: .seconds(600))
     }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask { try await storages[number % 4].update { $0 = ($0 ?? 0) + 1 } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await storages[0].load().value == 20)
+    #expect(folder.names() == [".number.lock", "number", "number.previous"])
   }
 
   /// The first file system call of a save is followed by others; at each of them a second program
@@ -217,30 +169,28 @@ import Testing
 
   /// - Returns: the number of calls of a save.
   private func savesWithSecondProgram(at number: Int) async throws -> Int {
-    try await withTemporaryFolder { folder in
-      let file = StoredFile<Note>(folder["note.json"])
+    let file = StoredFile<Note>(folder["note.json"])
+    var disk = Disk()
+    try file.put(.old, on: &disk)
+    let calls = Counter()
+    let interference = Interference(failure: { _ in
+      guard calls.next() == number else { return nil }
       var disk = Disk()
-      try file.put(.old, on: &disk)
-      let calls = Counter()
-      let interference = Interference(failure: { _ in
-        guard calls.next() == number else { return nil }
-        var disk = Disk()
-        let loaded = try? file.load(on: &disk)
-        #expect(loaded?.value == .old || loaded?.value == .new)
-        #expect(loaded?.finding == nil)
-        // Before the lock is taken the change is made, and afterwards it is refused.
-        do throws(StorageError) {
-          try file.put(.old, on: &disk)
-        } catch {
-          #expect(error.problem == .busy)
-        }
-        return nil
-      })
-      try file.put(.new, on: &disk, interference)
-      #expect(try file.load(on: &disk).value == .new)
-      #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
-      return calls.value
-    }
+      let loaded = try? file.load(on: &disk)
+      #expect(loaded?.value == .old || loaded?.value == .new)
+      #expect(loaded?.finding == nil)
+      // Before the lock is taken the change is made, and afterwards it is refused.
+      do throws(StorageError) {
+        try file.put(.old, on: &disk)
+      } catch {
+        #expect(error.problem == .busy)
+      }
+      return nil
+    })
+    try file.put(.new, on: &disk, interference)
+    #expect(try file.load(on: &disk).value == .new)
+    #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
+    return calls.value
   }
 }
 

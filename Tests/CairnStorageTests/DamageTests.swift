@@ -5,133 +5,104 @@ import Testing
 @testable import CairnStorage
 
 struct DamageTests {
+  private let folder = TemporaryFolder()
+
   @Test func `a damaged file is kept under another name, and the last good value is offered`()
     async throws
   {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      try await storage.update { $0 = .new }
-      try folder.write(damage.utf8, to: "note.json")
-      let loaded = try await storage.load()
-      #expect(
-        loaded
-          == StoredValue(
-            value: nil, version: loaded.version,
-            finding: .damaged(keptAs: folder["note.json.damaged"]), lastGood: .old))
-      #expect(folder.text("note.json.damaged") == damage)
-      try await storage.save(.old, basedOn: loaded.version)
-      #expect(try await storage.load().value == .old)
-    }
+    let storage = try await folder.note().storage
+    try await storage.update { $0 = .new }
+    try folder.write(damage, to: "note.json")
+    let loaded = try await storage.load()
+    #expect(
+      loaded
+        == StoredValue(
+          value: nil, version: loaded.version,
+          finding: .damaged(keptAs: folder["note.json.damaged"]), lastGood: .old))
+    #expect(folder.text("note.json.damaged") == damage)
+    try await storage.save(.old, basedOn: loaded.version)
+    #expect(try await storage.load().value == .old)
   }
 
-  @Test func `a damaged copy is not offered`() async throws {
+  @Test func `neither a damaged copy nor that of a removed value is offered`() async throws {
+    let storage = try await folder.note().storage
+    try await storage.update { $0 = .new }
+    try folder.write(damage, to: "note.json")
+    try folder.write(damage, to: "note.json.previous")
+    #expect(try await storage.load().lastGood == nil)
     try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      try await storage.update { $0 = .new }
-      try folder.write(damage.utf8, to: "note.json")
-      try folder.write(damage.utf8, to: "note.json.previous")
-      #expect(try await storage.load().lastGood == nil)
-    }
-  }
-
-  @Test func `the copy of a removed value is never offered`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
+      let storage = try await folder.note().storage
       try await storage.update { $0 = .new }
       // Somebody removes the file by hand.
       _ = try Disk().unlink(folder["note.json"])
       try await storage.save(Note(title: "another"), basedOn: .none)
-      try folder.write(damage.utf8, to: "note.json")
+      try folder.write(damage, to: "note.json")
       #expect(try await storage.load().lastGood == nil)
     }
   }
 
-  @Test func `a file that was kept earlier is never replaced`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      for number in 1...3 {
-        try folder.write("\(damage)\(number)".utf8, to: "note.json")
-        let kept = folder["note.json.damaged" + (number == 1 ? "" : "-\(number)")]
-        let finding = try await storage.load().finding
-        #expect(finding == .damaged(keptAs: kept))
-        #expect(finding?.description == "The file could not be understood and was kept as \(kept).")
-      }
-      #expect(folder.text("note.json.damaged") == "\(damage)1")
-      #expect(folder.text("note.json.damaged-2") == "\(damage)2")
-      #expect(folder.text("note.json.damaged-3") == "\(damage)3")
+  @Test func `a load, a save and a removal keep a damaged file, and replace none kept earlier`()
+    async throws
+  {
+    let (storage, saved) = try await folder.note()
+    var version = saved.version
+    for (number, operation) in ["load", "load", "save", "remove"].enumerated() {
+      try folder.write("\(damage)\(number)", to: "note.json")
+      let kept = "note.json.damaged" + (number == 0 ? "" : "-\(number + 1)")
+      let found =
+        switch operation {
+        case "load": try await storage.load()
+        case "save": try await storage.save(.new, basedOn: version)
+        default: try await storage.remove(version)
+        }
+      version = found.version
+      #expect(found.finding == .damaged(keptAs: folder[kept]))
+      #expect(
+        found.finding?.description
+          == "The file could not be understood and was kept as \(folder[kept]).")
+      #expect(folder.text(kept) == "\(damage)\(number)")
     }
+    #expect(folder.text("note.json.damaged") == "\(damage)0")
+    #expect(try await storage.load().value == nil)
   }
 
   @Test func `an update of a damaged file is refused, and the file stays`() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.write(damage.utf8, to: "note.json")
-      let storage = FileStorage<Note>(folder["note.json"])
-      let error = await #expect(throws: StorageError.self) {
-        try await storage.update { $0 = .new }
-      }
-      #expect(error?.problem == .damaged)
-      #expect(folder.text("note.json") == damage)
-    }
-  }
-
-  @Test func `a save and a removal keep a file that was damaged after it was read`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      let version = try await storage.save(.old, basedOn: .none).version
-      try folder.write("\(damage)1".utf8, to: "note.json")
-      let saved = try await storage.save(.new, basedOn: version)
-      #expect(saved.finding == .damaged(keptAs: folder["note.json.damaged"]))
-      try folder.write("\(damage)2".utf8, to: "note.json")
-      let removed = try await storage.remove(saved.version)
-      #expect(removed.finding == .damaged(keptAs: folder["note.json.damaged-2"]))
-      #expect(folder.text("note.json.damaged") == "\(damage)1")
-      #expect(folder.text("note.json.damaged-2") == "\(damage)2")
-      #expect(try await storage.load().value == nil)
-    }
+    let storage = try await folder.note().storage
+    try folder.write(damage, to: "note.json")
+    #expect(await failure { try await storage.update { $0 = .new } }?.problem == .damaged)
+    #expect(folder.text("note.json") == damage)
   }
 
   @Test func `the file of a newer program stays until a value is saved or removed`() async throws {
+    let newer = FileStorage<Note>(folder["note.json"], format: FileFormat(version: 2))
+    let storage = FileStorage<Note>(folder["note.json"])
+    let kept = Finding.newerSetAside(
+      found: 2, supported: 1, keptAs: folder["note.json.newer"])
+    try await newer.save(.old, basedOn: .none)
+    let text = folder.text("note.json")
+    let loaded = try await storage.load()
+    #expect(loaded.value == nil && loaded.finding == .newer(found: 2, supported: 1))
+    #expect(
+      loaded.finding?.description == "Written by a newer program, in format 2; "
+        + "this program supports format 1. It was left in place.")
+    let errors = [
+      await failure { try await storage.update { $0 = .new } },
+      await failure { try await storage.save(.new, basedOn: .none) },
+    ]
+    #expect(
+      errors.map { $0?.problem } == Array(repeating: .newer(found: 2, supported: 1), count: 2))
+    #expect(folder.text("note.json") == text)
+    #expect(try await storage.save(.new, basedOn: loaded.version).finding == kept)
+    #expect(folder.text("note.json.newer") == text)
+    #expect(try await storage.load().value == .new)
     try await withTemporaryFolder { folder in
-      let newer = FileStorage<Note>(folder["note.json"], format: FileFormat(version: 2))
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await newer.save(.old, basedOn: .none)
-      let text = folder.text("note.json")
-      let loaded = try await storage.load()
-      #expect(loaded.value == nil)
-      #expect(loaded.finding == .newer(found: 2, supported: 1))
-      #expect(
-        loaded.finding?.description == "Written by a newer program, in format 2; "
-          + "this program supports format 1. It was left in place.")
-      var error = await #expect(throws: StorageError.self) {
-        try await storage.update { $0 = .new }
-      }
-      #expect(error?.problem == .newer(found: 2, supported: 1))
-      error = await #expect(throws: StorageError.self) {
-        try await storage.save(.new, basedOn: .none)
-      }
-      #expect(error?.problem == .newer(found: 2, supported: 1))
-      #expect(folder.text("note.json") == text)
-      let saved = try await storage.save(.new, basedOn: loaded.version)
-      let kept = folder["note.json.newer"]
-      #expect(saved.finding == .newerSetAside(found: 2, supported: 1, keptAs: kept))
-      #expect(folder.text("note.json.newer") == text)
-      #expect(try await storage.load().value == .new)
-    }
-  }
-
-  @Test func `a removal keeps the file of a newer program`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      let version = try await storage.save(.old, basedOn: .none).version
+      let (storage, saved) = try await folder.note()
       let newer = FileStorage<Note>(
         folder["note.json"],
         format: FileFormat(version: 2, migrations: [1: Migration(data: { $0 })]))
       try await newer.update { $0 = .new }
       let text = folder.text("note.json")
-      let removed = try await storage.remove(version)
+      let removed = try await storage.remove(saved.version)
       let kept = folder["note.json.newer"]
       #expect(removed.value == nil)
       #expect(removed.finding == .newerSetAside(found: 2, supported: 1, keptAs: kept))
@@ -143,27 +114,20 @@ struct DamageTests {
 
 /// Files that are neither read nor replaced nor removed.
 @Suite(.timeLimit(.minutes(10))) struct RefusalTests {
+  private let folder = TemporaryFolder()
+
+  private static let format = FileFormat<Note>(sizeLimit: 1000, app: "notes")
+
   private func expectRefusal(
     of path: String, because reason: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
+  ) async {
     let storage = FileStorage(path, format: Self.format)
-    var errors: [StorageError?] = []
-    errors.append(
-      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
-        _ = try await storage.load()
-      })
-    errors.append(
-      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
-        try await storage.save(.new, basedOn: .none)
-      })
-    errors.append(
-      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
-        try await storage.update { $0 = nil }
-      })
-    errors.append(
-      await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
-        try await storage.remove(.none)
-      })
+    let errors = [
+      await failure { try await storage.load() },
+      await failure { try await storage.save(.new, basedOn: .none) },
+      await failure { try await storage.update { $0 = nil } },
+      await failure { try await storage.remove(.none) },
+    ]
     for (error, step) in zip(errors, ["reading", "saving", "changing", "removing"]) {
       let text = error?.description ?? ""
       #expect(text.hasPrefix("\(reason) (\(step) \(path)). "), sourceLocation: sourceLocation)
@@ -171,33 +135,40 @@ struct DamageTests {
   }
 
   @Test func `a file of another kind and that of another app are refused and stay`() async throws {
-    try await withTemporaryFolder { folder in
-      for (name, text, reason) in [
-        ("note.json", "# README", "It is not a file of this program"),
-        ("other.json", try otherApp(), "It is a file of other"),
-      ] {
-        try folder.write(text.utf8, to: name)
-        try folder.write(text.utf8, to: "x.previous")
-        try await expectRefusal(of: folder[name], because: reason)
-        #expect(folder.text(name) == text)
-        for (path, found) in [(name, name), ("x", "x.previous")] {
-          let error = #expect(throws: StorageError.self) {
-            try FileStorage.checkOwner(of: folder[path], format: Self.format)
-          }
-          #expect(error?.summary == "\(reason) (reading \(folder[found]))")
+    let otherApp = String(
+      decoding: try FileFormat<Note>(app: "other").encode(.old), as: UTF8.self)
+    for (name, text, reason) in [
+      ("note.json", "# README", "It is not a file of this program"),
+      ("other.json", otherApp, "It is a file of other"),
+    ] {
+      try folder.write(text, to: name)
+      try folder.write(text, to: "x.previous")
+      await expectRefusal(of: folder[name], because: reason)
+      #expect(folder.text(name) == text)
+      for (path, found) in [(name, name), ("x", "x.previous")] {
+        let error = #expect(throws: StorageError.self) {
+          try FileStorage.checkOwner(of: folder[path], format: Self.format)
         }
+        #expect(error?.summary == "\(reason) (reading \(folder[found]))")
       }
-      #expect(folder.names() == ["note.json", "other.json", "x.previous"])
     }
+    #expect(folder.names() == ["note.json", "other.json", "x.previous"])
   }
 
-  private static let format = FileFormat<Note>(sizeLimit: 1000, app: "notes")
+  private typealias Other = (String, @Sendable (TemporaryFolder) throws -> Void)
 
-  private func otherApp() throws -> String {
-    String(decoding: try FileFormat<Note>(app: "other").encode(.old), as: UTF8.self)
-  }
+  #if os(Linux)
+    private static let sockets: [Other] = [
+      (
+        "It is a socket, not a regular file",
+        { #expect(mknod($0["state/note.json"], S_IFSOCK | 0o600, 0) == 0) }
+      )
+    ]
+  #else
+    private static let sockets: [Other] = []
+  #endif
 
-  private static let others: [(String, @Sendable (TemporaryFolder) throws -> Void)] = [
+  private static let others: [Other] = [
     ("It is a folder, not a regular file", { try $0.makeFolder("state/note.json") }),
     (
       "It is a named pipe, not a regular file",
@@ -210,6 +181,7 @@ struct DamageTests {
         try $0.link("state/note.json", to: "pipe")
       }
     ),
+    ("It is a device, not a regular file", { try $0.link("state/note.json", to: "/dev/zero") }),
     (
       "It is a symbolic link to a file that does not exist",
       { try $0.link("state/note.json", to: "nowhere") }
@@ -219,77 +191,45 @@ struct DamageTests {
       "Not a directory",
       { folder in
         try FileManager.default.removeItem(atPath: folder["state"])
-        try folder.write("mine".utf8, to: "state")
+        try folder.write("mine", to: "state")
+      }
+    ),
+    (
+      "1099511627776 bytes are too many; the maximum is 1000",
+      // Nothing reads so much.
+      { folder in
+        try folder.write("", to: "state/note.json")
+        let handle = try FileHandle(
+          forWritingTo: URL(fileURLWithPath: folder["state/note.json"]))
+        try handle.truncate(atOffset: 1 << 40)
+        try handle.close()
       }
     ),
   ]
 
-  @Test(arguments: others.indices)
-  func `what is no regular file is refused and stays`(index: Int) async throws {
-    let (reason, prepare) = Self.others[index]
-    try await withTemporaryFolder { folder in
-      try folder.makeFolder("state")
-      try prepare(folder)
-      let before = folder.names(in: "state")
-      try await expectRefusal(of: folder["state/note.json"], because: reason)
-      #expect(folder.names(in: "state") == before)
-    }
-  }
-
-  @Test func `a device is refused`() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.link("note.json", to: "/dev/zero")
-      let storage = FileStorage<Note>(folder["note.json"])
-      let error = await #expect(throws: StorageError.self) { try await storage.load() }
+  @Test(arguments: (others + sockets).indices)
+  func `what is no regular file, or too large, is refused and stays`(index: Int) async throws {
+    let (reason, prepare) = (Self.others + Self.sockets)[index]
+    try folder.makeFolder("state")
+    try prepare(folder)
+    let before = folder.names(in: "state")
+    // A save would lock a file beside the device.
+    if reason.contains("device") {
+      let error = await failure { try await FileStorage<Note>(folder["state/note.json"]).load() }
       #expect(error?.problem == .notAFile(.device))
-      #expect(error?.description.hasPrefix("It is a device, not a regular file") == true)
+      #expect(error?.description.hasPrefix(reason) == true)
+    } else {
+      await expectRefusal(of: folder["state/note.json"], because: reason)
     }
-  }
-
-  @Test func `a socket is refused`() async throws {
-    // The path of a socket is short.
-    let path = "/tmp/cairn-\(getpid()).sock"
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let number = socket(AF_UNIX, stream, 0)
-    defer { close(number) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(result == 0)
-    defer { unlink(path) }
-    try await expectRefusal(of: path, because: "It is a socket, not a regular file")
-    unlink("/tmp/.cairn-\(getpid()).sock.lock")
-  }
-
-  @Test func `a file that is too large is refused, and is not read`() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.write([], to: "note.json")
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder["note.json"]))
-      try handle.truncate(atOffset: 1 << 40)
-      try handle.close()
-      try await expectRefusal(
-        of: folder["note.json"], because: "1099511627776 bytes are too many; the maximum is 1000")
-    }
+    #expect(folder.names(in: "state") == before)
   }
 
   @Test func `a folder that cannot be created fails the save with the reason`() async throws {
-    try await withTemporaryFolder { folder in
-      let name = String(repeating: "n", count: 300)
-      let path = folder["new/\(name)/note.json"]
-      let error = await #expect(throws: StorageError.self) {
-        try await FileStorage<Note>(path).save(.new, basedOn: .none)
-      }
-      #expect(error?.problem == .system(SystemError(code: ENAMETOOLONG)))
-      #expect(error?.path == path)
+    let path = folder["new/\(String(repeating: "n", count: 300))/note.json"]
+    let error = await failure {
+      try await FileStorage<Note>(path).save(.new, basedOn: .none)
     }
+    #expect(error?.problem == .system(SystemError(code: ENAMETOOLONG)))
+    #expect(error?.path == path)
   }
 }

@@ -47,6 +47,8 @@ private enum Operation: CaseIterable, Sendable {
 
 /// Faults of every system call of every operation.
 @Suite(.timeLimit(.minutes(10))) struct FaultTests {
+  private let folder = TemporaryFolder()
+
   /// An operation with a fault at one call, on the disk of the system.
   ///
   /// - Returns: the failed call, and the error; `nil` if the operation has fewer calls.
@@ -77,9 +79,8 @@ private enum Operation: CaseIterable, Sendable {
       guard let call = failed.withLock({ $0 }) else { return nil }
       let label: Comment = "\(operation): \(call) \(number): \(fault)"
       if let thrown {
-        #expect(thrown.path.hasPrefix(folder.path), label)
+        #expect(thrown.path.hasPrefix(folder.path) && !thrown.problem.remedy.isEmpty, label)
         #expect(thrown.description.contains(thrown.path), label)
-        #expect(!thrown.problem.remedy.isEmpty, label)
       }
       let text = folder.text("state/note.json")
       let kept = folder.text("state/note.json.damaged") ?? folder.text("state/note.json.newer")
@@ -90,9 +91,8 @@ private enum Operation: CaseIterable, Sendable {
         if operation.new != nil { #expect(text != nil, label) }
       }
       let loaded = try file.load(on: &disk)
-      let isOld = loaded.value == operation.old
+      let isOld = thrown != nil && loaded.value == operation.old
       #expect(isOld || loaded.value == operation.new, label)
-      if thrown == nil { #expect(loaded.value == operation.new, label) }
       // A later operation removes what this one could not.
       _ = try file.change(on: &disk, basedOn: loaded.version, step: "saving") { $0 = .old }
       let names = folder.names(in: "state") ?? []
@@ -103,32 +103,22 @@ private enum Operation: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: [SystemError.inputOutput, .noSpace, SystemError(code: EACCES)])
-  func `after any failing call the file has the old or the new value`(
+  @Test(arguments: [SystemError.inputOutput, .noSpace, SystemError(code: EACCES), .interrupted])
+  func `after any failing call the file has the old or the new value; one interrupted is repeated`(
     fault: SystemError
   ) async throws {
     var seen: Set<SystemCall> = []
     for operation in Operation.allCases {
       var number = 1
-      while let (call, _) = try await run(operation, failing: number, with: fault) {
+      while let (call, error) = try await run(operation, failing: number, with: fault) {
         seen.insert(call)
+        if fault == .interrupted { #expect(error == nil, "\(operation): \(call) \(number)") }
         number += 1
       }
       #expect(number > 8, "\(operation)")
     }
     // The path of the tests has no link, which would be resolved.
     #expect(seen == Set(SystemCall.allCases).subtracting([.resolve]))
-  }
-
-  @Test func `an interrupted call is repeated`() async throws {
-    for operation in Operation.allCases {
-      var number = 1
-      while let (call, error) = try await run(operation, failing: number, with: .interrupted) {
-        #expect(error == nil, "\(operation): \(call) \(number)")
-        number += 1
-      }
-      #expect(number > 8, "\(operation)")
-    }
   }
 
   @Test func `a full disk is told with the file and a remedy`() throws {
@@ -144,30 +134,26 @@ private enum Operation: CaseIterable, Sendable {
   }
 
   @Test func `short writes are continued`() async throws {
-    try await withTemporaryFolder { folder in
-      let file = StoredFile<Note>(folder["note.json"])
-      var disk = Disk()
-      let writes = Counter()
-      let interference = Interference(
-        isShort: { _ in true }, afterwards: { if $0 == .write { _ = writes.next() } })
-      try file.put(.old, on: &disk, interference)
-      #expect(writes.value == folder.text("note.json")?.utf8.count)
-      #expect(try file.load(on: &disk).value == .old)
-    }
+    let file = StoredFile<Note>(folder["note.json"])
+    var disk = Disk()
+    let writes = Counter()
+    let interference = Interference(
+      isShort: { _ in true }, afterwards: { if $0 == .write { _ = writes.next() } })
+    try file.put(.old, on: &disk, interference)
+    #expect(writes.value == folder.text("note.json")?.utf8.count)
+    #expect(try file.load(on: &disk).value == .old)
   }
 
   // A FAT file system, and a system that protects hard links, answer EPERM.
   @Test(arguments: [ENOTSUP, EPERM, EACCES])
   func `a disk without hard links keeps no copy, and saves`(code: Int32) async throws {
-    try await withTemporaryFolder { folder in
-      let file = StoredFile<Note>(folder["note.json"])
-      var disk = Disk()
-      try file.put(.new, on: &disk)
-      try file.put(.old, on: &disk)
-      try file.put(.new, on: &disk, .first(.fails(.link, SystemError(code: code))))
-      #expect(folder.names() == [".note.json.lock", "note.json"])
-      #expect(try file.load(on: &disk).value == .new)
-    }
+    let file = StoredFile<Note>(folder["note.json"])
+    var disk = Disk()
+    try file.put(.new, on: &disk)
+    try file.put(.old, on: &disk)
+    try file.put(.new, on: &disk, .first(.fails(.link, SystemError(code: code))))
+    #expect(folder.names() == [".note.json.lock", "note.json"])
+    #expect(try file.load(on: &disk).value == .new)
   }
 
   @Test func `a save without space keeps the copy`() throws {
@@ -176,12 +162,11 @@ private enum Operation: CaseIterable, Sendable {
     try file.put(.old, on: &disk)
     let old = disk["note.json"]
     try file.put(.new, on: &disk)
-    for call in [SystemCall.open, .write, .synchronize] {
-      // The first file that is opened is the lock.
+    // The first two files that are opened are the lock and the copy.
+    for (call, number) in [(SystemCall.open, 3), (.write, 1), (.synchronize, 1)] {
       let calls = Counter()
-      let number = call == .open ? 3 : 1
-      let interference = Interference(failure: { next in
-        next == call && calls.next() == number ? .noSpace : nil
+      let interference = Interference(failure: {
+        $0 == call && calls.next() == number ? .noSpace : nil
       })
       #expect(throws: StorageError.self) {
         try file.put(Note(title: "third"), on: &disk, interference)
@@ -194,16 +179,14 @@ private enum Operation: CaseIterable, Sendable {
   /// A crash between the renames of the copy and of the file leaves two names of one file. Renaming one
   /// of them to the other does nothing.
   @Test func `a copy that is the file itself is replaced`() async throws {
-    try await withTemporaryFolder { folder in
-      let file = StoredFile<Note>(folder["note.json"])
-      var disk = Disk()
-      try file.put(.old, on: &disk)
-      let old = folder.text("note.json")
-      try disk.link(folder["note.json"], as: folder["note.json.previous"])
-      try file.put(.new, on: &disk)
-      #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
-      #expect(folder.text("note.json.previous") == old)
-    }
+    let file = StoredFile<Note>(folder["note.json"])
+    var disk = Disk()
+    try file.put(.old, on: &disk)
+    let old = folder.text("note.json")
+    try disk.link(folder["note.json"], as: folder["note.json.previous"])
+    try file.put(.new, on: &disk)
+    #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
+    #expect(folder.text("note.json.previous") == old)
   }
 
   /// Another program creates the folder between a failed attempt of this one and the next.
@@ -246,7 +229,7 @@ private enum Operation: CaseIterable, Sendable {
     var disk = SimulatedDisk()
     try operation.prepare(file, on: &disk)
     let calls = Counter()
-    let interference = Interference(failure: { _ in calls.next() >= number ? .inputOutput : nil })
+    let interference = Interference.failing(from: number, calls)
     var isConfirmed = true
     do throws(StorageError) {
       try operation.run(file, on: &disk, interference)
@@ -257,11 +240,8 @@ private enum Operation: CaseIterable, Sendable {
     let label: Comment = "\(operation): call \(number)"
     let loaded = try file.load(on: &disk)
     #expect(loaded.finding == nil, label)
-    if isConfirmed {
-      #expect(loaded.value == operation.new, label)
-    } else {
-      #expect(loaded.value == operation.old || loaded.value == operation.new, label)
-    }
+    let isOld = !isConfirmed && loaded.value == operation.old
+    #expect(isOld || loaded.value == operation.new, label)
     try file.put(.old, on: &disk)
     #expect(!disk.paths.contains { $0.hasSuffix(".tmp") }, label)
     return calls.value >= number

@@ -5,16 +5,16 @@ import Testing
 @testable import CairnStorage
 
 struct FileStorageTests {
+  private let folder = TemporaryFolder()
+
   @Test func `without a file there is no value, and loading creates nothing`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      let loaded = try await storage.load()
-      #expect(loaded == StoredValue(value: nil, version: .none))
-      let missing = FileStorage<Note>(folder["missing/note.json"])
-      #expect(try await missing.load() == StoredValue(value: nil, version: .none))
-      #expect(try await missing.remove(.none).value == nil)
-      #expect(folder.names() == [])
-    }
+    let storage = FileStorage<Note>(folder["note.json"])
+    let loaded = try await storage.load()
+    #expect(loaded == StoredValue(value: nil, version: .none))
+    let missing = FileStorage<Note>(folder["missing/note.json"])
+    #expect(try await missing.load() == StoredValue(value: nil, version: .none))
+    #expect(try await missing.remove(.none).value == nil)
+    #expect(folder.names() == [])
   }
 
   @Test(arguments: [
@@ -22,90 +22,78 @@ struct FileStorageTests {
     "e\u{301} and é",
   ])
   func `a value is loaded as it was saved`(title: String) async throws {
-    try await withTemporaryFolder { folder in
-      let note = Note(title: title, lines: [title, title])
-      let saved = try await FileStorage<Note>(folder["note.json"]).save(note, basedOn: .none)
-      let loaded = try await FileStorage<Note>(folder["note.json"]).load()
-      #expect(loaded == saved)
-      // Equal strings can differ in their scalars.
-      #expect(loaded.value.map { Array($0.title.unicodeScalars) } == Array(title.unicodeScalars))
-    }
+    let note = Note(title: title, lines: [title, title])
+    let saved = try await FileStorage<Note>(folder["note.json"]).save(note, basedOn: .none)
+    let loaded = try await FileStorage<Note>(folder["note.json"]).load()
+    #expect(loaded == saved)
+    // Equal strings can differ in their scalars.
+    #expect(loaded.value.map { Array($0.title.unicodeScalars) } == Array(title.unicodeScalars))
   }
 
   @Test func `everything that is written is for its owner alone`() async throws {
-    try await withTemporaryFolder { folder in
-      let before = folder.permissions("")
-      let storage = FileStorage<Note>(folder["state/app/note.json"])
-      try await storage.save(.old, basedOn: .none)
-      try await storage.update { $0 = .new }
-      #expect(folder.permissions("state") == 0o700)
-      #expect(folder.permissions("state/app") == 0o700)
-      let names = folder.names(in: "state/app")
-      #expect(names == [".note.json.lock", "note.json", "note.json.previous"])
-      for name in names ?? [] { #expect(folder.permissions("state/app/\(name)") == 0o600) }
-      #expect(folder.permissions("") == before)
-    }
+    let before = folder.permissions("")
+    let storage = FileStorage<Note>(folder["state/app/note.json"])
+    try await storage.save(.old, basedOn: .none)
+    try await storage.update { $0 = .new }
+    #expect(folder.permissions("state") == 0o700)
+    #expect(folder.permissions("state/app") == 0o700)
+    let names = folder.names(in: "state/app")
+    #expect(names == [".note.json.lock", "note.json", "note.json.previous"])
+    for name in names ?? [] { #expect(folder.permissions("state/app/\(name)") == 0o600) }
+    #expect(folder.permissions("") == before)
   }
 
   @Test func `saving replaces the file by a new one`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      let saved = try await storage.save(.old, basedOn: .none)
-      let old = folder.text("note.json")
-      // A hard link to the old file shows whether saving wrote into it.
-      try FileManager.default.linkItem(atPath: folder["note.json"], toPath: folder["old"])
-      try await storage.save(.new, basedOn: saved.version)
-      #expect(folder.text("old") == old)
-      #expect(folder.text("note.json.previous") == old)
-      #expect(try await storage.load().value == .new)
-    }
+    let (storage, saved) = try await folder.note()
+    let old = folder.text("note.json")
+    // A hard link to the old file shows whether saving wrote into it.
+    try FileManager.default.linkItem(atPath: folder["note.json"], toPath: folder["old"])
+    try await storage.save(.new, basedOn: saved.version)
+    #expect([folder.text("old"), folder.text("note.json.previous")] == [old, old])
+    #expect(try await storage.load().value == .new)
   }
 
   @Test func `a change is applied to the value of the file`() async throws {
-    try await withTemporaryFolder { folder in
-      let one = FileStorage<[Int]>(folder["numbers"])
-      let two = FileStorage<[Int]>(folder["numbers"])
-      for number in 0..<3 {
-        try await one.update { $0 = ($0 ?? []) + [number] }
-        try await two.update { $0 = ($0 ?? []) + [number] }
-      }
-      #expect(try await one.load().value == [0, 0, 1, 1, 2, 2])
-      #expect(try await two.update { $0 = nil }.value == nil)
-      #expect(folder.names() == [".numbers.lock"])
+    let one = FileStorage<[Int]>(folder["numbers"])
+    let two = FileStorage<[Int]>(folder["numbers"])
+    for number in 0..<2 {
+      try await one.update { $0 = ($0 ?? []) + [number] }
+      try await two.update { $0 = ($0 ?? []) + [number] }
     }
+    #expect(try await one.load().value == [0, 0, 1, 1])
+    #expect(try await two.update { $0 = nil }.value == nil)
+    #expect(folder.names() == [".numbers.lock"])
   }
 
   @Test func `removing leaves only the lock, and can be repeated`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      let version = try await storage.update { $0 = .new }.version
-      try folder.write("half".utf8, to: ".note.json.4711-1.tmp")
-      try await storage.remove(version)
-      #expect(folder.names() == [".note.json.lock"])
-      #expect(folder.text(".note.json.lock") == "")
-      try await storage.remove(version)
-      #expect(try await storage.load() == StoredValue(value: nil, version: .none))
-    }
+    let storage = try await folder.note().storage
+    let version = try await storage.update { $0 = .new }.version
+    try folder.write("half", to: ".note.json.4711-1.tmp")
+    try await storage.remove(version)
+    #expect(folder.names() == [".note.json.lock"])
+    #expect(folder.text(".note.json.lock") == "")
+    try await storage.remove(version)
+    #expect(try await storage.load() == StoredValue(value: nil, version: .none))
   }
 
   @Test func `the leftovers of ended programs are removed, and nothing else`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"])
-      try await storage.save(.old, basedOn: .none)
-      let others = [
-        ".note.json.tmp", ".note.json.1-x.tmp", ".note.json.1-.tmp", ".other.json.1-1.tmp",
-        ".note.json.1-1-1.tmp", "note.json.1-1.tmp",
-      ]
-      for name in others + [".note.json.4711-1.tmp"] {
-        try folder.write("half".utf8, to: name)
-      }
-      _ = try await storage.load()
-      #expect(folder.names() == (others + [".note.json.lock", "note.json"]).sorted())
-      try folder.write("half".utf8, to: ".note.json.4711-2.tmp")
-      try await storage.update { $0 = .new }
-      #expect(folder.text(".note.json.4711-2.tmp") == nil)
+    let storage = try await folder.note(patience: .zero).storage
+    let others = [
+      ".note.json.tmp", ".note.json.1-x.tmp", ".note.json.1-.tmp", ".other.json.1-1.tmp",
+      ".note.json.1-1-1.tmp", "note.json.1-1.tmp",
+    ]
+    for name in others + [".note.json.4711-1.tmp"] { try folder.write("half", to: name) }
+    // Those of a running program stay.
+    try await holdingLock(of: "note.json", in: folder) {
+      let loaded = try await storage.load()
+      #expect(loaded.value == .old)
+      #expect(folder.text(".note.json.4711-1.tmp") == "half")
     }
+    _ = try await storage.load()
+    #expect(folder.names() == (others + [".note.json.lock", "note.json"]).sorted())
+    try folder.write("half", to: ".note.json.4711-2.tmp")
+    try await storage.update { $0 = .new }
+    #expect(folder.text(".note.json.4711-2.tmp") == nil)
   }
 
   /// The two names are equal as strings and different as bytes. Some file systems do not distinguish them.
@@ -117,114 +105,73 @@ struct FileStorageTests {
 
   #if os(Linux)
     @Test func `a link to a name of other scalars stays when the value is removed`() async throws {
-      try await withTemporaryFolder { folder in
-        try folder.link("caf\u{e9}", to: "cafe\u{301}")
-        try await FileStorage<Note>(folder["cafe\u{301}"]).save(.old, basedOn: .none)
-        let storage = FileStorage<Note>(folder["caf\u{e9}"])
-        try await storage.remove(try await storage.load().version)
-        #expect(try await storage.load().value == nil)
-      }
+      try folder.link("caf\u{e9}", to: "cafe\u{301}")
+      try await FileStorage<Note>(folder["cafe\u{301}"]).save(.old, basedOn: .none)
+      let storage = FileStorage<Note>(folder["caf\u{e9}"])
+      try await storage.remove(try await storage.load().version)
+      #expect(try await storage.load().value == nil)
     }
   #endif
 
-  @Test func `the leftovers of a running program stay`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<Note>(folder["note.json"], patience: .zero)
-      try await storage.save(.old, basedOn: .none)
-      try folder.write("half".utf8, to: ".note.json.4711-1.tmp")
-      try await holdingLock(of: "note.json", in: folder) {
-        let loaded = try await storage.load()
-        #expect(loaded.value == .old)
-        #expect(folder.text(".note.json.4711-1.tmp") == "half")
-      }
-    }
-  }
-
   @Test func `a link to a file is followed and stays`() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.makeFolder("elsewhere")
-      try folder.link("note.json", to: "elsewhere/real")
-      let direct = FileStorage<Note>(folder["elsewhere/real"])
-      try await direct.save(.old, basedOn: .none)
-      let storage = FileStorage<Note>(folder["note.json"])
-      let loaded = try await storage.load()
-      #expect(loaded.value == .old)
-      let saved = try await storage.save(.new, basedOn: loaded.version)
-      #expect(try await direct.load() == saved)
-      #expect(folder.names() == ["elsewhere", "note.json"])
-      // The target of the link is emptied, so that the link does not dangle.
-      try await storage.remove(saved.version)
-      #expect(try await direct.load().value == nil)
-      #expect(folder.text("elsewhere/real")?.contains("title") == false)
-      #expect(folder.names(in: "elsewhere") == [".real.lock", "real"])
-      let empty = try await storage.load()
-      #expect(empty.value == nil)
-      try await storage.remove(empty.version)
-      try await storage.save(.old, basedOn: empty.version)
-      #expect(try await storage.load().value == .old)
-    }
+    try folder.makeFolder("elsewhere")
+    try folder.link("note.json", to: "elsewhere/real")
+    let direct = FileStorage<Note>(folder["elsewhere/real"])
+    try await direct.save(.old, basedOn: .none)
+    let storage = FileStorage<Note>(folder["note.json"])
+    let loaded = try await storage.load()
+    #expect(loaded.value == .old)
+    let saved = try await storage.save(.new, basedOn: loaded.version)
+    #expect(try await direct.load() == saved)
+    #expect(folder.names() == ["elsewhere", "note.json"])
+    // The target of the link is emptied, so that the link does not dangle.
+    try await storage.remove(saved.version)
+    #expect(try await direct.load().value == nil)
+    #expect(folder.text("elsewhere/real")?.contains("title") == false)
+    #expect(folder.names(in: "elsewhere") == [".real.lock", "real"])
+    let empty = try await storage.load()
+    #expect(empty.value == nil)
+    try await storage.remove(empty.version)
+    try await storage.save(.old, basedOn: empty.version)
+    #expect(try await storage.load().value == .old)
   }
 
-  @Test func `a value that is too large to be loaded is not saved`() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder["note.json"]
-      let storage = FileStorage<Note>(path, format: FileFormat(sizeLimit: 1000))
-      try await storage.save(.old, basedOn: .none)
-      let large = Note(title: String(repeating: "a", count: 1000))
-      let error = await #expect(throws: StorageError.self) {
-        try await storage.update { $0 = large }
-      }
-      #expect(
-        error?.description == "1105 bytes are too many; the maximum is 1000 (changing \(path)). "
-          + "Move the file away, or store less.")
-      #expect(try await storage.load().value == .old)
+  @Test func `a value that is too large to be loaded, or not in JSON, is not saved`() async throws {
+    try await folder.note()
+    let path = folder["note.json"]
+    let storage = FileStorage<Note>(path, format: FileFormat(sizeLimit: 1000))
+    let large = Note(title: String(repeating: "a", count: 1000))
+    #expect(
+      await failure { try await storage.update { $0 = large } }?.description
+        == "1105 bytes are too many; the maximum is 1000 (changing \(path)). "
+        + "Move the file away, or store less.")
+    #expect(try await storage.load().value == .old)
+    let numbers = FileStorage<[Double]>(folder["numbers"])
+    try await numbers.save([1], basedOn: .none)
+    let error = await failure { try await numbers.update { $0 = [.nan] } }
+    guard case .notEncodable? = error?.problem else {
+      Issue.record("another error than the expected one")
+      return
     }
-  }
-
-  @Test func `a value that JSON cannot represent is not saved`() async throws {
-    try await withTemporaryFolder { folder in
-      let storage = FileStorage<[Double]>(folder["numbers"])
-      try await storage.save([1], basedOn: .none)
-      let error = await #expect(throws: StorageError.self) {
-        try await storage.update { $0 = [.nan] }
-      }
-      guard case .notEncodable? = error?.problem else {
-        Issue.record("another error than the expected one")
-        return
-      }
-      #expect(try await storage.load().value == [1])
-    }
+    #expect(try await numbers.load().value == [1])
   }
 
   /// The working folder of this process is another one, as after a change of it.
   @Test func `a relative path begins in the folder in which it was given`() async throws {
-    try await withTemporaryFolder { folder in
-      var disk = Disk(relativeTo: folder["."])
-      let file = StoredFile<Int>("deep/er/number")
-      for number in [41, 42] {
-        _ = try file.change(on: &disk, basedOn: nil, step: "saving") { $0 = number }
-      }
-      #expect(try file.load(on: &disk).value == 42)
-      #expect(try await FileStorage<Int>(folder["deep/er/number"]).load().value == 42)
-      #expect(
-        try Set(disk.names(in: "deep/er")) == [
-          ".", "..", ".number.lock", "number", "number.previous",
-        ])
-      try Data(damage.utf8).write(to: URL(filePath: folder["deep/er/number"]))
-      let damaged = try file.load(on: &disk)
-      #expect(damaged.finding == .damaged(keptAs: "deep/er/number.damaged"))
-      #expect(damaged.lastGood == 41)
+    var disk = Disk(relativeTo: folder["."])
+    let file = StoredFile<Int>("deep/er/number")
+    for number in [41, 42] {
+      _ = try file.change(on: &disk, basedOn: nil, step: "saving") { $0 = number }
     }
+    #expect(try file.load(on: &disk).value == 42)
+    #expect(try await FileStorage<Int>(folder["deep/er/number"]).load().value == 42)
+    #expect(
+      try Set(disk.names(in: "deep/er")) == [
+        ".", "..", ".number.lock", "number", "number.previous",
+      ])
+    try Data(damage.utf8).write(to: URL(filePath: folder["deep/er/number"]))
+    let damaged = try file.load(on: &disk)
+    #expect(damaged.finding == .damaged(keptAs: "deep/er/number.damaged"))
+    #expect(damaged.lastGood == 41)
   }
-}
-
-/// Runs `body` while another program has the lock of a stored file.
-func holdingLock(
-  of name: String, in folder: TemporaryFolder, _ body: () async throws -> Void
-) async throws {
-  let disk = Disk()
-  let file = try disk.open(folder[".\(name).lock"], .locking)
-  defer { disk.close(file) }
-  try disk.lock(file)
-  try await body()
 }

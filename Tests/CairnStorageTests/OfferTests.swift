@@ -114,7 +114,7 @@ private struct OfferWorld {
     // Half of the programs are killed: from one call on all calls fail.
     let end = Bool.random(using: &random) ? Int.random(in: 1...30, using: &random) : Int.max
     let calls = Counter()
-    let interference = Interference(failure: { _ in calls.next() >= end ? .inputOutput : nil })
+    let interference = Interference.failing(from: end, calls)
     let known = programs[program]
     let before = (content, copies)
     var written: Note?

@@ -5,69 +5,92 @@ import Testing
 
 @testable import CairnStorage
 
-/// A feature whose settings are kept in a file.
-struct Player: Reducer {
-  struct Settings: Codable, Hashable, Sendable {
-    var volume = 5
-  }
+private typealias Fault = @Sendable (StorageOperation) async throws -> StorageFault?
+
+/// A feature whose settings are kept in a file, and a hint, which its effect dismisses, in another.
+private struct Player: Reducer {
+  struct Settings: Codable, Hashable, Sendable { var volume = 5 }
+  struct Hints: Codable, Hashable, Sendable { var hint: Int? = 1 }
 
   struct State: Equatable {
     @Persisted var settings = Settings()
+    @Persisted var hints = Hints()
     var isPlaying = false
   }
 
-  enum Action: Equatable, CasePathable {
+  enum Action: Equatable {
     case playTapped
     case volumeChanged(Int)
+    case hint(Bool)
     case storage(PersistenceAction<Settings>)
+    case hints(PersistenceAction<Hints>)
   }
 
   let storage: FileStorage<Settings>
+  let hints: FileStorage<Hints>
 
   var body: some ReducerOf<Self> {
-    CombineReducers {
-      Reduce { state, action in
-        switch action {
-        case .playTapped: state.isPlaying.toggle()
-        case .volumeChanged(let volume): state.settings.volume = volume
-        case .storage: break
-        }
-        return .none
-      }
+    Reduce { state, action in
+      if action == .playTapped { state.isPlaying.toggle() }
+      if case .volumeChanged(let volume) = action { state.settings.volume = volume }
+      return .none
     }
-    .persisting(\.$settings, .storage, in: storage)
-  }
-}
-
-extension CasePath<Player.Action, PersistenceAction<Player.Settings>> {
-  static var storage: Self {
-    Self(Root.storage) { if case .storage(let x) = $0 { x } else { nil } }
+    .ifLet(\.hints.hint, CasePath(Action.hint) { if case .hint(let x) = $0 { x } else { nil } }) {
+      Reduce<Int, Bool> { _, _ in .run { await $0.dismiss() } }
+    }
+    .persisting(
+      \.$settings, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+      in: storage
+    )
+    .persisting(
+      \.$hints, CasePath(Action.hints) { if case .hints(let x) = $0 { x } else { nil } },
+      in: hints)
   }
 }
 
 struct PersistedTests {
+  private typealias PlayerStore = TestStoreOf<Player>
   private let simulation = Simulation()
   private let disk = Guarded(SimulatedDisk())
 
+  private func storage<Value>(
+    _ path: String, fault: @escaping Fault = { _ in nil }
+  ) -> FileStorage<Value> {
+    FileStorage(simulated: path, on: { [disk] body in disk.withLock { body(&$0) } }, fault: fault)
+  }
+
   private func player(
-    fault: @escaping @Sendable (StorageOperation) async throws -> StorageFault? = { _ in nil }
-  ) -> TestStoreOf<Player> {
-    let storage = FileStorage<Player.Settings>(
-      simulated: "settings.json",
-      on: { [disk] body in disk.withLock { body(&$0) } }, fault: fault)
-    let store = TestStore(Player.State(), simulation: simulation) { Player(storage: storage) }
-    store.exhaustivity = .off
-    return store
+    in settings: FileStorage<Player.Settings>? = nil, fault: @escaping Fault = { _ in nil }
+  ) -> PlayerStore {
+    let settings = settings ?? storage("settings.json", fault: fault)
+    let hints: FileStorage<Player.Hints> = storage("hints.json", fault: fault)
+    return TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
+      Player(storage: settings, hints: hints)
+    }
   }
 
   /// A player whose settings have been loaded.
-  private func loadedPlayer(
-    fault: @escaping @Sendable (StorageOperation) async throws -> StorageFault? = { _ in nil }
-  ) -> TestStoreOf<Player> {
+  private func loadedPlayer(fault: @escaping Fault = { _ in nil }) -> PlayerStore {
     let store = player(fault: fault)
-    store.send(.storage(.load))
-    store.skipReceived()
+    send(.storage(.load), to: store)
     return store
+  }
+
+  private func send(_ action: Player.Action, to store: PlayerStore) {
+    store.send(action)
+    store.skipReceived()
+  }
+
+  /// Each operation takes a second.
+  private var slow: Fault {
+    { [choices = simulation.choices] _ in
+      try await choices.answer("disk", ["slow": .slow(.seconds(1), .success(nil))])
+    }
+  }
+
+  private func waitASecond(_ store: TestStore<some Any, some Any>) {
+    store.advance(by: .seconds(1))
+    store.skipReceived()
   }
 
   /// The volume in the file; `nil` if there is no file.
@@ -77,140 +100,71 @@ struct PersistedTests {
     }
   }
 
-  /// A feature that keeps a hint, which an effect of the hint dismisses.
-  private struct Hinted: Reducer {
-    struct Hints: Codable, Hashable, Sendable { var hint: Int? = 1 }
-    struct State: Equatable { @Persisted var hints = Hints() }
-    enum Action: Equatable {
-      case hint(Bool)
-      case storage(PersistenceAction<Hints>)
-    }
-
-    let storage: FileStorage<Hints>
-
-    var body: some ReducerOf<Self> {
-      EmptyReducer().ifLet(
-        \.hints.hint, CasePath(Action.hint) { if case .hint(let x) = $0 { x } else { nil } }
-      ) {
-        Reduce<Int, Bool> { _, _ in .run { await $0.dismiss() } }
+  /// Another program changes the file.
+  private func save(volume: Int) {
+    disk.withLock { disk in
+      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
+        $0 = Player.Settings(volume: volume)
       }
-      .persisting(
-        \.$hints, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
-        in: storage)
     }
   }
 
   @Test func `a change by a dismissal is saved`() {
-    let storage = FileStorage<Hinted.Hints>(
-      simulated: "hints.json", on: { [disk] body in disk.withLock { body(&$0) } },
-      fault: { _ in nil })
-    let store = TestStore(Hinted.State(), exhaustivity: .off, simulation: simulation) {
-      Hinted(storage: storage)
-    }
-    store.send(.storage(.load))
-    store.skipReceived()
-    store.send(.hint(true))
-    store.skipReceived()
+    let store = player()
+    for action in [Player.Action.hints(.load), .hint(true)] { send(action, to: store) }
     #expect(store.state.hints.hint == nil)
     let saved = disk.withLock { disk in
-      try? StoredFile<Hinted.Hints>("hints.json").load(on: &disk).value
+      try? StoredFile<Player.Hints>("hints.json").load(on: &disk).value
     }
-    #expect(saved == Hinted.Hints(hint: nil))
+    #expect(saved == Player.Hints(hint: nil))
   }
 
   @Test func `the handle of an action cancels neither its load nor its save`() {
-    let choices = simulation.choices
-    let store = player { _ in
-      try await choices.answer("disk", ["slow": .slow(.seconds(1), .success(nil))])
-    }
+    let store = player(fault: slow)
     store.send(.storage(.load)).cancel()
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(store.state.$settings.version != nil)
     store.send(.volumeChanged(6)).cancel()
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(savedVolume == 6)
     store.send(.volumeChanged(7))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(savedVolume == 7)
     #expect(!store.state.$settings.isSaving)
   }
 
-  /// A feature that keeps two parts in two files.
-  private struct Pair: Reducer {
-    typealias Part = PersistenceAction<Player.Settings>
-    struct State: Equatable {
-      @Persisted var one = Player.Settings()
-      @Persisted var two = Player.Settings()
-    }
-    enum Action: Equatable {
-      case one(Part)
-      case two(Part)
-    }
-
-    let storages: [FileStorage<Player.Settings>]
-
-    var body: some ReducerOf<Self> {
-      EmptyReducer()
-        .persisting(
-          \.$one, CasePath(Action.one) { if case .one(let x) = $0 { x } else { nil } },
-          in: storages[0]
-        )
-        .persisting(
-          \.$two, CasePath(Action.two) { if case .two(let x) = $0 { x } else { nil } },
-          in: storages[1])
-    }
-  }
-
   @Test func `two parts of one feature are loaded at the same time`() {
-    let choices = simulation.choices
-    let storages = ["one.json", "two.json"].map { path in
-      FileStorage<Player.Settings>(
-        simulated: path, on: { [disk] body in disk.withLock { body(&$0) } },
-        fault: { _ in
-          try await choices.answer(path, ["slow": .slow(.seconds(1), .success(nil))])
-        })
-    }
-    let store = TestStore(Pair.State(), exhaustivity: .off, simulation: simulation) {
-      Pair(storages: storages)
-    }
-    store.send(.one(.load))
-    store.send(.two(.load))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(store.state.$one.version == FileVersion.none)
-    #expect(store.state.$two.version == FileVersion.none)
+    let store = player(fault: slow)
+    store.send(.storage(.load))
+    store.send(.hints(.load))
+    waitASecond(store)
+    #expect(
+      [store.state.$settings.version, store.state.$hints.version]
+        == [FileVersion.none, FileVersion.none])
     store.finish()
   }
 
   @Test func `a repeated load does not lose the finding of the first one`() {
     let choices = simulation.choices
     // The disk works at once, and its answer is late.
-    let storage = FileStorage<Player.Settings> { [disk] job throws(StorageError) in
-      let result = disk.withLock { disk in
-        job.result(with: StoredFile("settings.json"), on: &disk, .none)
-      }
-      _ = try? await choices.answer("load", ["slow": .slow(.seconds(1), .success(true))])
-      return try result.get()
-    }
-    let store = TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
-      Player(storage: storage)
-    }
+    let store = player(
+      in: FileStorage { [disk] job throws(StorageError) in
+        let result = disk.withLock { disk in
+          job.result(with: StoredFile("settings.json"), on: &disk, .none)
+        }
+        _ = try? await choices.answer("load", ["slow": .slow(.seconds(1), .success(true))])
+        return try result.get()
+      })
     disk.withLock { $0["settings.json"] = damage }
     store.send(.storage(.load))
     store.send(.storage(.load))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
+    for _ in 1...2 {
+      waitASecond(store)
+      #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
+    }
     // After its end another one begins.
     store.send(.storage(.load))
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+    waitASecond(store)
     #expect(store.state.$settings.finding == nil)
     store.finish()
   }
@@ -226,42 +180,28 @@ struct PersistedTests {
     #expect(!store.state.$settings.isSaving)
     #expect(savedVolume == 7)
     store.finish()
-    let next = loadedPlayer()
-    #expect(next.state.settings.volume == 7)
-    next.finish()
+    #expect(loadedPlayer().state.settings.volume == 7)
   }
 
   @Test func `a value is not saved before it is loaded`() {
-    disk.withLock { disk in
-      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
-        $0 = Player.Settings(volume: 9)
-      }
-    }
+    save(volume: 9)
     let store = player()
     store.send(.volumeChanged(1))
     #expect(savedVolume == 9)
-    store.send(.storage(.load))
-    store.skipReceived()
-    #expect(store.state.settings.volume == 9)
-    #expect(savedVolume == 9)
+    send(.storage(.load), to: store)
+    #expect([store.state.settings.volume, savedVolume] == [9, 9])
     store.finish()
   }
 
   @Test func `changes during a save are saved after it, the newest only`() {
-    let choices = simulation.choices
-    let store = loadedPlayer(fault: { operation in
-      guard operation == .save else { return nil }
-      return try await choices.answer("save", ["slow": .slow(.seconds(1), .success(nil))])
-    })
+    let store = player(fault: slow)
+    store.send(.storage(.load))
+    waitASecond(store)
     for volume in 6...8 { store.send(.volumeChanged(volume)) }
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(savedVolume == 6)
-    #expect(store.state.$settings.isSaving)
-    store.advance(by: .seconds(1))
-    store.skipReceived()
-    #expect(savedVolume == 8)
-    #expect(!store.state.$settings.isSaving)
+    waitASecond(store)
+    #expect(savedVolume == 6 && store.state.$settings.isSaving)
+    waitASecond(store)
+    #expect(savedVolume == 8 && !store.state.$settings.isSaving)
     store.finish()
   }
 
@@ -270,16 +210,13 @@ struct PersistedTests {
     let store = loadedPlayer(fault: { _ in
       isFull.withLock { $0 } ? .fails(.write, .noSpace) : nil
     })
-    store.send(.volumeChanged(7))
-    store.skipReceived()
+    send(.volumeChanged(7), to: store)
     #expect(store.state.$settings.error?.problem == .system(.noSpace))
-    #expect(store.state.settings.volume == 7)
-    #expect(savedVolume == nil)
+    #expect(store.state.settings.volume == 7 && savedVolume == nil)
     isFull.withLock { $0 = false }
     store.send(.playTapped)
     #expect(savedVolume == nil)
-    store.send(.volumeChanged(8))
-    store.skipReceived()
+    send(.volumeChanged(8), to: store)
     #expect(store.state.$settings.error == nil)
     #expect(savedVolume == 8)
     store.finish()
@@ -287,36 +224,25 @@ struct PersistedTests {
 
   @Test func `a change of another program is not overwritten, and can be loaded`() {
     let store = loadedPlayer()
-    disk.withLock { disk in
-      _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
-        $0 = Player.Settings(volume: 2)
-      }
-    }
-    store.send(.volumeChanged(7))
-    store.skipReceived()
+    save(volume: 2)
+    send(.volumeChanged(7), to: store)
     #expect(store.state.$settings.error?.problem == .changed)
     #expect(savedVolume == 2)
-    store.send(.storage(.load))
-    store.skipReceived()
-    #expect(store.state.settings.volume == 2)
-    #expect(store.state.$settings.error == nil)
+    send(.storage(.load), to: store)
+    #expect(store.state.settings.volume == 2 && store.state.$settings.error == nil)
     store.finish()
   }
 
   @Test func `after damage the last good value is offered`() {
     let store = loadedPlayer()
-    for volume in 6...7 {
-      store.send(.volumeChanged(volume))
-      store.skipReceived()
-    }
+    for volume in 6...7 { send(.volumeChanged(volume), to: store) }
     store.finish()
     disk.withLock { $0["settings.json"] = damage }
     let next = loadedPlayer()
     #expect(next.state.settings.volume == 5)
     #expect(next.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
     #expect(next.state.$settings.lastGood == Player.Settings(volume: 6))
-    next.send(.volumeChanged(6))
-    next.skipReceived()
+    send(.volumeChanged(6), to: next)
     #expect(savedVolume == 6)
     next.finish()
   }

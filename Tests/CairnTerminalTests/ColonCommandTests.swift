@@ -1,5 +1,5 @@
 import CairnTrail
-import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -8,31 +8,28 @@ import Testing
 @Suite struct ColonCommandTests {
   private let session = Session<Tea>()
 
-  @Test func `:stack shows the live screens from the root up`() {
-    _ = session.answers("open")
-    #expect(
-      session.answers(":stack") == """
-          1  kitchen   Kitchen  1/2
-          2  cupboard  Cupboard  <- shown
-        """)
-  }
-
-  @Test func `:actions lists enabled inputs, and disabled ones with their reasons`() {
+  @Test func `:stack shows the live screens, and :actions the enabled and the disabled inputs`() {
     _ = session.answers("brew")
     #expect(
-      session.answers(":actions") == """
+      session.answers(":actions", "open", ":stack") == """
         You can type on Kitchen:
           kind green|black|earl grey
           pin VALUE
           watch
           open
+          lock
+          leave
         Disabled:
           brew  the kettle is on
+        screen
+          1  kitchen   Kitchen  1/2
+          2  cupboard  Cupboard  <- shown
         """)
   }
 
   @Test func `:effects lists the effects in flight, their start and their cause`() {
-    #expect(session.answers(":effects") == "no effect is in flight")
+    #expect(
+      session.answers(":effects", ":diff") == "no effect is in flight\nno input was typed yet")
     _ = session.answers(":advance 1.5s", "brew", "watch", ":advance 2.25s")
     session.width = 200
     #expect(
@@ -46,19 +43,18 @@ import Testing
         1  brew
         - isBrewing: false
         + isBrewing: true
-          (4 unchanged)
+          (5 unchanged)
         """)
   }
 
   @Test func `:diff shows the change by the last input and its effects, or by another input`() {
-    #expect(session.answers(":diff") == "no input was typed yet")
     _ = session.answers("kind black", "brew")
     #expect(
       session.answers(":diff") == """
         2  brew
         - isBrewing: false
         + isBrewing: true
-          (4 unchanged)
+          (5 unchanged)
         """)
     _ = session.answers(":advance 3s")
     #expect(
@@ -66,12 +62,14 @@ import Testing
         2  brew
         - cups: 0
         + cups: 1
-          (4 unchanged)
+          (5 unchanged)
         """)
     #expect(
-      session.answers(":diff 1").hasPrefix("1  kind black\n- kind: \"green\"\n+ kind: \"black\""))
-    #expect(
-      session.answers(":diff 3", ":diff 0", ":diff x") == """
+      session.answers(":diff 1", ":diff 3", ":diff 0", ":diff x") == """
+        1  kind black
+        - kind: "green"
+        + kind: "black"
+          (5 unchanged)
         refused: there is no input 3; there are 2, ":history" lists them
         refused: there is no input 0; there are 2, ":history" lists them
         refused: "x" is not the number of an input; ":history" lists them
@@ -97,6 +95,13 @@ import Testing
         """)
     #expect(session.driver.state == Tea.State())
     #expect(session.answers(":undo") == "refused: there is nothing to undo")
+    #expect(
+      session.answers("brew", ":undo").hasPrefix(
+        """
+        screen
+        undone: brew (files are left as they are; effects in flight were dropped: "brew" (effect
+        """))
+    #expect(session.driver.effects.isEmpty)
   }
 
   @Test func `:advance moves time, and needs a time`() {
@@ -122,27 +127,29 @@ import Testing
 
   @Test func `an unknown or misused command is refused with the reason`() {
     #expect(
-      session.answers(":effect", ":help frobnicate", ":quit now", ":goto", "  :undo\t2 ", ":undo")
-        == """
-        refused: there is no command ":effect"; did you mean ":effects"?
-        refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
-        :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :explore, \
-        :graph, :quit
-        refused: :quit takes no value
-        refused: :goto needs a value: :goto N
-        refused: :undo takes no value
-        refused: there is nothing to undo
-        """)
+      session.answers(
+        ":effect", ":help frobnicate", ":quit now", ":explore 3", ":goto", "  :undo\t2 ", ":undo")
+          == """
+          refused: there is no command ":effect"; did you mean ":effects"?
+          refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
+          :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :explore, \
+          :graph, :quit
+          refused: :quit takes no value
+          refused: :explore takes no value
+          refused: :goto needs a value: :goto N
+          refused: :undo takes no value
+          refused: there is nothing to undo
+          """)
   }
 
-  @Test func `a saved session is a trail that can be loaded`() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trail").path
-    defer { try? FileManager.default.removeItem(atPath: file) }
+  @Test func `a saved session is a trail that can be loaded`() {
+    let folder = TemporaryFolder()
+    let file = folder["a.trail"]
     _ = session.answers("kind earl grey", "pin 12", "pin 13", #"pin "12""#, "brew", ":advance 1s")
     _ = session.answers("open", ":advance 5s", "close", "watch", ":undo")
     #expect(session.answers(":save \(file)") == "7 inputs written to \(file)")
     #expect(
-      try String(contentsOfFile: file, encoding: .utf8) == """
+      folder.text("a.trail") == """
         % app tea
 
         > kind earl grey

@@ -1,18 +1,14 @@
 import CairnApp
 import CairnSimulation
 import CairnTrail
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
 
 /// A session with more inputs than it keeps.
 @Suite struct ForgettingTests {
-  private let session: Session<Tea>
-
-  init() {
-    let clock = WallClock(isVirtual: true)
-    session = Session(Tea(clock: clock.simulation.clock), clock: clock, stepLimit: 10)
-  }
+  private let session = Session<Tea>(stepLimit: 10)
 
   @Test func `only the last inputs can be undone, and the session says so`() {
     for _ in 0..<5 { #expect(session.answers("open", "close") == "screen\nscreen") }
@@ -73,5 +69,29 @@ import Testing
     #expect(session.startTime(ofEffect: 1) == .zero)
     session.clock.advance(by: .seconds(3))
     #expect(session.startTime(ofEffect: 1) == nil)
+  }
+}
+
+/// Options of an app that a trail cannot contain.
+struct RecordedOptionsTests {
+  @Test(arguments: [
+    ("a b", "a b"), ("a\u{A0}b", "a\u{A0}b"), ("a\u{7}", #"a\u{7}"#), ("a\n", #"a\n"#),
+  ])
+  func `a session with such an option is not recorded`(value: String, shown: String) throws {
+    let folder = TemporaryFolder()
+    let clock = WallClock(isVirtual: true)
+    let recording = try Recording<Vault>(
+      folder["a.trail"], OptionValues(["--file=\(value)"], among: Vault.options))
+    let vault = try Vault(Launch(recording.world, options: OptionValues(), in: clock.simulation))
+    let session = Session(vault, in: recording.world, clock: clock)
+    #expect {
+      try recording.begin(session)
+    } throws: {
+      "\($0)" == """
+        a trail cannot hold the option "--file=\(shown)": there, an option has no spaces and no \
+        control characters
+        """
+    }
+    #expect(folder.names() == [])
   }
 }

@@ -81,46 +81,31 @@ import Testing
     return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }
   }
 
-  @Test func `a paste is decoded in linear time`() {
+  @Test func `a paste and typed keys are decoded in linear time`() {
     expectLinear(from: 50_000) { size in
       var decoder = KeyDecoder()
       let text = "\u{1B}[200~" + String(repeating: "x", count: size) + "\u{1B}[201~"
-      let keys = portions(text, of: 256).flatMap { decoder.keys(of: $0) }
-      #expect(keys.count == 1)
+      #expect(portions(text, of: 256).flatMap { decoder.keys(of: $0) }.count == 1)
     }
-  }
-
-  @Test func `typed keys are decoded in linear time`() {
     expectLinear(from: 20_000) { size in
       var decoder = KeyDecoder()
-      let keys = decoder.keys(of: Array(String(repeating: "x\u{8}", count: size / 2).utf8))
-      #expect(keys.count == size)
+      #expect(
+        decoder.keys(of: Array(String(repeating: "x\u{8}", count: size / 2).utf8)).count == size)
     }
   }
 
-  @Test(arguments: ["x", "🇩🇪", "e\u{301}"])
-  func `a long line is typed, drawn and edited in linear time`(character: String) {
+  @Test(arguments: ["x", "🇩🇪", "e\u{301}", "🇩🇪🇫🇷 a "])
+  func `a long line is typed, drawn and edited in linear time`(part: String) {
     expectLinear(from: 2_400) { size in
       var editor = LineEditor()
-      let text = String(repeating: character, count: size / character.utf8.count)
+      let text = String(repeating: part, count: size / part.utf8.count)
       for portion in portions(text, of: 240) {
         _ = editor.handle(.text(String(decoding: portion, as: UTF8.self)), in: context)
         _ = editor.layout(width: 20, height: 5, in: context)
       }
-      let count = editor.buffer.count
-      for key: Key in [.left, .right] {
-        for _ in 0..<count { _ = editor.handle(key, in: context) }
-      }
-    }
-  }
-
-  @Test func `Alt-B over many words takes linear time`() {
-    expectLinear(from: 2_400) { size in
-      var editor = LineEditor()
-      _ = editor.handle(.text(String(repeating: "🇩🇪🇫🇷 a ", count: size / 18)), in: context)
-      while editor.buffer.cursor > 0 { _ = editor.handle(.wordLeft, in: context) }
-      while editor.buffer.cursor < editor.buffer.count {
-        _ = editor.handle(.wordRight, in: context)
+      for (back, forth) in [(Key.left, Key.right), (.wordLeft, .wordRight)] {
+        while editor.buffer.cursor > 0 { _ = editor.handle(back, in: context) }
+        while editor.buffer.cursor < editor.buffer.count { _ = editor.handle(forth, in: context) }
       }
     }
   }
@@ -131,8 +116,7 @@ import Testing
       for portion in portions("a" + String(repeating: "\u{301}", count: size / 2), of: 4) {
         _ = editor.handle(.text(String(decoding: portion, as: UTF8.self)), in: context)
       }
-      let rows = editor.layout(width: 80, height: 24, in: context).rows
-      #expect(rows.count <= 24)
+      #expect(editor.layout(width: 80, height: 24, in: context).rows.count <= 24)
     }
   }
 
@@ -142,27 +126,21 @@ import Testing
     _ = editor.handle(.text(String(repeating: character, count: 100)), in: context)
     for height in 1...3 {
       let layout = editor.layout(width: 1, height: height, in: context)
-      #expect(layout.rows.count <= height)
-      #expect(layout.rows.indices.contains(layout.cursor.row))
-      #expect(layout.cursor.column <= 1)
-      #expect(layout.rows.allSatisfy { $0.columns <= 1 })
+      #expect(layout.rows.count <= height && layout.rows.allSatisfy { $0.columns <= 1 })
+      #expect(layout.rows.indices.contains(layout.cursor.row) && layout.cursor.column <= 1)
     }
   }
 
-  @Test func `text is wrapped in a room of one column and of none`() {
+  @Test func `of a long line the part around the cursor is drawn`() {
     #expect(["日本 a"].wrapped(to: 1, limit: nil) == ["日", "本", "a"])
     #expect(["ab"].wrapped(to: 0, limit: nil) == ["a", "b"])
-  }
-
-  @Test func `of a long line the part around the cursor is drawn`() {
     var editor = LineEditor()
     _ = editor.handle(.text(String(repeating: "0123456789", count: 100)), in: context)
     // The cursor needs a column of its own.
     #expect(editor.layout(width: 10, height: 2, in: context).rows == ["9012345678", "9"])
     for _ in 0..<500 { _ = editor.handle(.left, in: context) }
     let layout = editor.layout(width: 10, height: 2, in: context)
-    #expect(layout.rows.count == 2)
-    #expect(layout.cursor.row < 2)
+    #expect(layout.rows.count == 2 && layout.cursor.row < 2)
     _ = editor.handle(.home, in: context)
     #expect(editor.layout(width: 10, height: 2, in: context).rows == ["> 01234567", "8901234567"])
   }

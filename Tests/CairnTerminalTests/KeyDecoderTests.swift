@@ -1,8 +1,8 @@
-import CairnSimulation
 import Testing
 
 @testable import CairnTerminal
 
+/// The target `keys` of the program `fuzz` gives random bytes in any portions.
 @Suite struct KeyDecoderTests {
   private func keys(_ texts: String...) -> [Key] {
     var decoder = KeyDecoder()
@@ -18,20 +18,19 @@ import Testing
         ])
   }
 
-  @Test(
-    arguments: [
+  @Test func `the sequences of cursor keys are keys`() {
+    let sequences: [(String, Key)] = [
       ("\u{1B}[A", .up), ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
       ("\u{1B}[H", .home), ("\u{1B}OF", .end), ("\u{1B}[1~", .home), ("\u{1B}[8~", .end),
       ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}b", .wordLeft),
       ("\u{1B}f", .wordRight), ("\u{1B}d", .deleteWordRight), ("\u{1B}\u{7F}", .deleteWordLeft),
-    ] as [(String, Key)])
-  func `the sequences of cursor keys are keys`(bytes: String, key: Key) {
-    #expect(keys(bytes) == [key])
+    ]
+    #expect(sequences.map { keys($0.0) } == sequences.map { [$0.1] })
   }
 
-  @Test(arguments: ["\u{1B}[99~", "\u{1B}[1;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}"])
-  func `an unknown sequence is skipped as a whole`(bytes: String) {
-    #expect(keys(bytes + "x") == [.text("x")])
+  @Test func `an unknown sequence is skipped as a whole`() {
+    let unknown = ["\u{1B}[99~", "\u{1B}[1;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}"]
+    #expect(unknown.map { keys($0 + "x") } == unknown.map { _ in [.text("x")] })
   }
 
   @Test func `bytes can arrive one by one`() {
@@ -55,29 +54,5 @@ import Testing
   @Test func `pasted text contains no keys, not even line breaks`() {
     #expect(
       keys("\u{1B}[200~a\rb\n\t\u{3}", "c\u{1B}[201~\r") == [.paste("a\rb\n\t\u{3}c"), .enter])
-  }
-
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any bytes are decoded, in any portions`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let alphabet: [UInt8] = [
-      0x1B, 0x5B, 0x4F, 0x41, 0x7E, 0x31, 0x3B, 0x35, 0x61, 0xC3, 0xA9, 0xFF, 9,
-    ]
-    let bytes = (0..<40).map { _ in alphabet.randomElement(using: &random) ?? 0 } + [0x0D]
-    var whole = KeyDecoder()
-    var byByte = KeyDecoder()
-    let expected = whole.keys(of: bytes)
-    #expect(joined(bytes.flatMap { byByte.keys(of: [$0]) }) == joined(expected))
-  }
-
-  /// The keys, with consecutive texts joined.
-  private func joined(_ keys: [Key]) -> [Key] {
-    keys.reduce(into: []) { result, key in
-      if case .text(let last)? = result.last, case .text(let text) = key {
-        result[result.count - 1] = .text(last + text)
-      } else {
-        result.append(key)
-      }
-    }
   }
 }

@@ -17,14 +17,10 @@ import Testing
     editor.layout(width: width, in: context).rows
   }
 
-  @Test func `a line is accepted whole, wherever the cursor is`() {
+  @Test func `a line is accepted whole, and Ctrl-D ends an empty one and deletes in another`() {
     var editor = LineEditor()
     #expect(events(.text("next"), .home, .enter, in: &editor) == [.line("next")])
     #expect(editor.buffer.isEmpty)
-  }
-
-  @Test func `Ctrl-D ends on an empty line, and deletes on another`() {
-    var editor = LineEditor()
     #expect(events(.text("ab"), .home, .control("d"), in: &editor) == [])
     #expect(editor.buffer.text == "b")
     #expect(events(.control("d"), .control("d"), in: &editor) == [.end])
@@ -46,8 +42,8 @@ import Testing
     let layout = editor.layout(width: 20, in: context)
     #expect(layout.rows == [">  password •••"])
     #expect(layout.cursor == (0, 14))
-    _ = events(.home, .text("x"), in: &editor)
-    #expect(drawn(editor) == ["> x password a b"])
+    _ = events(.home, .text("x"), .paste("\u{1B}[2J\u{202E}"), in: &editor)
+    #expect(drawn(editor, width: 80) == [#"> x\u{1B}[2J\u{202E} password a b"#])
   }
 
   @Test func `a secret that is asked for has no history, completion or search`() {
@@ -58,12 +54,6 @@ import Testing
     #expect(events(.text("12"), in: &editor) == [])
     #expect(drawn(editor) == ["pin: ••"])
     #expect(events(.enter, .enter, in: &editor) == [.secret("12"), .line("")])
-  }
-
-  @Test func `control characters are drawn as escapes`() {
-    var editor = LineEditor()
-    _ = events(.paste("a\u{1B}[2J\u{202E}"), in: &editor)
-    #expect(drawn(editor, width: 80) == [#"> a\u{1B}[2J\u{202E}"#])
   }
 
   @Test func `a row ends before a character that does not fit, and after a full row`() {
@@ -88,16 +78,6 @@ import Testing
     #expect(drawn(editor) == ["> draft"])
   }
 
-  @Test func `a search survives a history that forgets its first lines`() {
-    var editor = LineEditor()
-    for number in 1...10_000 { editor.history.add("line \(number)") }
-    _ = events(.control("r"), .text("0000"), in: &editor)
-    editor.history.add("the last")
-    #expect(drawn(editor) == ["(search: 0000) "])
-    _ = events(.text("x"), .control("r"), .enter, in: &editor)
-    #expect(editor.search == nil)
-  }
-
   @Test func `a cancelled search restores the line`() {
     var editor = LineEditor()
     for line in ["accept", "next", "next", "back"] { editor.history.add(line) }
@@ -110,5 +90,15 @@ import Testing
     #expect(editor.buffer.text == "dr")
     _ = events(.control("r"), .text("b"), .left, .text("X"), in: &editor)
     #expect(editor.buffer.text == "bacXk")
+  }
+
+  @Test func `a search survives a history that forgets its first lines`() {
+    var editor = LineEditor()
+    for number in 1...10_000 { editor.history.add("line \(number)") }
+    _ = events(.control("r"), .text("0000"), in: &editor)
+    editor.history.add("the last")
+    #expect(drawn(editor) == ["(search: 0000) "])
+    _ = events(.text("x"), .control("r"), .enter, in: &editor)
+    #expect(editor.search == nil)
   }
 }

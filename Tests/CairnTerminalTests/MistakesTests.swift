@@ -22,51 +22,40 @@ import Testing
   @Test func `the page has the messages of a running program`() async throws {
     let messages = try messages()
     try #require(messages.count == 4)
-    let noScreen = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let noScreen = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let simulation = Simulation()
       let launch = Launch(.simulated(start: "new"), in: simulation)
       _ = Driver(CounterApp(launch), in: simulation).screen
     }
-    #expect(text(noScreen).contains(messages[0]))
-    let sameName = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      _ = Screen<Int>("home", "Home") {
-        Button("next", 1)
-        Button("next", 2)
-      }
+    let sameName = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Screen<Int>("home", "Home") { for number in 0...1 { Button("next", number) } }
     }
-    #expect(text(sameName).contains(messages[1]))
-    let blank = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = Screen<Int>("home", "Home") { Button("go on", 1) } }
-    #expect(text(blank).contains(messages[2]))
+    let blank = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Screen<Int>("home", "Home") { Button("go on", 1) }
+    }
+    for (result, message) in zip([noScreen, sameName, blank], messages) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains(message))
+    }
     let program = Program<CounterApp>(coding: nil, searcher: AppSearcher())
     #expect(program.cannotJournal.description == messages[3])
-  }
-
-  private func text(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 }
 
 /// Forgets its screens.
 private struct CounterApp: App {
   struct Counter: Reducer {
-    struct State: Hashable {}
     enum Action { case increment }
 
-    func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> { .none }
   }
 
   static let name = "counter"
   static let summary = "Counts."
-  let state = Counter.State()
+  let state = 0
   let reducer = Counter()
 
   init(_ launch: Launch) {}
 
-  func screens(of state: Counter.State) -> [Screen<Counter.Action>] { [] }
+  func screens(of state: Int) -> [Screen<Counter.Action>] { [] }
 }

@@ -1,4 +1,3 @@
-import Cairn
 import CairnApp
 import Testing
 
@@ -6,164 +5,78 @@ import Testing
 
 /// Sealed states are walls for the commands of a session.
 @Suite struct SealedTests {
-  private func session(
-    _ world: Launch.World = .real, isLocked: Bool = false, isVirtual: Bool = false
-  ) -> Session<Diary> {
-    let clock = WallClock(isVirtual: isVirtual)
-    return Session(
-      Diary(isLocked: isLocked, clock: clock.simulation.clock), in: world, clock: clock)
-  }
+  private let session = Session<Tea>()
 
-  @Test(arguments: [
-    ":state", ":diff", ":diff 1", ":stack", ":effects", ":undo", ":redo", ":goto 0", ":history",
-    ":save no.trail", ":explore", ":graph",
-  ])
-  func `a sealed state refuses the commands that would show or leave it`(line: String) {
-    let session = session()
-    _ = session.answer(to: "write the truth")
-    _ = session.answer(to: "lock")
-    let name = line.prefix { $0 != " " }
-    #expect(
-      session.answer(to: line)
-        == .refused("\(name) is not available: the app has sealed this screen"))
-  }
-
-  @Test func `every command is either refused in a sealed state or harmless there`() {
+  @Test func `a sealed state refuses every command that would show or leave it`() {
     let harmless = ColonCommand.allCases.filter { !$0.isSealable }
     #expect(harmless == [.help, .actions, .advance, .load, .quit])
-    for command in [":help", ":actions", ":help state"] {
-      let session = session()
-      _ = session.answer(to: "write the truth")
-      _ = session.answer(to: "lock")
-      guard case .text(let lines) = session.answer(to: command) else {
-        Issue.record("\(command) is refused")
-        continue
-      }
-      #expect(!lines.joined().contains("truth"))
+    _ = session.answers("kind black", "lock")
+    let lines = [
+      ":state", ":diff", ":diff 1", ":stack", ":effects", ":undo", ":redo", ":goto 0", ":history",
+      ":save no.trail", ":explore", ":graph",
+    ]
+    for line in lines {
+      let name = line.prefix { $0 != " " }
+      #expect(
+        session.answers(line)
+          == "refused: \(name) is not available: the app has sealed this screen")
     }
+    let names = Set(lines.map { String($0.prefix { $0 != " " }) } + harmless.map(\.rawValue))
+    #expect(names == Set(ColonCommand.allCases.map(\.rawValue)))
+    let shown = session.answers(":help", ":actions", ":help state")
+    #expect(!shown.contains("refused: ") && !shown.contains("black"))
   }
 
-  @Test func `a sealed state ends the history, also if it was passed between two actions`() throws {
-    let session = session()
+  @Test func `a sealed state ends the history, also if it was passed between two actions`() {
     for leave in ["lock", "leave"] {
-      _ = session.answer(to: "write the truth")
+      _ = session.answers("kind black")
       #expect(session.travel.steps.count == 1)
-      _ = session.answer(to: leave)
-      if leave == "lock" { _ = session.answer(to: "unlock") }
-      #expect(session.screen.id == "diary")
-      #expect(session.travel.steps.isEmpty)
+      _ = leave == "lock" ? session.answers("lock", "unlock") : session.answers("leave")
+      #expect(session.screen.id == "kitchen" && session.travel.steps.isEmpty)
       #expect(
-        session.answer(to: ":undo")
-          == .refused("there is nothing to undo; the app has sealed what was before"))
-      #expect(
-        session.answer(to: ":history")
-          == .text(["no input was typed yet; the app has sealed what was before"]))
-      guard case .refused = session.answer(to: ":goto 1") else {
-        Issue.record("a step before the sealed state is there")
-        return
-      }
-      guard case .refused(let reason) = session.answer(to: ":save no.trail") else {
-        Issue.record("the inputs before the sealed state are saved")
-        return
-      }
-      #expect(reason.contains("the app has sealed inputs since then"))
+        session.answers(":undo", ":history") == """
+          refused: there is nothing to undo; the app has sealed what was before
+          no input was typed yet; the app has sealed what was before
+          """)
+      #expect(session.answers(":goto 1").hasPrefix("refused: "))
+      let save = session.answers(":save no.trail")
+      #expect(save.hasPrefix("refused: ") && save.contains("the app has sealed inputs since then"))
     }
     // What follows is a history of its own.
-    _ = session.answer(to: "write a lie")
-    _ = session.answer(to: "write nothing")
-    #expect(session.answer(to: ":diff") != .refused(""))
-    guard case .screen(let remark?) = session.answer(to: ":undo") else { return }
-    #expect(remark.hasPrefix("undone: write nothing"))
-    #expect(session.driver.state.text == "a lie")
+    _ = session.answers("kind black", "kind green")
+    #expect(!session.answers(":diff").hasPrefix("refused"))
+    #expect(session.answers(":undo").hasPrefix("undone: kind green"))
+    #expect(session.driver.state.kind == "black")
   }
 
   @Test func `waiting in a sealed state forgets nothing again`() {
-    let session = session()
-    _ = session.answer(to: "write the truth")
-    _ = session.answer(to: "lock")
+    _ = session.answers("kind black", "lock")
     session.forgetSealed()
     let sealings = session.sealings
     #expect(sealings > 0)
     for _ in 1...3 { session.forgetSealed() }
     #expect(session.sealings == sealings)
-    _ = session.answer(to: "unlock")
+    _ = session.answers("unlock")
     session.forgetSealed()
     #expect(session.sealings == sealings + 1)
   }
 
-  @Test func `a session that starts in a sealed state cannot go back to it`() {
-    let session = session(isLocked: true)
-    _ = session.answer(to: "unlock")
-    #expect(session.screen.id == "diary")
+  @Test func `a session that starts sealed cannot go back, and in the real world not ahead`() {
+    let real = Session<Tea>(isLocked: true, isVirtual: false)
     #expect(
-      session.answer(to: ":undo")
-        == .refused("there is nothing to undo; the app has sealed what was before"))
-  }
-
-  @Test func `in a sealed state of the real world no time is moved ahead`() {
-    let real = session(isLocked: true)
-    let refusal = Session<Diary>.Answer.refused(
-      "time cannot be moved ahead: the app has sealed this screen")
-    #expect(real.answer(to: ":advance 10s") == refusal)
+      real.answers(":advance 10s")
+        == "refused: time cannot be moved ahead: the app has sealed this screen")
     #expect(real.clock.now < .seconds(9))
-    _ = real.answer(to: "unlock")
-    #expect(real.answer(to: ":advance 10s") == .screen(remark: "10 s passed"))
-    let simulated = session(.simulated(start: "new"), isLocked: true)
-    #expect(simulated.answer(to: ":advance 10s") == .screen(remark: "10 s passed"))
-    let virtual = session(isLocked: true, isVirtual: true)
-    #expect(virtual.answer(to: ":advance 10s") == .screen(remark: "10 s passed"))
-  }
-}
-
-/// A diary that can be locked, and left: an action that sends another one, past a sealed state.
-private struct Diary: App, Reducer {
-  struct State: Hashable {
-    var text = ""
-    var isLocked = false
-    var isLeaving = false
-  }
-
-  enum Action: Equatable {
-    case write(String)
-    case lock, unlock, leave, left
-  }
-
-  static let name = "diary"
-  static let summary = "Keeps a text."
-  let clock: any Clock<Duration>
-  let state: State
-  var reducer: Diary { self }
-
-  init(isLocked: Bool, clock: any Clock<Duration>) {
-    state = State(isLocked: isLocked)
-    self.clock = clock
-  }
-
-  init(_ launch: Launch) { self.init(isLocked: false, clock: launch.clock) }
-
-  static func isSealed(_ state: State) -> Bool { state.isLocked || state.isLeaving }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .write(let text): state.text = text
-    case .lock: state.isLocked = true
-    case .unlock: state.isLocked = false
-    case .leave:
-      state.isLeaving = true
-      return .send(.left)
-    case .left: state = State()
-    }
-    return .none
-  }
-
-  func screens(of state: State) -> [Screen<Action>] {
-    if state.isLocked { return [Screen("lock", "Locked") { Button("unlock", .unlock) }] }
-    return [
-      Screen("diary", "Diary") {
-        Field("write", state.text) { .write($0) }
-        Button("lock", .lock)
-        Button("leave", .leave)
-      }
-    ]
+    _ = real.answers("unlock")
+    #expect(real.screen.id == "kitchen")
+    #expect(
+      real.answers(":undo", ":advance 10s") == """
+        refused: there is nothing to undo; the app has sealed what was before
+        10 s passed
+        """)
+    let simulated = Session<Tea>(
+      in: .simulated(start: "new"), isLocked: true, isVirtual: false)
+    #expect(simulated.answers(":advance 10s") == "10 s passed")
+    #expect(Session<Tea>(isLocked: true).answers(":advance 10s") == "10 s passed")
   }
 }

@@ -8,16 +8,15 @@ import Testing
   private let session = Session<Tea>()
 
   @Test(arguments: [
-    ("", ["kind ", "pin ", "brew", "watch", "open"]), ("w", ["watch"]), (" br", ["brew"]),
+    ("", ["kind ", "pin ", "brew", "watch", "open", "lock", "leave"]), ("w", ["watch"]),
+    (" br", ["brew"]),
     ("kind ", ["green", "black", "earl grey"]), ("kind e", ["earl grey"]),
     ("kind earl g", ["earl grey"]), ("pin ", []), ("brew ", []), ("nope ", []),
     (":he", [":help "]), (":help :st", [":state", ":stack"]), (":goto ", []), (":frob ", []),
   ])
   func `names, options and commands complete a line`(line: String, candidates: [String]) {
     #expect(session.lineContext.complete(line).candidates == candidates)
-  }
-
-  @Test func `a completed line keeps the text before the word`() {
+    // A completed line keeps the text before the word.
     #expect(session.lineContext.complete("kind  earl g").line == "kind  earl grey")
     #expect(session.lineContext.complete("  ki").line == "  kind ")
   }

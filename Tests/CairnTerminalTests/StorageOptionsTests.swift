@@ -4,11 +4,13 @@ import CairnSimulation
 import CairnStorage
 import CairnTerminal
 import CairnTesting
+import Foundation
 import TestSupport
 import Testing
 
 struct StorageOptionsTests {
   private let simulation = Simulation()
+  private let saved: Result<[String]?, StorageProblem> = .success(["first", "second"])
 
   private func launch(_ world: Launch.World, _ words: String...) throws -> Launch {
     Launch(
@@ -20,19 +22,37 @@ struct StorageOptionsTests {
   }
 
   @Test func `the option sets the path of the file`() async throws {
-    try await withTemporaryFolder { folder in
-      let file = folder["here.json"]
-      let storage = try storage(launch(.real, "--state", file))
-      #expect(try await storage.load().value == nil, "the contents are those of a simulated world")
-      try await storage.update { $0 = ["note"] }
-      #expect(folder.text("here.json")?.contains("note") == true)
-    }
+    let folder = TemporaryFolder()
+    let storage = try storage(launch(.real, "--state", folder["here.json"]))
+    #expect(try await storage.load().value == nil, "the contents are those of a simulated world")
+    try await storage.update { $0 = ["note"] }
+    #expect(folder.text("here.json")?.contains("note") == true)
   }
 
-  @Test func `without the option the file has the name of the app`() throws {
+  /// An absolute `XDG_STATE_HOME` is used, or else a usable `HOME`, or else the folder of the system.
+  @Test(
+    arguments: [
+      ("/var/state", "/home/ada", "/var/state"), (nil, "/home/ada", "/home/ada/"),
+      ("", "/home/ada", "/home/ada/"), ("state", "/home/ada", "/home/ada/"),
+      ("~/state", "/home/ada", "/home/ada/"), (nil, nil, "\(NSHomeDirectory())/"),
+      (nil, "", "\(NSHomeDirectory())/"), (nil, "home", "\(NSHomeDirectory())/"),
+    ] as [(String?, String?, String)])
+  func `without the option the file has the name of the app`(
+    state: String?, home: String?, folder: String
+  ) throws {
+    #if os(macOS)
+      let ofUser = "Library/Application Support"
+    #else
+      let ofUser = ".local/state"
+    #endif
+    var environment: [String: String] = [:]
+    environment["XDG_STATE_HOME"] = state
+    environment["HOME"] = home
+    #expect(
+      StoragePlace.defaultPath("notes", environment: environment)
+        == folder + (folder.hasSuffix("/") ? ofUser : "") + "/cairn/notes.json")
     #expect(
       try launch(.real).storagePlace("notes") == .file(StoragePlace.defaultPath("notes")))
-    #expect(StoragePlace.defaultPath("notes").hasSuffix("/cairn/notes.json"))
   }
 
   @Test func `an ephemeral storage lasts as long as its copies`() async throws {
@@ -62,63 +82,51 @@ struct StorageOptionsTests {
       ["--unreliable"],
       "--unreliable is only for simulated worlds: trails, recordings and searches"
     ),
-    (["--latency", "soon"], nil),
+    (["--latency", "soon"], #"--latency: "soon""#),
+    (["simulated", "--state=a"], "a simulated world keeps the state in memory; leave out --state"),
   ])
-  func `options that do not fit the real world are refused`(
-    words: [String], message: String?
-  ) throws {
+  func `options that do not fit the world are refused`(words: [String], message: String) throws {
+    let isReal = words.first != "simulated"
+    let options = try OptionValues(isReal ? words : Array(words[1...]), among: .storage("notes"))
     let launch = Launch(
-      .real, options: try OptionValues(words, among: .storage("notes")), in: simulation)
+      isReal ? .real : .simulated(start: "new"), options: options, in: simulation)
     let error = #expect(throws: UsageError.self) { try storage(launch) }
-    if let message { #expect(error?.description == message) }
-    if message == nil { #expect(error?.description.hasPrefix("--latency: ") == true) }
-  }
-
-  @Test func `a simulated world takes no file`() throws {
-    let launch = try launch(.simulated(start: "new"), "--state", "a")
-    let error = #expect(throws: UsageError.self) { try storage(launch) }
-    #expect(
-      error?.description == "a simulated world keeps the state in memory; leave out --state")
+    #expect(error?.description.hasPrefix(message) == true)
   }
 
   @Test func `latency passes on the clock before each operation`() throws {
     let storage = try storage(launch(.simulated(start: "new"), "--latency", "2s"))
-    let store = TestStore(Notes.State(), simulation: simulation) { Notes(storage: storage) }
+    let store = TestStore(nil, simulation: simulation) { Notes(storage: storage) }
     store.send(.added("second"))
     simulation.advance(by: .milliseconds(1999))
-    #expect(store.state.lines == nil)
+    #expect(store.state == nil)
     simulation.advance(by: .milliseconds(1))
-    store.receive(.saved(["first", "second"])) { $0.lines = ["first", "second"] }
+    store.receive(.ended(saved)) { $0 = saved }
   }
 
   @Test(arguments: ["works", "fails", "is slow", "never answers"])
   func `an unreliable storage gives the chosen answers`(answer: String) throws {
     let storage = try storage(launch(.simulated(start: "new"), "--unreliable"))
     simulation.choices.fix("save", answer)
-    let store = TestStore(Notes.State(), simulation: simulation) { Notes(storage: storage) }
+    let store = TestStore(nil, simulation: simulation) { Notes(storage: storage) }
     let handle = store.send(.added("second"))
     if answer == "is slow" { simulation.advance(by: .seconds(1)) }
-    switch answer {
-    case "fails": store.receive(.failed(.system(.noSpace))) { $0.problem = .system(.noSpace) }
-    case "never answers":
+    guard answer != "never answers" else {
       simulation.advance(by: .seconds(3600))
-      handle.cancel()
-    default: store.receive(.saved(["first", "second"])) { $0.lines = ["first", "second"] }
+      return handle.cancel()
     }
+    let result = answer == "fails" ? .failure(.system(.noSpace)) : saved
+    store.receive(.ended(result)) { $0 = result }
   }
 }
 
 /// Adds lines to a file.
 private struct Notes: Reducer {
-  struct State: Equatable {
-    var lines: [String]?
-    var problem: StorageProblem?
-  }
+  typealias State = Result<[String]?, StorageProblem>?
 
   enum Action: Equatable {
     case added(String)
-    case saved([String]?)
-    case failed(StorageProblem)
+    case ended(Result<[String]?, StorageProblem>)
   }
 
   let storage: FileStorage<[String]>
@@ -127,15 +135,12 @@ private struct Notes: Reducer {
     switch action {
     case .added(let line):
       return .run { [storage] send in
-        await send(.saved(try await storage.update { $0?.append(line) }.value))
+        await send(.ended(.success(try await storage.update { $0?.append(line) }.value)))
       } catch: { error, send in
-        if let error = error as? StorageError { await send(.failed(error.problem)) }
+        if let error = error as? StorageError { await send(.ended(.failure(error.problem))) }
       }
-    case .saved(let lines):
-      state.lines = lines
-      return .none
-    case .failed(let problem):
-      state.problem = problem
+    case .ended(let result):
+      state = result
       return .none
     }
   }

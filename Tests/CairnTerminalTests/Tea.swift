@@ -3,8 +3,8 @@ import CairnApp
 
 @testable import CairnTerminal
 
-/// Brews tea: a screen with a picker, a second screen, a slow effect and an effect in the
-/// background.
+/// Brews tea: a screen with a picker, a second screen, a slow effect and an effect in the background. The
+/// kitchen can be locked, and left: an action that sends another one, past a sealed state.
 struct Tea: App, Reducer {
   struct State: Hashable {
     var kind = "green"
@@ -12,23 +12,24 @@ struct Tea: App, Reducer {
     var isOpen = false
     var cups = 0
     var isBrewing = false
+    var seal: Seal?
   }
+
+  enum Seal { case locked, leaving }
 
   enum Action: Equatable {
     case kind(String)
     case pin(Secret)
-    case open, close, brew, brewed, watch
+    case open, close, brew, brewed, watch, lock, unlock, leave, left
   }
 
   static let name = "tea"
   static let summary = "Brews tea."
   let clock: any Clock<Duration>
-  let state = State()
+  var state = State()
   var reducer: Tea { self }
 
-  init(clock: any Clock<Duration>) { self.clock = clock }
-
-  init(_ launch: Launch) { self.init(clock: launch.clock) }
+  static func isSealed(_ state: State) -> Bool { state.seal != nil }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -49,11 +50,18 @@ struct Tea: App, Reducer {
     case .watch:
       return .run(name: "watch") { [clock] _ in try? await clock.sleep(for: .seconds(9000)) }
         .background
+    case .lock: state.seal = .locked
+    case .unlock: state.seal = nil
+    case .leave:
+      state.seal = .leaving
+      return .send(.left)
+    case .left: state = State()
     }
     return .none
   }
 
   func screens(of state: State) -> [Screen<Action>] {
+    if state.seal == .locked { return [Screen("lock", "Locked") { Button("unlock", .unlock) }] }
     let kitchen = Screen<Action>("kitchen", "Kitchen", step: 1, of: 2) {
       Text("Cups: \(state.cups)")
       Picker("kind", state.kind, of: ["green", "black", "earl grey"]) { .kind($0) }
@@ -61,17 +69,28 @@ struct Tea: App, Reducer {
       Button("brew", disabledBecause: state.isBrewing ? "the kettle is on" : nil, .brew)
       Button("watch", .watch)
       Button("open", .open)
+      Button("lock", .lock)
+      Button("leave", .leave)
     }
     let cupboard = Screen<Action>("cupboard", "Cupboard") { Button("close", .close) }
     return state.isOpen ? [kitchen, cupboard] : [kitchen]
   }
 }
 
+extension Tea {
+  init(_ launch: Launch) { self.init(clock: launch.clock) }
+}
+
 extension Session<Tea> {
   /// In virtual time.
-  convenience init() {
-    let clock = WallClock(isVirtual: true)
-    self.init(Tea(clock: clock.simulation.clock), clock: clock)
+  convenience init(
+    in world: Launch.World = .real, isLocked: Bool = false, isVirtual: Bool = true,
+    stepLimit: Int = 1000
+  ) {
+    let clock = WallClock(isVirtual: isVirtual)
+    let tea = Tea(
+      clock: clock.simulation.clock, state: Tea.State(seal: isLocked ? .locked : nil))
+    self.init(tea, in: world, clock: clock, stepLimit: stepLimit)
   }
 
   /// The joined answers to these lines. The answer of a screen is its remark.

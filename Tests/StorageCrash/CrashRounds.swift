@@ -164,9 +164,7 @@ struct CrashRounds {
 struct CrashProblem: Error {
   let text: String
 
-  init(_ text: String) {
-    self.text = text
-  }
+  init(_ text: String) { self.text = text }
 }
 
 /// Ends the process at one of its system calls.

@@ -1,39 +1,17 @@
-import CairnStorage
 import Foundation
 
-/// Programs that use one stored file at once, for the tests of `CairnStorage`.
+/// Four writers of one file, which are killed at system calls, for the tests of `CairnStorage`.
 ///
-///     storage-crash rounds COUNT SEED FOLDER   four writers that are killed at system calls
-///     storage-crash count COUNT FILE           one program that counts, through the public interface
+///     storage-crash rounds COUNT SEED FOLDER
 @main enum StorageCrash {
-  static func main() async {
+  static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    switch words.first {
-    case "rounds" where words.count == 4:
-      guard let count = Int(words[1]), let seed = UInt64(words[2]) else { break }
-      exit(CrashRounds(folder: words[3], seed: seed).run(count))
-    case "count" where words.count == 3:
-      guard let count = Int(words[1]) else { break }
-      exit(await self.count(to: count, in: words[2]))
-    default: break
+    guard words.count == 4, words[0] == "rounds", let count = Int(words[1]),
+      let seed = UInt64(words[2])
+    else {
+      print("usage: storage-crash rounds COUNT SEED FOLDER")
+      exit(2)
     }
-    print("usage: storage-crash rounds COUNT SEED FOLDER | storage-crash count COUNT FILE")
-    exit(2)
-  }
-
-  /// Adds one, `count` times.
-  ///
-  /// - Returns: the exit status.
-  private static func count(to count: Int, in path: String) async -> Int32 {
-    let storage = FileStorage<Int>(path, patience: .seconds(600))
-    for _ in 0..<count {
-      do throws(StorageError) {
-        try await storage.update { $0 = ($0 ?? 0) + 1 }
-      } catch {
-        print("\(error)")
-        return 1
-      }
-    }
-    return 0
+    exit(CrashRounds(folder: words[3], seed: seed).run(count))
   }
 }

@@ -9,6 +9,13 @@
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
 }
 
+/// A view without a body.
+public protocol Primitive: View where Body == Never {}
+
+extension Primitive {
+  public var body: Never { fatalError("a stub has no body") }
+}
+
 extension Never: View {
   public var body: Never { fatalError("a stub has no body") }
 }
@@ -17,14 +24,12 @@ extension Optional: View where Wrapped: View {
   public var body: Never { fatalError("a stub has no body") }
 }
 
-public struct EmptyView: View {
+public struct EmptyView: Primitive {
   nonisolated public init() {}
-  public var body: Never { fatalError("a stub has no body") }
 }
 
-public struct TupleView<each Content: View>: View {
+public struct TupleView<each Content: View>: Primitive {
   nonisolated public init(_ value: (repeat each Content)) {}
-  public var body: Never { fatalError("a stub has no body") }
 }
 
 @resultBuilder public struct ViewBuilder {
@@ -83,10 +88,9 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) {}
 }
 
-public struct Text: View {
+public struct Text: Primitive {
   nonisolated public init(_ key: LocalizedStringKey) {}
   @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ content: S) {}
-  public var body: Never { fatalError("a stub has no body") }
 }
 
 public struct ButtonRole: Equatable, Sendable {
@@ -95,9 +99,7 @@ public struct ButtonRole: Equatable, Sendable {
   public static let cancel = ButtonRole(name: "cancel")
 }
 
-public struct Button<Label: View>: View {
-  public var body: Never { fatalError("a stub has no body") }
-}
+public struct Button<Label: View>: Primitive {}
 
 extension Button where Label == Text {
   nonisolated public init(_ key: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
@@ -112,25 +114,19 @@ extension Button where Label == Text {
   ) {}
 }
 
-public struct TextField<Label: View>: View {
-  public var body: Never { fatalError("a stub has no body") }
-}
+public struct TextField<Label: View>: Primitive {}
 
 extension TextField where Label == Text {
   nonisolated public init(_ key: LocalizedStringKey, text: Binding<String>) {}
 }
 
-public struct Toggle<Label: View>: View {
-  public var body: Never { fatalError("a stub has no body") }
-}
+public struct Toggle<Label: View>: Primitive {}
 
 extension Toggle where Label == Text {
   nonisolated public init(_ key: LocalizedStringKey, isOn: Binding<Bool>) {}
 }
 
-public struct Stepper<Label: View>: View {
-  public var body: Never { fatalError("a stub has no body") }
-}
+public struct Stepper<Label: View>: Primitive {}
 
 extension Stepper where Label == Text {
   nonisolated public init<V: Strideable>(
@@ -140,27 +136,22 @@ extension Stepper where Label == Text {
 
 // MARK: Containers
 
-public struct Form<Content: View>: View {
+public struct Form<Content: View>: Primitive {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
-  public var body: Never { fatalError("a stub has no body") }
 }
 
-public struct VStack<Content: View>: View {
+public struct VStack<Content: View>: Primitive {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
-  public var body: Never { fatalError("a stub has no body") }
 }
 
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: Primitive {
   nonisolated public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {}
-  public var body: Never { fatalError("a stub has no body") }
 }
 
-public struct List<SelectionValue: Hashable, Content: View>: View {
-  public var body: Never { fatalError("a stub has no body") }
-}
+public struct List<SelectionValue: Hashable, Content: View>: Primitive {}
 
 extension List where SelectionValue == Never {
   nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
@@ -168,13 +159,12 @@ extension List where SelectionValue == Never {
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {}
 }
 
-public struct NavigationStack<Data, Root: View>: View {
+public struct NavigationStack<Data, Root: View>: Primitive {
   nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
     Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
     Data.Element: Hashable
   {}
-  public var body: Never { fatalError("a stub has no body") }
 }
 
 // MARK: Modifiers

@@ -2,19 +2,24 @@ import Foundation
 
 /// Runs `body` with a new folder, which is removed afterwards.
 public func withTemporaryFolder<Result>(
-  in parent: String = NSTemporaryDirectory(), isolation: isolated (any Actor)? = #isolation,
-  _ body: (TemporaryFolder) async throws -> Result
+  isolation: isolated (any Actor)? = #isolation, _ body: (TemporaryFolder) async throws -> Result
 ) async throws -> Result {
-  let url = URL(fileURLWithPath: parent)
-    .appendingPathComponent("cairn-test-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-  defer { try? FileManager.default.removeItem(at: url) }
-  return try await body(TemporaryFolder(path: url.path))
+  let folder = TemporaryFolder()
+  defer { withExtendedLifetime(folder) {} }
+  return try await body(folder)
 }
 
-/// A folder of a test, and the files in it.
-public struct TemporaryFolder: Sendable {
+/// A new folder of a test or a suite, and the files in it. It is removed with the object.
+public final class TemporaryFolder: Sendable {
   public let path: String
+
+  /// A test fails at its first file if the folder cannot be made.
+  public init(in parent: String = NSTemporaryDirectory()) {
+    path = URL(fileURLWithPath: parent).appending(path: "cairn-test-\(UUID().uuidString)").path
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   public subscript(_ name: String) -> String { "\(path)/\(name)" }
 
@@ -38,8 +43,7 @@ public struct TemporaryFolder: Sendable {
   public func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
 
   public func makeFolder(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: self[name], withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: false)
   }
 
   public func link(_ name: String, to destination: String) throws {

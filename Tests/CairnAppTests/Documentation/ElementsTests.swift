@@ -24,19 +24,14 @@ import Testing
       }
   }
 
-  @Test func `each element is drawn as the page shows`() throws {
+  @Test func `the page has the code of this test, and shows what it draws`() throws {
+    let source = unindented(try text("Tests/CairnAppTests/Documentation/Elements.swift"))
     let sections = try sections()
     #expect(Set(sections.map(\.heading)) == Set(Elements.screens.keys))
-    for section in sections {
-      let lines = Elements.screens[section.heading]?.lines(width: 60).map { $0 + "\n" } ?? []
-      #expect(lines.joined() == section.lines, "\(section.heading):\n\(lines.joined())")
-    }
-  }
-
-  @Test func `the code of the page is the code of this test`() throws {
-    let source = unindented(try text("Tests/CairnAppTests/Documentation/Elements.swift"))
-    for section in try sections() {
-      #expect(source.contains(unindented(section.code)), "\(section.heading)")
+    for (heading, code, shown) in sections {
+      let lines = Elements.screens[heading]?.lines(width: 60).map { $0 + "\n" } ?? []
+      #expect(lines.joined() == shown, "\(heading)")
+      #expect(source.contains(unindented(code)), "\(heading)")
     }
   }
 

@@ -1,22 +1,13 @@
 import CairnExplorer
 import CairnModel
 import CairnTrail
-import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
 
 /// The report, the trails and the exit status of `explore` if a property is refuted.
 @Suite struct ExploreTests {
-  private static let trail = """
-    % app vault
-    # This does not hold: never open (at all)
-    > pin 1234
-    > turn
-    @ 1s
-
-    """
-
   private func explore(
     within bounds: Bounds = Bounds(),
     _ shouldContinue: @escaping (AppProgress) -> Bool = { _ in true }
@@ -89,22 +80,19 @@ import Testing
   }
 
   @Test func `the status is the first of interrupted, refuted, bounded and done`() throws {
-    #expect(ExitStatus(of: try explore()).rawValue == 1)
-    #expect(ExitStatus(of: try explore(within: Bounds(depth: 1))).rawValue == 3)
-    #expect(ExitStatus(of: try explore(within: Bounds(depth: 3))).rawValue == 1)
-    #expect(ExitStatus(of: try explore { _ in false }).rawValue == 130)
     let refuted = try AppModel<Vault>.bare(start: "open").explore { _ in false }
     #expect(refuted["never open (at all)"]?.result == .refuted)
-    #expect(ExitStatus(of: refuted).rawValue == 130)
-    #expect(ExitStatus(of: try AppModel<Vault>.bare().explore(checking: [])).rawValue == 0)
-    let isBounded = try AppModel<Vault>.bare().explore(checking: [], within: Bounds(states: 1))
-    #expect(ExitStatus(of: isBounded).rawValue == 3)
+    let explorations = [
+      try explore(), try explore(within: Bounds(depth: 1)), try explore(within: Bounds(depth: 3)),
+      try explore { _ in false }, refuted, try AppModel<Vault>.bare().explore(checking: []),
+      try AppModel<Vault>.bare().explore(checking: [], within: Bounds(states: 1)),
+    ]
+    #expect(explorations.map { ExitStatus(of: $0).rawValue } == [1, 3, 1, 130, 130, 0, 3])
   }
 
   @Test func `every refutation has a trail file, which fails when it is played`() throws {
     let files = TrailFile.refutations(in: try explore())
     #expect(files.map(\.name) == ["never-open-at-all.trail", "never-open-at-all-2.trail"])
-    #expect(files.first?.text == Self.trail)
     for file in files {
       let trail = try Trail.parse(file.text, file: file.name)
       let failure = try #require(try TrailPlayer<Vault>.play(trail))
@@ -112,36 +100,31 @@ import Testing
     }
   }
 
-  @Test func `trail files are written to a new folder, and again to the same`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+  @Test func `trail files are written to a new folder and again to the same, and replace no other`()
+    throws
+  {
+    let parent = TemporaryFolder()
+    let folder = parent["new"]
     let files = TrailFile.refutations(in: try explore())
-    for _ in 1...2 {
-      let trails = try TrailFolder(folder)
+    for path in [folder, folder + "/"] {
+      let trails = try TrailFolder(path)
       for file in files {
         #expect(try trails.write(file) == "\(folder)/\(file.name)")
-        #expect(try String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) == file.text)
+        #expect(parent.text("new/\(file.name)") == file.text)
       }
     }
-  }
-
-  @Test func `a file that is not a trail of the property is left unchanged`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let trails = try TrailFolder(folder + "/")
-    let file = try #require(TrailFile.refutations(in: try explore()).first)
-    try "% app vault\n".write(
-      toFile: "\(folder)/\(file.name)", atomically: false, encoding: .utf8)
+    let file = try #require(files.first)
+    let other = "% app vault\n"
+    try parent.write(other, to: "new/\(file.name)")
     #expect {
-      try trails.write(file)
+      try TrailFolder(folder).write(file)
     } throws: {
       "\($0)" == """
         \(folder)/never-open-at-all.trail: cannot be written: another file has this name; give another \
         folder, or remove the file
         """
     }
-    #expect(
-      try String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) == "% app vault\n")
+    #expect(parent.text("new/\(file.name)") == other)
   }
 }
 
