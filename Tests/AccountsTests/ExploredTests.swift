@@ -5,19 +5,17 @@ import Testing
 @testable import accounts
 
 @Suite(.gate, .timeLimit(.minutes(10))) struct ExploredTests {
-  @Test func `the properties are proved, with refused actions and restarts`() throws {
-    var model = AppModel<AccountsApp>(start: "signed-up")
-    model.check = .none
-    let exploration = try model.explore()
-    #expect(exploration.isProved, "\(exploration)")
-  }
-
-  /// With fewer values, because every operation of the storage has a time or several outcomes.
-  @Test(arguments: ["--latency=1s", "--unreliable"])
-  func `they are proved with a slow and with an unreliable storage`(_ option: String) throws {
-    var model = AppModel<AccountsApp>(start: "signed-in", options: [option])
-    model.samples["email"] = ["ada@example.com"]
-    model.samples["password"] = ["s3cret-pw!"]
+  @Test(arguments: [[], ["--latency=1s"], ["--unreliable"]])
+  func `the properties are proved, also with a slow and with an unreliable storage`(
+    _ options: [String]
+  ) throws {
+    var model = AppModel<AccountsApp>(
+      start: options.isEmpty ? "signed-up" : "signed-in", options: options)
+    if !options.isEmpty {
+      // Fewer values, because every operation of the storage has a time or several outcomes.
+      model.samples["email"] = ["ada@example.com"]
+      model.samples["password"] = ["s3cret-pw!"]
+    }
     model.check = .none
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")

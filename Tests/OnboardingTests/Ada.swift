@@ -34,6 +34,14 @@ extension Root.State {
 }
 
 extension Session {
+  static let ada = Session(
+    firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", telephone: "+44 20 7946 0001",
+    locks: true, pinHash: "$y$j9T$salt$hash")
+
+  static let grace = Session(
+    firstName: "Grace", lastName: "Hopper", email: "grace@example.com", telephone: "555-0100",
+    locks: false, pinHash: "$y$j9T$other$hash")
+
   /// The saved session of Ada.
   static let adaSignedUp = Session(
     firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
@@ -41,12 +49,8 @@ extension Session {
     pinHash: PasswordHasher.seededHash(of: "4711", seed: 1))
 }
 
-// Changes on the stack, for expectations.
+// Changes for expectations.
 extension Root.State {
-  mutating func push(_ screen: Path.State) {
-    modify(.onboarding) { _ = $0.path.push(screen) }
-  }
-
   mutating func pop(keeping keep: (inout Draft) -> Void = { _ in }) {
     modify(.onboarding) {
       $0.path.pop()
