@@ -59,109 +59,113 @@ import Testing
   private static let commands = "there are: run, replay, record, explore, graph, journal"
   private static let simulated =
     "a simulated world keeps the session in memory; leave out --state"
-  private static let notCreated = "trails cannot be written there: "
 
-  @Test(
-    arguments: [
-      (.counter, ["frob"], #"unknown command "frob"; \#(commands)"#),
-      (.counter, ["\u{1B}c"], #"unknown command "\u{1B}c"; \#(commands)"#),
-      (.counter, ["explor"], #"unknown command "explor"; did you mean "explore"? \#(commands)"#),
-      (.counter, ["run", "x"], #""run" takes no operand; remove "x""#),
-      (.counter, ["graph", "x"], #""graph" takes no operand; remove "x""#),
-      (
-        .counter, ["--depth", "3"],
-        #""run" does not take --depth; it belongs to "explore" and "graph""#
-      ),
-      (
-        .counter, ["graph", "--json"],
-        #""graph" does not take --json; it belongs to "run", "replay", "record" and "explore""#
-      ),
-      (.counter, ["--step"], #""run" does not take --step; it belongs to "replay""#),
-      (
-        .counter, ["explore", "--depth", "-1"],
-        #"--depth: "-1" is not a whole number from 0 to 4294967295"#
-      ),
-      (
-        .counter, ["graph", "--states", "0"],
-        #"--states: "0" is not a whole number from 1 to 4294967295"#
-      ),
-      (.counter, ["explore", "--seconds", "1s"], noSeconds("1s")),
-      (.counter, ["graph", "--seconds", "0"], noSeconds("0")),
-      (.counter, ["explore", "--seconds", "9999999999"], noSeconds("9999999999")),
-      (.counter, ["explore", "--trails="], "--trails needs the name of a folder"),
-      (
-        .counter, ["explore", "--trails", "/dev/null"],
-        "--trails: /dev/null: \(notCreated)Not a directory"
-      ),
-      (
-        .counter, ["explore", "--trails", "no/where"],
-        "--trails: no/where: \(notCreated)No such file or directory"
-      ),
-      (.counter, ["explore", "--start", "no"], #"counter has no start "no"; it has: new"#),
-      (.counter, ["graph", "--start", "no"], #"counter has no start "no"; it has: new"#),
-      (
-        .counter, ["graph", "--format", "svg"],
-        #"--format: "svg" is not one of mermaid, dot, json and aut"#
-      ),
-      (.counter, ["graph", "--by", "colour"], #"--by: "colour" is not one of screen and state"#),
-      (.counter, ["--frob"], "unknown option --frob; it is like none of the 29 options"),
-      (.counter, ["--hostil"], "unknown option --hostil; did you mean --hostile?"),
-      (.counter, ["--color", "red"], #"--color: "red" is not one of auto, always and never"#),
-      (
-        .counter, ["--json", "--plain"], "--json and --plain exclude each other; give one of them"
-      ),
-      (.counter, ["--version=2"], "the option --version takes no value"),
-      (.counter, ["--version", "--version"], "the option --version is given twice; give it once"),
-      (.counter, ["replay"], #""replay" needs the files to play: counter replay FILE…"#),
-      (
-        .counter, ["replay", "x.trail", "--keep-going"],
-        #""replay" does not take --keep-going; it belongs to "run" and "record""#
-      ),
-      (.faller, ["explore", "--step-seconds", "0"], noSeconds("0", for: "--step-seconds")),
-      // The app's own options.
-      (.onboarding, ["--state"], "the option --state needs a value: --state FILE"),
-      (.onboarding, ["--latency", "5"], #"--latency: "5" has no unit: write 5s, 5ms or 5m"#),
-      (.onboarding, ["replay", "--state", "a.json", "x.trail"], simulated),
-      (.onboarding, ["explore", "--state", "a.json"], simulated),
-      // Journals and recordings.
-      (.counter, ["journal"], #""journal" needs one file to replay: counter journal FILE"#),
-      (
-        .counter, ["--journal", "good.trail"],
-        "good.trail exists already; give another name, or remove it"
-      ),
-      (
-        .counter, ["replay", "good.trail", "good.trail", "--journal", "a.journal"],
-        "a journal records one run; give one trail with --journal"
-      ),
-      (
-        .counter, ["replay", "good.trail", "--step", "--journal", "a.journal"],
-        "--journal records a trail that is played once; leave out --step and --update"
-      ),
-      (
-        .counter, ["journal", "a.journal", "--to", "x"],
-        #"--to: "x" is not a whole number from 0 to 9223372036854775807"#
-      ),
-      (.counter, ["record"], #""record" needs one file to write: counter record FILE"#),
-      (.counter, ["record", "a", "b"], #""record" needs one file to write: counter record FILE"#),
-      (
-        .counter, ["record", "good.trail"],
-        "good.trail exists already; give another name, or remove it"
-      ),
-      (
-        .counter, ["record", "no/a.trail"],
-        "no/a.trail: cannot be written: No such file or directory"
-      ),
-      (
-        .onboarding, ["record", "a.trail", "--start", "nwe"],
-        #"onboarding has no start "nwe"; it has: new, signed-in, locked, damaged, damaged-copy"#
-      ),
-      (.onboarding, ["record", "a.trail", "--state", "x.json"], simulated),
-    ] as [(Program, [String], String)])
-  func `wrong usage is reported, and no file is written`(
-    program: Program, arguments: [String], message: String
-  ) throws {
+  /// A command line, and below it the message.
+  private static let wrong = #"""
+    counter frob
+    unknown command "frob"; \#(commands)
+    counter \#u{1B}c
+    unknown command "\u{1B}c"; \#(commands)
+    counter explor
+    unknown command "explor"; did you mean "explore"? \#(commands)
+    counter run x
+    "run" takes no operand; remove "x"
+    counter graph x
+    "graph" takes no operand; remove "x"
+    counter --depth 3
+    "run" does not take --depth; it belongs to "explore" and "graph"
+    counter graph --json
+    "graph" does not take --json; it belongs to "run", "replay", "record" and "explore"
+    counter --step
+    "run" does not take --step; it belongs to "replay"
+    counter explore --depth -1
+    --depth: "-1" is not a whole number from 0 to 4294967295
+    counter graph --states 0
+    --states: "0" is not a whole number from 1 to 4294967295
+    counter explore --seconds 1s
+    \#(noSeconds("1s"))
+    counter graph --seconds 0
+    \#(noSeconds("0"))
+    counter explore --seconds 9999999999
+    \#(noSeconds("9999999999"))
+    counter explore --trails=
+    --trails needs the name of a folder
+    counter explore --trails /dev/null
+    --trails: /dev/null: trails cannot be written there: Not a directory
+    counter explore --trails no/where
+    --trails: no/where: trails cannot be written there: No such file or directory
+    counter explore --start no
+    counter has no start "no"; it has: new
+    counter graph --start no
+    counter has no start "no"; it has: new
+    counter graph --format svg
+    --format: "svg" is not one of mermaid, dot, json and aut
+    counter graph --by colour
+    --by: "colour" is not one of screen and state
+    counter --frob
+    unknown option --frob; it is like none of the 29 options
+    counter --hostil
+    unknown option --hostil; did you mean --hostile?
+    counter --color red
+    --color: "red" is not one of auto, always and never
+    counter --json --plain
+    --json and --plain exclude each other; give one of them
+    counter --version=2
+    the option --version takes no value
+    counter --version --version
+    the option --version is given twice; give it once
+    counter replay
+    "replay" needs the files to play: counter replay FILE…
+    counter replay x.trail --keep-going
+    "replay" does not take --keep-going; it belongs to "run" and "record"
+    faller explore --step-seconds 0
+    \#(noSeconds("0", for: "--step-seconds"))
+    counter replay good.trail --seed -1
+    --seed: "-1" is not a whole number from 0 to 18446744073709551615
+    counter replay good.trail --step --json
+    --step and --json exclude each other; give one of them
+    counter replay good.trail --step --update
+    --step and --update exclude each other; give one of them
+    counter replay good.trail --secrets no.txt
+    --secrets: no.txt: cannot be read: No such file or directory
+    onboarding --state
+    the option --state needs a value: --state FILE
+    onboarding --latency 5
+    --latency: "5" has no unit: write 5s, 5ms or 5m
+    onboarding replay --state a.json x.trail
+    \#(simulated)
+    onboarding explore --state a.json
+    \#(simulated)
+    counter journal
+    "journal" needs one file to replay: counter journal FILE
+    counter --journal good.trail
+    good.trail exists already; give another name, or remove it
+    counter replay good.trail good.trail --journal a.journal
+    a journal records one run; give one trail with --journal
+    counter replay good.trail --step --journal a.journal
+    --journal records a trail that is played once; leave out --step and --update
+    counter journal a.journal --to x
+    --to: "x" is not a whole number from 0 to 9223372036854775807
+    counter record
+    "record" needs one file to write: counter record FILE
+    counter record a b
+    "record" needs one file to write: counter record FILE
+    counter record good.trail
+    good.trail exists already; give another name, or remove it
+    counter record no/a.trail
+    no/a.trail: cannot be written: No such file or directory
+    onboarding record a.trail --start nwe
+    onboarding has no start "nwe"; it has: new, signed-in, locked, damaged, damaged-copy
+    onboarding record a.trail --state x.json
+    \#(simulated)
+    """#.split(separator: "\n").map(String.init)
+
+  @Test(arguments: stride(from: 0, to: wrong.count, by: 2).map { (wrong[$0], wrong[$0 + 1]) })
+  func `wrong usage is reported, and no file is written`(line: String, message: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let program = try #require(Program(rawValue: words[0]))
     try folder.write("> increment\n", to: "good.trail")
-    try folder.run(program, arguments).expect(
+    try folder.run(program, Array(words.dropFirst())).expect(
       "", errors: "\(program): \(message)\nTry: \(program) --help\n", status: 2)
     #expect(folder.names == ["good.trail"] && folder.text("good.trail") == "> increment\n")
   }

@@ -148,25 +148,6 @@ import Testing
     #expect(start.duration(to: .now) > .milliseconds(100))
   }
 
-  @Test(arguments: [
-    (["--seed", "-1"], "--seed: \"-1\" is not a whole number from 0 to 18446744073709551615"),
-    (["--step", "--json"], "--step and --json exclude each other; give one of them"),
-    (["--step", "--update"], "--step and --update exclude each other; give one of them"),
-    (["--secrets", "no.txt"], "--secrets: no.txt: cannot be read: No such file or directory"),
-    (
-      ["--secrets", "one.txt"],
-      "--secrets: one.txt:2: a line must be a name and a value; write: secret-1 VALUE\n"
-        + "one.txt:4: secret-1 needs a value: give a value, or \"\" to clear"
-    ),
-  ])
-  func `unusable arguments are reported`(options: [String], message: String) throws {
-    try folder.write("# fine\nhunter2\n\nsecret-1\n", to: "one.txt")
-    let run = try folder.run(.counter, ["replay", "good.trail"] + options, input: [])
-    #expect(run.errors.hasPrefix("counter: \(message)\n"))
-    #expect(run.output == "")
-    #expect(run.status == 2)
-  }
-
   @Test func `a long replay shows its progress in a terminal and erases it`() throws {
     let inputs = String(repeating: "> increment\n", count: 60_000)
     try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")

@@ -53,16 +53,9 @@ struct ClassesTests {
     store.finish()
   }
 
-  @Test func `signed out, a class shows the log-in over the list, and close returns`() {
+  @Test func `the screen beneath a modal takes nothing`() {
     let store = studio.store(Studio.state())
-    store.type("play-2") { $0.path.push(.logIn(LogIn.State(wanted: 2))) }
-    #expect(store.state.screens.map(\.id) == ["classes", "login"])
-    store.type("close") { $0.path.pop() }
-    store.type("go-signup") { $0.path.push(.signUp(SignUp.State())) }
-    #expect(store.state.screens.map(\.id) == ["classes", "signup"])
-    store.type("close") { $0.path.pop() }
     store.type("go-login") { $0.path.push(.logIn(LogIn.State())) }
-    // The screen beneath a modal takes nothing.
     store.send(.classes(.play(1)))
     store.send(.classes(.signUpShown))
     store.finish()

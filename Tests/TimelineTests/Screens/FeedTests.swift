@@ -41,21 +41,6 @@ struct FeedTests {
     store.finish()
   }
 
-  @Test func `a failure is reported with its reason, and refresh loads again`() {
-    let store = store(
-      Feed.State(messages: [old]), SavedFile(.ada), .failure(ServiceUnavailable()),
-      .success([new, old]))
-    store.send(.refresh) { $0.phase = .loading }
-    #expect(store.state.screen.lines().contains("  … Refreshing…"))
-    let reason = "The service is not available. Try again later."
-    store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
-    #expect(store.state.screen.notes == [reason])
-    #expect(store.state.screen.lines().contains("    Hello"))
-    store.send(.refresh) { $0.phase = .loading }
-    store.receive(.loaded([new, old])) { $0 = Feed.State(messages: [new, old]) }
-    store.finish()
-  }
-
   @Test func `refresh replaces a load in flight`() {
     let store = store(
       Feed.State(), SavedFile(.ada), .success([old]), .success([new, old]), latency: .seconds(2))

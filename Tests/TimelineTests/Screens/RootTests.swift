@@ -62,23 +62,6 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `right credentials lead to the feed by isLoggedIn, and nothing of them is left`() {
-    let (store, _) = store()
-    store.send(.follow)
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    store.send(.login(.usernameChanged("ada"))) { $0.modify(.login) { $0.username = "ada" } }
-    store.send(.login(.passwordChanged("lovelace"))) {
-      $0.modify(.login) { $0.password = "lovelace" }
-    }
-    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .submitting } }
-    store.receive(.login(.answered)) {
-      $0.modify(.login) { $0.phase = .editing(problem: nil) }
-    }
-    receiveFeed(store)
-    store.finish()
-  }
-
   @Test func `a change from outside is followed, in both directions and again`() async throws {
     let (store, status) = store()
     store.send(.follow)

@@ -25,16 +25,6 @@ struct ProfileTests {
     #expect(many.allSatisfy { $0.split(separator: "\n").allSatisfy { $0.count == 10 } })
   }
 
-  @Test func `a logout leads to an empty field, also at the next start`() async throws {
-    let world = try World(start: "signed-in")
-    let store = world.store(.profile(.registered))
-    #expect(await world.rememberedEmail() == "registered@email.com")
-    store.send(.signedIn(.logout)) { $0 = .profile(.registered, .loggingOut) }
-    store.receive(.equal(.signedIn(.loggedOut))) { $0 = .getStarted() }
-    store.finish()
-    #expect(await world.rememberedEmail() == nil)
-  }
-
   @Test func `a logout that fails is reported, and the user stays signed in`() async throws {
     let world = try World(start: "signed-in", options: "--unreliable")
     world.simulation.choices.fix("save", "fails")
