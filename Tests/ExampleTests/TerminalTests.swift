@@ -25,6 +25,9 @@ import Testing
     ] {
       #expect(try terminal.answer(to: line) == "\(line)\n\(answer)> ")
     }
+    let inputs = "  increment\n  decrement  (disabled: the count is zero)\n  reset\n"
+    #expect(
+      try terminal.answer(to: ":help").hasPrefix(":help\nOn this screen:\n\(inputs)Everywhere:\n"))
     try terminal.send([0xFF, 0x0A])
     #expect(try terminal.read(to: "\n> ").hasSuffix("\nthe line is not valid UTF-8\n> "))
     try terminal.send("\u{4}")

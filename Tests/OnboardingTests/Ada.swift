@@ -1,7 +1,24 @@
+import AppTestSupport
 import Cairn
+import CairnSimulation
 import CairnStorage
+import CairnTesting
+import Testing
 
 @testable import onboarding
+
+extension Root.State: ScreenedState {}
+
+extension TestStore<Root.State, Root.Action> {
+  convenience init(
+    _ state: Root.State, sessions: SessionStore = .memory(), rules: Rules = Rules(),
+    simulation: Simulation = Simulation()
+  ) {
+    self.init(state, simulation: simulation) {
+      Root(store: sessions, hasher: .seeded(1), clock: simulation.clock, rules: rules)
+    }
+  }
+}
 
 /// The screens of the onboarding, in order. The raw value is the number of screens above Welcome.
 enum Place: Int {
