@@ -5,86 +5,8 @@ import Testing
 @testable import accounts
 
 struct HomeTests {
-  private static let badNumber = "Mobile number is not valid"
-
-  @Test func `home shows first and last name and the mobile number`() throws {
-    let store = try AppStore(.home)
-    #expect(
-      store.screen.lines() == [
-        "Home", "", "  Name    Ada Lovelace", "  Mobile  +60 12-345 6789", "", "  edit", "  images",
-        "  logout",
-      ])
-  }
-
-  @Test func `a valid number is stored, closes the dialog and is said`() throws {
-    let store = try AppStore(.home, start: "signed-in")
-    store.type("edit") {
-      $0.modifyHome {
-        $0.destination = .edit(Edit.State(account: AccountsApp.ada, mobile: "+60 12-345 6789"))
-      }
-    }
-    #expect(store.screen.id == "edit")
-    store.type("mobile 0123456780") { $0.modifyEdit { $0.mobile = "0123456780" } }
-    store.type("save") { $0.modifyEdit { $0.phase = .submitting } }
-    var changed = AccountsApp.ada
-    changed.profile["mobile"] = "0123456780"
-    store.receive(.equal(.home(.destination(.edit(.saved(changed)))))) {
-      $0.modifyHome {
-        $0.account = changed
-        $0.phase = .ready(note: .numberEdited)
-        $0.destination = nil
-      }
-    }
-    #expect(store.screen.notes == ["Number was edited successfully"])
-    // The next dialog takes the message away.
-    store.type("edit") {
-      $0.modifyHome {
-        $0.phase = .ready(note: nil)
-        $0.destination = .edit(Edit.State(account: changed, mobile: "0123456780"))
-      }
-    }
-    store.type("cancel") { $0.modifyHome { $0.destination = nil } }
-    store.finish()
-  }
-
-  @Test(arguments: ["", " ", "12", "015-345 6789", "+60 12-345 678"])
-  func `a wrong number keeps the dialog open`(mobile: String) throws {
-    let edit = Edit.State(account: AccountsApp.ada, mobile: mobile)
-    let store = try AppStore(
-      .home(Home.State(account: AccountsApp.ada, destination: .edit(edit))), start: "signed-in")
-    store.type("save") { $0.modifyEdit { $0.phase = .editing(problem: Self.badNumber) } }
-    #expect(store.screen.notes == [Self.badNumber])
-    #expect(store.screen.id == "edit")
-    store.type("mobile 1") {
-      $0.modifyEdit {
-        $0.mobile = "1"
-        $0.phase = .editing(problem: nil)
-      }
-    }
-    store.finish()
-  }
-
-  @Test func `while the number is stored, the dialog refuses every input`() throws {
-    let edit = Edit.State(account: AccountsApp.ada, mobile: "0123456780")
-    let store = try AppStore(
-      .home(Home.State(account: AccountsApp.ada, destination: .edit(edit))), start: "signed-in",
-      options: ["--latency=1s"])
-    store.type("save") { $0.modifyEdit { $0.phase = .submitting } }
-    for line in ["mobile 1", "save", "cancel"] {
-      store.refuse(line, "\(line.split(separator: " ")[0]) is disabled: saving")
-    }
-    var changed = AccountsApp.ada
-    changed.profile["mobile"] = "0123456780"
-    store.advance(by: .seconds(1))
-    store.receive(.equal(.home(.destination(.edit(.saved(changed)))))) {
-      $0.modifyHome {
-        $0.account = changed
-        $0.phase = .ready(note: .numberEdited)
-        $0.destination = nil
-      }
-    }
-    store.finish()
-  }
+  private static let problem =
+    "No space left on device (changing accounts.json). Free some space and try again."
 
   @Test func `a number that cannot be stored keeps the dialog open, with the reason`() throws {
     let simulation = Simulation()
@@ -94,10 +16,8 @@ struct HomeTests {
       .home(Home.State(account: AccountsApp.ada, destination: .edit(edit))), start: "signed-in",
       options: ["--unreliable"], simulation: simulation)
     store.type("save") { $0.modifyEdit { $0.phase = .submitting } }
-    let problem =
-      "No space left on device (changing accounts.json). Free some space and try again."
-    store.receive(.equal(.home(.destination(.edit(.failed(problem: problem)))))) {
-      $0.modifyEdit { $0.phase = .editing(problem: problem) }
+    store.receive(.equal(.home(.destination(.edit(.failed(problem: Self.problem)))))) {
+      $0.modifyEdit { $0.phase = .editing(problem: Self.problem) }
     }
     store.finish()
   }
@@ -119,12 +39,10 @@ struct HomeTests {
     let store = try AppStore(
       .home, start: "signed-in", options: ["--unreliable"], simulation: simulation)
     store.type("logout") { $0.modifyHome { $0.phase = .loggingOut } }
-    let problem =
-      "No space left on device (changing accounts.json). Free some space and try again."
-    store.receive(.equal(.home(.notLoggedOut(reason: problem)))) {
-      $0.modifyHome { $0.phase = .ready(note: .problem(problem)) }
+    store.receive(.equal(.home(.notLoggedOut(reason: Self.problem)))) {
+      $0.modifyHome { $0.phase = .ready(note: .problem(Self.problem)) }
     }
-    #expect(store.screen.notes == [problem])
+    #expect(store.screen.notes == [Self.problem])
     store.finish()
   }
 

@@ -41,27 +41,16 @@ import Testing
     #expect(try await load(loud).map(\.count) == .success(5))
   }
 
-  @Test func `a feed without a length is read to the end of the connection`() async throws {
-    let answer = LoopbackServer.Answer.bytes(LoopbackServer.header() + Self.feed)
-    #expect(try await load(answer).result == .success(Self.images))
+  @Test func `a late feed without a length is read to the end of the connection`() async throws {
+    let answer = LoopbackServer.header() + Self.feed
+    #expect(try await load(.late(milliseconds: 300, answer)).result == .success(Self.images))
   }
 
-  @Test func `a late feed is read within the time limit`() async throws {
-    let answer = LoopbackServer.header(length: Self.feed.utf8.count) + Self.feed
-    let (result, _) = try await load(.late(milliseconds: 300, answer))
-    #expect(result == .success(Self.images))
-  }
-
-  @Test func `a feed after the time limit is given up, and the connection is closed`() async throws
-  {
-    let (result, server) = try await load(
-      .late(milliseconds: 600_000, "never"), timeout: .milliseconds(1_500))
-    #expect(result == .failure(.late(.milliseconds(1_500))))
-    #expect(await sentBytes(server) == 0)
-  }
-
-  @Test func `a server that never answers is given up`() async throws {
-    let (result, server) = try await load(.silence, timeout: .milliseconds(1_500))
+  @Test(arguments: [LoopbackServer.Answer.late(milliseconds: 600_000, "never"), .silence])
+  func `a feed after the time limit is given up, and the connection is closed`(
+    answer: LoopbackServer.Answer
+  ) async throws {
+    let (result, server) = try await load(answer, timeout: .milliseconds(1_500))
     #expect(result == .failure(.late(.milliseconds(1_500))))
     #expect(await sentBytes(server) == 0)
   }
@@ -74,10 +63,7 @@ import Testing
     #expect(result == .failure(.late(.milliseconds(600))))
   }
 
-  @Test(arguments: [
-    ("500 Internal Server Error", 500), ("404 Not Found", 404), ("204 No Content", 204),
-    ("503 Service Unavailable", 503),
-  ])
+  @Test(arguments: [("500 Internal Server Error", 500), ("204 No Content", 204)])
   func `a status other than 200 is a failure, whatever the body`(
     status: String, code: Int
   ) async throws {
@@ -86,7 +72,7 @@ import Testing
     #expect(result == .failure(.status(code)))
   }
 
-  @Test(arguments: ["<html>Sorry</html>", "{}", "\u{0}\u{1}\u{2}", "", "null"])
+  @Test(arguments: ["<html>Sorry</html>", "\u{0}\u{1}\u{2}", ""])
   func `a body that is no feed is malformed`(body: String) async throws {
     #expect(try await load(.text(body)).result == .failure(.malformed))
   }
@@ -138,23 +124,17 @@ import Testing
   }
 
   /// The server sends a part, and then nothing until the client leaves.
-  @Test(arguments: [(100 << 20, 1 << 16), (nil, 8 << 20)])
-  func `a feed of 100 MB is refused and not read, with or without its length`(
-    length: Int?, sent: Int
-  ) async throws {
-    let header = LoopbackServer.header(length: length)
-    let zeros = [UInt8](repeating: 0x30, count: 1 << 16)
-    let (result, server) = try await load(.repeating(zeros, after: Array(header.utf8), sent))
-    #expect(result == .failure(.tooLarge(limit: ImageFeed.sizeLimit)))
-    // The client has left.
-    #expect(await sentBytes(server) != nil)
+  private static let unread = [(100 << 20, 1 << 16), (nil, 8 << 20)].map { length, sent in
+    LoopbackServer.Answer.repeating(
+      [UInt8](repeating: 0x30, count: 1 << 16),
+      after: Array(LoopbackServer.header(length: length).utf8), sent)
   }
 
-  @Test(arguments: LoopbackServer.large.indices)
-  func `a feed of 600 MB without a length is refused, and the connection is closed`(index: Int)
-    async throws
-  {
-    let (result, server) = try await load(LoopbackServer.large[index])
+  @Test(arguments: 0..<4)
+  func `a feed of 100 MB and more is refused and not read, with or without its length`(
+    index: Int
+  ) async throws {
+    let (result, server) = try await load((Self.unread + LoopbackServer.large)[index])
     #expect(result == .failure(.tooLarge(limit: ImageFeed.sizeLimit)))
     #expect(await sentBytes(server) != nil)
   }
@@ -162,15 +142,16 @@ import Testing
   @Test func `a feed at the limit is read, and one byte more is refused`() async throws {
     let limit = 1 << 16
     let body = Self.feed + String(repeating: " ", count: limit - Self.feed.utf8.count)
-    #expect(try await load(.text(body), limit: limit).result == .success(Self.images))
-    #expect(
-      try await load(.text(body + " "), limit: limit).result == .failure(.tooLarge(limit: limit)))
-    let unknown = LoopbackServer.header()
-    #expect(
-      try await load(.bytes(unknown + body), limit: limit).result == .success(Self.images))
-    #expect(
-      try await load(.bytes(unknown + body + " "), limit: limit).result
-        == .failure(.tooLarge(limit: limit)))
+    func load(_ body: String, hasLength: Bool) async throws -> Result<[FeedImage], FeedError> {
+      try await self.load(
+        hasLength ? .text(body) : .bytes(LoopbackServer.header() + body), limit: limit
+      ).result
+    }
+    for hasLength in [true, false] {
+      #expect(try await load(body, hasLength: hasLength) == .success(Self.images))
+      let more = try await load(body + " ", hasLength: hasLength)
+      #expect(more == .failure(.tooLarge(limit: limit)))
+    }
   }
 
   @Test func `a cancelled load ends the connection`() async throws {

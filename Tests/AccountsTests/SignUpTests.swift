@@ -63,20 +63,6 @@ struct SignUpTests {
         == "last-name has an invisible character, U+200B")
   }
 
-  @Test func `a problem is a note until the form is changed`() throws {
-    let store = try AppStore(.signUp(UserForm()))
-    store.type("signup") { $0.modifySignUp { $0.phase = .editing(problem: Self.incomplete) } }
-    #expect(store.screen.notes == [Self.incomplete])
-    store.type("gender other") {
-      $0.modifySignUp {
-        $0.form[text: "gender"] = "other"
-        $0.phase = .editing(problem: nil)
-      }
-    }
-    store.type(#"gender other"#)
-    store.finish()
-  }
-
   @Test func `a complete form registers the user, signs in and leads to home`() throws {
     let simulation = Simulation()
     let store = try AppStore(.signUp(.grace), simulation: simulation)
@@ -89,33 +75,6 @@ struct SignUpTests {
     store.finish()
     #expect(simulation.memory.snapshot.mentions(anyOf: ["grace@example.com"]))
     #expect(!simulation.memory.snapshot.mentions(anyOf: ["an0ther-pw!"]))
-  }
-
-  @Test(arguments: ["ada@example.com", "ADA@EXAMPLE.COM", "Ada@example.com "])
-  func `an address is taken in any case of its letters`(email: String) throws {
-    var form = UserForm.grace
-    form[text: "email"] = email
-    let store = try AppStore(.signUp(form))
-    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
-    store.receive(.equal(.login(.signUp(.failed(problem: "Email already exists"))))) {
-      $0.modifySignUp { $0.phase = .editing(problem: "Email already exists") }
-    }
-    #expect(store.screen.notes == ["Email already exists"])
-    store.finish()
-  }
-
-  @Test func `while the user is stored, every input is refused`() throws {
-    let store = try AppStore(.signUp(.grace), options: ["--latency=1s"])
-    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
-    for name in store.screen.names {
-      let line = ["signup", "back"].contains(name) ? name : "\(name) other"
-      store.refuse(line, "\(name) is disabled: signing up")
-    }
-    store.advance(by: .seconds(2))
-    store.receive(.equal(.login(.signUp(.signedUp(.grace))))) {
-      $0 = .home(Home.State(account: .grace))
-    }
-    store.finish()
   }
 
   @Test func `a user who is stored and not signed in is told to log in`() throws {

@@ -72,10 +72,6 @@ extension Root.State {
       home.destination = destination
     }
   }
-
-  mutating func setImages(_ phase: Images.State.Phase) {
-    modify(.home) { $0.destination = .images(Images.State(phase: phase)) }
-  }
 }
 
 extension UserForm {

@@ -98,13 +98,6 @@ struct UserDescriptionTests {
     #expect(
       stored?.profile
         == Profile(kind: "artist", ["portfolio": "https://ink.example", "style": "ink"]))
-    // The first kind is as before.
-    try await signUp(
-      [
-        "email ada@example.com", "password s3cret-pw!", "mobile 0123456789", "gender other",
-      ], description)
-    let ada = try await accounts.verify(email: "ada@example.com", password: "s3cret-pw!")
-    #expect(ada?.profile == Profile(kind: "member", ["mobile": "0123456789", "gender": "other"]))
   }
 
   /// Types lines into the sign-up form of the app and signs up.

@@ -1,3 +1,4 @@
+import CAllocations
 import CairnApp
 import CairnSimulation
 import Foundation
@@ -22,13 +23,8 @@ struct CatalogTests {
     #expect(driver.screen.names.contains("play-1"))
   }
 
-  @Test func `at least sixty classes are shipped, with ids from 1 up`() {
-    #expect(shipped.count >= 60)
-    #expect(shipped.map(\.id) == Array(1...shipped.count))
-    #expect(Set(shipped.map(\.title)).count == shipped.count)
-  }
-
-  @Test func `they have commas, line breaks, quotes and accents in quoted fields`() {
+  @Test func `at least sixty classes are shipped, with texts that need quoted fields`() {
+    #expect(shipped.count >= 60 && shipped.map(\.id) == Array(1...shipped.count))
     let texts = shipped.flatMap { [$0.title, $0.instructor, $0.song] }
     for scalar in [",", "\n", "\"", "é", "Ł"] {
       #expect(texts.contains { $0.contains(scalar) }, "\(scalar)")
@@ -47,26 +43,23 @@ struct CatalogTests {
     #expect(found.sorted() == instructors)
   }
 
-  @Test(arguments: [
-    ("embrace", \DanceClass.title), ("tanaka", \.instructor), ("interm", \.level),
-    ("deja vu", \.song),
-  ])
-  func `title, instructor, level and song are searched`(
-    search: String, part: KeyPath<DanceClass, String> & Sendable
-  ) {
-    let found = shipped.filter { $0.matches(search) }
-    #expect(!found.isEmpty && found.count < shipped.count)
-    let all = shipped.filter {
-      $0[keyPath: part].folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-        .contains(search)
-    }
-    #expect(!all.isEmpty && all.allSatisfy(found.contains))
-  }
-
   @Test func `every word of a search must be found, in any field and order`() {
     #expect(shipped.filter { $0.matches("leanne salsa") }.map(\.id).first == 1)
     #expect(shipped.filter { $0.matches("salsa leanne zoe") }.isEmpty)
     #expect(shipped.allSatisfy { $0.matches(" ") })
+    // Title, instructor, level and song.
+    for (search, text) in [
+      ("embrace", \DanceClass.title), ("tanaka", \.instructor), ("interm", \.level),
+      ("deja vu", \.song),
+    ] {
+      let found = shipped.filter { $0.matches(search) }
+      #expect(!found.isEmpty && found.count < shipped.count)
+      let isInText = found.contains {
+        $0[keyPath: text].folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+          .contains(search)
+      }
+      #expect(isInText, "\(search)")
+    }
   }
 
   @Test(arguments: [
@@ -117,24 +110,67 @@ struct CatalogTests {
     }
   }
 
-  @Test(arguments: [
-    ("/classes", Route.classes), ("/login", .logIn), ("/signup", .signUp), ("/video/2", .video(2)),
-  ])
-  func `routes are read`(text: String, route: Route) throws {
-    #expect(try Route(opening: text, among: shipped) == route)
-  }
-
-  @Test(arguments: ["", "/", "classes", "/video", "/video/", "/video/x", "/video/02", "/Login"])
-  func `an unknown route is a usage error`(text: String) {
-    #expect { try Route(opening: text, among: shipped) } throws: { error in
-      "\(error)"
-        == "--open: \"\(text)\" is not a route; there are: /classes, /login, /signup, /video/ID"
+  @Test func `routes are read, and others are usage errors`() throws {
+    for (text, route) in [
+      ("/classes", Route.classes), ("/login", .logIn), ("/signup", .signUp),
+      ("/video/2", .video(2)),
+    ] { #expect(try Route(opening: text, among: shipped) == route) }
+    for text in ["", "/", "classes", "/video", "/video/", "/video/x", "/video/02", "/Login"] {
+      #expect { try Route(opening: text, among: shipped) } throws: {
+        "\($0)"
+          == "--open: \"\(text)\" is not a route; there are: /classes, /login, /signup, /video/ID"
+      }
     }
-  }
-
-  @Test func `a route to an unknown class is a usage error`() {
     #expect { try Route(opening: "/video/999", among: shipped) } throws: {
       "\($0)" == "--open: there is no class 999"
     }
+  }
+
+  @Test(arguments: [
+    ("Salsa  Basics", "Salsa Basics"), (" Salsa", "Salsa"), ("Salsa ", "Salsa"),
+    ("Salsa\nBasics", "Salsa Basics"), ("Río\u{A0}Abajo", "Río Abajo"), ("Río Éclat", "Río Éclat"),
+    ("▙▚▗▀", "▙▚▗▀"), ("", ""), (" ", ""), ("a\tb", "a b"), ("é\u{2028}", "é"),
+  ])
+  func `a text is shown on one line`(text: String, line: String) {
+    #expect(text.onOneLine == line)
+  }
+}
+
+/// The cost of a catalog with many classes, in allocations: times depend on the machine.
+@Suite(
+  .timeLimit(.minutes(10)), .enabled(if: allocations_are_counted(), "allocations are not counted"))
+struct LongCatalogTests {
+  private func text(_ count: Int) -> String {
+    "id,title,instructor,level,song,thumbnail,duration\n"
+      + (1...count).map { number in
+        "\(number),Salsa Basics \(number),Leanne Okafor,Beginner,Midnight Train,▙▚▗▀,200\n"
+      }
+      .joined()
+  }
+
+  private func allocations(_ work: () throws -> Void) rethrows -> Double {
+    let before = allocations_of_this_thread()
+    try work()
+    return Double(allocations_of_this_thread() - before)
+  }
+
+  @Test func `100,000 classes are accepted, with few allocations for each`() throws {
+    let text = text(100_000)
+    var classes: [DanceClass] = []
+    let count = try allocations { classes = try [DanceClass](csv: text) }
+    #expect(classes.map(\.id) == Array(1...100_000))
+    #expect(count / 100_000 < 6)
+  }
+
+  @Test func `a row takes few allocations`() throws {
+    var state = Classes.State()
+    let classes = try [DanceClass](csv: text(10_000))
+    state.phase = .loaded(classes)
+    let texts = allocations { #expect(classes.allSatisfy { !$0.summary.isEmpty }) }
+    #expect(texts / 10_000 < 12)
+    var screen = state.screen
+    let rows = allocations { screen = state.screen }
+    #expect(screen.names.last == "play-10000")
+    #expect(rows / 10_000 < 20)
   }
 }

@@ -61,12 +61,12 @@ struct PlaybackTests {
     #expect(Seek(text) == nil)
   }
 
-  @Test(arguments: [
-    (0, "0:00"), (999, "0:00"), (59_999, "0:59"), (60_000, "1:00"),
-    (3_671_000, "61:11"),
-  ])
-  func `times are minutes and seconds, rounded down`(milliseconds: Int, text: String) {
-    #expect(milliseconds.inMinutes == text)
+  @Test func `times are minutes and seconds, rounded down`() {
+    #expect(
+      [0, 999, 59_999, 60_000, 3_671_000].map(\.inMinutes) == [
+        "0:00", "0:00", "0:59", "1:00", "61:11",
+      ]
+    )
   }
 
   @Test func `a late save does not replace newer progress`() {

@@ -15,15 +15,9 @@ struct WatchedTests {
     return progress
   }
 
-  @Test func `the first 10 % watched again and again is 10 %`() {
+  @Test func `what is watched again counts once`() {
     #expect(watch(0..<20, 0..<20, 0..<20, 5..<12).percent(of: 200_000) == 10)
-  }
-
-  @Test func `0–15 %, then 10–25 %, is 25 %`() {
     #expect(watch(0..<30, 20..<50).percent(of: 200_000) == 25)
-  }
-
-  @Test func `the first and the last 10 % are 20 %`() {
     #expect(watch(0..<20, 180..<200).percent(of: 200_000) == 20)
   }
 

@@ -18,18 +18,40 @@ struct FormRulesTests {
   ])
   func `joiners are parts of texts`(text: String) { #expect(unusable(("name", text)) == nil) }
 
-  @Test func `an unusable text is described`() {
-    #expect(
-      unusable(("name", "a\u{202E}")) == "name has an invisible character, U+202E")
-    #expect(unusable(("name", "a\u{AD}")) == "name has an invisible character, U+00AD")
+  @Test func `an unusable text is described, and missing values are listed`() {
     let long = String(repeating: "a", count: 255)
-    #expect(unusable(("name", long)) == "name is longer than 254 bytes")
+    #expect(
+      [
+        unusable(("name", "a\u{AD}")), unusable(("name", long)),
+        missing(("a", false), ("b", false)),
+        missing(("a", false), ("b", true)), missing(("a", true), ("b", true)),
+        missing(("a", true), ("b", true), ("c", true)),
+      ] == [
+        "name has an invisible character, U+00AD", "name is longer than 254 bytes", nil,
+        "b is required", "a and b are required", "a, b and c are required",
+      ])
+  }
+}
+
+/// The phase that forms share.
+@Suite struct FormStateTests {
+  private struct Form: Hashable, FormState {
+    var email = ""
+    var phase = FormPhase.editing(problem: nil)
   }
 
-  @Test func `missing values are listed`() {
-    #expect(missing(("a", false), ("b", false)) == nil)
-    #expect(missing(("a", false), ("b", true)) == "b is required")
-    #expect(missing(("a", true), ("b", true)) == "a and b are required")
-    #expect(missing(("a", true), ("b", true), ("c", true)) == "a, b and c are required")
+  @Test func `an edit changes fields and removes the problem`() {
+    var form = Form(phase: .editing(problem: "no network"))
+    #expect(form.phase.problem == "no network" && !form.isSubmitting)
+    form.edit { $0.email = "ada@example.com" }
+    #expect(form == Form(email: "ada@example.com"))
+    #expect(form.phase.problem == nil)
+  }
+
+  @Test func `nothing is edited while the form is submitted`() {
+    var form = Form(email: "ada@example.com", phase: .submitting)
+    form.edit { $0.email = "" }
+    #expect(form == Form(email: "ada@example.com", phase: .submitting))
+    #expect(form.isSubmitting && form.phase.problem == nil)
   }
 }

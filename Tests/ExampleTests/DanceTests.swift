@@ -14,18 +14,15 @@ import Testing
 
   /// Leaves a file in which the user is signed in.
   private func signUpFirst() throws {
-    let run = try folder.run(.dance, "--state", "d.json", lines: signUp + ["close"])
-    #expect(run.status == 0)
+    #expect(try folder.run(.dance, "--state", "d.json", lines: signUp + ["close"]).status == 0)
   }
 
   @Test(.timeLimit(.minutes(10)))
   func `a player that is killed loses less than five seconds`() throws {
     let player = try Dialogue(.dance, "--state", "d.json", in: folder)
-    let lines = signUp + ["play", ":advance 63s"]
-    try player.send(lines.map { $0 + "\n" }.joined())
+    try player.send(lines: signUp + ["play", ":advance 63s"])
     _ = try player.read(to: "\n  1:0")
-    player.send(signal: SIGKILL)
-    #expect(player.wait() == 128 + SIGKILL)
+    player.kill()
 
     let run = try folder.run(.dance, "--state", "d.json", lines: ["play-1", "close", "stats"])
     // The class goes on, and the share and the time spent are kept.
@@ -79,9 +76,6 @@ import Testing
     try window.wait(for: "the whole list") { $0.text.contains("play-50") }
     try window.wait(forLast: ">")
     #expect(window.emulator.text.contains("play-50") && !window.emulator.text.contains("⋮"))
-    try window.type("search salsa\r")
-    try window.wait(for: "the found rows") { $0.text.contains("Classes") }
-    try window.wait(forLast: ">")
     // A row that is out of sight can be typed.
     try window.type("search \"\"\rplay-40\r")
     try window.wait(for: "the log-in") { $0.text.contains("Log in to play this class.") }
@@ -114,43 +108,5 @@ import Testing
     let journal = try #require(folder.text("a.journal"))
     #expect(!journal.contains("ada@example.com") && journal.contains("tango"))
     #expect(try folder.run(.dance, "journal", "a.journal").status == 0)
-  }
-
-  @Test func `a script prints one screen a line, and the whole bar`() throws {
-    let run = try folder.run(
-      .dance, "--ephemeral", lines: signUp + ["seek 50", "play", ":advance 3s", "pause"])
-    #expect(run.output.split(separator: "▶ playing").count == 3)
-    let bar = "  0:50 " + String(repeating: "━", count: 16) + String(repeating: "─", count: 51)
-    #expect(run.output.contains("\n\(bar) -2:30\n\n  play\n"))
-    #expect(run.status == 0)
-  }
-
-  @Test(arguments: [
-    (["--open", "/vidoe/1"], "--open: \"/vidoe/1\" is not a route; there are: /classes, /login,"),
-    (["--open=/video/999"], "--open: there is no class 999\n"),
-    (["--open=/video/2", "--short-class", "--classes", "x"], "--classes and --short-class"),
-    (["--classes", "missing.csv"], "--classes: missing.csv cannot be read\n"),
-    (["--classes", "bad.csv"], "--classes: bad.csv:3:4: a quote in a field without quotes;"),
-    (["--classes", "/dev/zero"], "--classes: /dev/zero has more than 16 MiB\n"),
-  ])
-  func `wrong options end with status 2`(options: [String], message: String) throws {
-    try folder.write(
-      "id,title,instructor,level,song,thumbnail,duration\n1,A,B,C,D,E,9\n2,A\",B,C,D,E,9\n",
-      to: "bad.csv")
-    let run = try folder.run(.dance, options, input: [])
-    #expect(run.errors.contains(message), "\(run.errors)")
-    #expect(run.output == "")
-    #expect(run.status == 2)
-  }
-
-  @Test func `another file has other classes`() throws {
-    try folder.write(
-      "id,title,instructor,level,song,thumbnail,duration\r\n7,\"One, Two\",Zoë,A,S,▚▞,90\r\n",
-      to: "mine.csv")
-    let run = try folder.run(
-      .dance, "--ephemeral", "--classes", "mine.csv", "--open", "/video/7", lines: ["close"])
-    #expect(run.output.hasPrefix("Log in  "))
-    #expect(
-      run.output.hasSuffix("\n  search     (empty)\n\n  play-7     ▚▞  One, Two  Zoë  A  S\n"))
   }
 }

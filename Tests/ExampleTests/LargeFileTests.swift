@@ -17,21 +17,19 @@ import Testing
     try file.close()
   }
 
-  @Test func `a trail without end is refused`() throws {
-    try folder.run(.counter, "replay", "/dev/zero").expect(
-      "0 passed, 0 failed, 1 not played\n",
-      errors: "/dev/zero: is larger than 16 MiB, the maximum\n", status: 2)
-  }
-
   @Test(arguments: [
-    (["replay"], "", "16"), (["journal"], "", "256"),
-    (["replay", "a.trail", "--secrets"], "counter: --secrets: ", "1"),
+    (["replay", "/dev/zero"], "", "16"), (["replay", "large"], "", "16"),
+    (["journal", "large"], "", "256"),
+    (["replay", "a.trail", "--secrets", "large"], "counter: --secrets: ", "1"),
   ])
-  func `a file that is too large is refused`(words: [String], prefix: String, size: String) throws {
+  func `a file that is too large or has no end is refused`(
+    words: [String], prefix: String, size: String
+  ) throws {
     try folder.write("", to: "a.trail")
     try makeSparse("large", size: 300 << 20)
-    let run = try folder.run(.counter, words + ["large"], input: [])
-    #expect(run.errors.hasPrefix("\(prefix)large: is larger than \(size) MiB, the maximum\n"))
+    let run = try folder.run(.counter, words)
+    let file = words.last ?? ""
+    #expect(run.errors.hasPrefix("\(prefix)\(file): is larger than \(size) MiB, the maximum\n"))
     #expect(run.status == 2)
   }
 
@@ -55,25 +53,11 @@ import Testing
   @Test func `of a large history only the end is read`() throws {
     try folder.makeFolder("cairn")
     try makeSparse("cairn/counter.history", size: 100 << 20, end: "\nincrement\n:stack\n")
-    let window = try Window(.counter, in: folder)
-    try window.wait(forLast: ">")
+    let window = try Window.prompt(.counter, in: folder)
     try window.type("\u{1B}[A\u{1B}[A\r")
     try window.wait(for: "the count") { $0.text.contains("  Count: 1\n") && $0.text.hasSuffix(">") }
-    try window.type("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A")
-    try window.wait(for: "the first line") { $0.text.hasSuffix("\n> increment") }
+    try window.type("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A", shows: "\n> increment")
     // From here on the file is small.
     #expect(folder.text("cairn/counter.history") == "increment\n:stack\nincrement\n")
-  }
-
-  @Test func `a FIFO as history is not read, and the program says so`() throws {
-    try folder.makeFolder("cairn")
-    #expect(mkfifo(folder["cairn/counter.history"], 0o600) == 0)
-    let window = try Window(.counter, in: folder)
-    try window.wait(forLast: ">")
-    try window.type("increment\r")
-    try window.wait(for: "the remark") {
-      $0.text.contains("the history of this session is not saved: ")
-        && $0.text.contains("  Count: 1\n")
-    }
   }
 }

@@ -13,22 +13,18 @@ import Testing
     _ = try folder.run(.onboarding, "--state", "session.json", lines: signUp + ["lock"])
   }
 
-  private func run(_ lines: String..., options: [String] = []) throws -> Run {
-    try run(lines: lines, options: options)
-  }
-
-  private func run(lines: [String], options: [String]) throws -> Run {
+  private func run(_ lines: [String], options: [String] = []) throws -> Run {
     try folder.run(
-      .onboarding, ["--state", "session.json", "--keep-going"] + options,
-      input: Array(lines.map { $0 + "\n" }.joined().utf8))
+      .onboarding, ["--state", "session.json", "--keep-going"] + options, lines: lines)
   }
 
   @Test(arguments: [[], ["--json"], ["--journal", "a.journal"]])
   func `the lock screen tells nothing of the user`(options: [String]) throws {
     let run = try run(
-      ":state", ":diff", ":history", ":effects", ":stack", ":actions", ":explore", ":graph",
-      ":save a.trail", ":load a.trail", "pin 4711", "unlock", ":state", ":undo", ":goto 0",
-      options: options)
+      [
+        ":state", ":diff", ":history", ":effects", ":stack", ":actions", ":explore", ":graph",
+        ":save a.trail", ":load a.trail", "pin 4711", "unlock", ":state", ":undo", ":goto 0",
+      ], options: options)
     #expect(run.output.contains("Wrong PIN"))
     for text in personal {
       #expect(!run.output.contains(text) && !run.errors.contains(text), "\(text)")
@@ -37,9 +33,10 @@ import Testing
   }
 
   @Test func `after a sign-out nothing brings the user back`() throws {
-    let run = try run(
+    let run = try run([
       "pin 94170358", "unlock", "details", "sign-out", ":undo", ":goto 1", ":redo", ":diff 1",
-      ":history", "lock", ":state", ":save a.trail")
+      ":history", "lock", ":state", ":save a.trail",
+    ])
     let rest = try #require(run.output.components(separatedBy: "Welcome").last)
     for text in personal { #expect(!rest.contains(text) && !run.errors.contains(text), "\(text)") }
     #expect(run.output.contains("E-mail: ada@example.com"))
@@ -56,11 +53,11 @@ import Testing
       let lines = (number == 1 ? ["pin 94170358", "unlock"] : signUp) + ["details", "sign-out"]
       let name = "\(number).journal"
       let before = try run(
-        lines: lines.dropLast(), options: options + ["--virtual-time", "--journal", "0\(name)"])
+        lines.dropLast(), options: options + ["--virtual-time", "--journal", "0\(name)"])
       #expect(before.output.contains("E-mail: ada@example.com"))
       #expect(folder.text("0\(name)")?.contains("ada@example.com") == true)
       _ = try run(
-        lines: lines + ["next", "accept", ":undo"],
+        lines + ["next", "accept", ":undo"],
         options: options + ["--virtual-time", "--journal", name])
       let journal = try #require(folder.text(name))
       for text in personal + ["Ada"] { #expect(!journal.contains(text), "\(text)") }
@@ -76,7 +73,7 @@ import Testing
   @Test func `ten wrong PINs remove the session, over restarts`() throws {
     for count in 1...10 {
       // Each start begins the wait again; virtual time ends it.
-      let run = try run(":advance 128s", "pin 0000", "unlock", options: ["--virtual-time"])
+      let run = try run([":advance 128s", "pin 0000", "unlock"], options: ["--virtual-time"])
       #expect(run.output.contains("Wrong PIN") == (count < 10), "\(count)")
       if count == 10 { #expect(run.output.contains("The PIN was wrong 10 times.")) }
     }

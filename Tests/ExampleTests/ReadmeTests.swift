@@ -2,11 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README is short, and a trail and a report that the pages show belong to the program.
+/// The README is short, and what other pages show belongs to the programs.
 @Suite struct ReadmeTests {
-  private let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-
   @Test func `the trail on the page passes`() throws {
     let folder = try Folder()
     try folder.write(block(containing: "% app onboarding"), to: "page.trail")
@@ -52,12 +49,13 @@ import Testing
       "/bin/sh",
       [
         "-c",
-        #"swift package --package-path "$0" --scratch-path build describe --type json"#, root.path,
+        #"swift package --package-path "$0" --scratch-path build describe --type json"#,
+        package.path,
       ], variables: ProcessInfo.processInfo.environment.filter { $0.key != "TMPDIR" })
     try #require(run.status == 0, "\(run.errors)")
-    let package = try JSONDecoder().decode(Package.self, from: Data(run.output.utf8))
-    #expect(package.dependencies.isEmpty)
-    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    let described = try JSONDecoder().decode(Package.self, from: Data(run.output.utf8))
+    #expect(described.dependencies.isEmpty)
+    let targets = Dictionary(uniqueKeysWithValues: described.targets.map { ($0.name, $0) })
     var (built, open) = (Set<String>(), ["onboarding"])
     while let name = open.popLast() {
       if built.insert(name).inserted { open += targets[name]?.dependencies ?? [] }
@@ -71,25 +69,36 @@ import Testing
     #expect(built.isDisjoint(with: unused) && built.count > 5)
   }
 
-  @Test func `the README is two screens long`() throws {
-    #expect(
-      try text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 133)
+  @Test func `the README is two screens long, and the Counter under sixty lines`() throws {
+    let readme = try packageText("README.md")
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 133)
+    #expect(try packageText("Examples/Counter/Counter.swift").split(separator: "\n").count < 60)
   }
 
-  @Test func `the Counter is under sixty lines`() throws {
-    #expect(try text("Examples/Counter/Counter.swift").split(separator: "\n").count < 60)
+  @Test func `the page on speed describes exactly the measurements, in order`() throws {
+    let page = try packageText("Sources/Cairn/Cairn.docc/Speed.md")
+    let section = try #require(
+      page.components(separatedBy: "\n## ").first { $0.hasPrefix("What is measured\n") })
+    let names = section.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
+    }
+    #expect(try names == measured())
+  }
+
+  /// The names that the program lists for an unknown one.
+  private func measured() throws -> [String] {
+    let run = try Folder().run(.benchmarks, "--filter", "nothing")
+    #expect(run.status == 2)
+    let list = try #require(run.errors.firstMatch(of: /there are: (.*)/)).output.1
+    return list.split(separator: ", ").map(String.init)
   }
 
   private func block(containing words: String) throws -> String {
     let pages = try ["CairnTrail", "CairnExplorer"].map {
-      try text("Sources/\($0)/\($0).docc/\($0).md")
+      try packageText("Sources/\($0)/\($0).docc/\($0).md")
     }
     let blocks = pages.joined().components(separatedBy: "```")
     let block = try #require(blocks.first { $0.contains(words) })
     return String(block.drop { $0 != "\n" }.dropFirst())
-  }
-
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 }

@@ -1,5 +1,7 @@
 /// The output of the Counter for these counts.
-func counter(_ counts: Int...) -> String {
+func counter(_ counts: Int...) -> String { counter(counts) }
+
+func counter(_ counts: [Int]) -> String {
   counts.map { count in
     """
     Counter

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The Counter with lines from a pipe: its output, its errors and its status.
@@ -6,167 +7,123 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  @Test func `without any input the first screen is printed`() throws {
-    try folder.run(.counter).expect(counter(0))
+  private static let nope =
+    #"there is no "nope" here; you can type: increment, decrement, reset"#
+
+  @Test(
+    arguments: [
+      ([], "", [0], []),
+      (["run"], "increment\nincrement\ndecrement\n", [0, 1, 2, 1], []),
+      // The last line needs no line feed, and a carriage return at the end of a line is dropped.
+      ([], "\u{FEFF}increment\r\nincrement\r\n\r\nreset\r", [0, 1, 2, 2, 0], []),
+      ([], "increment\n\n \n\t\u{A0}\nnope\n", [0, 1, 1, 1, 1], ["line 5: \(nope)"]),
+      (
+        [], "decrement\nincrement\n", [0], ["line 1: decrement is disabled: the count is zero"]
+      ),
+      (
+        ["--keep-going"], "decrement\nincrement\n\nincremnt\nincrement 2\nincrement\n",
+        [0, 1, 1, 2],
+        [
+          "line 1: decrement is disabled: the count is zero",
+          #"line 4: there is no "incremnt" here; did you mean "increment"?"#,
+          "line 5: increment takes no value",
+        ]
+      ),
+      ([], "increment\n:quit\nnope\n", [0, 1], []),
+      (["--keep-going"], "nope\n :quit\nnope\n", [0], ["line 1: \(nope)"]),
+    ] as [([String], String, [Int], [String])])
+  func `each line is answered once, and a refused line ends the run unless it keeps going`(
+    options: [String], lines: String, counts: [Int], refusals: [String]
+  ) throws {
+    try folder.run(.counter, options, input: Array(lines.utf8)).expect(
+      counter(counts), errors: refusals.map { $0 + "\n" }.joined(), status: refusals.isEmpty ? 0 : 1
+    )
   }
 
-  @Test func `the word run is optional`() throws {
-    try folder.run(.counter, "run", lines: ["increment"]).expect(counter(0, 1))
+  @Test func `a refused command or name is repeated with escapes, with the reason`() throws {
+    let long = String(repeating: "x", count: 50)
+    let refusals =
+      ["quit", "exit", "q"].map { ($0, "commands begin with a colon: type :quit") }
+      + [" help ", "?"].map { ($0, "commands begin with a colon: type :help") }
+      + [
+        (":frob 1", ":frob"), (":", ":"), (":\u{1B}c", #":\u{1B}c"#),
+        (":\(long)", ":\(long.prefix(38))…"),
+      ].map { ($0, #"there is no command "\#($1)"; the commands are: \#(colonCommands)"#) }
+      + [
+        ("a\u{0}b", #"a\u{0}b"#), ("\u{1B}[2J\u{7}", #"\u{1B}[2J\u{7}"#),
+        ("a\u{9B}m", #"a\u{9B}m"#),
+      ]
+      .map { ($0, Self.nope.replacing("nope", with: $1)) }
+      + [
+        ("undo", "commands begin with a colon: type :undo"), (":undo 2", ":undo takes no value"),
+        (":undo", "there is nothing to undo"), (":redo", "there is nothing to redo"),
+      ]
+    try folder.run(.counter, "--keep-going", lines: refusals.map(\.0)).expect(
+      counter(0),
+      errors: refusals.enumerated().map { "line \($0 + 1): \($1.1)\n" }.joined(), status: 1)
   }
 
-  @Test func `each line is answered once by the screen`() throws {
-    try folder.run(.counter, lines: ["increment", "increment", "decrement"])
-      .expect(counter(0, 1, 2, 1))
+  @Test func `commands answer between the screens`() throws {
+    try folder.run(
+      .counter, lines: [":history", "increment", ":state", "reset", ":undo", ":history", ":redo"]
+    ).expect(
+      """
+      \(counter(0))
+      no input was typed yet
+
+      \(counter(1))
+      Counter.State(count: 1)
+
+      \(counter(0))
+      undone: reset (files are left as they are)
+      \(counter(1))
+      1  increment
+      2  reset  (undone)
+
+      redone: reset (files are left as they are)
+      \(counter(0))
+      """)
   }
 
-  @Test(arguments: ["", " ", "\t\u{A0}"])
-  func `a blank line prints the screen again and is counted`(blank: String) throws {
-    try folder.run(.counter, lines: ["increment", blank, "nope"]).expect(
-      counter(0, 1, 1),
-      errors: """
-        line 3: there is no "nope" here; you can type: increment, decrement, reset
-
-        """, status: 1)
+  @Test func `a line that is not UTF-8 is refused, and the lines after it are not`() throws {
+    let input = Array("increment\n".utf8) + [0xFF, 0xFE, 0x0A] + Array("increment\n".utf8)
+    try folder.run(.counter, ["--keep-going"], input: input).expect(
+      counter(0, 1, 2), errors: "line 2: the line is not valid UTF-8\n", status: 1)
   }
 
-  @Test func `the last line needs no line feed`() throws {
-    try folder.run(.counter, input: Array("increment\nincrement".utf8)).expect(counter(0, 1, 2))
+  @Test(arguments: [((1 << 20) + 1, false), ((1 << 20) + 100_000, true), (5 << 20, false)])
+  func `a line over 1 MiB is refused once, and the lines after it are not`(
+    length: Int, endsInput: Bool
+  ) throws {
+    // A line of 1 MiB is read.
+    let padding = String(repeating: " ", count: 1 << 20 - 9)
+    let long = String(repeating: "x", count: length)
+    let lines = "increment\(padding)\n\(long)" + (endsInput ? "" : "\nincrement\n")
+    try folder.run(.counter, ["--keep-going"], input: Array(lines.utf8)).expect(
+      endsInput ? counter(0, 1) : counter(0, 1, 2),
+      errors: "line 2: the line is longer than 1 MiB\n", status: 1)
   }
 
-  @Test func `a carriage return at the end of a line is dropped`() throws {
-    try folder.run(.counter, input: Array("increment\r\nincrement\r\n\r\nreset\r".utf8))
-      .expect(counter(0, 1, 2, 2, 0))
-    try folder.run(.counter, input: Array("increment\r\n:history\r\n".utf8))
-      .expect(counter(0, 1) + "\n1  increment\n")
+  @Test func `a line without end is refused as soon as it is too long`() throws {
+    try folder.run(Program.counter.path, input: .file("/dev/zero", 0)).expect(
+      counter(0), errors: "line 1: the line is longer than 1 MiB\n", status: 1)
   }
 
-  @Test func `a refused line prints no screen and ends the run`() throws {
-    try folder.run(.counter, lines: ["decrement", "increment"]).expect(
-      counter(0), errors: "line 1: decrement is disabled: the count is zero\n", status: 1)
+  @Test func `thousands of lines are answered in order`() throws {
+    let run = try folder.run(.counter, lines: Array(repeating: "increment", count: 2000))
+    #expect(run.output.hasSuffix("\n\n" + counter(1999, 2000)))
+    #expect(run.status == 0)
   }
 
-  @Test func `with --keep-going all refused lines are reported, and the status is still 1`() throws
-  {
+  @Test func `a named pipe is not loaded, and ~ is the home`() throws {
+    #expect(mkfifo(folder["a.trail"], 0o600) == 0)
     try folder.run(
       .counter, "--keep-going",
-      lines: ["decrement", "increment", "", "incremnt", "increment 2", "increment"]
+      lines: ["increment", ":load a.trail", ":save ~/b.trail", ":load ~/b.trail"]
     ).expect(
-      counter(0, 1, 1, 2),
-      errors: """
-        line 1: decrement is disabled: the count is zero
-        line 4: there is no "incremnt" here; did you mean "increment"?
-        line 5: increment takes no value
-
-        """, status: 1)
-  }
-
-  @Test func `:quit ends without another screen`() throws {
-    try folder.run(.counter, lines: ["increment", ":quit", "nope"]).expect(counter(0, 1))
-    try folder.run(.counter, "--keep-going", lines: ["nope", " :quit", "nope"]).expect(
-      counter(0),
-      errors: "line 1: there is no \"nope\" here; you can type: increment, decrement, reset\n",
-      status: 1)
-  }
-
-  @Test(arguments: [
-    ("quit", ":quit"), ("exit", ":quit"), ("q", ":quit"), (" help ", ":help"), ("?", ":help"),
-    ("undo", ":undo"),
-  ])
-  func `a command without its colon is refused with the command`(line: String, command: String)
-    throws
-  {
-    try folder.run(.counter, lines: [line]).expect(
-      counter(0), errors: "line 1: commands begin with a colon: type \(command)\n", status: 1)
-  }
-
-  @Test func `an unknown colon command is refused with a list of the commands`() throws {
-    let long = String(repeating: "x", count: 50)
-    try folder.run(.counter, "--keep-going", lines: [":frob 1", ":", ":\u{1B}c", ":\(long)"])
-      .expect(
-        counter(0),
-        errors: [":frob", ":", ":\\u{1B}c", ":\(long.prefix(38))…"].enumerated().map {
-          """
-          line \($0 + 1): there is no command "\($1)"; the commands are: \(colonCommands)
-
-          """
-        }.joined(), status: 1)
-  }
-
-  @Test func `a colon command takes no value`() throws {
-    try folder.run(.counter, lines: [":undo 2"])
-      .expect(counter(0), errors: "line 1: :undo takes no value\n", status: 1)
-  }
-
-  @Test func `:help lists inputs and commands`() throws {
-    try folder.run(.counter, lines: [":help"]).expect(
-      counter(0) + """
-
-        On this screen:
-          increment
-          decrement  (disabled: the count is zero)
-          reset
-        Everywhere:
-          :help [COMMAND]  list all inputs and commands, or explain one command
-          :state           print the whole state, with secrets as bullets
-          :diff [N]        print the change of state by the last input, or by input N
-          :stack           list the live screens, from the root up
-          :actions         list the inputs, and why some are disabled
-          :effects         list the effects in flight, their start and their cause
-          :undo            undo the last input and all that it caused in the state
-          :redo            redo the last undone input
-          :goto N          go to the state after N inputs; 0 is the start
-          :history         list the inputs so far
-          :advance TIME    move time ahead, as in 1.5s, 200ms or 2m
-          :save FILE       write the inputs so far to a new trail
-          :load FILE       type the inputs of a trail, up to the first refused one
-          :explore         check the app's properties from this state on
-          :graph           draw the screens from here on as a Mermaid flow chart
-          :quit            quit, as Ctrl-D on an empty line does
-        A VALUE is the rest of the line; "" clears the field. An empty line shows the
-        screen.
-
-        """)
-  }
-
-  @Test func `:state prints the whole state`() throws {
-    try folder.run(.counter, lines: ["increment", ":state"]).expect(
-      counter(0, 1) + """
-
-        Counter.State(count: 1)
-
-        """)
-  }
-
-  @Test func `:undo and :redo go back and forth, and :history shows the position`() throws {
-    try folder.run(
-      .counter, lines: [":history", "increment", "reset", ":undo", ":history", ":redo"]
-    ).expect(
-      counter(0) + "\nno input was typed yet\n\n" + counter(1, 0) + """
-
-        undone: reset (files are left as they are)
-        \(counter(1))
-        1  increment
-        2  reset  (undone)
-
-        redone: reset (files are left as they are)
-        \(counter(0))
-        """)
-  }
-
-  @Test func `undo and redo without a step are refused`() throws {
-    try folder.run(.counter, "--keep-going", lines: [":undo", ":redo"]).expect(
-      counter(0),
-      errors: """
-        line 1: there is nothing to undo
-        line 2: there is nothing to redo
-
-        """, status: 1)
-  }
-
-  @Test func `neither prompt nor banner nor color is printed`() throws {
-    let run = try folder.run(.onboarding, "--ephemeral", lines: signUp)
-    #expect(!run.output.contains("> "))
-    #expect(!run.output.contains(":help"))
-    #expect(!run.output.contains("\u{1B}"))
+      counter(0, 1) + "\n1 input written to \(folder.path)/b.trail\n\n"
+        + "1 input of \(folder.path)/b.trail typed\n" + counter(2),
+      errors: "line 2: a.trail: cannot be read: it is not a regular file\n", status: 1)
+    #expect(folder.text("b.trail")?.contains("> increment") == true)
   }
 }

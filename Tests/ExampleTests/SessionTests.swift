@@ -7,91 +7,71 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  private func signIn() throws {
-    let run = try folder.run(.onboarding, "--state", "session.json", lines: signUp)
-    #expect(run.output.hasSuffix("\n\n" + mainScreen))
-    #expect(run.status == 0)
+  private func run(_ lines: [String] = []) throws -> Run {
+    try folder.run(.onboarding, "--state", "session.json", lines: lines)
   }
 
-  @Test func `a session is kept from one run to the next`() throws {
+  private func signIn() throws {
+    let run = try run(signUp)
+    #expect(run.output.hasSuffix("\n\n" + mainScreen) && run.status == 0)
+  }
+
+  @Test func `a session is kept from one run to the next, until a sign-out`() throws {
     try signIn()
     #expect(folder.names == [".session.json.lock", "session.json"])
-    try folder.run(.onboarding, "--state", "session.json").expect(mainScreen)
+    try run().expect(mainScreen)
+    try run(["sign-out"]).expect(mainScreen + "\n" + welcomeScreen)
+    #expect(folder.names == [".session.json.lock"])
+    #expect(folder.text(".session.json.lock") == "")
+    try run().expect(welcomeScreen)
   }
 
-  @Test func `an ephemeral session is not kept`() throws {
-    let run = try folder.run(.onboarding, "--ephemeral", lines: signUp)
-    #expect(run.output.hasSuffix("\n\n" + mainScreen))
+  @Test func `without an option the user's state folder has the session`() throws {
+    _ = try folder.run(.onboarding, "--ephemeral", lines: signUp)
     #expect(folder.names == [])
-    try folder.run(.onboarding, "--ephemeral").expect(welcomeScreen)
-  }
-
-  @Test func `without an option the session is kept in the user's state folder`() throws {
     _ = try folder.run(.onboarding, lines: signUp)
     #expect(folder.text("cairn/onboarding.json") != nil)
     try folder.run(.onboarding).expect(mainScreen)
+    try folder.run(.onboarding, "--ephemeral").expect(welcomeScreen)
   }
 
   @Test func `a program that is killed on Main starts on Main with the user's name`() throws {
     let dialogue = try Dialogue(.onboarding, "--state", "session.json", in: folder)
-    for line in signUp { try dialogue.send(line + "\n") }
+    try dialogue.send(lines: signUp)
     _ = try dialogue.read(to: "Hello, Ada Lovelace!")
-    dialogue.send(signal: SIGKILL)
-    #expect(dialogue.wait() == 128 + SIGKILL)
-    try folder.run(.onboarding, "--state", "session.json").expect(mainScreen)
-  }
-
-  @Test func `a lock is kept, and asks for the PIN`() throws {
-    let details = ["details", "details", "lock"]
-    _ = try folder.run(.onboarding, "--state", "session.json", lines: signUp + details)
-    let run = try folder.run(
-      .onboarding, "--state", "session.json",
-      lines: ["pin 1", "unlock", "pin 94170358", "unlock"])
-    #expect(run.output.hasPrefix("Unlock\n\n  pin       (empty)\n"))
-    #expect(run.output.contains("\n\n  pin       (empty)\n  × Wrong PIN\n"))
-    #expect(
-      run.output.hasSuffix("\n\n" + mainScreen.replacing("[ ]", with: "[x]")))
-    #expect(run.status == 0)
-  }
-
-  @Test func `signing out removes the file`() throws {
-    try signIn()
-    try folder.run(.onboarding, "--state", "session.json", lines: ["sign-out"])
-      .expect(mainScreen + "\n" + welcomeScreen)
-    #expect(folder.names == [".session.json.lock"])
-    #expect(folder.text(".session.json.lock") == "")
-    try folder.run(.onboarding, "--state", "session.json").expect(welcomeScreen)
+    dialogue.kill()
+    try run().expect(mainScreen)
   }
 
   @Test(arguments: [.onboarding, .workout, .accounts, .dance, .timeline] as [Program])
-  func `a file of another kind or another app is refused before the first screen, and stays`(
+  func `another file is refused before the first screen and stays, and a damaged one is renamed`(
     program: Program
   ) throws {
     let other: Program = program == .onboarding ? .workout : .onboarding
-    if other == .onboarding {
-      try signIn()
-    } else {
-      let lines = [
-        "email ada@example.com", "next", "password s3cret", "gender female", "signup",
-      ]
-      _ = try folder.run(.workout, "--state", "session.json", "--virtual-time", lines: lines)
-    }
+    let lines = ["email ada@example.com", "next", "password s3cret", "gender female", "signup"]
+    _ = try folder.run(
+      other, ["--state", "session.json"] + (other == .workout ? ["--virtual-time"] : []),
+      lines: other == .workout ? lines : signUp)
     try folder.write("# README\n", to: "README.md")
     try folder.write("# README\n", to: "new.json.previous")
     let names = folder.names
     let app = try #require(folder.text("session.json"))
     for (file, problem) in [
       ("README.md", "README.md: It is not a file of this program."),
-      ("new.json", "\(folder.path)/new.json.previous: It is not a file of this program."),
+      (folder["new.json"], "\(folder.path)/new.json.previous: It is not a file of this program."),
       ("session.json", "session.json: It is a file of \(other.rawValue)."),
     ] {
-      let path = file == "new.json" ? folder[file] : file
-      let run = try folder.run(program, "--state", path)
+      let run = try folder.run(program, "--state", file)
       #expect(run.output == "" && run.status == 2)
       #expect(run.errors.contains(problem), "\(run.errors)")
     }
     #expect(folder.names == names)
     #expect(folder.text("README.md") == "# README\n" && folder.text("session.json") == app)
+
+    try folder.write(#"{"storage":1"#, to: "a.json")
+    let run = try folder.run(program, "--state", "a.json")
+    #expect(run.errors == "a.json: the file is damaged, and is kept under another name\n")
+    #expect(folder.names == ([".a.json.lock", "a.json.damaged"] + names).sorted())
   }
 
   @Test func `a path is bytes`() throws {
@@ -135,70 +115,42 @@ import Testing
     }
   }
 
-  @Test(arguments: [.onboarding, .workout, .accounts, .dance, .timeline] as [Program])
-  func `every app tells that its file is damaged`(program: Program) throws {
-    try folder.write(#"{"storage":1"#, to: "a.json")
-    let run = try folder.run(program, "--state", "a.json")
-    #expect(run.errors == "a.json: the file is damaged, and is kept under another name\n")
-    #expect(folder.names == [".a.json.lock", "a.json.damaged"])
-  }
-
-  @Test func `a damaged file is renamed, and a note names both`() throws {
-    for kept in ["session.json.damaged", "session.json.damaged-2"] {
-      try folder.write(#"{"storage":1"#, to: "session.json")
-      let run = try folder.run(.onboarding, "--state", "session.json")
-      #expect(
-        run.unwrapped.contains(
-          "! The saved session session.json could not be understood and was kept as \(kept)."))
-      #expect(run.output.hasPrefix("Welcome "))
-      #expect(folder.text(kept) == #"{"storage":1"#)
-    }
-    #expect(
-      folder.names == [".session.json.lock", "session.json.damaged", "session.json.damaged-2"])
-    try signIn()
-  }
-
-  @Test func `a folder in place of the file prevents saving and loses nothing else`() throws {
-    try folder.makeFolder("session.json")
-    try expectNotSaved(
-      "It is a folder, not a regular file", remedy: "Move it away, or give another path.")
-    #expect(folder.names == ["session.json"])
-  }
-
-  @Test func `a file of a newer version is left in place, and nothing is lost`() throws {
+  @Test(arguments: [true, false])
+  func `a folder or a file of a newer version prevents saving, and nothing is lost`(
+    isFolder: Bool
+  ) throws {
     let text = #"{"version": 2, "session": {"user": "Ada"}}"#
-    try folder.write(text, to: "session.json")
-    try expectNotSaved(
-      "Written by a newer program, in format 2; this program supports format 1",
-      remedy: "Use the newer program, or move the file away.")
-    #expect(folder.text("session.json") == text)
-    #expect(folder.names == [".session.json.lock", "session.json"])
-  }
-
-  /// Expects the note at start, the reason on Confirm PIN, and the typed values at a second `next`.
-  private func expectNotSaved(_ reason: String, remedy: String) throws {
-    let run = try folder.run(
-      .onboarding, "--state", "session.json", lines: signUp + ["next", "back", "back"])
+    if isFolder {
+      try folder.makeFolder("session.json")
+    } else {
+      try folder.write(text, to: "session.json")
+    }
+    let (reason, remedy) =
+      isFolder
+      ? ("It is a folder, not a regular file", "Move it away, or give another path.")
+      : (
+        "Written by a newer program, in format 2; this program supports format 1",
+        "Use the newer program, or move the file away."
+      )
+    let run = try run(signUp + ["next", "back", "back"])
     #expect(
       run.unwrapped.contains(
         "! \(reason) (reading session.json). It was left in place; nothing is saved there until it "
           + "is moved away."))
+    // The reason on Confirm PIN, and the typed values at a second `next`.
     let failures = run.unwrapped.ranges(
       of: "confirm •••••••• × \(reason) (saving session.json). \(remedy) next back")
     #expect(failures.count == 2)
-    #expect(
-      run.unwrapped.hasSuffix("telephone +44 20 7946 0000 next back "))
-    #expect(run.errors == "")
-    #expect(run.status == 0)
+    #expect(run.unwrapped.hasSuffix("telephone +44 20 7946 0000 next back "))
+    #expect(run.errors == "" && run.status == 0)
+    #expect(folder.names == (isFolder ? [] : [".session.json.lock"]) + ["session.json"])
+    #expect(folder.text("session.json") == (isFolder ? nil : text))
   }
 }
 
 extension Run {
   /// The output with runs of white space as one space.
   fileprivate var unwrapped: String {
-    output.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
-      .reduce(into: "") { text, word in
-        if !word.isEmpty { text += word + " " }
-      }
+    output.split(whereSeparator: \.isWhitespace).joined(separator: " ") + " "
   }
 }

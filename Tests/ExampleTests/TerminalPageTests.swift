@@ -31,15 +31,8 @@ import Testing
     }
   }
 
-  static let pages = [
-    "CairnTerminal/CairnTerminal.docc/CairnTerminal", "CairnTerminal/CairnTerminal.docc/Searching",
-  ]
-  .map { page in
-    (try? String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources/\(page).md"),
-      encoding: .utf8)) ?? ""
-  }.joined()
+  static let pages = ["CairnTerminal", "Searching"]
+    .map { (try? packageText("Sources/CairnTerminal/CairnTerminal.docc/\($0).md")) ?? "" }.joined()
 
   static let examples = pages.split(separator: "<!-- ").dropFirst().compactMap(Example.init)
 
@@ -60,7 +53,8 @@ import Testing
       return
     }
     let window = try Window(
-      example.program, arguments: example.arguments, in: folder, columns: columns, rows: 50)
+      path: example.program.path, arguments: example.arguments, in: folder, columns: columns,
+      rows: 50)
     try window.wait(forLast: ">")
     try window.type(example.keys)
     try window.wait(for: example.output) { $0.transcript.hasSuffix("\n" + example.output) }

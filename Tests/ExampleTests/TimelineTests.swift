@@ -11,16 +11,10 @@ import Testing
   /// The title of the last screen.
   private func end(of lines: [String], _ options: String...) throws -> String? {
     let run = try folder.run(
-      .timeline, ["--ephemeral", "--virtual-time"] + options,
-      input: Array(lines.map { $0 + "\n" }.joined().utf8))
+      .timeline, ["--ephemeral", "--virtual-time"] + options, lines: lines)
     #expect(run.errors == "" && run.status == 0)
     return run.output.split(separator: "\n").last { $0 == "Timeline" || $0 == "Log in" }
       .map(String.init)
-  }
-
-  @Test func `a log-in shows the feed, and a logout the log-in`() throws {
-    #expect(try end(of: logIn) == "Timeline")
-    #expect(try end(of: logIn + ["logout"]) == "Log in")
   }
 
   @Test func `a script waits for the file of the log-in, at the start and after the lifetime`()
@@ -33,13 +27,10 @@ import Testing
     #expect(try end(of: wait, "--latency=1s", "--expire=11s") == "Log in")
   }
 
+  /// After an undone log-in the client is still logged in.
   @Test func `after an undone input the screen follows the log-in again`() throws {
     #expect(try end(of: ["username grace", ":undo"] + logIn) == "Timeline")
     #expect(try end(of: logIn + ["refresh", ":undo", "logout"]) == "Log in")
-  }
-
-  /// The client is still logged in.
-  @Test func `an undone log-in leads to the feed at once`() throws {
     #expect(try end(of: logIn + [":undo"]) == "Timeline")
   }
 }

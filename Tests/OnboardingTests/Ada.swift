@@ -1,7 +1,24 @@
+import AppTestSupport
 import Cairn
+import CairnSimulation
 import CairnStorage
+import CairnTesting
+import Testing
 
 @testable import onboarding
+
+extension Root.State: ScreenedState {}
+
+extension TestStore<Root.State, Root.Action> {
+  convenience init(
+    _ state: Root.State, sessions: SessionStore = .memory(), rules: Rules = Rules(),
+    simulation: Simulation = Simulation()
+  ) {
+    self.init(state, simulation: simulation) {
+      Root(store: sessions, hasher: .seeded(1), clock: simulation.clock, rules: rules)
+    }
+  }
+}
 
 /// The screens of the onboarding, in order. The raw value is the number of screens above Welcome.
 enum Place: Int {
@@ -34,6 +51,14 @@ extension Root.State {
 }
 
 extension Session {
+  static let ada = Session(
+    firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", telephone: "+44 20 7946 0001",
+    locks: true, pinHash: "$y$j9T$salt$hash")
+
+  static let grace = Session(
+    firstName: "Grace", lastName: "Hopper", email: "grace@example.com", telephone: "555-0100",
+    locks: false, pinHash: "$y$j9T$other$hash")
+
   /// The saved session of Ada.
   static let adaSignedUp = Session(
     firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
@@ -41,12 +66,8 @@ extension Session {
     pinHash: PasswordHasher.seededHash(of: "4711", seed: 1))
 }
 
-// Changes on the stack, for expectations.
+// Changes for expectations.
 extension Root.State {
-  mutating func push(_ screen: Path.State) {
-    modify(.onboarding) { _ = $0.path.push(screen) }
-  }
-
   mutating func pop(keeping keep: (inout Draft) -> Void = { _ in }) {
     modify(.onboarding) {
       $0.path.pop()

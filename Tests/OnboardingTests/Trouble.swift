@@ -4,19 +4,16 @@ import Synchronization
 @testable import onboarding
 
 /// Makes a store fail to save and to remove, until it ends.
-///
-///     let trouble = Trouble()
-///     let store = SessionStore.memory().having(trouble)
-///     // … operations that fail …
-///     trouble.end()
 final class Trouble: Sendable {
   static let reason = "No space left on device"
+  /// The problem that a screen shows.
+  static func problem(_ doing: String = "saving") -> String {
+    "\(reason) (\(doing) onboarding.json). Free some space and try again."
+  }
 
   private let reason: Mutex<String?>
 
-  init(_ reason: String? = Trouble.reason) {
-    self.reason = Mutex(reason)
-  }
+  init(_ reason: String? = Trouble.reason) { self.reason = Mutex(reason) }
 
   func begin(_ reason: String = Trouble.reason) { self.reason.withLock { $0 = reason } }
 

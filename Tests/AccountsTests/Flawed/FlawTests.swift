@@ -6,6 +6,24 @@ import Testing
 
 @testable import accounts
 
+@Suite(.gate, .timeLimit(.minutes(10))) struct ExploredTests {
+  @Test(arguments: [[], ["--latency=1s"], ["--unreliable"]])
+  func `the properties are proved, also with a slow and with an unreliable storage`(
+    _ options: [String]
+  ) throws {
+    var model = AppModel<AccountsApp>(
+      start: options.isEmpty ? "signed-up" : "signed-in", options: options)
+    if !options.isEmpty {
+      // Fewer values, because every operation of the storage has a time or several outcomes.
+      model.samples["email"] = ["ada@example.com"]
+      model.samples["password"] = ["s3cret-pw!"]
+    }
+    model.check = .none
+    let exploration = try model.explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
+}
+
 /// Apps with a planted mistake: the search finds each, with a shortest trail.
 @Suite(.gate, .timeLimit(.minutes(10))) struct FlawTests {
   /// A flaw, the property that it violates, and a shortest trail to it.

@@ -13,7 +13,6 @@ struct ClassesTests {
     let store = studio.store(Root.State())
     store.send(.started)
     #expect(store.screen.lines().contains("  … Loading the classes…"))
-    store.refuse("search anne", "search is disabled: loading the classes")
     store.refuse("go-login", "go-login is disabled: loading the classes")
     store.advance(by: .seconds(1))
     store.receive(.loaded(.init(account: Studio.ada), [Studio.salsa, Studio.tango])) {
@@ -54,32 +53,9 @@ struct ClassesTests {
     store.finish()
   }
 
-  @Test func `a search lists the classes that match`() {
+  @Test func `the screen beneath a modal takes nothing`() {
     let store = studio.store(Studio.state())
-    store.type("search corazon") { $0.classes.search = "corazon" }
-    #expect(store.screen.names == ["go-login", "go-signup", "search", "play-1"])
-    store.type("search waltz") { $0.classes.search = "waltz" }
-    #expect(store.screen.notes == ["No class matches the search."])
-    store.type(#"search """#) { $0.classes.search = "" }
-    #expect(store.screen.names.suffix(2) == ["play-1", "play-2"])
-    store.finish()
-  }
-
-  @Test func `a row has thumbnail, title, instructor, level and song`() {
-    let text = studio.store(Studio.state()).screen.input(named: "play-1")?.value
-    #expect(text == "▚▞  Salsa Basics  Leanne Okafor  Beginner  Corazón")
-  }
-
-  @Test func `signed out, a class shows the log-in over the list, and close returns`() {
-    let store = studio.store(Studio.state())
-    store.type("play-2") { $0.path.push(.logIn(LogIn.State(wanted: 2))) }
-    #expect(store.state.screens.map(\.id) == ["classes", "login"])
-    store.type("close") { $0.path.pop() }
-    store.type("go-signup") { $0.path.push(.signUp(SignUp.State())) }
-    #expect(store.state.screens.map(\.id) == ["classes", "signup"])
-    store.type("close") { $0.path.pop() }
     store.type("go-login") { $0.path.push(.logIn(LogIn.State())) }
-    // The screen beneath a modal takes nothing.
     store.send(.classes(.play(1)))
     store.send(.classes(.signUpShown))
     store.finish()
@@ -94,16 +70,6 @@ struct ClassesTests {
     store.receive(.classes(.loggedOut)) { $0 = Studio.state() }
     store.finish()
     #expect(await studio.accounts.restore().account == nil)
-  }
-
-  @Test func `during a logout nothing is opened`() {
-    var state = Studio.state(of: Studio.ada)
-    state.classes.phase = .loggingOut([Studio.salsa, Studio.tango])
-    let store = studio.store(state)
-    for line in ["logout", "play-1", "stats", "search x"] {
-      store.refuse(line, "\(line.split(separator: " ")[0]) is disabled: logging out")
-    }
-    store.finish()
   }
 
   @Test func `a logout that fails keeps the user, with the reason`() {
@@ -126,24 +92,17 @@ struct ClassesTests {
     (Route.classes, ["classes"]), (.logIn, ["classes", "login"]),
     (.signUp, ["classes", "signup"]), (.video(2), ["classes", "login"]),
   ])
-  func `a deep link shows its screen over the list`(route: Route, screens: [String]) {
-    let store = studio.store(Root.State(), route: route)
-    store.exhaustivity = .off
-    store.send(.started)
-    store.advance(by: .seconds(1))
-    store.receive(.loaded(.init(account: nil), [Studio.salsa, Studio.tango]))
-    #expect(store.state.screens.map(\.id) == screens)
-  }
-
-  @Test(arguments: [Route.logIn, .signUp])
-  func `a deep link to a form shows the list to a signed-in user`(route: Route) {
-    let studio = Studio(signedIn: true)
-    let store = studio.store(Root.State(), route: route)
-    store.send(.started)
-    store.advance(by: .seconds(1))
-    store.receive(.loaded(.init(account: Studio.ada), [Studio.salsa, Studio.tango])) {
-      $0 = Studio.state(of: Studio.ada)
+  func `a deep link shows its screen over the list, and a form only if nobody is signed in`(
+    route: Route, screens: [String]
+  ) {
+    for isSignedIn in [false, true] where route != .video(2) || !isSignedIn {
+      let store = Studio(signedIn: isSignedIn).store(Root.State(), route: route)
+      store.exhaustivity = .off
+      store.send(.started)
+      store.advance(by: .seconds(1))
+      let user = isSignedIn ? Studio.ada : nil
+      store.receive(.loaded(.init(account: user), [Studio.salsa, Studio.tango]))
+      #expect(store.state.screens.map(\.id) == (isSignedIn ? ["classes"] : screens))
     }
-    store.finish()
   }
 }

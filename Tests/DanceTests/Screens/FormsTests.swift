@@ -10,91 +10,21 @@ import Testing
 struct FormsTests {
   private let studio = Studio()
 
-  private func logIn(wanted: DanceClass.ID? = nil, password: Secret = Studio.password)
-    -> Root.State
-  {
+  private func logIn(wanted: DanceClass.ID? = nil) -> Root.State {
     var state = Studio.state()
     state.path.push(
-      .logIn(LogIn.State(wanted: wanted, email: Studio.ada.email, password: password)))
+      .logIn(LogIn.State(wanted: wanted, email: Studio.ada.email, password: Studio.password)))
     return state
   }
 
-  private func signUp(wanted: DanceClass.ID? = nil, email: String) -> Root.State {
+  private func signUp(email: String) -> Root.State {
     var state = Studio.state()
-    state.path.push(
-      .signUp(SignUp.State(wanted: wanted, email: email, password: Studio.password)))
+    state.path.push(.signUp(SignUp.State(email: email, password: Studio.password)))
     return state
   }
 
   private func top(_ action: Path.Action, in state: Root.State) throws -> Root.Action {
     .path(.element(id: try #require(state.path.ids.last), action: action))
-  }
-
-  @Test func `login needs email and password`() {
-    var state = Studio.state()
-    state.path.push(.logIn(LogIn.State()))
-    let store = studio.store(state)
-    store.refuse("login", "login is disabled: email and password are required")
-    store.type("email ada@example.com") { $0.top(.logIn) { $0.email = "ada@example.com" } }
-    store.refuse("login", "login is disabled: password is required")
-    store.type(#"email " ""#) { $0.top(.logIn) { $0.email = " " } }
-    store.type("password x") { $0.top(.logIn) { $0.password = "x" } }
-    store.refuse("login", "login is disabled: email is required")
-    store.finish()
-  }
-
-  @Test func `the right pair leads to the list and is remembered`() async throws {
-    let store = studio.store(logIn())
-    store.type("login") { $0.top(.logIn) { $0.phase = .submitting } }
-    store.receive(try top(.logIn(.completed(Studio.ada)), in: store.state)) {
-      $0 = Studio.state(of: Studio.ada)
-      $0.path = store.state.path
-      $0.path.popToRoot()
-    }
-    store.finish()
-    #expect(await studio.accounts.restore().account == Studio.ada)
-  }
-
-  @Test func `a wrong pair shows the error, which the next key removes`() throws {
-    let store = studio.store(logIn(password: "wrong"))
-    store.type("login") { $0.top(.logIn) { $0.phase = .submitting } }
-    store.receive(
-      try top(.logIn(.failed(reason: "Email or password is wrong")), in: store.state)
-    ) {
-      $0.top(.logIn) {
-        $0.phase = .editing(problem: "Email or password is wrong")
-      }
-    }
-    #expect(store.screen.notes == ["Email or password is wrong"])
-    store.type("password s3cret-pw!") {
-      $0.top(.logIn) {
-        $0.password = Studio.password
-        $0.phase = .editing(problem: nil)
-      }
-    }
-    store.finish()
-  }
-
-  @Test func `while a log-in is in progress, its form is refused`() {
-    var state = logIn()
-    state.top(.logIn) { $0.phase = .submitting }
-    let store = studio.store(state)
-    #expect(store.screen.lines().contains("  … Logging in…"))
-    for line in ["login", "email x", "password x", "go-signup"] {
-      store.refuse(line, "\(line.split(separator: " ")[0]) is disabled: logging in")
-    }
-    store.finish()
-  }
-
-  @Test func `while a sign-up is in progress, its form is refused`() {
-    var state = signUp(email: "bea@example.com")
-    state.top(.signUp) { $0.phase = .submitting }
-    let store = studio.store(state)
-    #expect(store.screen.lines().contains("  … Signing up…"))
-    for line in ["signup", "email x", "password x"] {
-      store.refuse(line, "\(line.split(separator: " ")[0]) is disabled: signing up")
-    }
-    store.finish()
   }
 
   @Test func `close ends a log-in in progress`() async {
@@ -107,17 +37,6 @@ struct FormsTests {
     store.finish()
     let accounts = Studio(disk: studio.disk).accounts
     #expect(await accounts.restore() == .init(account: nil))
-  }
-
-  @Test func `a log-in from a class goes on to the player`() throws {
-    let store = studio.store(logIn(wanted: 2))
-    store.exhaustivity = .off
-    store.type("login")
-    store.receive(try top(.logIn(.completed(Studio.ada)), in: store.state)) {
-      $0.classes.user = Studio.ada
-    }
-    #expect(store.state.screens.map(\.id) == ["classes", "video"])
-    #expect(store.screen.title == "Tango")
   }
 
   @Test func `a sign-up from the log-in of a class goes on to the player, too`() throws {
@@ -158,12 +77,6 @@ struct FormsTests {
     store.send(try top(.signUp(.close), in: store.state))
     store.type("ok") { $0.top(.signUp) { $0.alert = nil } }
     #expect(store.screen.input(named: "email")?.value == "ADA@example.com")
-    store.finish()
-  }
-
-  @Test func `a sign-up needs an address`() {
-    let store = studio.store(signUp(email: "ada"))
-    store.refuse("signup", "signup is disabled: this is not an e-mail address")
     store.finish()
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import CairnTerminal
 
@@ -31,25 +32,22 @@ final class Dialogue {
     atTerminal program: Program, _ arguments: String..., in folder: Folder,
     variables: [String: String] = [:]
   ) throws {
-    var ends: (Int32, Int32) = (-1, -1)
-    var name = [CChar](repeating: 0, count: 1024)
-    guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    let terminal = try StreamEnd(ends.0)
-    _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
-    close(ends.1)
+    let (terminal, programs, path) = try StreamEnd.terminal()
+    programs.close()
     let script = #"""
       trap : HUP INT TERM; "$@"; echo "status $?"; read line; echo "line [$line]"; read line
       """#
     child = try Child(
       "/bin/sh", ["-c", script, "sh", program.path] + arguments, in: folder.path,
-      ownsTerminal: true, variables: variables, input: .file(String(cString: &name), O_RDWR),
-      output: .sameAsInput,
+      ownsTerminal: true, variables: variables, input: .file(path, O_RDWR), output: .sameAsInput,
       errors: .sameAsInput)
     input = terminal
     output = terminal
   }
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  func send(lines: [String]) throws { try send(lines.map { $0 + "\n" }.joined()) }
 
   func send(_ bytes: [UInt8]) throws { try input.write(bytes) }
 
@@ -83,13 +81,13 @@ final class Dialogue {
   /// Waits for the end of the program and returns its status.
   func wait() -> Int32 { child.wait() }
 
-  /// Whether the terminal has echo, line mode and signals.
-  func isTerminalAsBefore() throws -> Bool {
-    var settings = termios()
-    guard tcgetattr(input.number, &settings) == 0 else { throw SystemError(code: errno) }
-    let usual = tcflag_t(ECHO | ISIG | ICANON)
-    return settings.c_lflag & usual == usual
+  /// Kills the program and waits for its end.
+  func kill() {
+    child.send(SIGKILL)
+    #expect(child.wait() == 128 + SIGKILL)
   }
+
+  func isTerminalAsBefore() throws -> Bool { try input.isTerminalAsBefore() }
 
   /// Waits for the end of the program at the terminal and returns the rest of its output and its status.
   func readToStatus() throws -> String { try read(to: "status ") + read(to: "\n") }

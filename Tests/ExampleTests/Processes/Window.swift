@@ -20,19 +20,16 @@ final class Window {
 
   /// - Parameter script: the shell script that starts the program.
   init(
-    path: String, arguments: [String], in folder: Folder, columns: Int = 60, rows: Int = 24,
-    variables: [String: String] = [:], script: String = jobs
+    path program: String, arguments: [String], in folder: Folder, columns: Int = 60,
+    rows: Int = 24, variables: [String: String] = [:], script: String = jobs
   ) throws {
-    var ends: (Int32, Int32) = (-1, -1)
-    var name = [CChar](repeating: 0, count: 1024)
-    guard openpty(&ends.0, &ends.1, &name, nil, nil) == 0 else { throw SystemError(code: errno) }
-    terminal = try StreamEnd(ends.0)
-    _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
+    let (terminal, programs, path) = try StreamEnd.terminal()
+    defer { programs.close() }
+    self.terminal = terminal
     emulator = TerminalEmulator(columns: columns, rows: rows)
-    Self.setSize(of: ends.0, columns: columns, rows: rows)
-    defer { close(ends.1) }
+    Self.setSize(of: terminal.number, columns: columns, rows: rows)
     child = try Child(
-      "/bin/sh", ["-c", script, "sh", path] + arguments, in: folder.path,
+      "/bin/sh", ["-c", script, "sh", program] + arguments, in: folder.path,
       ownsTerminal: true,
       variables: [
         "TERM": "xterm-256color", "NO_COLOR": "1", "REDUCE_MOTION": "1",
@@ -40,16 +37,7 @@ final class Window {
         "SWIFT_BACKTRACE": "enable=no",
       ]
       .merging(variables) { $1 },
-      input: .file(String(cString: &name), O_RDWR), output: .sameAsInput, errors: .sameAsInput)
-  }
-
-  convenience init(
-    _ program: Program, arguments: [String], in folder: Folder, columns: Int = 60, rows: Int = 24,
-    variables: [String: String] = [:], script: String = jobs
-  ) throws {
-    try self.init(
-      path: program.path, arguments: arguments, in: folder, columns: columns, rows: rows,
-      variables: variables, script: script)
+      input: .file(path, O_RDWR), output: .sameAsInput, errors: .sameAsInput)
   }
 
   convenience init(
@@ -57,8 +45,20 @@ final class Window {
     rows: Int = 24, variables: [String: String] = [:], script: String = jobs
   ) throws {
     try self.init(
-      program, arguments: arguments, in: folder, columns: columns, rows: rows,
+      path: program.path, arguments: arguments, in: folder, columns: columns, rows: rows,
       variables: variables, script: script)
+  }
+
+  /// A program that shows its prompt.
+  static func prompt(
+    _ program: Program, _ arguments: String..., in folder: Folder, columns: Int = 60,
+    rows: Int = 24, variables: [String: String] = [:]
+  ) throws -> Window {
+    let window = try Window(
+      path: program.path, arguments: arguments, in: folder, columns: columns, rows: rows,
+      variables: variables)
+    try window.wait(forLast: ">")
+    return window
   }
 
   func type(_ keys: String) throws { try type(Array(keys.utf8)) }
@@ -71,6 +71,12 @@ final class Window {
   /// Waits until the last line of the window is this one.
   func wait(forLast line: String) throws {
     try wait(for: line) { $0.text.split(separator: "\n").last.map(String.init) == line }
+  }
+
+  /// Types keys and waits until the text of the window ends with this one.
+  func type(_ keys: String, shows end: String) throws {
+    try type(keys)
+    try wait(for: end) { $0.text.hasSuffix(end) }
   }
 
   /// Waits until a condition holds.
@@ -95,18 +101,11 @@ final class Window {
     Self.setSize(of: terminal.number, columns: columns, rows: rows)
   }
 
-  /// Whether the terminal has echo, line mode and signals.
-  func isTerminalAsBefore() throws -> Bool {
-    var settings = termios()
-    guard tcgetattr(terminal.number, &settings) == 0 else { throw SystemError(code: errno) }
-    let usual = tcflag_t(ECHO | ISIG | ICANON)
-    return settings.c_lflag & usual == usual && settings.c_iflag & tcflag_t(ICRNL) != 0
-  }
+  func isTerminalAsBefore() throws -> Bool { try terminal.isTerminalAsBefore() }
 
   /// Restores the usual settings of a terminal, as a shell does.
   func reset() throws {
-    var settings = termios()
-    guard tcgetattr(terminal.number, &settings) == 0 else { throw SystemError(code: errno) }
+    var settings = try terminal.settings
     settings.c_lflag |= tcflag_t(ECHO | ISIG | ICANON)
     settings.c_iflag |= tcflag_t(ICRNL)
     guard tcsetattr(terminal.number, TCSANOW, &settings) == 0 else {

@@ -26,20 +26,19 @@ import Testing
   }
 
   private func saving() throws -> Window {
-    let window = try Window(
-      .saver, "--disk", disk.path, in: folder, rows: 60, variables: Child.withBlockingEffects)
-    try window.wait(forLast: ">")
-    try window.type("save\r")
-    try window.wait(for: "Saving") { $0.text.hasSuffix("> save\n\n\(saver(isSaving: true))\n\n>") }
+    let window = try opened()
+    try window.type("save\r", shows: "> save\n\n\(saver(isSaving: true))\n\n>")
     return window
+  }
+
+  private func opened() throws -> Window {
+    try Window.prompt(
+      .saver, "--disk", disk.path, in: folder, rows: 60, variables: Child.withBlockingEffects)
   }
 
   @Test func `while the disk takes its time, saving is shown, and lines are answered`() throws {
     let window = try saving()
-    try window.type("count\rcou")
-    try window.wait(for: "the count") {
-      $0.text.hasSuffix("> count\n\n\(saver(count: 1, isSaving: true))\n\n> cou")
-    }
+    try window.type("count\rcou", shows: "> count\n\n\(saver(count: 1, isSaving: true))\n\n> cou")
     try window.wait(for: "the status") { $0.text.contains("\n… 1 s\n> cou") }
     try disk.release()
     try window.wait(for: "saved") {
@@ -65,26 +64,20 @@ import Testing
     #expect(try terminal.readToStatus() == ":quit\nstatus 0\n")
   }
 
-  @Test(arguments: [":quit\r", "\u{4}"])
-  func `leaving waits for the disk`(keys: String) throws {
-    let window = try saving()
-    try window.type(keys)
-    try window.wait(forLast: #"waiting for "save"; press Ctrl-C to leave now"#)
-    #expect(try window.isTerminalAsBefore())
-    try disk.release()
-    try window.wait(forLast: "status 0")
-    #expect(try window.isTerminalAsBefore())
-  }
-
-  @Test(arguments: [":quit\r", "\u{4}"])
-  func `Ctrl-C leaves before the disk answers, and the program says what was not finished`(
-    keys: String
+  @Test(arguments: [(":quit\r", false), ("\u{4}", true)])
+  func `leaving waits for the disk, and Ctrl-C ends the wait with the name of what is not finished`(
+    keys: String, isInterrupted: Bool
   ) throws {
     let window = try saving()
     try window.type(keys)
     try window.wait(forLast: #"waiting for "save"; press Ctrl-C to leave now"#)
-    try window.type("\u{3}")
-    try window.wait(for: "the end") { $0.text.hasSuffix("not finished: \"save\"\nstatus 1") }
+    #expect(try window.isTerminalAsBefore())
+    if isInterrupted {
+      try window.type("\u{3}", shows: "not finished: \"save\"\nstatus 1")
+    } else {
+      try disk.release()
+      try window.wait(forLast: "status 0")
+    }
     #expect(try window.isTerminalAsBefore())
   }
 
@@ -92,29 +85,22 @@ import Testing
     throws
   {
     let window = try saving()
-    try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\npress Ctrl-C again to quit\n>") }
-    try window.type("\u{3}")
-    try window.wait(for: "the end") { $0.text.hasSuffix("> ^C\nnot finished: \"save\"\nstatus 1") }
+    try window.type("\u{3}", shows: "\npress Ctrl-C again to quit\n>")
+    try window.type("\u{3}", shows: "> ^C\nnot finished: \"save\"\nstatus 1")
     #expect(try window.isTerminalAsBefore())
   }
 
-  @Test func `leaving a recording does not wait`() throws {
-    let window = try Window(.onboarding, "record", "a.trail", "--latency", "9m", in: folder)
-    try window.wait(forLast: ">")
-    try window.type(":quit\r")
-    try window.wait(forLast: "status 0")
-    #expect(!window.emulator.text.contains("waiting"))
+  @Test func `leaving waits neither for a recording nor for background effects`() throws {
+    let recording = try Window.prompt(
+      .onboarding, "record", "a.trail", "--latency", "9m", in: folder)
+    let watching = try opened()
+    try watching.type("watch\r")
+    for window in [recording, watching] {
+      try window.type(":quit\r")
+      try window.wait(forLast: "status 0")
+      #expect(!window.emulator.text.contains("waiting"))
+    }
     #expect(folder.text("a.trail")?.hasSuffix("\n@ idle\n? screen welcome\n") == true)
-  }
-
-  @Test func `leaving does not wait for background effects`() throws {
-    let window = try Window(
-      .saver, "--disk", disk.path, in: folder, rows: 60, variables: Child.withBlockingEffects)
-    try window.wait(forLast: ">")
-    try window.type("watch\r:quit\r")
-    try window.wait(forLast: "status 0")
-    #expect(!window.emulator.text.contains("waiting"))
   }
 
   @Test func `a script waits for the disk after each line and at its end`() throws {
@@ -130,20 +116,17 @@ import Testing
     #expect(script.wait() == 0)
   }
 
-  @Test func `Ctrl-C ends a script that waits for a line as it ends any program`() throws {
-    let script = try Dialogue(.saver, in: folder)
-    _ = try script.read(to: "  watch\n")
-    script.send(signal: SIGINT)
-    #expect(script.wait() == 128 + SIGINT)
-  }
-
-  @Test func `Ctrl-C ends a waiting script, which says what was not finished`() throws {
+  @Test func `Ctrl-C ends a script, which says what was not finished`() throws {
+    let idle = try Dialogue(.saver, in: folder)
+    _ = try idle.read(to: "  watch\n")
+    idle.send(signal: SIGINT)
+    #expect(idle.wait() == 128 + SIGINT)
     let script = try Dialogue(
       .saver, "--disk", disk.path, in: folder, variables: Child.withBlockingEffects)
     try script.send("save\n")
     let access = try disk.access()
     script.send(signal: SIGINT)
-    #expect(try script.read(to: "not finished: \"save\"\n").hasSuffix("not finished: \"save\"\n"))
+    _ = try script.read(to: "not finished: \"save\"\n")
     #expect(script.wait() == 1)
     withExtendedLifetime(access) {}
   }

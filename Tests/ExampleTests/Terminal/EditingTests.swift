@@ -8,16 +8,15 @@ import Testing
   init() throws { folder = try Folder() }
 
   /// The screen Credentials with an empty line.
-  private func window(columns: Int = 60, rows: Int = 24) throws -> Window {
-    let window = try Window(.onboarding, "--ephemeral", in: folder, columns: columns, rows: rows)
-    try window.wait(forLast: ">")
-    try window.type("next\raccept\rnext\r")
-    try window.wait(for: "Credentials") { $0.text.hasSuffix("  back\n\n>") }
+  private func window() throws -> Window {
+    let window = try Window.prompt(.onboarding, "--ephemeral", in: folder)
+    try window.type("next\raccept\rnext\r", shows: "required\n  back\n\n>")
     return window
   }
 
-  @Test(
-    arguments: [
+  @Test func `keys edit the line and move the cursor`() throws {
+    let window = try window()
+    for (keys, line, place) in [
       ("abc\u{1B}[D\u{1B}[DX", "aXbc", 2),
       ("abc\u{1B}OD\u{1B}[D\u{1B}[C\u{1B}[3~", "ab", 2),
       ("abc\u{1B}[HX\u{1B}[FY", "XabcY", 5),
@@ -40,89 +39,60 @@ import Testing
       ("日本\u{1B}[D\u{1B}[Dx", "x日本", 1),
       ("👩‍👩‍👧x\u{2}\u{7F}", "x", 0),
       ("a\u{1B}[99~b\u{1B}qc", "abc", 3),
-    ] as [(String, String, Int)])
-  func `keys edit the line and move the cursor`(keys: String, line: String, place: Int) throws {
+    ] as [(String, String, Int)] {
+      try window.type(keys)
+      let expected = "> " + line
+      try window.wait(for: expected) {
+        $0.text.hasSuffix("\n" + expected) && $0.cursor.column == 2 + place
+      }
+      // An empty line for the next keys.
+      try window.type("\u{5}\u{15}")
+      try window.wait(forLast: ">")
+    }
+  }
+
+  @Test func `Tab completes a word with one candidate, and lists several`() throws {
+    try folder.makeFolder("notes")
+    for name in ["notes/a b.trail", "notes/b.trail", ".hidden", "n\u{1B}"] {
+      try folder.write("", to: name)
+    }
+    let window = try Window.prompt(.counter, in: folder)
+    for (keys, line) in [
+      ("inc\t", "> increment"), ("  r\t", ">   reset"), (":hi\t", "> :history"),
+      (":und\t", "> :undo"), (":help :ef\t", "> :help :effects"), (":save no\t", "> :save notes/"),
+      (":load notes/a \t", "> :load notes/a b.trail"), (":load .h\t", "> :load .hidden"),
+      (":ad\tx", "> :advance x"), ("x\ty", "> xy"),
+      (":s\t", "\n> :s\n:state  :stack  :save\n> :s"),
+      ("t\t\t", "\n> :sta\n:state  :stack\n> :sta"),
+    ] {
+      try window.type(keys, shows: line)
+      if !line.hasSuffix(":s") {
+        try window.type("\u{15}")
+        try window.wait(forLast: ">")
+      }
+    }
+  }
+
+  @Test func `the arrows recall earlier lines, and Ctrl-R finds one`() throws {
     let window = try window()
-    try window.type(keys)
-    let expected = "> " + line
-    try window.wait(for: expected) {
-      $0.text.hasSuffix("\n" + expected) && $0.cursor.column == 2 + place
+    for (keys, line) in [
+      ("dra\u{1B}[A", "> next"), ("\u{10}", "> accept"),
+      // Before the first line there is none.
+      ("\u{1B}[A\u{1B}[A\u{1B}[A", "> next"), ("\u{1B}[B\u{1B}[B\u{E}", "> dra"),
+      ("\u{12}c", "(search: c) accept"), ("x", "(no match: cx) accept"),
+      ("\u{7F}\u{7F}e", "(search: e) next"), ("\u{12}", "(search: e) accept"),
+      ("\u{7}", "> dra"),
+    ] {
+      try window.type(keys)
+      try window.wait(forLast: line)
     }
+    // Enter runs the found line.
+    try window.type("\u{15}back\r", shows: "  next\n  back\n\n>")
+    try window.type("\u{12}acc\r", shows: "disabled: accept the terms first\n  back\n\n>")
+    #expect(window.emulator.text.contains("\n> accept\n"))
   }
 
-  @Test func `a line that is longer than the window continues in the next row`() throws {
-    let window = try window(columns: 40)
-    try window.type("email " + String(repeating: "ab日", count: 12) + "\u{1B}[D\u{1B}[D")
-    try window.wait(for: "two rows") {
-      $0.text.hasSuffix("\n> email ab日ab日ab日ab日ab日ab日ab日ab日\nab日ab日ab日ab日")
-        && $0.cursor == (23, 13)
-    }
-    try window.type("\r")
-    try window.wait(for: "the e-mail") {
-      $0.text.hasSuffix(
-        """
-        > email ab日ab日ab日ab日ab日ab日ab日ab日
-        ab日ab日ab日ab日
-
-        Credentials                          3/7
-
-          email     ab日ab日ab日ab日ab日ab日ab日
-                    ab日ab日ab日ab日ab日
-          ! this does not look like an e-mail
-            address (you can go on; --strict
-            insists)
-          password  (empty)
-
-          next      disabled: password is
-                    required
-          back
-
-        >
-        """)
-    }
-  }
-
-  @Test func `the arrows recall earlier lines, and return to the new line`()
-    throws
-  {
-    let window = try window()
-    try window.type("dra\u{1B}[A")
-    try window.wait(forLast: "> next")
-    try window.type("\u{10}")
-    try window.wait(forLast: "> accept")
-    // Before the first line there is none.
-    try window.type("\u{1B}[A\u{1B}[A\u{1B}[A")
-    try window.wait(forLast: "> next")
-    try window.type("\u{1B}[B\u{E}")
-    try window.wait(forLast: "> next")
-    try window.type("\u{1B}[B")
-    try window.wait(forLast: "> dra")
-  }
-
-  @Test func `Ctrl-R finds an earlier line, and Enter runs it`() throws {
-    let window = try window()
-    try window.type("back\r")
-    try window.wait(for: "Terms") { $0.text.hasSuffix("  next\n  back\n\n>") }
-    try window.type("\u{12}c")
-    try window.wait(forLast: "(search: c) back")
-    try window.type("c")
-    try window.wait(forLast: "(search: cc) accept")
-    try window.type("x")
-    try window.wait(forLast: "(no match: ccx) accept")
-    try window.type("\u{7F}\u{7F}\u{7F}e")
-    try window.wait(forLast: "(search: e) next")
-    try window.type("\u{12}")
-    try window.wait(forLast: "(search: e) accept")
-    try window.type("\u{7}")
-    try window.wait(forLast: ">")
-    try window.type("\u{12}acc\r")
-    try window.wait(for: "not accepted") {
-      $0.text.hasSuffix("  next    disabled: accept the terms first\n  back\n\n>")
-        && $0.text.contains("\n> accept\n")
-    }
-  }
-
-  @Test func `Ctrl-L clears the window and shows the screen`() throws {
+  @Test func `Ctrl-L and a new width show the screen again, or the last answer`() throws {
     let window = try window()
     try window.type("ab\u{C}")
     try window.wait(
@@ -138,12 +108,8 @@ import Testing
 
         > ab
         """)
-  }
-
-  @Test func `a resized window shows the screen in its new width`() throws {
-    let window = try window()
-    try window.type("email " + String(repeating: "a", count: 40))
-    try window.wait(for: "the line") { $0.text.hasSuffix("aaaa") }
+    let line = "email " + String(repeating: "a", count: 40)
+    try window.type("\u{15}" + line, shows: "\n> " + line)
     window.resize(columns: 40, rows: 20)
     try window.wait(
       for: """
@@ -160,39 +126,19 @@ import Testing
         > email aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaa
         """)
-    window.resize(columns: 100, rows: 30)
-    try window.wait(
-      for: """
-
-        Credentials                                                                                      3/7
-
-          email     (empty)
-          password  (empty)
-
-          next      disabled: email and password are required
-          back
-
-        > email aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        """)
-  }
-
-  @Test func `a resized window keeps the last answer`() throws {
-    let window = try window()
-    try window.type(":stack\r")
-    try window.wait(for: "the stack") { $0.text.hasSuffix("<- shown\n>") }
-    try window.type("email " + String(repeating: "b", count: 50))
-    try window.wait(for: "the line") { $0.text.hasSuffix("bbb") }
+    window.resize(columns: 60, rows: 24)
+    try window.wait(for: "one row") { $0.text.hasSuffix("\n> " + line) }
+    try window.type("\u{15}:stack\r", shows: "<- shown\n>")
+    try window.type("email " + String(repeating: "b", count: 50), shows: "bbb")
     window.resize(columns: 45, rows: 30)
-    try window.wait(for: "the stack and the line") {
-      $0.text.hasSuffix(
-        """
-        > :stack
-          1  welcome      Welcome  1/7
-          2  terms        Terms of Service  2/7
-          3  credentials  Credentials  3/7  <- shown
-        > email bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-        bbbbbbbbbbbbb
-        """)
-    }
+    let answer = """
+      > :stack
+        1  welcome      Welcome  1/7
+        2  terms        Terms of Service  2/7
+        3  credentials  Credentials  3/7  <- shown
+      > email bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+      bbbbbbbbbbbbb
+      """
+    try window.wait(for: answer) { $0.text.hasSuffix(answer) }
   }
 }

@@ -8,8 +8,7 @@ import Testing
   init() throws { folder = try Folder() }
 
   private func window() throws -> Window {
-    let window = try Window(.counter, in: folder)
-    try window.wait(forLast: ">")
+    let window = try Window.prompt(.counter, in: folder)
     #expect(try !window.isTerminalAsBefore())
     return window
   }
@@ -32,25 +31,14 @@ import Testing
     let window = try window()
     try window.type("incr")
     try window.wait(forLast: "> incr")
-    try window.type("\u{3}")
-    try window.wait(for: "the hint") {
-      $0.text.hasSuffix("\n> incr^C\npress Ctrl-C again to quit\n>")
-    }
+    try window.type("\u{3}", shows: "\n> incr^C\npress Ctrl-C again to quit\n>")
+    // A key between two makes the second one the first.
+    try window.type("x")
+    try window.wait(forLast: "> x")
+    try window.type("\u{3}", shows: "\n> x^C\npress Ctrl-C again to quit\n>")
     try window.type("\u{3}")
     try expectStatus(130, in: window)
     #expect(window.emulator.text.hasSuffix("\npress Ctrl-C again to quit\n> ^C\nstatus 130"))
-  }
-
-  @Test func `a key between two Ctrl-C makes the second one the first`() throws {
-    let window = try window()
-    try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\npress Ctrl-C again to quit\n>") }
-    try window.type("x")
-    try window.wait(forLast: "> x")
-    try window.type("\u{3}")
-    try window.wait(for: "the hint") { $0.text.hasSuffix("\n> x^C\npress Ctrl-C again to quit\n>") }
-    try window.type("\u{4}")
-    try expectStatus(0, in: window)
   }
 
   @Test func `Ctrl-Z stops the program, and fg shows its screen and line again`() throws {
@@ -59,27 +47,9 @@ import Testing
     try window.wait(forLast: "> decr")
     try window.type("\u{1A}")
     try expectStatus(128 + SIGTSTP, in: window)
-    try window.type("\n")
-    try window.wait(for: "the screen again") {
-      $0.text.hasSuffix(
-        """
-        status \(128 + SIGTSTP)
-
-
-        Counter
-
-          Count: 1
-
-          increment
-          decrement
-          reset
-
-        > decr
-        """)
-    }
+    try window.type("\n", shows: "status \(128 + SIGTSTP)\n\n\n\(counter(1))\n> decr")
     #expect(try !window.isTerminalAsBefore())
-    try window.type("ement\r")
-    try window.wait(for: "0 again") { $0.text.contains("  Count: 0\n") && $0.text.hasSuffix("\n>") }
+    try window.type("ement\r", shows: counter(0) + "\n>")
     try window.type("\u{4}")
     try expectStatus(0, in: window)
   }
@@ -97,10 +67,9 @@ import Testing
   @Test func `a file that cannot be saved is reported and left unchanged`() throws {
     try folder.write("mine", to: "a.trail")
     let window = try window()
-    try window.type(":save a.trail\r:save no/a.trail\r:load no.trail\r")
-    try window.wait(for: "refusals") {
-      $0.text.hasSuffix(
-        """
+    try window.type(
+      ":save a.trail\r:save no/a.trail\r:load no.trail\r",
+      shows: """
         > :save a.trail
         a.trail: cannot be written: File exists
         > :save no/a.trail
@@ -109,7 +78,6 @@ import Testing
         no.trail: cannot be read: No such file or directory
         >
         """)
-    }
     #expect(folder.text("a.trail") == "mine")
   }
 }

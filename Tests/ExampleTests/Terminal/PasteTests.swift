@@ -12,14 +12,16 @@ import Testing
   @Test func `each line is run in turn, and the text after the last line break can be edited`()
     throws
   {
-    let window = try Window(.counter, in: folder, rows: 60)
-    try window.wait(forLast: ">")
+    let window = try Window.prompt(.counter, in: folder, rows: 60)
     try window.type("inc" + paste("rement\nincrement\r\nincrement\rres\tet") + "x")
+    let banner = """
+      counter: type a name from the screen, :help for help, :quit
+      to exit.
+
+      """
     try window.wait(
       for: """
-        counter: type a name from the screen, :help for help, :quit
-        to exit.
-
+        \(banner)
         \(counter(0))
         > increment
 
@@ -32,18 +34,11 @@ import Testing
         \(counter(3))
         > res\\tetx
         """)
-  }
-
-  @Test func `a refused line discards the lines after it`() throws {
-    let window = try Window(.counter, in: folder)
-    try window.wait(forLast: ">")
-    try window.type(paste("decrement\nincrement\nincrement\n"))
-    try window.wait(
-      for: """
-        counter: type a name from the screen, :help for help, :quit
-        to exit.
-
-        \(counter(0))
+    // A refused line discards the lines after it.
+    try window.type("\u{15}reset\r")
+    try window.type(
+      paste("decrement\nincrement\nincrement\n"),
+      shows: """
         > decrement
         decrement is disabled: the count is zero
         2 pasted lines were not run
@@ -52,23 +47,14 @@ import Testing
   }
 
   @Test func `each line waits for the effects of the one before`() throws {
-    let window = try Window(
+    let window = try Window.prompt(
       .onboarding, "--ephemeral", "--latency", "5s", "--virtual-time", in: folder, rows: 60)
-    try window.wait(forLast: ">")
     try window.type(paste("next\n") + "x")
     try window.wait(forLast: "> x")
-    try window.type("\u{15}:advance 5s\r")
-    try window.wait(for: "Terms") { $0.text.hasSuffix("  back\n\n>") }
+    try window.type("\u{15}:advance 5s\r", shows: "  back\n\n>")
     #expect(
-      window.emulator.text.hasPrefix(
+      window.emulator.text.contains(
         """
-        onboarding: type a name from the screen, :help for help,
-        :quit to exit.
-
-        Starting
-
-          … Looking for a saved session…
-
         > :advance 5s
         5 s passed
 

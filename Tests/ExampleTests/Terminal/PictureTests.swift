@@ -6,8 +6,7 @@ import Testing
 ///
 ///     CAIRN_WRITE_PICTURE=1 swift test --filter PictureTests    writes it again
 @Suite(.gate, .timeLimit(.minutes(10))) struct PictureTests {
-  private let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Sources/Cairn/Cairn.docc/onboarding.svg").standardizedFileURL
+  private let file = package.appending(path: "Sources/Cairn/Cairn.docc/onboarding.svg")
 
   /// The typed lines, and the seconds for which the answer is shown.
   private static let session: [(line: String, shown: String, seconds: Double)] = [
@@ -20,10 +19,9 @@ import Testing
   @Test func `the picture is what the onboarding draws`() throws {
     let folder = try Folder()
     var picture = Picture(title: "swift run onboarding", columns: 80, rows: 26)
-    let window = try Window(
+    let window = try Window.prompt(
       .onboarding, "--ephemeral", in: folder, columns: picture.columns, rows: picture.rows,
       variables: ["NO_COLOR": ""])
-    try window.wait(forLast: ">")
     picture.show(window.emulator, seconds: 2)
     for input in Self.session {
       try window.type(input.line)

@@ -2,25 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `:explore` and `:graph` at a terminal.
+/// `:explore` and `:graph` at a terminal and from a pipe.
 @Suite struct SearchTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  @Test(arguments: [
-    (":ex\t", "> :explore"), (":gr\t", "> :graph"), (":help :gr\t", "> :help :graph"),
-  ])
-  func `the commands are completed`(keys: String, line: String) throws {
-    let window = try Window(.counter, in: folder)
-    try window.wait(forLast: ">")
-    try window.type(keys)
-    try window.wait(forLast: line)
-  }
-
   @Test func `Ctrl-C ends a search, and the session continues`() throws {
-    let window = try Window(.counter, in: folder, columns: 160)
-    try window.wait(forLast: ">")
+    let window = try Window.prompt(.counter, in: folder, columns: 160)
     try window.type("increment\r:explore\r")
     try window.wait(for: "progress") { $0.text.contains(" unexplored, depth ") }
     try window.type("\u{3}")
@@ -29,8 +18,7 @@ import Testing
         && $0.text.hasSuffix("\nnothing was checked by replay\n>")
     }
     #expect(!window.emulator.text.contains("unexplored"))
-    try window.type(":state\r")
-    try window.wait(for: "the state") { $0.text.hasSuffix("\nCounter.State(count: 1)\n>") }
+    try window.type(":state\r", shows: "\nCounter.State(count: 1)\n>")
     try window.type("\u{4}")
     try window.wait(forLast: "status 0")
   }
@@ -41,7 +29,6 @@ import Testing
     #expect(run.output.contains("onboarding from a given state in \"new\": "))
     #expect(run.output.contains("\n  s0 -->|\"next\"| s1\n"))
     #expect(run.output.hasSuffix("  2  terms    Terms of Service  2/7  <- shown\n"))
-    #expect(run.status == 0)
-    #expect(folder.names == [])
+    #expect(run.status == 0 && folder.names == [])
   }
 }

@@ -8,14 +8,12 @@ import Testing
   init() throws { folder = try Folder() }
 
   private func window() throws -> Window {
-    let window = try Window(.onboarding, "--ephemeral", in: folder)
-    try window.wait(forLast: ">")
-    try window.type("next\raccept\rnext\r")
-    try window.wait(for: "Credentials") { $0.text.hasSuffix("  back\n\n>") }
+    let window = try Window.prompt(.onboarding, "--ephemeral", in: folder)
+    try window.type("next\raccept\rnext\r", shows: "required\n  back\n\n>")
     return window
   }
 
-  private func credentials(_ line: String, password: String, next: String) -> String {
+  private func credentials(_ line: String, password: String) -> String {
     """
     \(line)
 
@@ -24,58 +22,26 @@ import Testing
       email     (empty)
       password  \(password)
 
-      next      disabled: \(next)
+      next      disabled: email is required
       back
 
     >
     """
   }
 
-  @Test func `a secure field without a value is asked for, and edited as bullets`() throws {
+  @Test func `a secure value is edited as bullets, after a question or after the name`() throws {
     let window = try window()
     try window.type("password\r")
     try window.wait(forLast: "password:")
     try window.type("hunter2\u{1B}[D\u{1B}[Dx\u{1}y\u{5}z\u{7F}")
     try window.wait(forLast: "password: •••••••••")
-    try window.type("\r")
-    try window.wait(for: "the field") {
-      $0.text.hasSuffix(
-        credentials("password: •••••••••", password: "•••••••••", next: "email is required"))
-    }
-  }
-
-  @Test func `a value after the name is bullets too, also in a recalled line`() throws {
-    let window = try window()
+    try window.type("\r", shows: credentials("password: •••••••••", password: "•••••••••"))
     try window.type("password hunt er")
     try window.wait(forLast: "> password •••••••")
-    try window.type("2\r")
-    try window.wait(for: "the field") {
-      $0.text.hasSuffix(
-        credentials("> password ••••••••", password: "••••••••", next: "email is required"))
-    }
+    try window.type("2\r", shows: credentials("> password ••••••••", password: "••••••••"))
+    // The line is not recalled.
     try window.type("\u{1B}[A")
     try window.wait(forLast: "> next")
-  }
-
-  @Test(arguments: ["\u{3}", "\u{4}"])
-  func `Ctrl-C, and Ctrl-D at its beginning, discard the value`(key: String) throws {
-    let window = try window()
-    try window.type("password\r")
-    try window.wait(forLast: "password:")
-    try window.type(key)
-    try window.wait(for: "the prompt") { $0.text.hasSuffix("\npassword: ^C\n>") }
-    try window.type("back\r")
-    try window.wait(for: "Terms") { $0.text.contains("Terms of Service  ") }
-  }
-
-  @Test func `text cut from a secret cannot be pasted into another line`() throws {
-    let window = try window()
-    try window.type("password hunter2\u{15}email x\u{19}")
-    try window.wait(forLast: "> email x")
-    try window.type("\u{15}password\r")
-    try window.wait(forLast: "password:")
-    try window.type("hunter2\u{15}\r\u{19}y")
-    try window.wait(forLast: "> y")
   }
 
   @Test func `a pasted secret is one line, and the lines after it are not run`() throws {
@@ -84,11 +50,25 @@ import Testing
     try window.wait(forLast: "password:")
     try window.type("\u{1B}[200~hunter2\nback\n\u{1B}[201~")
     try window.wait(forLast: "password: •••••••")
-    try window.type("\r")
-    try window.wait(for: "the field") {
-      $0.text.hasSuffix(
-        credentials("password: •••••••", password: "•••••••", next: "email is required"))
+    try window.type("\r", shows: credentials("password: •••••••", password: "•••••••"))
+  }
+
+  @Test func `Ctrl-C and Ctrl-D discard the value, and what was cut cannot be pasted elsewhere`()
+    throws
+  {
+    let window = try window()
+    for key in ["hunter2\u{3}", "\u{4}"] {
+      try window.type("password\r")
+      try window.wait(forLast: "password:")
+      try window.type(key)
+      try window.wait(for: "the prompt") { $0.text.hasSuffix("^C\n>") }
     }
+    try window.type("password hunter2\u{15}email x\u{19}")
+    try window.wait(forLast: "> email x")
+    try window.type("\u{15}password\r")
+    try window.wait(forLast: "password:")
+    try window.type("hunter2\u{15}\r\u{19}y")
+    try window.wait(forLast: "> y")
   }
 
   @Test func `no output and no file contains the secret`() throws {
@@ -104,17 +84,10 @@ import Testing
     for text in folder.texts + [window.emulator.transcript.replacing("pasword hunter2", with: "")] {
       #expect(!text.contains("hunter2") && !text.contains("fairy"))
     }
+    let inputs = [
+      "next", "accept", "next", "password {secret-1}", "password {secret-2}", "email ada",
+    ]
     #expect(
-      folder.text("s.trail") == """
-        % app onboarding
-
-        > next
-        > accept
-        > next
-        > password {secret-1}
-        > password {secret-2}
-        > email ada
-
-        """)
+      folder.text("s.trail") == "% app onboarding\n\n" + inputs.map { "> \($0)\n" }.joined())
   }
 }

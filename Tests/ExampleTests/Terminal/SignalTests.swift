@@ -42,78 +42,52 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  @Test(arguments: ending)
-  func `a signal that ends the program at the prompt leaves the terminal as it was`(
-    signal: Int32
-  ) throws {
-    let window = try Window(.counter, in: folder, variables: Self.withoutSanitizer)
-    try window.wait(forLast: ">")
-    #expect(try !window.isTerminalAsBefore())
-    try window.send(signal: signal)
-    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
-    #expect(try window.isTerminalAsBefore())
-    #expect(window.emulator.modes.suffix(3) == ["?2004l", "0m", "?25h"])
-  }
-
-  /// At the question for a secret, in a terminal that edits lines itself.
-  private func atQuestion() throws -> Window {
-    let variables = Self.withoutSanitizer.merging(["TERM": "dumb"]) { $1 }
-    let window = try Window(.saver, in: folder, rows: 60, variables: variables)
-    try window.wait(forLast: ">")
-    try window.type("pin\n")
-    try window.wait(forLast: "pin:")
+  /// At the prompt, or at the question for a secret in a terminal that edits lines itself.
+  private func saver(atQuestion: Bool) throws -> Window {
+    let variables = atQuestion ? ["TERM": "dumb"] : [:]
+    let window = try Window.prompt(
+      .saver, in: folder, rows: 60, variables: Self.withoutSanitizer.merging(variables) { $1 })
+    if atQuestion {
+      try window.type("pin\n")
+      try window.wait(forLast: "pin:")
+    }
     #expect(try !window.isTerminalAsBefore())
     return window
   }
 
-  @Test(arguments: ending)
-  func `a signal that ends the program at the question for a secret leaves the terminal as it was`(
-    signal: Int32
+  @Test(arguments: ending, [false, true])
+  func `a signal that ends the program leaves the terminal as it was`(
+    signal: Int32, atQuestion: Bool
   ) throws {
-    let window = try atQuestion()
+    let window = try saver(atQuestion: atQuestion)
     try window.type("12")
     try window.send(signal: signal)
     try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
     #expect(try window.isTerminalAsBefore())
-    #expect(window.emulator.modes == [])
+    let modes = atQuestion ? [] : ["?2004l", "0m", "?25h"]
+    #expect(window.emulator.modes.suffix(3) == modes[...])
   }
 
-  @Test(arguments: [SIGSTOP, SIGTSTP])
+  @Test(arguments: [SIGSTOP, SIGTSTP], [false, true])
   func `a secret is not echoed after the program was stopped and the shell has reset the terminal`(
-    signal: Int32
+    signal: Int32, atQuestion: Bool
   ) throws {
-    let window = try atQuestion()
+    let window = try saver(atQuestion: atQuestion)
+    if !atQuestion {
+      try window.type("pin 43")
+      try window.wait(forLast: "> pin ••")
+    }
     try window.send(signal: signal)
     try window.wait(for: "the stop") { $0.text.contains("status \(128 + signal)") }
     try window.reset()
     try window.type("\n")
-    try window.wait(forLast: "pin:")
+    try window.wait(forLast: atQuestion ? "pin:" : "> pin ••")
     #expect(try !window.isTerminalAsBefore())
-    try window.type("4321\n")
-    try window.wait(for: "the pin") { $0.text.hasSuffix("  watch\n\n>") }
-    #expect(window.emulator.text.contains("  pin    ••••\n"))
-    #expect(!window.emulator.transcript.contains("4321"))
-    #expect(try window.isTerminalAsBefore())
-  }
-
-  @Test(arguments: [SIGSTOP, SIGTSTP])
-  func `a line is edited in raw mode after the program was stopped and the terminal was reset`(
-    signal: Int32
-  ) throws {
-    let window = try Window(.saver, in: folder, rows: 60)
-    try window.wait(forLast: ">")
-    try window.type("pin 43")
-    try window.wait(forLast: "> pin ••")
-    try window.send(signal: signal)
-    try window.wait(for: "the stop") { $0.text.contains("status \(128 + signal)") }
-    try window.reset()
-    try window.type("\n")
-    try window.wait(forLast: "> pin ••")
-    #expect(try !window.isTerminalAsBefore())
-    try window.type("21\r")
+    try window.type(atQuestion ? "4321\n" : "21\r")
     try window.wait(for: "the pin") {
       $0.text.hasSuffix("  watch\n\n>") && $0.text.contains("  pin    ••••\n")
     }
     #expect(!window.emulator.transcript.contains("21"))
+    #expect(try window.isTerminalAsBefore() == atQuestion)
   }
 }

@@ -6,17 +6,11 @@ import Testing
 
 /// The commands check a search by replay, and the tests of the checker do.
 @Suite(.gate) struct ExploredTests {
-  @Test(arguments: ["--latency=1s", "--unreliable", "--strict"])
-  func `the properties are proved in other worlds and with restarts`(_ option: String) throws {
-    var model = AppModel<OnboardingApp>(options: [option])
-    model.check = .none
-    let exploration = try model.explore()
-    #expect(exploration.isProved, "\(exploration)")
-  }
-
-  @Test(arguments: OnboardingApp.starts)
-  func `all properties of the onboarding are proved`(_ start: String) throws {
-    var model = AppModel<OnboardingApp>(start: start)
+  @Test(
+    arguments: OnboardingApp.starts.map { ($0, []) }
+      + ["--latency=1s", "--unreliable", "--strict"].map { ("new", [$0]) })
+  func `all properties of the onboarding are proved`(_ start: String, _ options: [String]) throws {
+    var model = AppModel<OnboardingApp>(start: start, options: options)
     model.check = .none
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")

@@ -6,17 +6,11 @@ import Testing
 @testable import onboarding
 
 struct ConfirmPINTests {
-  private let simulation = Simulation()
-
-  @Test(arguments: ["", " \t "])
-  func `next is refused while the confirmation is empty`(confirmation: String) {
+  @Test(arguments: ["471", "47110", " 4711", "４７１１"])
+  func `a confirmation that is close to the PIN is reported, and the field is emptied`(
+    confirmation: String
+  ) {
     let store = TestStore(.ada(at: .confirmPIN, confirming: Secret(confirmation)))
-    store.refuse("next", "next is disabled: confirm is required")
-    store.finish()
-  }
-
-  @Test func `a different confirmation is reported, and the field is emptied`() {
-    let store = TestStore(.ada(at: .confirmPIN, confirming: "4712"))
     store.type("next") {
       $0.top(.confirmPIN) {
         $0.confirmation = ""
@@ -30,32 +24,7 @@ struct ConfirmPINTests {
         $0.phase = .editing(problem: nil)
       }
     }
-    #expect(store.screen.notes == [])
     store.finish()
-  }
-
-  @Test(arguments: ["471", "47110", " 4711", "４７１１"])
-  func `a PIN that is close to the right one differs too`(confirmation: String) {
-    let store = TestStore(.ada(at: .confirmPIN, confirming: Secret(confirmation)))
-    store.type("next") {
-      $0.top(.confirmPIN) {
-        $0.confirmation = ""
-        $0.phase = .editing(problem: "PINs do not match")
-      }
-    }
-    store.finish()
-  }
-
-  @Test func `next saves the session and then shows Main`() async {
-    let sessions = SessionStore.memory()
-    let store = TestStore(.ada(at: .confirmPIN), sessions: sessions)
-    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
-    store.receive(.equal(.path(.confirmPIN(.saved(.adaSignedUp)))))
-    store.receive(.equal(.onboarding(.completed(.adaSignedUp)))) {
-      $0 = .main(Main.State(session: .adaSignedUp))
-    }
-    store.finish()
-    #expect(await sessions.load() == .signedIn(.adaSignedUp))
   }
 
   @Test func `values are saved without surrounding white space`() {
@@ -69,35 +38,15 @@ struct ConfirmPINTests {
           locks: false, pinHash: "hash"))
   }
 
-  @Test func `while saving, everything is refused`() {
-    let sessions = SessionStore.memory().taking(.seconds(2), on: simulation.clock)
-    let store = TestStore(.ada(at: .confirmPIN), sessions: sessions, simulation: simulation)
-    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
-    store.advance(by: .seconds(1))
-    store.refuse("next", "next is disabled: saving")
-    store.refuse("next", "next is disabled: saving")
-    store.refuse("back", "back is disabled: saving")
-    store.refuse("confirm 1", "confirm is disabled: saving")
-    #expect(store.screen.lines().contains("  … Saving…"))
-    store.advance(by: .seconds(1))
-    store.receive(.equal(.path(.confirmPIN(.saved(.adaSignedUp)))))
-    store.receive(.equal(.onboarding(.completed(.adaSignedUp)))) {
-      $0 = .main(Main.State(session: .adaSignedUp))
-    }
-    store.finish()
-  }
-
   @Test func `a failed save is reported, loses nothing, and can be repeated`() async {
     let trouble = Trouble()
     let sessions = SessionStore.memory().having(trouble)
-    let reason =
-      "No space left on device (saving onboarding.json). Free some space and try again."
     let store = TestStore(.ada(at: .confirmPIN), sessions: sessions)
     store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
-    store.receive(.equal(.path(.confirmPIN(.notSaved(reason: reason))))) {
-      $0.top(.confirmPIN) { $0.phase = .editing(problem: reason) }
+    store.receive(.equal(.path(.confirmPIN(.notSaved(reason: Trouble.problem()))))) {
+      $0.top(.confirmPIN) { $0.phase = .editing(problem: Trouble.problem()) }
     }
-    #expect(store.screen.notes == [reason])
+    #expect(store.screen.notes == [Trouble.problem()])
     #expect(await sessions.load() == .signedOut(note: nil))
     trouble.end()
     store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
@@ -106,6 +55,7 @@ struct ConfirmPINTests {
       $0 = .main(Main.State(session: .adaSignedUp))
     }
     store.finish()
+    #expect(await sessions.load() == .signedIn(.adaSignedUp))
   }
 
   @Test(arguments: [
@@ -126,18 +76,8 @@ struct ConfirmPINTests {
     #expect(await sessions.load() == .signedOut(note: nil))
   }
 
-  @Test func `going back empties the confirmation, and the PIN can be changed`() {
-    let store = TestStore(.ada(at: .confirmPIN))
-    store.type("back") { $0.pop() }
-    store.type("pin 1234") { $0.top(.newPIN) { $0.pin = "1234" } }
-    store.type("next")
-    store.receive(.equal(.path(.newPIN(.completed)))) {
-      $0 = .ada(at: .confirmPIN, confirming: "", pin: "1234")
-    }
-    store.finish()
-  }
-
   @Test func `after the screens are popped during a save, no reply arrives`() {
+    let simulation = Simulation()
     let sessions = SessionStore.memory().taking(.seconds(2), on: simulation.clock)
     let store = TestStore(.ada(at: .confirmPIN), sessions: sessions, simulation: simulation)
     store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }

@@ -6,58 +6,35 @@ import Testing
 @testable import onboarding
 
 struct RootTests {
-  private let simulation = Simulation()
-  private let damagedNote =
+  private static let damagedNote =
     "The saved session onboarding.json could not be understood and was kept as "
     + "onboarding.json.damaged."
+  private static let strict = Rules(isStrict: true)
 
-  @Test func `a start without a session shows Welcome`() {
-    let store = TestStore(Root.State.starting)
+  @Test(
+    arguments: [
+      (.memory(), .loaded(.signedOut(note: nil)), .ada(at: .welcome, rules: strict)),
+      (
+        .memory(initial: .grace), .loaded(.signedIn(.grace)), .main(Main.State(session: .grace))
+      ),
+      (.memory(initial: .ada), .locked(wrongTries: 0), .unlock(Unlock.State())),
+      (
+        .memory(holding: "{"), .loaded(.signedOut(note: damagedNote)),
+        .onboarding(Onboarding.State(rules: strict, note: damagedNote))
+      ),
+    ] as [(SessionStore, Root.Action, Root.State)])
+  func `the screen of a start is that of the session, with the rules of the start`(
+    sessions: SessionStore, loaded: Root.Action, state: Root.State
+  ) {
+    let store = TestStore(.starting, sessions: sessions, rules: Self.strict)
     store.send(.started)
-    store.receive(.equal(.loaded(.signedOut(note: nil)))) { $0 = .ada(at: .welcome) }
-    store.finish()
-  }
-
-  @Test func `a start with a session shows Main`() {
-    let store = TestStore(.starting, sessions: .memory(initial: .grace))
-    store.send(.started)
-    store.receive(.equal(.loaded(.signedIn(.grace)))) {
-      $0 = .main(Main.State(session: .grace))
-    }
-    store.finish()
-  }
-
-  @Test func `a start with a locked session shows Unlock`() {
-    let store = TestStore(.starting, sessions: .memory(initial: .ada))
-    store.send(.started)
-    store.receive(.equal(.locked(wrongTries: 0))) { $0 = .unlock(Unlock.State()) }
-    store.receive(.equal(.unlock(.appeared)))
-    store.finish()
-  }
-
-  @Test func `a start with a damaged session shows Welcome with a note`() {
-    let store = TestStore(.starting, sessions: .memory(holding: "{"))
-    store.send(.started)
-    store.receive(.equal(.loaded(.signedOut(note: damagedNote)))) {
-      $0 = .onboarding(Onboarding.State(rules: Rules(), note: damagedNote))
-    }
-    #expect(store.screen.notes == [damagedNote])
-    store.finish()
-  }
-
-  @Test func `until the session is loaded, the screen shows progress`() {
-    let store = TestStore(
-      .starting, sessions: .memory().taking(.seconds(2), on: simulation.clock),
-      simulation: simulation)
-    store.send(.started)
-    #expect(
-      store.screen.lines() == ["Starting", "", "  … Looking for a saved session…"])
-    store.advance(by: .seconds(2))
-    store.receive(.case(.loaded)) { $0 = .ada(at: .welcome) }
+    store.receive(.equal(loaded)) { $0 = state }
+    if case .unlock = state { store.receive(.equal(.unlock(.appeared))) }
     store.finish()
   }
 
   @Test func `a second start cancels the loading of the first`() {
+    let simulation = Simulation()
     let store = TestStore(
       .starting, sessions: .memory(holding: "{").taking(.seconds(2), on: simulation.clock),
       simulation: simulation)
@@ -65,17 +42,10 @@ struct RootTests {
     store.advance(by: .seconds(1))
     store.send(.started)
     store.advance(by: .seconds(2))
-    store.receive(.equal(.loaded(.signedOut(note: damagedNote)))) {
-      $0 = .onboarding(Onboarding.State(rules: Rules(), note: damagedNote))
+    store.receive(.equal(.loaded(.signedOut(note: Self.damagedNote)))) {
+      $0 = .onboarding(Onboarding.State(rules: Rules(), note: Self.damagedNote))
     }
-    store.finish()
-  }
-
-  @Test func `every screen has the rules of the start`() {
-    let strict = Rules(isStrict: true)
-    let store = TestStore(Root.State.starting, rules: strict)
-    store.send(.started)
-    store.receive(.case(.loaded)) { $0 = .ada(at: .welcome, rules: strict) }
+    #expect(store.screen.notes == [Self.damagedNote])
     store.finish()
   }
 

@@ -7,22 +7,15 @@ import Testing
 
 struct UnlockTests {
   private func locked(
-    _ pin: Secret = "", problem: String? = nil, wrongTries: Int = 0, hold: String? = nil
+    _ pin: Secret = "", problem: String? = nil, wrongTries: Int = 0
   ) -> Root.State {
-    .unlock(
-      Unlock.State(
-        pin: pin, wrongTries: wrongTries, hold: hold, phase: .editing(problem: problem)))
-  }
-
-  @Test(arguments: ["", " \u{A0}"])
-  func `unlock is refused while the PIN is empty`(pin: String) {
-    let store = TestStore(locked(Secret(pin)))
-    store.refuse("unlock", "unlock is disabled: pin is required")
-    store.finish()
+    .unlock(Unlock.State(pin: pin, wrongTries: wrongTries, phase: .editing(problem: problem)))
   }
 
   @Test func `the right PIN leads to Main`() {
     let store = TestStore(locked(), sessions: .memory(initial: .adaSignedUp))
+    // It is not a step of the onboarding.
+    #expect(store.screen.lines().first == "Unlock")
     store.type("pin 4711") { $0 = locked("4711") }
     store.type("unlock") { $0.modify(.unlock) { $0.phase = .checking } }
     store.receive(.equal(.unlock(.unlocked(.adaSignedUp)))) {
@@ -40,7 +33,6 @@ struct UnlockTests {
     }
     #expect(store.screen.notes == ["Wrong PIN"])
     store.type("pin 4711") { $0 = locked("4711", wrongTries: 1) }
-    #expect(store.screen.notes == [])
     store.finish()
   }
 
@@ -54,58 +46,25 @@ struct UnlockTests {
     store.receive(.equal(.unlock(.notChecked(reason: reason)))) {
       $0 = locked(Secret(pin), problem: reason)
     }
-    #expect(store.screen.notes == [reason])
     store.finish()
   }
 
-  @Test func `while the PIN is checked, everything is refused`() {
-    let store = TestStore(
-      .unlock(Unlock.State(pin: "4711", phase: .checking)))
-    store.refuse("pin 1", "pin is disabled: checking the PIN")
-    store.refuse("unlock", "unlock is disabled: checking the PIN")
-    store.refuse("sign-out", "sign-out is disabled: checking the PIN")
-    #expect(store.screen.lines().contains("  … Checking the PIN…"))
-    store.finish()
-  }
-
-  @Test func `sign-out needs no PIN, and leads to an empty Welcome`() async {
+  @Test(arguments: [false, true])
+  func `sign-out needs no PIN and leads to an empty Welcome, or says why it failed`(
+    fails: Bool
+  ) async {
     let sessions = SessionStore.memory(initial: .adaSignedUp)
-    let store = TestStore(locked("47"), sessions: sessions)
+    let store = TestStore(locked("47"), sessions: fails ? sessions.having(Trouble()) : sessions)
     store.type("sign-out") { $0.modify(.unlock) { $0.phase = .signingOut } }
-    store.receive(.equal(.unlock(.signedOut))) { $0 = .ada(at: .welcome) }
-    store.finish()
-    #expect(await sessions.load() == .signedOut(note: nil))
-  }
-
-  @Test func `while signing out, everything is refused`() {
-    let simulation = Simulation()
-    let store = TestStore(
-      locked("47"), sessions: .memory().taking(.seconds(2), on: simulation.clock),
-      simulation: simulation)
-    store.type("sign-out") { $0.modify(.unlock) { $0.phase = .signingOut } }
-    store.refuse("pin 1", "pin is disabled: signing out")
-    store.refuse("unlock", "unlock is disabled: signing out")
-    store.refuse("sign-out", "sign-out is disabled: signing out")
-    #expect(store.screen.lines().contains("  … Signing out…"))
-    store.advance(by: .seconds(2))
-    store.receive(.equal(.unlock(.signedOut))) { $0 = .ada(at: .welcome) }
-    store.finish()
-  }
-
-  @Test func `a failed sign-out is reported, and the screen stays`() {
-    let reason =
-      "No space left on device (removing onboarding.json). Free some space and try again."
-    let store = TestStore(
-      locked("47"), sessions: .memory(initial: .adaSignedUp).having(Trouble()))
-    store.type("sign-out") { $0.modify(.unlock) { $0.phase = .signingOut } }
-    store.receive(.equal(.unlock(.notSignedOut(reason: reason)))) {
-      $0 = locked("47", problem: reason)
+    if fails {
+      let problem = Trouble.problem("removing")
+      store.receive(.equal(.unlock(.notSignedOut(reason: problem)))) {
+        $0 = locked("47", problem: problem)
+      }
+    } else {
+      store.receive(.equal(.unlock(.signedOut))) { $0 = .ada(at: .welcome) }
     }
-    #expect(store.screen.notes == [reason])
     store.finish()
-  }
-
-  @Test func `Unlock is not a step of the onboarding`() {
-    #expect(TestStore(locked()).screen.lines().first == "Unlock")
+    #expect(await sessions.load() == (fails ? .signedIn(.adaSignedUp) : .signedOut(note: nil)))
   }
 }

@@ -41,29 +41,6 @@ struct FeedTests {
     store.finish()
   }
 
-  @Test func `no messages are said to be none`() {
-    let store = store(Feed.State(), SavedFile(.ada), .success([]))
-    store.send(.appeared) { $0.phase = .loading }
-    store.receive(.loaded([])) { $0 = Feed.State(messages: []) }
-    #expect(store.state.screen.lines().contains("  There are no messages yet."))
-    store.finish()
-  }
-
-  @Test func `a failure is reported with its reason, and refresh loads again`() {
-    let store = store(
-      Feed.State(messages: [old]), SavedFile(.ada), .failure(ServiceUnavailable()),
-      .success([new, old]))
-    store.send(.refresh) { $0.phase = .loading }
-    #expect(store.state.screen.lines().contains("  … Refreshing…"))
-    let reason = "The service is not available. Try again later."
-    store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
-    #expect(store.state.screen.notes == [reason])
-    #expect(store.state.screen.lines().contains("    Hello"))
-    store.send(.refresh) { $0.phase = .loading }
-    store.receive(.loaded([new, old])) { $0 = Feed.State(messages: [new, old]) }
-    store.finish()
-  }
-
   @Test func `refresh replaces a load in flight`() {
     let store = store(
       Feed.State(), SavedFile(.ada), .success([old]), .success([new, old]), latency: .seconds(2))
@@ -76,21 +53,6 @@ struct FeedTests {
     store.finish()
   }
 
-  @Test func `a log-out ends a load, and the inputs are refused until isLoggedIn changes`() {
-    let store = store(Feed.State(), SavedFile(.ada), .success([old]), latency: .seconds(2))
-    store.send(.refresh) { $0.phase = .loading }
-    store.send(.logOut) { $0.phase = .loggingOut }
-    #expect(
-      store.state.screen.lines() == [
-        "Timeline", "", "  … Logging out…", "", "  refresh  disabled: logging out",
-        "  logout   disabled",
-      ])
-    store.send(.refresh)
-    store.send(.logOut)
-    store.advance(by: .seconds(2))
-    store.finish()
-  }
-
   @Test func `a failed log-out is reported, and the feed stays`() {
     let store = store(
       Feed.State(messages: [old]), SavedFile(.ada, fault: .fails(.unlink, .inputOutput)))
@@ -99,33 +61,5 @@ struct FeedTests {
       "Input/output error (changing timeline.json). Try again, and check the device if it fails again."
     store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
     store.finish()
-  }
-
-  @Test
-  func
-    `a long message is wrapped, and its author can neither begin another nor use control characters`()
-  {
-    let state = Feed.State(messages: [
-      Message(id: 1, handle: "ada", text: "one two three four five\n@grace six\u{1B}[2J")
-    ])
-    #expect(
-      state.screen.lines(width: 24) == [
-        "Timeline", "", "  @ada", "    one two three four", "    five @grace", "    six\\u{1B}[2J",
-        "", "  refresh", "  logout",
-      ])
-  }
-
-  @Test func `a low window shows the title and the newest messages`() {
-    let state = Feed.State(messages: [Message].all.sorted { $0.id > $1.id })
-    let lines = state.screen.styledLines(width: 40, fitting: 17) { "⋮ \($0) more" }.map(\.text)
-    #expect(
-      lines == [
-        "Timeline", "", "  @ada", "    Note G is finished 🎉 Who checks my", "    table?",
-        "  @edsger",
-        "    Testing shows the presence of bugs,", "    never their absence.", "  @barbara",
-        "    A program that uses an object of a", "    type keeps its meaning with an",
-        "    object of a subtype. More on this on", "    Thursday.", "  ⋮ 4 more", "", "  refresh",
-        "  logout",
-      ])
   }
 }

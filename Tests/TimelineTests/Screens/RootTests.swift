@@ -32,14 +32,6 @@ struct RootTests {
     }
   }
 
-  @Test func `a start without a saved log-in shows the log-in`() {
-    let (store, _) = store()
-    store.send(.follow)
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    store.finish()
-  }
-
   @Test func `a start with a saved log-in shows the feed first`() {
     let (store, _) = store(SavedFile(.ada))
     #expect(
@@ -70,43 +62,6 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `right credentials lead to the feed by isLoggedIn, and nothing of them is left`() {
-    let (store, _) = store()
-    store.send(.follow)
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    store.send(.login(.usernameChanged("ada"))) { $0.modify(.login) { $0.username = "ada" } }
-    store.send(.login(.passwordChanged("lovelace"))) {
-      $0.modify(.login) { $0.password = "lovelace" }
-    }
-    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .submitting } }
-    store.receive(.login(.answered)) {
-      $0.modify(.login) { $0.phase = .editing(problem: nil) }
-    }
-    receiveFeed(store)
-    store.finish()
-  }
-
-  @Test func `wrong credentials change nothing, and one stays`() {
-    let form = Login.State(username: "ada", password: "hopper")
-    let (store, _) = store(state: .login(form))
-    store.send(.follow)
-    store.send(.login(.logIn)) { $0.modify(.login) { $0.phase = .submitting } }
-    store.receive(.login(.answered)) { $0 = .login(form) }
-    #expect(store.state.screens.last?.notes == [])
-    store.finish()
-  }
-
-  @Test func `a log-out leads to an empty log-in by isLoggedIn`() {
-    let (store, _) = store(SavedFile(.ada))
-    store.send(.follow)
-    receiveFeed(store)
-    store.send(.feed(.logOut)) { $0.modify(.feed) { $0.phase = .loggingOut } }
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    store.finish()
-  }
-
   @Test func `a change from outside is followed, in both directions and again`() async throws {
     let (store, status) = store()
     store.send(.follow)
@@ -122,18 +77,6 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `an expiry shows the log-in, after the lifetime and not before`() {
-    let (store, _) = store(SavedFile(.ada), lifetime: .seconds(30))
-    store.send(.follow)
-    receiveFeed(store)
-    store.advance(by: .milliseconds(29_999))
-    store.advance(by: .milliseconds(1))
-    store.receive(.feed(.expired))
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    store.finish()
-  }
-
   @Test func `a log-out ends the lifetime, and the next log-in has a whole one`() async throws {
     let (store, status) = store(SavedFile(.ada), lifetime: .seconds(30))
     store.send(.follow)
@@ -144,8 +87,8 @@ struct RootTests {
     store.receive(.follow)
     try await status.set(true)
     receiveFeed(store)
-    store.advance(by: .seconds(29))
-    store.advance(by: .seconds(1))
+    store.advance(by: .milliseconds(29_999))
+    store.advance(by: .milliseconds(1))
     store.receive(.feed(.expired))
     store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
     store.receive(.follow)
@@ -160,19 +103,5 @@ struct RootTests {
     let (store, _) = store(state: state)
     store.send(.isLoggedIn(value))
     store.finish()
-  }
-
-  @Test func `the case paths are lawful`() {
-    #expect(
-      CaseLaw.violations(
-        CasePath<Root.State, _>.login.law(for: Login.State(username: "a")),
-        CasePath<Root.State, _>.feed.law(for: Feed.State(messages: []))
-      ) == [])
-    #expect(
-      CaseLaw.violations(
-        CasePath<Root.Action, _>.isLoggedIn.law(for: true),
-        CasePath<Root.Action, _>.login.law(for: .logIn),
-        CasePath<Root.Action, _>.feed.law(for: .refresh)
-      ) == [])
   }
 }

@@ -22,31 +22,6 @@ struct GetStartedTests {
     store.finish()
   }
 
-  @Test(arguments: [
-    ("", "email is required"), (" \t", "email is required"),
-    ("ada@example.com\u{202E}", "email has an invisible character, U+202E"),
-    (String(repeating: "a", count: 60_000), "email is longer than 254 bytes"),
-  ])
-  func `next is refused while the address is empty or unusable`(
-    email: String, reason: String
-  ) throws {
-    let state = Root.State.getStarted(email)
-    #expect(state.screens.last?.input(named: "next")?.disabledReason == reason)
-    let store = try World().store(state)
-    store.send(.signedOut(.next))
-    store.finish()
-  }
-
-  @Test func `next is refused while the address is checked`() throws {
-    let store = try World().store(.getStarted("ada@example.com"))
-    store.send(.signedOut(.next)) { $0 = .getStarted("ada@example.com", .checking) }
-    #expect(store.state.screens.last?.lines().contains("  … Checking the address…") == true)
-    store.send(.signedOut(.next))
-    store.advance(by: .seconds(1))
-    store.receive(.case(.signedOut)) { $0 = .signup("ada@example.com") }
-    store.finish()
-  }
-
   @Test func `another address ends the check of the former one`() throws {
     let store = try World().store(.getStarted("registered@email.com"))
     store.send(.signedOut(.next)) { $0 = .getStarted("registered@email.com", .checking) }
@@ -66,9 +41,6 @@ struct GetStartedTests {
       $0 = .getStarted("ada@example.com", .editing(problem: inputOutputError))
     }
     #expect(store.state.notes == [inputOutputError])
-    store.send(.signedOut(.next)) { $0 = .getStarted("ada@example.com", .checking) }
-    store.advance(by: .seconds(1))
-    store.receive(.case(.signedOut)) { $0 = .signup("ada@example.com") }
     store.finish()
   }
 

@@ -5,6 +5,9 @@ import Testing
 @testable import workout
 
 struct ProfileTests {
+  private static let reason =
+    "No space left on device (changing workout.json). Free some space and try again."
+
   @Test func `the profile shows the address, the gender and the picture of the user`() {
     let lines = Root.State.profile(.ada).screens[0].lines()
     #expect(lines.first == "Profile")
@@ -22,39 +25,17 @@ struct ProfileTests {
     #expect(many.allSatisfy { $0.split(separator: "\n").allSatisfy { $0.count == 10 } })
   }
 
-  @Test func `a logout leads to an empty field, also at the next start`() async throws {
-    let world = try World(start: "signed-in")
-    let store = world.store(.profile(.registered))
-    #expect(await world.rememberedEmail() == "registered@email.com")
-    store.send(.signedIn(.logout)) { $0 = .profile(.registered, .loggingOut) }
-    store.receive(.equal(.signedIn(.loggedOut))) { $0 = .getStarted() }
-    store.finish()
-    #expect(await world.rememberedEmail() == nil)
-  }
-
   @Test func `a logout that fails is reported, and the user stays signed in`() async throws {
     let world = try World(start: "signed-in", options: "--unreliable")
     world.simulation.choices.fix("save", "fails")
     let store = world.store(.profile(.registered))
     store.send(.signedIn(.logout)) { $0 = .profile(.registered, .loggingOut) }
-    let reason = "No space left on device (changing workout.json). Free some space and try again."
-    store.receive(.equal(.signedIn(.notLoggedOut(reason: reason)))) {
-      $0 = .profile(.registered, .ready(problem: reason))
+    store.receive(.equal(.signedIn(.notLoggedOut(reason: Self.reason)))) {
+      $0 = .profile(.registered, .ready(problem: Self.reason))
     }
-    #expect(store.state.notes == [reason])
+    #expect(store.state.notes == [Self.reason])
     store.finish()
     #expect(await world.rememberedEmail() == "registered@email.com")
-  }
-
-  @Test func `a second logout is refused while one is in progress`() throws {
-    let store = try World(start: "signed-in", options: "--latency=1s").store(.profile(.registered))
-    store.send(.signedIn(.logout)) { $0 = .profile(.registered, .loggingOut) }
-    store.send(.signedIn(.logout))
-    #expect(
-      store.state.screens.last?.input(named: "logout")?.disabledReason == "logging out")
-    store.advance(by: .seconds(1))
-    store.receive(.equal(.signedIn(.loggedOut))) { $0 = .getStarted() }
-    store.finish()
   }
 
   @Test func `if the log-in cannot be remembered, the profile says so and stays`() async throws {
@@ -62,10 +43,9 @@ struct ProfileTests {
     world.simulation.choices.fix("save", "fails")
     let store = world.store(.profile(.registered))
     store.send(.signedIn(.remember)) { $0 = .profile(.registered, .remembering) }
-    let reason = "No space left on device (changing workout.json). Free some space and try again."
-    store.receive(.equal(.signedIn(.notRemembered(reason: reason)))) {
+    store.receive(.equal(.signedIn(.notRemembered(reason: Self.reason)))) {
       $0 = .profile(
-        .registered, .ready(problem: "You are not signed in at the next start. \(reason)"))
+        .registered, .ready(problem: "You are not signed in at the next start. \(Self.reason)"))
     }
     store.finish()
     #expect(await world.rememberedEmail() == nil)

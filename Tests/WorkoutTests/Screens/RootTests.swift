@@ -5,17 +5,16 @@ import Testing
 @testable import workout
 
 struct RootTests {
-  @Test func `a start without a signed-in user shows Get Started`() throws {
-    let store = try World().store(.starting)
+  @Test(arguments: [
+    ("new", Account?.none, Root.State.getStarted()),
+    ("signed-in", .registered, .profile(.registered)),
+  ])
+  func `a start shows the profile of the signed-in user, or Get Started`(
+    start: String, account: Account?, state: Root.State
+  ) throws {
+    let store = try World(start: start).store(.starting)
     store.send(.started)
-    store.receive(.equal(.restored(.init(account: nil)))) { $0 = .getStarted() }
-    store.finish()
-  }
-
-  @Test func `a start with a signed-in user shows the profile`() throws {
-    let store = try World(start: "signed-in").store(.starting)
-    store.send(.started)
-    store.receive(.equal(.restored(.init(account: .registered)))) { $0 = .profile(.registered) }
+    store.receive(.equal(.restored(.init(account: account)))) { $0 = state }
     store.finish()
   }
 

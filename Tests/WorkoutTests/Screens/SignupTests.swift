@@ -24,52 +24,6 @@ struct SignupTests {
       try await world.service.accounts.verify(email: "ADA@example.com", password: "s3cret") == .ada)
   }
 
-  @Test(arguments: ["registered@email.com", "Registered@EMAIL.com", " registered@email.com "])
-  func `a taken address is reported, whatever its case`(taken: String) throws {
-    let message = "This email is already registered"
-    let store = try World().store(.signup(taken, "s3cret", .other))
-    store.send(.signup(.signup)) { $0 = .signup(taken, "s3cret", .other, .submitting) }
-    store.advance(by: .seconds(1))
-    store.receive(.equal(.signup(.notSignedUp(reason: message)))) {
-      $0 = .signup(taken, "s3cret", .other, .editing(problem: message))
-    }
-    #expect(store.state.notes == [message])
-    store.send(.signup(.emailChanged(email))) {
-      $0 = .signup(email, "s3cret", .other, typed: taken)
-    }
-    #expect(store.state.notes == [])
-    store.finish()
-  }
-
-  @Test(arguments: [
-    ("", "s3cret", Gender.male, "email is required"),
-    ("ada", "", .male, "password is required"),
-    ("ada", "s3cret", nil, "gender is required"),
-    (" ", "\t", nil, "email, password and gender are required"),
-  ])
-  func `an incomplete sign-up is refused`(
-    email: String, password: String, gender: Gender?, reason: String
-  ) throws {
-    let state = Root.State.signup(email, Secret(password), gender)
-    #expect(state.screens.last?.input(named: "signup")?.disabledReason == reason)
-    let store = try World().store(state)
-    store.send(.signup(.signup))
-    store.finish()
-  }
-
-  @Test func `while a sign-up is in progress, everything but cancel is refused`() throws {
-    let store = try World().store(.signup(email, "s3cret", .male))
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .male, .submitting) }
-    store.send(.signup(.signup))
-    store.send(.signup(.emailChanged("grace@example.com")))
-    store.send(.signup(.passwordChanged("x")))
-    store.send(.signup(.genderChosen(.other)))
-    let disabled = store.state.screens.last?.inputs.filter { $0.disabledReason == "signing up" }
-    #expect(disabled?.map(\.name) == ["email", "password", "gender", "signup"])
-    store.send(.signup(.cancel)) { $0 = .getStarted(email) }
-    store.finish()
-  }
-
   @Test(arguments: [0, 1, 999])
   func `a cancel ends the sign-up, and no user is created`(milliseconds: Int) async throws {
     let world = try World()
@@ -99,24 +53,5 @@ struct SignupTests {
     }
     store.finish()
     #expect(try await world.service.accounts.isRegistered(email) == false)
-  }
-
-  @Test func `a sign-up that fails is reported, and nothing is lost`() async throws {
-    let world = try World(options: "--unreliable")
-    world.simulation.choices.fix("save", "fails")
-    let store = world.store(.signup(email, "s3cret", .female))
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .submitting) }
-    store.advance(by: .seconds(1))
-    let reason = "No space left on device (changing workout.json). Free some space and try again."
-    store.receive(.equal(.signup(.notSignedUp(reason: reason)))) {
-      $0 = .signup(email, "s3cret", .female, .editing(problem: reason))
-    }
-    #expect(store.state.notes == [reason])
-    store.send(.signup(.signup)) { $0 = .signup(email, "s3cret", .female, .submitting) }
-    store.advance(by: .seconds(1))
-    store.receive(.equal(.signup(.signedUp(.ada)))) { $0 = .profile(.ada) }
-    store.receive(.equal(.signedIn(.remember))) { $0 = .profile(.ada, .remembering) }
-    store.receive(.equal(.signedIn(.remembered))) { $0 = .profile(.ada) }
-    store.finish()
   }
 }

@@ -1,3 +1,4 @@
+import Cairn
 import Testing
 
 @testable import accounts
@@ -23,10 +24,6 @@ struct MobileNumberTests {
     }
   }
 
-  @Test func `the table has every prefix from 010 to 019 but 015`() {
-    #expect(Self.plan.keys.sorted() == (10...19).filter { $0 != 15 })
-  }
-
   @Test(arguments: [
     "+60 12-345 6789", "+6012-3456789", "60 12 345 6789", "012-345 6789", "0123456789",
     "+60123456789", "+6 0 1 2 3 4 5 6 7 8 9", "012--345  6789", "0 - 1 2 3456789", "6-0123456789",
@@ -46,5 +43,26 @@ struct MobileNumberTests {
   ])
   func `any other text is refused`(text: String) {
     #expect(!MobileNumber.accepts(text))
+  }
+}
+
+struct PasswordRuleTests {
+  @Test(arguments: [
+    "s3cret-pw!", "1234567!", "!2345678", "pass word_", "passwort€", "passwor😀", "-------'",
+    "ünïcödé-", "e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}!", "passwor\u{1}",
+  ])
+  func `eight characters with a special one are accepted`(password: String) {
+    #expect(PasswordRule.accepts(Secret(password)))
+  }
+
+  @Test(arguments: [
+    "", "!", "123456!", "s3cretpw", "12345678", "pass word", "passw\u{A0}rd1", "пароль12",
+    "密码密码密码密码",
+    "٠١٢٣٤٥٦٧", "passwor½", "e\u{301}e\u{301}e\u{301}e\u{301}!",
+    "a\u{200D}\u{200D}\u{200D}\u{200D}\u{200D}\u{200D}!",
+    "passwore\u{301}",
+  ])
+  func `shorter ones and ones of letters, digits and white space are refused`(password: String) {
+    #expect(!PasswordRule.accepts(Secret(password)))
   }
 }
