@@ -28,6 +28,8 @@ struct Benchmarks {
       for excess in excesses { Output.complain(excess.description) }
       guard excesses.isEmpty else { return 1 }
       Output.print("allocations, growth, memory and copies are within their budgets")
+    case .build:
+      Output.print(try BuildCost.table(parents: 10))
     }
     return 0
   }
@@ -39,6 +41,8 @@ enum Command {
   case measure(format: Format, filter: String)
   /// Checks the machine-independent budgets in a few seconds.
   case check(filter: String)
+  /// Compiles generated apps.
+  case build
 
   enum Format {
     case table
@@ -49,6 +53,7 @@ enum Command {
     AppOption("--filter", value: "NAME", help: "only benchmarks whose names begin with NAME"),
     AppOption("--json", help: "one JSON object per line, for programs"),
     AppOption("--short", help: "only check machine-independent budgets, in a few seconds"),
+    AppOption("--build", help: "the seconds and the memory that a generated app takes to compile"),
     AppOption("--help", help: "print this help"),
   ]
 
@@ -56,6 +61,11 @@ enum Command {
     let options = try OptionValues(words, among: Self.options)
     guard !options.has("--help") else {
       self = .help
+      return
+    }
+    guard !options.has("--build") else {
+      guard words == ["--build"] else { throw UsageError("--build takes no other option") }
+      self = .build
       return
     }
     let filter = options["--filter"] ?? ""
@@ -73,6 +83,7 @@ enum Command {
     swift run -c release benchmarks             measure everything
     swift run -c release benchmarks --filter W3 measure the benchmarks named W3…
     swift run -c release benchmarks --short     check machine-independent budgets
+    swift run -c release benchmarks --build     compile an app of 60 features
 
     Prints the cost of each operation and its floor: the lowest cost of the same work without the
     engine, measured alternately. Without "-c release" the debug build is measured.
