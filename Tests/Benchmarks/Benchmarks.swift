@@ -29,7 +29,7 @@ struct Benchmarks {
       guard excesses.isEmpty else { return 1 }
       Output.print("allocations, growth, memory and copies are within their budgets")
     case .build:
-      Output.print(try BuildCost.table(parents: 10))
+      for line in try BuildCost.table(parents: 10) { Output.print(line) }
     }
     return 0
   }
