@@ -46,7 +46,7 @@ import Testing
     #expect(try await load(.late(milliseconds: 300, answer)).result == .success(Self.images))
   }
 
-  @Test(arguments: [LoopbackServer.Answer.late(milliseconds: 600_000, "never"), .silence])
+  @Test(.gate, arguments: [LoopbackServer.Answer.late(milliseconds: 600_000, "never"), .silence])
   func `a feed after the time limit is given up, and the connection is closed`(
     answer: LoopbackServer.Answer
   ) async throws {
@@ -130,7 +130,7 @@ import Testing
       after: Array(LoopbackServer.header(length: length).utf8), sent)
   }
 
-  @Test(arguments: 0..<4)
+  @Test(.gate, arguments: 0..<4)
   func `a feed of 100 MB and more is refused and not read, with or without its length`(
     index: Int
   ) async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// A verdict that a search does not know is not given.
 @Suite struct UnknownStepTests {
-  @Test(arguments: Late.starts)
+  @Test(.gate, arguments: Late.starts)
   func `a step that reads the clock is tried at other times`(_ start: String) throws {
     let exploration = try AppModel<Late>(start: start).explore(within: Bounds(states: 500))
     let verdict = try #require(exploration["never late"])

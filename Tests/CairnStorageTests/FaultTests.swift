@@ -103,7 +103,8 @@ private enum Operation: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: [SystemError.inputOutput, .noSpace, SystemError(code: EACCES), .interrupted])
+  @Test(
+    .gate, arguments: [SystemError.inputOutput, .noSpace, SystemError(code: EACCES), .interrupted])
   func `after any failing call the file has the old or the new value; one interrupted is repeated`(
     fault: SystemError
   ) async throws {

@@ -1,4 +1,5 @@
 import CairnTrail
+import TestSupport
 import Testing
 
 /// The messages of syntax errors, word for word.
@@ -261,7 +262,7 @@ struct TrailErrorReportTests {
     #expect(error?.description.hasSuffix(end) == true)
   }
 
-  @Test func `a trail has at most a million steps`() throws {
+  @Test(.gate) func `a trail has at most a million steps`() throws {
     let steps = String(repeating: "#\n", count: 1_000_000)
     #expect(try Trail.parse(steps, file: "long.trail").lines.count == 1_000_000)
     let error = #expect(throws: TrailSyntaxErrors.self) {

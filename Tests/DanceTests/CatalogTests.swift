@@ -154,7 +154,7 @@ struct LongCatalogTests {
     return Double(allocations_of_this_thread() - before)
   }
 
-  @Test func `100,000 classes are accepted, with few allocations for each`() throws {
+  @Test(.gate) func `100,000 classes are accepted, with few allocations for each`() throws {
     let text = text(100_000)
     var classes: [DanceClass] = []
     let count = try allocations { classes = try [DanceClass](csv: text) }

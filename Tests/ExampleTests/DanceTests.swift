@@ -1,5 +1,6 @@
 import Foundation
 import TerminalEmulator
+import TestSupport
 import Testing
 
 /// The program `dance`: its options, its clock at a terminal, and what a killed player leaves.
@@ -34,7 +35,7 @@ import Testing
     #expect(folder.texts.allSatisfy { !$0.contains("s3cret-pw!") })
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.gate, .timeLimit(.minutes(10)))
   func `the bar is drawn in place, also while a line is edited`() throws {
     try signUpFirst()
     let window = try Window(.dance, "--state", "d.json", in: folder, columns: 60, rows: 40)
@@ -81,7 +82,7 @@ import Testing
     try window.wait(for: "the log-in") { $0.text.contains("Log in to play this class.") }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.gate, .timeLimit(.minutes(10)))
   func `a terminal that only appends prints no ticks`() throws {
     try signUpFirst()
     let terminal = try Dialogue(atTerminal: .dance, "--state", "d.json", in: folder)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The options of `replay`.
@@ -148,7 +149,7 @@ import Testing
     #expect(start.duration(to: .now) > .milliseconds(100))
   }
 
-  @Test func `a long replay shows its progress in a terminal and erases it`() throws {
+  @Test(.gate) func `a long replay shows its progress in a terminal and erases it`() throws {
     let inputs = String(repeating: "> increment\n", count: 60_000)
     try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")
     let terminal = try Dialogue(

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
+import TestSupport
 import Testing
 
 @testable import CairnExplorer
@@ -12,7 +13,7 @@ import Testing
   @Test(arguments: Net.all) func `a random app has the same verdicts in both searches`(
     net: Net
   ) throws {
-    for seed in net.seeds.prefix(2) {
+    for seed in net.seeds.prefix(1) {
       #expect(try net.difference(seed) == nil, "\(net.name), seed \(seed)")
     }
   }
@@ -20,7 +21,7 @@ import Testing
 
 /// Orders of work that cannot matter are tried once, and no outcome is lost.
 @Suite struct OrderReductionTests {
-  @Test func `four equal requests have few orders`() throws {
+  @Test(.gate) func `four equal requests have few orders`() throws {
     let question = Question("load") { _, state, world in
       state.pressed = ["load"]
       return .merge((0..<4).map { _ in world.note("loaded") })
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `requests that overlap reply in every order, with every answer`() throws {
+  @Test(.gate) func `requests that overlap reply in every order, with every answer`() throws {
     // Three requests, each with two answers.
     let question = Question("a b c") { button, state, world in
       state.pressed.insert(button)

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
+import TestSupport
 import Testing
 
 /// Bounds that are reached while a state is expanded.
@@ -20,7 +21,7 @@ import Testing
     #expect(exploration.limit == .depth(-1))
   }
 
-  @Test func `a step with too many outcomes ends at a bound`() throws {
+  @Test(.gate) func `a step with too many outcomes ends at a bound`() throws {
     // Many concurrent effects: more orders than can be tried.
     let crowd = Question("open") { _, state, world in
       state.pressed = ["open"]

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Rule 2: `concatenate` starts each effect when the one before has finished.
@@ -58,7 +59,7 @@ import Testing
     #expect(store.state == ["start", "cancel", "b"])
   }
 
-  @Test func `a sequence of a hundred thousand sends does not grow the stack`() {
+  @Test(.gate) func `a sequence of a hundred thousand sends does not grow the stack`() {
     let store = store(.concatenate((0..<100_000).map { _ in .send("x") }))
     store.send("start")
     #expect(store.state.count == 100_001)

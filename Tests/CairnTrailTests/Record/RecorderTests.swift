@@ -1,5 +1,6 @@
 import CairnSimulation
 import CairnTrail
+import TestSupport
 import Testing
 
 struct RecorderTests {
@@ -139,7 +140,7 @@ struct RecorderTests {
     #expect(problem?.hasPrefix("recorded.trail:7: failed: the end of the trail\n") == true)
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: 0..<(isGate ? 300 : 30) as Range<UInt64>)
   func `a recording replays unchanged`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = try Recorded(
