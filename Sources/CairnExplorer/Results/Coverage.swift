@@ -114,7 +114,9 @@ struct EffectNames {
 
 extension AppRun {
   fileprivate func foregroundNames(isInFlight: Bool) -> Set<String> {
-    let origins = log.origins.filter { !$1.isBackground && (!isInFlight || driver.store.isInFlight($0)) }
+    let origins = log.origins.filter { number, origin in
+      !origin.isBackground && (!isInFlight || driver.store.isInFlight(number))
+    }
     return Set(origins.values.map { $0.name })
   }
 }

@@ -281,7 +281,8 @@ final class AppRun<A: App> {
 
   private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
     OrderSearch.Surroundings(
-      queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced, cancelled: log.cancellations,
+      queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced,
+      cancelled: log.cancellations,
       cancellationsOfStages: log.cancellationsOfStages)
   }
 
