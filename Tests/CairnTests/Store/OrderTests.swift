@@ -36,7 +36,10 @@ import Testing
     defer { observation.cancel() }
     store.send("a")
     #expect(steps == ["a owner", "b effect(name: \"send\", number: nil)", "c owner", "c replay"])
-    #expect(store.state == ["a", "b", "c", "c"].flatMap { ["\($0) begins", "\($0) ends"] })
+    let expected: [String] = ["a", "b", "c", "c"].flatMap { name in
+      ["\(name) begins", "\(name) ends"]
+    }
+    #expect(store.state == expected)
   }
 
   @Test func `a chain of a hundred thousand follow-ups does not grow the stack`() {
