@@ -23,24 +23,26 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 
 /// A library of the tests, in a folder of its name.
 func testLibrary(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(
-    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: checked)
+  .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: checked)
+}
+
+/// The folder of a program: that of `storage-crash` is `StorageCrash`.
+func folder(_ program: String) -> String {
+  program.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
 }
 
 /// A program of the tests.
-func testProgram(
-  _ name: String, _ dependencies: Target.Dependency..., in folder: String
-) -> Target {
+func testProgram(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(folder)", swiftSettings: checked,
+    name: name, dependencies: dependencies, path: "Tests/\(folder(name))", swiftSettings: checked,
     plugins: ["CairnCasePathsPlugin"])
 }
 
 /// An app, with its trails beside its sources.
-func example(_ name: String, _ dependencies: Target.Dependency..., in folder: String) -> Target {
+func example(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: "Examples/\(folder)", exclude: ["Trails"],
-    swiftSettings: strict, plugins: ["CairnCasePathsPlugin"])
+    name: name, dependencies: dependencies, path: "Examples/\(folder(name))",
+    exclude: ["Trails"], swiftSettings: strict, plugins: ["CairnCasePathsPlugin"])
 }
 
 let package = Package(
@@ -88,58 +90,51 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CFork", path: "Tests/CFork"),
     testLibrary("TestSupport"),
+    testLibrary("AppTestSupport", "CairnApp", "CairnTesting"),
     testLibrary("TerminalEmulator", "CairnApp"),
     testProgram(
-      "storage-crash", "CairnSimulation", "CairnStorage", "CFork", "TestSupport",
-      in: "StorageCrash"),
+      "benchmarks", "CairnTrail", "CairnExplorer", "CAllocations",
+      .target(name: "CairnTesting", condition: .when(platforms: [.linux]))),
+    testProgram("fuzz", "CairnTerminal"),
+    testProgram("searches", "CairnExplorer"),
+    testProgram("semantics", "CairnTrail"),
+    testProgram("storage-crash", "CairnSimulation", "CairnStorage", "CFork", "TestSupport"),
+    // Its effects block.
+    testProgram("saver", "CairnTerminal"),
+    // Its reducer crashes.
+    testProgram("faller", "CairnTerminal"),
     tests(of: "Cairn", "CairnTesting", "CAllocations"),
+    tests(of: "CairnCasePaths", "Cairn"),
+    tests(of: "CairnDump", "CairnDump"),
     tests(of: "CairnSimulation", "CairnSimulation"),
     tests(of: "CairnTesting", "CairnTesting"),
-    testProgram("searches", "CairnExplorer", in: "Searches"),
+    tests(of: "CairnApp", "CairnApp", "CairnTesting"),
+    tests(of: "CairnTrail", "CairnTrail"),
+    tests(of: "CairnModel", "CairnModel", "benchmarks"),
     tests(of: "CairnExplorer", "searches"),
     tests(of: "CairnStorage", "CairnStorage", "CairnTesting", "storage-crash"),
     tests(of: "CairnTerminal", "CairnTerminal", "CairnTesting", "TerminalEmulator", "CAllocations"),
+    tests(of: "Semantics", "semantics", "CairnTesting"),
+
+    example("counter", "CairnTerminal"),
+    example("onboarding", "ExampleSupport"),
+    example("workout", "ExampleSupport"),
+    example("accounts", "ExampleSupport"),
+    example("dance", "ExampleSupport"),
+    example("timeline", "ExampleSupport"),
+    // What the apps share: accounts of users, and rules of forms.
+    .target(
+      name: "ExampleSupport", dependencies: ["CairnTerminal"], path: "Examples/Shared",
+      swiftSettings: strict),
+    tests(of: "ExampleSupport", "ExampleSupport", "CairnTesting"),
+    tests(of: "Onboarding", "onboarding", "AppTestSupport"),
+    tests(of: "Workout", "workout", "CairnTesting"),
+    tests(of: "Accounts", "accounts", "AppTestSupport"),
+    tests(of: "Dance", "dance", "AppTestSupport", "CAllocations"),
+    tests(of: "Timeline", "timeline", "CairnTesting"),
+    tests(
+      of: "Example", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
+      "benchmarks", "fuzz", "new-app", "saver", "faller", "TerminalEmulator"),
   ],
   swiftLanguageModes: [.v6]
 )
-
-// The rest has no unsafe construct, no C and no thread of its own: a build for a sanitizer leaves it out.
-let rest = [
-  testLibrary("AppTestSupport", "CairnApp", "CairnTesting"),
-  testProgram(
-    "benchmarks", "CairnTrail", "CairnDump", "CairnExplorer", "CAllocations",
-    .target(name: "CairnTesting", condition: .when(platforms: [.linux])), in: "Benchmarks"),
-  testProgram("fuzz", "CairnStorage", "CairnTerminal", in: "Fuzz"),
-  testProgram("semantics", "CairnTrail", in: "Semantics"),
-  // Its effects block.
-  testProgram("saver", "CairnTerminal", in: "Saver"),
-  // Its reducer crashes.
-  testProgram("faller", "CairnTerminal", in: "Faller"),
-  tests(of: "CairnCasePaths", "Cairn"),
-  tests(of: "CairnDump", "CairnDump"),
-  tests(of: "CairnApp", "CairnApp", "CairnTesting"),
-  tests(of: "CairnTrail", "CairnTrail"),
-  tests(of: "CairnModel", "CairnModel", "benchmarks"),
-  tests(of: "Semantics", "semantics", "CairnTesting"),
-
-  example("counter", "CairnTerminal", in: "Counter"),
-  example("onboarding", "ExampleSupport", in: "Onboarding"),
-  example("workout", "ExampleSupport", in: "Workout"),
-  example("accounts", "ExampleSupport", in: "Accounts"),
-  example("dance", "ExampleSupport", in: "Dance"),
-  example("timeline", "ExampleSupport", in: "Timeline"),
-  // What the apps share: accounts of users, and rules of forms.
-  .target(
-    name: "ExampleSupport", dependencies: ["CairnTerminal"], path: "Examples/Shared",
-    swiftSettings: strict),
-  tests(of: "ExampleSupport", "ExampleSupport", "CairnTesting"),
-  tests(of: "Onboarding", "onboarding", "AppTestSupport"),
-  tests(of: "Workout", "workout", "CairnTesting"),
-  tests(of: "Accounts", "accounts", "AppTestSupport"),
-  tests(of: "Dance", "dance", "AppTestSupport", "CAllocations"),
-  tests(of: "Timeline", "timeline", "CairnTesting"),
-  tests(
-    of: "Example", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
-    "benchmarks", "fuzz", "new-app", "saver", "faller", "TerminalEmulator"),
-]
-if Context.environment["CAIRN_SANITIZER"] == nil { package.targets += rest }

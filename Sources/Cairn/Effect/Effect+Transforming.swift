@@ -80,7 +80,7 @@ extension Effect {
 
   /// Whether the effect dismisses the feature that returned it, within the reduction. The machine performs
   /// a dismissal in a later stage of a concatenation, or behind a throttle.
-  @usableFromInline var dismisses: Bool {
+  var dismisses: Bool {
     switch kind {
     case .dismiss: true
     case .merge(let effects): effects.contains { $0.dismisses }
@@ -116,7 +116,7 @@ extension Effect {
 
 extension Effect {
   /// The effects without the parts that have an id; `nil` if none has such a part.
-  @usableFromInline static func removing(
+  static func removing(
     _ key: CancelKey, from effects: ArraySlice<Effect>, in scope: _Kernel.EffectScope
   ) -> [Effect]? {
     let rest = effects.map { $0.removing(key, in: scope) }
@@ -124,7 +124,7 @@ extension Effect {
   }
 
   /// The effect without the parts that have an id; `nil` if it has no such part.
-  @usableFromInline func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
+  func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
     switch kind {
     case .none, .undelivered, .send, .run, .cancel, .dismiss, .end: return nil
     case .merge(let effects):

@@ -103,6 +103,24 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   package var withStackIDs: CancelKey { CancelKey(scope: scope.withStackIDs, id: id) }
 }
 
+/// Which effects are cancelled. Not a closure, for each of which a store would contain the code that cancels.
+@usableFromInline enum Cancellation {
+  case all
+  /// Those that one `send` of the owner caused, except for shielded ones.
+  case root(Int)
+  case key(CancelKey)
+  case features(Set<_Kernel.EffectScope>)
+
+  @usableFromInline func includes(_ metadata: EffectMetadata) -> Bool {
+    switch self {
+    case .all: true
+    case .root(let root): metadata.root == root && !metadata.isShielded
+    case .key(let key): metadata.keys.contains(key)
+    case .features(let scopes): scopes.contains(metadata.scope)
+    }
+  }
+}
+
 extension _Kernel {
   /// The feature instance that an effect belongs to, as a path from the root of the state.
   ///

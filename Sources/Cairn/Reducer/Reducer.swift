@@ -93,7 +93,8 @@ extension Reducer where Body: Reducer<State, Action> {
     return reduceByBody(into: &state, action: action)
   }
 
-  /// Not specialized: a store keeps the built body, and calls no function of the feature.
+  /// Not specialized: a store keeps the built body and never calls this function, and every feature would add its
+  /// body to the build of an app a second time. Without the attribute the compiler inlines it across modules.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func reduceByBody(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)

@@ -1,5 +1,5 @@
-// The meaning of each verb. What an effect needs in order to begin and to end is specialized for a store; the rest
-// (cancellation, sequences, throttles) is compiled once, because each store would add it to the build of an app.
+// The meaning of each verb. Throttles, and the removal of later stages, are not specialized for a store: each store
+// would add them to the build of an app.
 extension Machine {
   /// Starts and cancels what an effect describes. A later stage of a concatenation and the latest
   /// throttled effect are kept in their tables until their time.
@@ -143,7 +143,7 @@ extension Machine {
   }
 
   /// Closes the window of a timer. O(n).
-  @usableFromInline mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
+  @inlinable mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
     guard let index = throttles.firstIndex(where: { $0.timer == timer }) else { return nil }
     let window = throttles.remove(at: index)
     released.append(window)
@@ -187,7 +187,7 @@ extension Machine {
   }
 
   /// Starts stages until one has to be waited for. After the last stage, the sequence is done too.
-  @usableFromInline
+  @inlinable
   mutating func startNextStage(of number: Int, _ changes: inout EffectChanges<Action>) {
     while let sequence = sequences[number], sequence.nextStage < sequence.stages.count {
       sequences[number]?.nextStage += 1
@@ -229,17 +229,15 @@ extension Machine {
 // MARK: Cancelling
 
 extension Machine {
-  /// Cancels effects, later stages and queued actions whose metadata meets a condition. O(n) in the
-  /// number of all of them.
-  @usableFromInline
-  mutating func cancelAll(where condition: (EffectMetadata) -> Bool) -> EffectChanges<Action> {
+  @inlinable
+  mutating func cancelAll(_ cancellation: Cancellation) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    cancel(where: condition, &changes)
+    cancel(cancellation, &changes)
     return changes
   }
 
   /// Cancels the effects of an id, for an effect of the same feature; `nil` if that is not in flight.
-  @usableFromInline
+  @inlinable
   mutating func cancel(_ id: AnyID, from number: Int) -> EffectChanges<Action>? {
     guard let metadata = effects[number]?.metadata else { return nil }
     var changes = EffectChanges<Action>()
@@ -249,11 +247,20 @@ extension Machine {
 
   /// Cancels the effects of an id: those in flight, later stages and throttled effects. The later stages
   /// of the sequence that contains the cancellation are not cancelled.
-  @usableFromInline mutating func cancel(
+  @inlinable mutating func cancel(
     _ key: CancelKey, from sequence: Int?, _ changes: inout EffectChanges<Action>
   ) {
     // First, because the end of a cancelled effect begins the next stage.
     if !sequences.isEmpty { removeStages(of: key, except: sequence) }
+    let awaiting = throttles.isEmpty ? [] : removeThrottled(key)
+    cancel(.key(key), &changes)
+    for sequence in awaiting { complete(sequence, &changes) }
+  }
+
+  /// Removes the parts of throttled effects that have an id.
+  ///
+  /// - Returns: the concatenations that waited for those of which nothing is left.
+  @usableFromInline mutating func removeThrottled(_ key: CancelKey) -> [Int?] {
     var awaiting: [Int?] = []
     for index in throttles.indices {
       guard let (effect, context) = throttles[index].latest,
@@ -263,30 +270,28 @@ extension Machine {
       if rest.isNone { awaiting.append(removed) }
       throttles[index].removed.append(key)
     }
-    cancel(where: { $0.keys.contains(key) }, &changes)
-    for sequence in awaiting { complete(sequence, &changes) }
+    return awaiting
   }
 
   /// Cancels the effects of the features that meet a condition, so that a feature that replaces one of
   /// them receives nothing of it.
-  @usableFromInline
+  @inlinable
   mutating func cancelFeatures(
     where isRemoved: (_Kernel.EffectScope) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
     changes.cancels = true
     var removed: Set<_Kernel.EffectScope> = []
     for scope in scopes.keys where isRemoved(scope) { removed.insert(scope) }
-    if !removed.isEmpty { cancel(where: { removed.contains($0.scope) }, &changes) }
+    if !removed.isEmpty { cancel(.features(removed), &changes) }
   }
 
-  @usableFromInline
-  mutating func cancel(
-    where condition: (EffectMetadata) -> Bool, _ changes: inout EffectChanges<Action>
-  ) {
+  /// Cancels effects, later stages and queued actions. O(n) in the number of all of them.
+  @inlinable
+  mutating func cancel(_ cancellation: Cancellation, _ changes: inout EffectChanges<Action>) {
     changes.cancels = true
-    let cancelled = effects.removeAll { condition($0.metadata) }
+    let cancelled = effects.removeAll { cancellation.includes($0.metadata) }
     // An effect that ends with its sequence does not start the next stage.
-    let closed = sequences.removeAll { condition($0.context.metadata) }
+    let closed = sequences.removeAll { cancellation.includes($0.context.metadata) }
     changes.cancel(cancelled)
     release(cancelled)
     release(closed)
@@ -298,12 +303,12 @@ extension Machine {
       awaiting.append(closeWindow(of: effect.number)?.sequence)
     }
     for index in throttles.indices {
-      guard let metadata = throttles[index].latest?.context.metadata, condition(metadata) else {
-        continue
-      }
+      guard let metadata = throttles[index].latest?.context.metadata,
+        cancellation.includes(metadata)
+      else { continue }
       awaiting.append(setLatest(nil, at: index))
     }
-    let dropped = queue.removeAll { $0.metadata.map(condition) ?? false }
+    let dropped = queue.removeAll { $0.metadata.map(cancellation.includes) ?? false }
     changes.drop(dropped)
     release(dropped)
     for entry in dropped {

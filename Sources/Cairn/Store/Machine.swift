@@ -115,7 +115,7 @@ public struct Machine<State, Action: Sendable> {
   }
 
   @usableFromInline mutating func cancelEverything() -> EffectChanges<Action> {
-    var changes = cancelAll { _ in true }
+    var changes = cancelAll(.all)
     // The actions of the owner are left; they belong to no feature.
     let dropped = queue.removeAll { _ in true }
     changes.drop(dropped)

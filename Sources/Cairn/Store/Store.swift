@@ -302,10 +302,7 @@ extension Store {
       }
     case .ended(let number): end(number)
     case .cancel(let root):
-      notify(
-        ofCancelling: change {
-          $0.cancelAll { root == nil || $0.root == root && !$0.isShielded }
-        })
+      notify(ofCancelling: change { $0.cancelAll(root.map { .root($0) } ?? .all) })
     case .drain:
       while let message = mailbox.takeFirst() { handle(message) }
     }
