@@ -59,14 +59,17 @@ struct BuildCost {
     guard wait4(process, &status, 0, &usage) == process, status == 0 else {
       throw UsageError("swiftc cannot compile the app against \(modules)")
     }
-    let times = [usage.ru_utime, usage.ru_stime].map { time in
-      Double(time.tv_sec) + Double(time.tv_usec) / 1e6
-    }
     #if os(Linux)
       let unit = 1024.0
     #else
       let unit = 1_048_576.0
     #endif
-    return BuildCost(seconds: times.reduce(0, +), megabytes: Double(usage.ru_maxrss) / unit)
+    return BuildCost(
+      seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      megabytes: Double(usage.ru_maxrss) / unit)
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 }
