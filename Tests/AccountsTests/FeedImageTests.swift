@@ -86,8 +86,10 @@ struct FeedImageTests {
       FeedImage(title: " ", size: nil, link: nil),
       FeedImage(title: "one\ntwo\u{1B}[2J", size: "1 × 1", link: nil),
     ]
+    let shown: [String] = images.map { image in
+      Images.State(phase: .loaded([image])).screen.lines()[2...4].joined(separator: "|")
+    }
     #expect(
-      images.map { Images.State(phase: .loaded([$0])).screen.lines()[2...4].joined(separator: "|") }
-        == ["  Untitled|  unknown size|  no link", #"  one\ntwo\u{1B}[2J|  1 × 1|  no link"#])
+      shown == ["  Untitled|  unknown size|  no link", #"  one\ntwo\u{1B}[2J|  1 × 1|  no link"#])
   }
 }
