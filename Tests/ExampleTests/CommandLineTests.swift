@@ -160,8 +160,9 @@ import Testing
     \#(simulated)
     """#.split(separator: "\n").map(String.init)
 
-  @Test(arguments: stride(from: 0, to: wrong.count, by: 2).map { (wrong[$0], wrong[$0 + 1]) })
-  func `wrong usage is reported, and no file is written`(line: String, message: String) throws {
+  @Test(arguments: 0..<wrong.count / 2)
+  func `wrong usage is reported, and no file is written`(index: Int) throws {
+    let (line, message) = (Self.wrong[2 * index], Self.wrong[2 * index + 1])
     let words = line.split(separator: " ").map(String.init)
     let program = try #require(Program(rawValue: words[0]))
     try folder.write("> increment\n", to: "good.trail")

@@ -42,25 +42,35 @@ import Testing
 
   @Test func `a refused command or name is repeated with escapes, with the reason`() throws {
     let long = String(repeating: "x", count: 50)
-    let refusals =
-      ["quit", "exit", "q"].map { ($0, "commands begin with a colon: type :quit") }
-      + [" help ", "?"].map { ($0, "commands begin with a colon: type :help") }
-      + [
-        (":frob 1", ":frob"), (":", ":"), (":\u{1B}c", #":\u{1B}c"#),
-        (":\(long)", ":\(long.prefix(38))…"),
-      ].map { ($0, #"there is no command "\#($1)"; the commands are: \#(colonCommands)"#) }
-      + [
-        ("a\u{0}b", #"a\u{0}b"#), ("\u{1B}[2J\u{7}", #"\u{1B}[2J\u{7}"#),
-        ("a\u{9B}m", #"a\u{9B}m"#),
-      ]
-      .map { ($0, Self.nope.replacing("nope", with: $1)) }
-      + [
-        ("undo", "commands begin with a colon: type :undo"), (":undo 2", ":undo takes no value"),
-        (":undo", "there is nothing to undo"), (":redo", "there is nothing to redo"),
-      ]
-    try folder.run(.counter, "--keep-going", lines: refusals.map(\.0)).expect(
-      counter(0),
-      errors: refusals.enumerated().map { "line \($0 + 1): \($1.1)\n" }.joined(), status: 1)
+    var refusals: [(line: String, reason: String)] = []
+    for line in ["quit", "exit", "q"] {
+      refusals.append((line, "commands begin with a colon: type :quit"))
+    }
+    for line in [" help ", "?"] {
+      refusals.append((line, "commands begin with a colon: type :help"))
+    }
+    for (line, shown) in [
+      (":frob 1", ":frob"), (":", ":"), (":\u{1B}c", #":\u{1B}c"#),
+      (":" + long, ":" + long.prefix(38) + "…"),
+    ] as [(String, String)] {
+      refusals.append(
+        (line, #"there is no command "\#(shown)"; the commands are: \#(colonCommands)"#))
+    }
+    for (line, shown) in [
+      ("a\u{0}b", #"a\u{0}b"#), ("\u{1B}[2J\u{7}", #"\u{1B}[2J\u{7}"#),
+      ("a\u{9B}m", #"a\u{9B}m"#),
+    ] as [(String, String)] {
+      refusals.append((line, Self.nope.replacing("nope", with: shown)))
+    }
+    refusals += [
+      ("undo", "commands begin with a colon: type :undo"), (":undo 2", ":undo takes no value"),
+      (":undo", "there is nothing to undo"), (":redo", "there is nothing to redo"),
+    ]
+    let errors = refusals.enumerated().map { number, refusal in
+      "line \(number + 1): \(refusal.reason)\n"
+    }
+    try folder.run(.counter, "--keep-going", lines: refusals.map(\.line)).expect(
+      counter(0), errors: errors.joined(), status: 1)
   }
 
   @Test func `commands answer between the screens`() throws {
