@@ -23,6 +23,11 @@ extension DanceApp {
     }
     if let id = state.path.ids.last, var video = state.path[id: id]?[case: .video] {
       video.playback.reading = nil
+      if video.saving != nil {
+        // Its answer replaces the problem. A save that must follow does not depend on the time.
+        video.problem = nil
+        if video.mustSave { video.unsavedTime = 0 }
+      }
       state.path[id: id] = .video(video)
     }
     return state

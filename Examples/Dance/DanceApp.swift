@@ -28,7 +28,6 @@ import ExampleSupport
         Self.name, format: Accounts<Profile>.format, initially: try Self.users(launch.world)),
       hasher: launch.hasher)
     let isShort = launch.options.has("--short-class") && launch.world != .real
-    let isUnreliable = launch.options.has("--unreliable")
     reducer = Root(
       accounts: accounts,
       // A stand-in takes the time of a network. The classes of the program itself are there at once.
@@ -36,7 +35,7 @@ import ExampleSupport
         serving: classes, after: launch.world == .real ? .zero : .seconds(1), on: launch.clock),
       video: Video(
         accounts: accounts, clock: launch.clock, time: launch.clock.stopwatch(),
-        rules: isShort ? isUnreliable ? .shortest : .short : PlayerRules()),
+        rules: isShort ? .short : PlayerRules()),
       route: try Route(opening: launch.options["--open"], among: classes))
   }
 

@@ -59,10 +59,6 @@ struct Video: Reducer {
     case close
     /// A reading of the clock in milliseconds, and the input that follows it; `nil` at a tick.
     case read(Int, Command?)
-    /// Starts the sleep to the next tick. It has no reading, so that a search finds equal sleeps equal.
-    case sleep
-    /// Starts a save if it is time to.
-    case save
     case saved
     case notSaved(reason: String)
     /// The progress is saved, or could not be saved.
@@ -101,24 +97,19 @@ struct Video: Reducer {
       guard !state.isClosing else { return .none }
       state.advance(to: now)
       if let command { state.apply(command) }
-      // Each input begins the ticks anew: the end is never noticed late, and for a search the sleep belongs
-      // to the state.
-      return state.isClosing ? .send(.save) : .concatenate(.send(.save), .send(.sleep))
-    case .sleep:
-      return sleep(state)
-    case .save:
-      return save(&state)
+      // Each input begins the ticks anew: the end is never noticed late.
+      return .merge(save(&state), state.isClosing ? .none : sleep(state))
     case .saved:
       state.saved = state.saving ?? state.saved
       state.saving = nil
       state.problem = nil
-      return .send(.save)
+      return save(&state)
     case .notSaved(let reason):
       let isNewest = state.saving == state.playback.progress
       state.saving = nil
       state.problem = reason
       guard state.isClosing else { return .none }
-      return .send(isNewest ? .closed : .save)
+      return isNewest ? .send(.closed) : save(&state)
     case .closed:
       return .forParent
     }
@@ -181,11 +172,8 @@ struct PlayerRules: Hashable, Sendable {
   var resolution = 1
 
   /// For a search: the time spent is not measured, because every amount of it would be a state of its own, and a
-  /// class of a second has three positions.
-  static let short = PlayerRules(saveInterval: 1000, timeLimit: 0, resolution: 500)
-
-  /// For a search with storage that fails or never answers: a class is watched not at all, or whole.
-  static let shortest = PlayerRules(saveInterval: 1000, timeLimit: 0, resolution: 1000)
+  /// class of a second is watched not at all, or whole.
+  static let short = PlayerRules(saveInterval: 1000, timeLimit: 0, resolution: 1000)
 }
 
 extension Video.State {

@@ -43,7 +43,9 @@
     return removed
   }
 
-  @inlinable package var contents: [Element] { elements[head...].compactMap { $0 } }
+  @inlinable package var contents: [Element] {
+    isEmpty ? [] : elements[head...].compactMap { $0 }
+  }
 }
 
 /// A map from ascending integers, iterated in key order.
@@ -68,7 +70,7 @@
 
   @inlinable init() {}
 
-  @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
   /// In the order of their numbers. O(n).
   @inlinable package var values: [Value] { entries.compactMap { $0.value } }

@@ -87,6 +87,7 @@ extension Store {
   /// The throttled effects that wait for the end of a window, and the concatenations of which later parts
   /// were cancelled.
   var waitingEffects: [WaitingEffect] {
+    guard !machine.throttles.isEmpty || !machine.sequences.isEmpty else { return [] }
     let throttled = machine.throttles.compactMap { window in
       window.latest.map { WaitingEffect($0.context.metadata, without: window.removed) }
     }

@@ -62,7 +62,10 @@ extension AppSearch {
     var tried = readings[step.nameInGraph, default: []]
     defer { readings[step.nameInGraph] = tried }
     tried.insert(.zero)
-    guard !late.contains(index) else { return outcomes }
+    let (isLate, number) = (late.contains(index), step.isTime ? 0 : map.graph.steps.number(of: step))
+    if isLate, !late.tries(number, waking: wakes, from: map.space.states[index]) {
+      return outcomes
+    }
     var (all, nodes) = (outcomes, Set(outcomes.map(\.node.untimed)))
     for time in times.dropFirst() where limit == nil {
       var found = try self.outcomes(of: step, waking: wakes, timed: time, from: origin, at: index)
@@ -72,7 +75,7 @@ extension AppSearch {
       tried.insert(time - times[0])
       for var outcome in found ?? []
       where outcome.issue != nil || !outcome.violated.isEmpty
-        || nodes.insert(outcome.node.untimed).inserted
+        || nodes.insert(outcome.node.untimed).inserted && !(isLate && late.contains(outcome.node))
       {
         outcome.isLate = true
         all.append(outcome)
@@ -250,7 +253,7 @@ extension AppSearch {
         outcomes.append(outcome)
       }
       // One step can have more outcomes than time allows.
-      limit = reachedLimit
+      if outcomes.count.isMultiple(of: 16) { limit = reachedLimit }
     }
     return outcomes
   }
