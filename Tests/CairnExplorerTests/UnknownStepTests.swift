@@ -31,7 +31,7 @@ import Testing
       "\(header)")
     #expect(
       header.contains(
-        "\nnot tried: other times of these steps, and paths on which two of them are late\n"))
+        "\nnot tried: other times of these steps, and a late one after a shortest path with two\n"))
   }
 
   @Test(.gate, arguments: Endless.starts)

@@ -14,8 +14,8 @@ public struct Coverage: Equatable, Sendable {
   /// The names of the effects that ended in the step that started them: no input was tried while one of
   /// them was in flight. Background effects do not count.
   public internal(set) var instantEffects: [String] = []
-  /// The steps that read the clock, by name: how much later than its earliest time each was tried. On a path,
-  /// one step is late.
+  /// The steps that read the clock, by name: how much later than its earliest time each was tried. On a shortest
+  /// path, at most two steps are late.
   public internal(set) var readings: [String: [Duration]] = [:]
 }
 
@@ -36,13 +36,27 @@ extension Coverage: CustomStringConvertible {
         ? nil : "without samples of the app: " + defaultSamples.joined(separator: ", "),
     ].compactMap(\.self)
       + readings.sorted { $0.key < $1.key }.map { name, times in
-        let later = times.filter { $0 > .zero }.map(\.inDays).joined(separator: ", ")
+        let later = times.filter { $0 > .zero }.listed
         let trials =
           later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
         return "the clock is read by \(name.inQuotes), tried \(trials)"
       }
       + (readings.isEmpty
-        ? [] : ["not tried: other times of these steps, and paths on which two of them are late"])
+        ? []
+        : ["not tried: other times of these steps, and a late one after a shortest path with two"])
+  }
+}
+
+extension [Duration] {
+  /// The times in ascending order; of many below a day only the first, the last and the number.
+  fileprivate var listed: String {
+    let times = sorted()
+    let short = times.prefix { $0 < .seconds(86_400) }
+    guard short.count > 4, let first = short.first, let last = short.last else {
+      return times.map(\.inDays).joined(separator: ", ")
+    }
+    let range = "\(first.notation) to \(last.notation) (\(short.count) times)"
+    return ([range] + times[short.endIndex...].map(\.inDays)).joined(separator: ", ")
   }
 }
 

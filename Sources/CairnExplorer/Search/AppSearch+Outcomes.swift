@@ -47,8 +47,10 @@ extension AppSearch {
     return try outcomes(of: step, waking: wakes, from: path, at: index) ?? []
   }
 
-  /// The outcomes of a step, and those at later times, if the step reads the clock and no step before did so
-  /// at a later time. A step without a reading has the same outcomes at every time.
+  /// The outcomes of a step, and those at later times, if the step reads the clock and at most one step before did
+  /// so at a later time. A step without a reading has the same outcomes at every time.
+  ///
+  /// Without that limit, a state with a time in it would have as many values as there are sums of these times.
   ///
   /// - Parameter origin: the point from which the step was taken; `nil` for the path to it.
   private mutating func withLateOnes(
@@ -62,10 +64,7 @@ extension AppSearch {
     var tried = readings[step.nameInGraph, default: []]
     defer { readings[step.nameInGraph] = tried }
     tried.insert(.zero)
-    let (isLate, number) = (late.contains(index), step.isTime ? 0 : map.graph.steps.number(of: step))
-    if isLate, !late.tries(number, waking: wakes, from: map.space.states[index]) {
-      return outcomes
-    }
+    guard late[index, default: 0] < 2 else { return outcomes }
     var (all, nodes) = (outcomes, Set(outcomes.map(\.node.untimed)))
     for time in times.dropFirst() where limit == nil {
       var found = try self.outcomes(of: step, waking: wakes, timed: time, from: origin, at: index)
@@ -75,7 +74,7 @@ extension AppSearch {
       tried.insert(time - times[0])
       for var outcome in found ?? []
       where outcome.issue != nil || !outcome.violated.isEmpty
-        || nodes.insert(outcome.node.untimed).inserted && !(isLate && late.contains(outcome.node))
+        || nodes.insert(outcome.node.untimed).inserted
       {
         outcome.isLate = true
         all.append(outcome)
@@ -253,7 +252,7 @@ extension AppSearch {
         outcomes.append(outcome)
       }
       // One step can have more outcomes than time allows.
-      if outcomes.count.isMultiple(of: 16) { limit = reachedLimit }
+      limit = reachedLimit
     }
     return outcomes
   }

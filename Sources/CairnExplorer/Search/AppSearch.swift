@@ -45,8 +45,9 @@ struct AppSearch<A: App> {
   @usableFromInline var readsClock = false
   /// The steps that read the clock, by name, with the times of their trials after the earliest one.
   @usableFromInline var readings: [String: Set<Duration>] = [:]
-  /// The nodes on whose path a step that reads the clock was not taken at its earliest time.
-  @usableFromInline var late: LateNodes<State>
+  /// The nodes on whose path steps that read the clock were not taken at their earliest time, with the number of
+  /// these steps.
+  @usableFromInline var late: [Int: Int] = [:]
   /// The effects that the header of the report names.
   @usableFromInline var effects = EffectNames()
   /// Whether a screen has a disabled input.
@@ -71,7 +72,6 @@ struct AppSearch<A: App> {
     // Specialized here, where the types are known.
     resume = { $0.store(resuming: $1) }
     quiet = QuietSteps(app.state, .kept(app.reducer))
-    late = LateNodes(canonicalState: A.canonicalState)
     map = AppMap(canonicalState: A.canonicalState)
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)
@@ -280,9 +280,8 @@ struct AppSearch<A: App> {
     if known == nil {
       _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
       map.arrivals.append(edge)
-      if outcome.isLate || late.contains(index) {
-        late.insert(target, outcome.node)
-      }
+      let lateSteps = late[index, default: 0] + (outcome.isLate ? 1 : 0)
+      if lateSteps > 0 { late[target] = lateSteps }
       if outcome.node.isIdle {
         map.times[target] = outcome.time == .zero ? map.times[index] : outcome.time
       } else {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.gate) struct FlawedAppsTests {
   static let kinds: KeyValuePairs<String, [Flaw]> = [
     "a reading of the clock around a sleep": [
-      .slowSignIn, .passedDeadline, .secondLap, .sameStamp, .driftingPoll,
+      .slowSignIn, .passedDeadline, .secondLap, .twoLaps, .sameStamp, .driftingPoll,
     ],
     "work without end at one instant": [
       .pingPong, .hastyRetry, .followUps, .spinningWait, .endlessSequence, .chosenRetry,
@@ -15,6 +15,7 @@ import Testing
     ],
     "a step that is wrong at a late time": [
       .reducerClock, .oldToken, .screenClock, .oldCopy, .countdown, .monthOldToken,
+      .secondPause,
     ],
     "dependence on more than the launch": [
       .drawnNumber, .hiddenCounter, .changedObject, .machineTime, .setOrder,
@@ -43,7 +44,7 @@ import Testing
 
   @Test func `there are more than fifty apps of ten kinds`() {
     #expect(Self.kinds.count == 10 && Self.kinds.allSatisfy { $0.value.count >= 5 })
-    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 53)
+    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 55)
   }
 
   private func explored(_ options: String...) throws -> AppExploration<FlawedApp> {

@@ -34,6 +34,14 @@ extension Flaw {
     return $0.elapsed() - middle > middle - start
   }
 
+  static let twoLaps = work("Two waits that are both long are too long together.", "run") {
+    let start = $0.elapsed()
+    try await $0.choices.sleep(for: .zero ... .seconds(1))
+    _ = $0.elapsed()
+    try await $0.choices.sleep(for: .zero ... .seconds(1))
+    return $0.elapsed() - start > .milliseconds(1_900)
+  }
+
   static let sameStamp = Flaw(
     "Of two replies with the same time stamp, the second one is dropped.",
     .never("a dropped reply") { $0["dropped"] }, ["left", "right"]
@@ -82,6 +90,22 @@ extension Flaw {
   static let monthOldToken = token("A token is old after thirty days.", .seconds(30 * 86_400))
   static let oldToken = token(
     "An effect reads the clock: a token is old after an hour.", .seconds(3_600))
+
+  static let secondPause = Flaw(
+    "A session is warned after a pause of an hour, and ends after the next one.",
+    .never("an ended session") { $0["ended"] }, ["use"]
+  ) { state, action, world in
+    switch action {
+    case .press: return .run(name: "use") { send in await send(.time(world.elapsed())) }
+    case .time(let time):
+      if time - (state.time ?? .zero) > .seconds(3_600) {
+        state[state["warned"] ? "ended" : "warned"] = true
+      }
+      state.time = time
+    default: break
+    }
+    return .none
+  }
 
   private static func token(_ description: String, _ age: Duration) -> Flaw {
     Flaw(description, .never("an old token") { $0["old"] }, ["use"]) { state, action, world in
