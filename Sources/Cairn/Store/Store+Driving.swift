@@ -59,7 +59,7 @@ extension Store {
 
   @inlinable
   func checkUse() {
-    if phase > .active { stopDriving() }
+    if phase > .working { stopDriving() }
   }
 
   @usableFromInline @inline(never)
@@ -82,12 +82,11 @@ extension Store {
   /// use.
   @inlinable package func collect() -> Bool {
     guard isOpen else { return false }
-    let outer = turn
-    turn = .actions
+    let outer = phase
+    phase = .working
     handle(.drain)
-    while outer == .none, beginNext() {}
-    turn = outer
-    if outer == .none, isQuiet { phase = .idle }
+    while !outer.isTurn, beginNext() {}
+    endTurn(within: outer)
     return hasQueued
   }
 

@@ -12,9 +12,9 @@ extension Store {
       return false
     }
     lastBegun = effect.number
-    turn = .effects
+    phase = .starting
     begin(effect)
-    turn = .actions
+    phase = .working
     return true
   }
 

@@ -2,7 +2,7 @@
 // users that leave the machine are destroyed after the use.
 extension Store {
   /// Whether a message can be handled now.
-  @inlinable var isOpen: Bool { phase <= .active && turn != .actions }
+  @inlinable var isOpen: Bool { phase <= .starting }
 
   /// Whether the state can be read: no reducer changes it.
   @inlinable var isReadable: Bool { phase <= .busy }
@@ -26,7 +26,7 @@ extension Store {
     phase = .busy
     let result = body(&machine)
     let released = machine.released.isEmpty ? [] : machine.takeReleased()
-    phase = .active
+    phase = .working
     withExtendedLifetime(released) {}
     return result
   }
@@ -72,4 +72,9 @@ extension Store {
   @inlinable var isQuiet: Bool { isUnobserved && !hasWork }
 
   @inlinable var isUnobserved: Bool { !isObserved && tracked.isEmpty && readers.isEmpty }
+}
+
+extension Store.Phase {
+  /// Whether a turn is in progress, to which another one returns.
+  @inlinable var isTurn: Bool { self == .starting || self == .working }
 }

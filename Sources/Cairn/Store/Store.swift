@@ -46,8 +46,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var cachedRunner: EffectRunner<State, Action>?
   /// Whether the store and the driver of its simulation belong to one region.
   @usableFromInline @safe @exclusivity(unchecked) var hasJoinedSimulation = false
-  @usableFromInline @safe @exclusivity(unchecked) var phase = Phase.idle
-  @usableFromInline @safe @exclusivity(unchecked) var turn = Turn.none
+  @usableFromInline @safe @exclusivity(unchecked) package internal(set) var phase = Phase.idle
   /// Whether `tracked` is in use. Not a part of it: the optimizer assumes that nothing reads a
   /// structure that a mutating method changes.
   @usableFromInline @safe @exclusivity(unchecked) var isTracking = false
@@ -62,11 +61,33 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline let executor: EffectExecutor
 
-  @usableFromInline enum Phase: Comparable {
+  /// What the store does. Where several phases follow, the first one that applies.
+  ///
+  /// | phase | event | next phase |
+  /// | --- | --- | --- |
+  /// | idle | `send` | reducing |
+  /// | idle | an observer is added | active |
+  /// | active | a message arrives | working |
+  /// | working | the next action | reducing |
+  /// | reducing | the action has no consequence | idle, working |
+  /// | reducing | the action has consequences | working |
+  /// | reducing | a message arrives, or an observer is added | interrupted |
+  /// | interrupted | the reducer returns | working |
+  /// | working | the queue is empty, and an effect begins | starting |
+  /// | starting | the effect sends | working |
+  /// | working | the turn ends | starting, idle, active |
+  /// | starting | the effect suspends or ends | working |
+  /// | idle, active, starting, working | the state is read, or the machine is used | busy |
+  /// | busy | the use ends | idle, active, starting, working |
+  @usableFromInline package enum Phase: Comparable {
     /// No observer, no queued action, no effect: `send` only runs the reducer.
     case idle
-    /// The machine is not in use.
+    /// A message begins a turn.
     case active
+    /// An effect begins at the end of a turn. A message begins another turn within it.
+    case starting
+    /// In a turn: messages are deferred.
+    case working
     /// The machine is in use, or the state is read: messages are deferred.
     case busy
     /// The reducer changes the state: messages are deferred, and the state cannot be read.
@@ -85,14 +106,6 @@ public final class Store<State, Action: Sendable> {
     case drained
     /// The same, perhaps by mistake: the first effect reports it.
     case unreported
-  }
-
-  @usableFromInline enum Turn {
-    case none
-    /// Actions are taken from the queue.
-    case actions
-    /// The queue is empty, and an effect begins.
-    case effects
   }
 
   /// - Parameters:
@@ -255,8 +268,8 @@ extension Store {
   /// Does some work, processes the queue, and begins effects once the queue is empty. A driver that
   /// steps the store processes the queue itself. Within another turn it leaves the effects to that turn.
   @inlinable func takeTurn(_ work: () -> Void) {
-    let outer = turn
-    turn = .actions
+    let outer = phase
+    phase = .working
     work()
     var count = 0
     repeat {
@@ -266,11 +279,13 @@ extension Store {
         if count.isMultiple(of: 1 << 16) { checkLength(ofTurn: count) }
       }
       handleDeferred()
-    } while outer == .none && beginNext()
-    turn = outer
-    guard outer == .none else { return }
-    if waiting > 0 { mailbox.wake() }
-    if isQuiet { phase = .idle }
+    } while !outer.isTurn && beginNext()
+    endTurn(within: outer)
+    if waiting > 0, !outer.isTurn { mailbox.wake() }
+  }
+
+  @inlinable func endTurn(within outer: Phase) {
+    phase = outer.isTurn ? outer : isQuiet ? .idle : .active
   }
 
   /// The next action of the queue, after the messages that were deferred.
@@ -338,7 +353,7 @@ extension Store {
     // No feature with effects can have been removed, and no sequence waits for the action.
     let isDone = effect.isNone && machine.scopes.isEmpty && next.sequence == nil
     guard isDone, phase == .reducing, isUnobserved else { return apply(effect, of: next) }
-    withExtendedLifetime(next) { phase = .active }
+    withExtendedLifetime(next) { phase = .working }
     next.waiter?.resume()
     return nil
   }
