@@ -24,7 +24,7 @@
 @safe @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   // Unchecked exclusivity: a dynamic check of each access would take longer than the action. `phase`
-  // takes its place; see `Store+Gate.swift`. Therefore each property is marked `@safe`.
+  // takes its place; see `Store+Phase.swift`. Therefore each property is marked `@safe`.
   @usableFromInline @safe @exclusivity(unchecked)
   package internal(set) var machine: Machine<State, Action>
   /// Messages that arrived during a turn, or while the machine was in use.
@@ -60,41 +60,6 @@ public final class Store<State, Action: Sendable> {
   /// `nil` for a store on no isolation, and after the end of its actor.
   @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline let executor: EffectExecutor
-
-  /// What the store does. Where several phases follow, the first one that applies.
-  ///
-  /// | phase | event | next phase |
-  /// | --- | --- | --- |
-  /// | idle | `send` | reducing |
-  /// | idle | an observer is added | active |
-  /// | active | a message arrives | working |
-  /// | working | the next action | reducing |
-  /// | reducing | the action has no consequence | idle, working |
-  /// | reducing | the action has consequences | working |
-  /// | reducing | a message arrives, or an observer is added | interrupted |
-  /// | interrupted | the reducer returns | working |
-  /// | working | the queue is empty, and an effect begins | starting |
-  /// | starting | the effect sends | working |
-  /// | working | the turn ends | starting, idle, active |
-  /// | starting | the effect suspends or ends | working |
-  /// | idle, active, starting, working | the state is read, or the machine is used | busy |
-  /// | busy | the use ends | idle, active, starting, working |
-  @usableFromInline package enum Phase: Comparable {
-    /// No observer, no queued action, no effect: `send` only runs the reducer.
-    case idle
-    /// A message begins a turn.
-    case active
-    /// An effect begins at the end of a turn. A message begins another turn within it.
-    case starting
-    /// In a turn: messages are deferred.
-    case working
-    /// The machine is in use, or the state is read: messages are deferred.
-    case busy
-    /// The reducer changes the state: messages are deferred, and the state cannot be read.
-    case reducing
-    /// The same, and a message was deferred or an observer was added.
-    case interrupted
-  }
 
   /// Where the store was made. One byte: an app may have thousands of stores.
   @usableFromInline enum Ownership {

@@ -1,3 +1,42 @@
+extension Store {
+  /// What the store does. `StorePhaseTests` walks the table.
+  ///
+  /// | phase | event | next phase |
+  /// | --- | --- | --- |
+  /// | idle | an action is sent | reducing |
+  /// | idle | an observer is added | active |
+  /// | active, starting | a message arrives | working |
+  /// | working | the next action | reducing |
+  /// | reducing | the reducer returns, and nothing follows | idle, working |
+  /// | reducing | the reducer returns, and something follows | working |
+  /// | reducing | a message arrives, or an observer is added | interrupted |
+  /// | interrupted | the reducer returns | working |
+  /// | working | an effect begins | starting |
+  /// | starting | the last effect has begun | idle, active |
+  /// | working | the turn ends | starting, idle, active |
+  /// | idle, active, starting, working | the machine is used, or the state is read | busy |
+  /// | busy | the use ends | idle, active, starting, working |
+  @usableFromInline package enum Phase: Comparable {
+    /// No observer, no queued action, no effect: `send` only runs the reducer.
+    case idle
+    /// A message begins a turn.
+    case active
+    /// An effect begins at the end of a turn. A message begins another turn within it.
+    case starting
+    /// In a turn: messages are deferred.
+    case working
+    /// The machine is in use, or the state is read: messages are deferred.
+    case busy
+    /// The reducer changes the state: messages are deferred, and the state cannot be read.
+    case reducing
+    /// The same, and a message was deferred or an observer was added.
+    case interrupted
+
+    /// Whether a turn is in progress, to which another one returns.
+    @inlinable var isTurn: Bool { self == .starting || self == .working }
+  }
+}
+
 // Every use of the machine and every reading of the state passes one of these functions. Values of
 // users that leave the machine are destroyed after the use.
 extension Store {
@@ -72,9 +111,4 @@ extension Store {
   @inlinable var isQuiet: Bool { isUnobserved && !hasWork }
 
   @inlinable var isUnobserved: Bool { !isObserved && tracked.isEmpty && readers.isEmpty }
-}
-
-extension Store.Phase {
-  /// Whether a turn is in progress, to which another one returns.
-  @inlinable var isTurn: Bool { self == .starting || self == .working }
 }
