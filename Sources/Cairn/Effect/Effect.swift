@@ -12,20 +12,26 @@
 /// cleared optional, an enum in another case), and when the store ends. From then on no action of the
 /// effect is reduced, even if it was sent before.
 public struct Effect<Action: Sendable>: Sendable {
+  /// The verbs, as data. `Machine.interpret` gives them their meaning.
   @usableFromInline package indirect enum Kind: Sendable {
     case none
+    /// The action was for a child that does not exist: nothing to do, and the store reports it.
     case undelivered(_Kernel.MissingRecipient)
     case send(Action)
     case run(EffectOperation<Action>)
     case merge([Effect])
     case concatenate([Effect])
     case cancel(AnyID)
+    /// Asks the parent to remove the feature that returned it. The operator on the child replaces it.
     case dismiss
+    /// Ends the effects of a child that its parent removed, or put another one in the place of.
     case end(_Kernel.EffectScope.Component)
     case cancellable(AnyID, cancelInFlight: Bool, Effect)
+    /// `window` sleeps for the time in which no other effect with the id begins.
     case throttle(AnyID, latest: Bool, window: EffectOperation<Action>, Effect)
     case background(Effect)
     case shielded(Effect)
+    /// The effect of a child: it ends with the child, and its ids are those of the child.
     case within(_Kernel.EffectScope.Component, Effect)
   }
 

@@ -33,7 +33,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public var exhaustivity: Exhaustivity
 
   @usableFromInline let store: Store<State, Action>
-  @usableFromInline let log: EffectLog<State, Action>
+  @usableFromInline let log: EventLog<State, Action>
   /// The issues that the engine has reported since the last failure.
   @usableFromInline let issues = RuntimeIssueLog()
   /// Appends to `issues`.
@@ -79,7 +79,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     self.origin = origin
     reporter = RuntimeIssue.Reporter(issues.append)
     store.joinSimulation(repliesAtOnce: !simulation.isDecided)
-    log = EffectLog(store)
+    log = EventLog(store)
     target = simulation.clock.time
   }
 

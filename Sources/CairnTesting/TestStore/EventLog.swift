@@ -5,7 +5,7 @@ import Cairn
 ///
 /// Each event is recorded in O(1), and a step without consequences is no event.
 @usableFromInline
-final class EffectLog<State, Action: Sendable> {
+final class EventLog<State, Action: Sendable> {
   @usableFromInline unowned let store: Store<State, Action>
   /// The effects in flight, by number. The store lists them in O(n).
   @usableFromInline private(set) var inFlight: [Int: RunningEffect<Action>] = [:]
