@@ -98,7 +98,7 @@ extension Session<Tea> {
     lines.map { line in
       switch answer(to: line) {
       case .screen(let remark): remark ?? "screen"
-      case .text(let lines): lines.joined(separator: "\n")
+      case .text(let lines), .report(let lines): lines.joined(separator: "\n")
       case .written(let text, file: _): text
       case .refused(let reason): "refused: \(reason)"
       case .quit: "quit"

@@ -56,8 +56,8 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// The numbers of the effects to cancel, in ascending order.
   public var cancelled: [Int] = []
 
-  /// The queued actions that will not be reduced, because the effect that sent them was cancelled or
-  /// their feature was removed.
+  /// The queued actions that will not be reduced, because the effect that sent them was cancelled or their
+  /// feature was removed, or because a state was restored.
   public var dropped: [Action] = []
 
   /// Whether effects were to be cancelled, even if none of them was in flight.

@@ -63,7 +63,7 @@ final class LineREPL<A: App> {
       session.waitForNewEffects(unless: [STDIN_FILENO])
       if let remark { output.print(remark) }
       show()
-    case .text(let lines):
+    case .text(let lines), .report(let lines):
       output.print(lines)
     case .written(let text, let file):
       output.print([presentation.text(text, naming: file)])

@@ -61,6 +61,8 @@ extension REPL {
       show()
     case .text(let lines):
       output.print(lines)
+    case .report(let lines):
+      output.print(lines.wrapped(to: window.columns, limit: nil))
     case .written(let text, let file):
       output.print([Presentation.lines(theme).text(text, naming: file)])
     case .refused(let reason):

@@ -44,7 +44,7 @@ struct Script<A: App> {
       case .screen(let remark):
         guard session.waitForEffects() else { return .interrupted }
         printScreen(remark, line: number)
-      case .text(let lines):
+      case .text(let lines), .report(let lines):
         printText(lines, line: number)
       case .written(let text, let file):
         printText([text], naming: file, line: number)

@@ -20,7 +20,7 @@ extension Session {
     case .advance: try advance(argument ?? "")
     case .save: try save(argument ?? "")
     case .load: try load(argument ?? "")
-    case .explore: .text(try explore())
+    case .explore: .report(try explore())
     case .graph: .text(try graph())
     case .quit: .quit
     }

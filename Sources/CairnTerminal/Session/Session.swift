@@ -10,6 +10,8 @@ final class Session<A: App> {
     /// The screen is to be shown, after the remark if there is one.
     case screen(remark: String?)
     case text([String])
+    /// Sentences, which a terminal wraps.
+    case report([String])
     /// A text that names a file.
     case written(String, file: String)
     case refused(String)

@@ -16,7 +16,10 @@ import Testing
   }
 
   private func text(_ answer: Session<Vault>.Answer) -> String {
-    if case .text(let lines) = answer { lines.joined(separator: "\n") } else { "\(answer)" }
+    switch answer {
+    case .text(let lines), .report(let lines): lines.joined(separator: "\n")
+    case .screen, .written, .refused, .quit: "\(answer)"
+    }
   }
 
   @Test func `:explore begins at the current state, and so do its trails`() throws {
