@@ -7,51 +7,35 @@ let checked: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // Linux only, because no Apple system checks the code for Apple systems.
 let strict: [SwiftSetting] = checked + [.strictMemorySafety(.when(platforms: [.linux]))]
 
-let crypt: Target.Dependency = .target(name: "CCrypt", condition: .when(platforms: [.linux]))
+/// A library, in a folder of its name.
+func library(_ name: String, in root: String = "Sources", _ used: Target.Dependency...) -> Target {
+  .target(
+    name: name, dependencies: used, path: "\(root)/\(name)",
+    swiftSettings: root == "Tests" ? checked : strict)
+}
 
-/// A library of Cairn.
-func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// A program, in the folder of its name: that of `storage-crash` is `StorageCrash`.
+func program(_ name: String, in root: String, _ used: Target.Dependency...) -> Target {
+  let words = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  return .executableTarget(
+    name: name, dependencies: used, path: "\(root)/\(words.joined())",
+    exclude: root == "Examples" ? ["Trails"] : [],
+    swiftSettings: root == "Tests" ? checked : strict, plugins: ["CairnCasePathsPlugin"])
 }
 
 /// A test target, and what it may import.
-func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+func tests(of name: String, _ used: Target.Dependency...) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: checked,
+    name: "\(name)Tests", dependencies: used + ["TestSupport"], swiftSettings: checked,
     plugins: ["CairnCasePathsPlugin"])
-}
-
-/// A library of the tests, in a folder of its name.
-func testLibrary(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: checked)
-}
-
-/// The folder of a program: that of `storage-crash` is `StorageCrash`.
-func folder(_ program: String) -> String {
-  program.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-}
-
-/// A program of the tests.
-func testProgram(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .executableTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(folder(name))", swiftSettings: checked,
-    plugins: ["CairnCasePathsPlugin"])
-}
-
-/// An app, with its trails beside its sources.
-func example(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .executableTarget(
-    name: name, dependencies: dependencies, path: "Examples/\(folder(name))",
-    exclude: ["Trails"], swiftSettings: strict, plugins: ["CairnCasePathsPlugin"])
 }
 
 let package = Package(
   name: "Cairn",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  // The programs are products without a declaration.
   products: [
-    // Static, so that `swift build --product Cairn` builds the kernel alone: one that leaves it to
-    // its users how it is linked builds the whole package.
+    // The programs are products without a declaration. The kernel is static, so that
+    // `swift build --product Cairn` builds it alone, and not the whole package.
     .library(name: "Cairn", type: .static, targets: ["Cairn"]),
     .plugin(name: "CairnCasePathsPlugin", targets: ["CairnCasePathsPlugin"]),
     .plugin(name: "CairnCasePathsCommand", targets: ["CairnCasePathsCommand"]),
@@ -72,9 +56,8 @@ let package = Package(
     .target(name: "CTerminal"),
     library("CairnTerminal", "CairnTrail", "CairnExplorer", "CairnStorage", "CTerminal"),
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    library("CairnStorage", "Cairn", crypt),
-    // Empty where the system has no SwiftUI.
-    library("CairnSwiftUI", "Cairn"),
+    library("CairnStorage", "Cairn", "CCrypt"),
+    library("CairnSwiftUI", "Cairn"),  // Empty where the system has no SwiftUI.
     .executableTarget(name: "CairnCasePaths", swiftSettings: strict),
     .plugin(
       name: "CairnCasePathsPlugin", capability: .buildTool(), dependencies: ["CairnCasePaths"],
@@ -89,20 +72,19 @@ let package = Package(
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CFork", path: "Tests/CFork"),
-    testLibrary("TestSupport"),
-    testLibrary("AppTestSupport", "CairnApp", "CairnTesting"),
-    testLibrary("TerminalEmulator", "CairnApp"),
-    testProgram(
-      "benchmarks", "CairnTrail", "CairnExplorer", "CAllocations",
+    library("TestSupport", in: "Tests"),
+    library("AppTestSupport", in: "Tests", "CairnApp", "CairnTesting"),
+    library("TerminalEmulator", in: "Tests", "CairnApp"),
+    program(
+      "benchmarks", in: "Tests", "CairnTrail", "CairnExplorer", "CAllocations",
       .target(name: "CairnTesting", condition: .when(platforms: [.linux]))),
-    testProgram("fuzz", "CairnTerminal"),
-    testProgram("searches", "CairnExplorer"),
-    testProgram("semantics", "CairnTrail"),
-    testProgram("storage-crash", "CairnSimulation", "CairnStorage", "CFork", "TestSupport"),
-    // Its effects block.
-    testProgram("saver", "CairnTerminal"),
-    // Its reducer crashes.
-    testProgram("faller", "CairnTerminal"),
+    program("fuzz", in: "Tests", "CairnTerminal"),
+    program("searches", in: "Tests", "CairnExplorer"),
+    program("semantics", in: "Tests", "CairnTrail"),
+    program(
+      "storage-crash", in: "Tests", "CairnSimulation", "CairnStorage", "CFork", "TestSupport"),
+    program("saver", in: "Tests", "CairnTerminal"),  // Its effects block.
+    program("faller", in: "Tests", "CairnTerminal"),  // Its reducer crashes.
     tests(of: "Cairn", "CairnTesting", "CAllocations"),
     tests(of: "CairnCasePaths", "Cairn"),
     tests(of: "CairnDump", "CairnDump"),
@@ -116,16 +98,13 @@ let package = Package(
     tests(of: "CairnTerminal", "CairnTerminal", "CairnTesting", "TerminalEmulator", "CAllocations"),
     tests(of: "Semantics", "semantics", "CairnTesting"),
 
-    example("counter", "CairnTerminal"),
-    example("onboarding", "ExampleSupport"),
-    example("workout", "ExampleSupport"),
-    example("accounts", "ExampleSupport"),
-    example("dance", "ExampleSupport"),
-    example("timeline", "ExampleSupport"),
-    // What the apps share: accounts of users, and rules of forms.
-    .target(
-      name: "ExampleSupport", dependencies: ["CairnTerminal"], path: "Examples/Shared",
-      swiftSettings: strict),
+    program("counter", in: "Examples", "CairnTerminal"),
+    program("onboarding", in: "Examples", "ExampleSupport"),
+    program("workout", in: "Examples", "ExampleSupport"),
+    program("accounts", in: "Examples", "ExampleSupport"),
+    program("dance", in: "Examples", "ExampleSupport"),
+    program("timeline", in: "Examples", "ExampleSupport"),
+    library("ExampleSupport", in: "Examples", "CairnTerminal"),  // What the apps share.
     tests(of: "ExampleSupport", "ExampleSupport", "CairnTesting"),
     tests(of: "Onboarding", "onboarding", "AppTestSupport"),
     tests(of: "Workout", "workout", "CairnTesting"),

@@ -189,4 +189,37 @@ import Testing
     #expect(texts.map { $0.contains(text) } == [true])
     store.finish()
   }
+
+  @Test func `an effect that another effect has cancelled`() {
+    let store = TestStore(0) { Rivals() }
+    store.send(.start)
+    expectFailure(
+      """
+      Expected to receive .note, but the effects that could send it were cancelled:
+        "second" (effect 2, started by action 1: .start)
+          by an effect or by the test
+      Likely causes: the screen of the effect was popped or dismissed, the effect was cancelled by \
+      its id, or it was not started.
+      Suggestion: remove this `receive`, or correct the reducer.
+      """
+    ) { store.receive(.note) }
+    store.finish()
+  }
+}
+
+/// Two effects, of which the first cancels the second.
+private struct Rivals: Reducer {
+  enum Action {
+    case start, note
+  }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      .merge(
+        .run(name: "first") { send in await send.cancel(id: "second") },
+        .run(name: "second") { send in await send(.note) }.cancellable(id: "second"))
+    case .note: .none
+    }
+  }
 }

@@ -62,7 +62,7 @@ import Testing
     }
     for name in built {
       let path = try #require(targets[name]?.path)
-      let ofApp = ["Examples/Onboarding", "Examples/Shared"]
+      let ofApp = ["Examples/Onboarding", "Examples/ExampleSupport"]
       #expect(ofApp.contains(path) || path.hasPrefix("Sources/"), "\(name)")
     }
     let unused = ["CairnTesting", "CairnSwiftUI", "new-app"]

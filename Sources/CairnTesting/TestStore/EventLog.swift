@@ -9,10 +9,10 @@ final class EventLog<State, Action: Sendable> {
   @usableFromInline unowned let store: Store<State, Action>
   /// The effects in flight, by number. The store lists them in O(n).
   @usableFromInline private(set) var inFlight: [Int: RunningEffect<Action>] = [:]
-  /// The effects that were cancelled, each with the action that cancelled it.
-  private(set) var cancelled: [(effect: RunningEffect<Action>, by: Action)] = []
-  /// The actions that were dropped, each with the action that caused it.
-  private(set) var dropped: [(action: Action, by: Action)] = []
+  /// The effects that were cancelled, each with the action that cancelled it; `nil` for another effect.
+  private(set) var cancelled: [(effect: RunningEffect<Action>, by: Action?)] = []
+  /// The actions that were dropped, each with the action that caused it; `nil` for an effect.
+  private(set) var dropped: [(action: Action, by: Action?)] = []
   /// The step in which the feature dismissed itself.
   private(set) var dismissal: Step<Action>?
   /// Whether `dismissal` is set. Read by every `send`.
@@ -60,10 +60,10 @@ final class EventLog<State, Action: Sendable> {
   private func record(_ changes: EffectChanges<Action>, causedBy action: Action?) {
     for effect in changes.started { inFlight[effect.number] = effect }
     for number in changes.cancelled {
-      guard let effect = inFlight.removeValue(forKey: number), let action else { continue }
+      guard let effect = inFlight.removeValue(forKey: number) else { continue }
       cancelled.append((effect, action))
     }
-    if let action { dropped += changes.dropped.map { ($0, action) } }
+    dropped += changes.dropped.map { ($0, action) }
     if !changes.started.isEmpty { observe() }
   }
 

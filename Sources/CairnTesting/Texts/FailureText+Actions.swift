@@ -36,9 +36,9 @@ extension FailureText {
     """
   }
 
-  static func dropped<Action>(_ action: Action, by other: Action) -> String {
+  static func dropped<Action>(_ action: Action, by other: Action?) -> String {
     """
-    Expected to receive an action that was dropped when \(inlineText(of: other)) was reduced:
+    Expected to receive an action that was dropped \(occasion(other)):
     \(indented(text(of: action)))
     Likely causes: the screen that sent it was popped or dismissed, or its effect was cancelled.
     Suggestion: remove this `receive`, or correct the reducer.
@@ -46,7 +46,7 @@ extension FailureText {
   }
 
   static func cancelled<Action>(
-    _ effects: [(effect: RunningEffect<Action>, by: Action)], expected: String
+    _ effects: [(effect: RunningEffect<Action>, by: Action?)], expected: String
   ) -> String {
     """
     Expected to receive \(expected), but the effects that could send it were cancelled:
@@ -57,15 +57,19 @@ extension FailureText {
     """
   }
 
-  private static func cancelled<Action>(_ effect: RunningEffect<Action>, by action: Action)
-    -> String
-  {
-    "\(effect.summary)\n  when \(inlineText(of: action)) was reduced"
+  private static func cancelled<Action>(
+    _ effect: RunningEffect<Action>, by action: Action?
+  ) -> String {
+    "\(effect.summary)\n  \(occasion(action))"
+  }
+
+  private static func occasion<Action>(_ action: Action?) -> String {
+    action.map { "when \(inlineText(of: $0)) was reduced" } ?? "by an effect or by the test"
   }
 
   static func nothingReceived<Action>(
     _ expected: String, after skipped: [QueuedAction<Action>], _ running: [RunningEffect<Action>],
-    cancelled effects: [(effect: RunningEffect<Action>, by: Action)], nextIn: Duration?
+    cancelled effects: [(effect: RunningEffect<Action>, by: Action?)], nextIn: Duration?
   ) -> String {
     let message =
       skipped.isEmpty
