@@ -13,7 +13,7 @@ import ExampleSupport
     .storage("users and their progress") + [
       AppOption("--classes", value: "FILE", help: "the classes, as comma-separated values"),
       AppOption("--open", value: "ROUTE", help: "start at one of \(Route.all)"),
-      AppOption("--short-class", help: "one class of a second; explore and graph add it"),
+      AppOption("--short-class", help: "the first class, of a second; explore and graph add it"),
     ]
   static let searchOptions = ["--short-class"]
 
@@ -47,15 +47,19 @@ import ExampleSupport
   }
 
   private static func classes(_ launch: Launch) throws(UsageError) -> [DanceClass] {
-    let isShort = launch.options.has("--short-class")
-    if let file = launch.options["--classes"] {
-      guard !isShort else {
-        throw UsageError("--classes and --short-class exclude each other; give one of them")
-      }
-      return try .file(file)
+    let file = launch.options["--classes"]
+    let all = if let file { try [DanceClass].file(file) } else { try shippedClasses() }
+    guard launch.options.has("--short-class") else { return all }
+    return all.prefix(1).map { lesson in
+      var lesson = lesson
+      lesson.duration = 1000
+      return lesson
     }
+  }
+
+  private static func shippedClasses() throws(UsageError) -> [DanceClass] {
     do throws(CSVError) {
-      return try (isShort ? ShippedClasses.short : ShippedClasses.all).get()
+      return try ShippedClasses.all.get()
     } catch {
       throw UsageError("the classes of this program: \(error)")
     }
@@ -79,6 +83,4 @@ import ExampleSupport
 extension ShippedClasses {
   /// All classes, imported once.
   static let all = Result { () throws(CSVError) in try [DanceClass](csv: csv) }
-
-  static let short = Result { () throws(CSVError) in try [DanceClass](csv: shortCSV) }
 }

@@ -23,6 +23,20 @@ struct CatalogTests {
     #expect(driver.screen.names.contains("play-1"))
   }
 
+  @Test func `the first class of a file can be made short`() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.path + "/c.csv"
+      try Data("\(header)\n7,A,B,C,D,E,90\n8,F,G,H,I,J,60\n".utf8).write(to: URL(filePath: file))
+      let simulation = Simulation()
+      let words = ["--ephemeral", "--classes", file, "--short-class", "--open", "/video/7"]
+      let options = try OptionValues(words, among: DanceApp.options)
+      let launch = Launch(.simulated(start: "signed-in"), options: options, in: simulation)
+      let driver = Driver(try DanceApp(launch), in: simulation)
+      simulation.advance(by: .seconds(1))
+      #expect(driver.screen.lines().contains { $0.hasSuffix(" -0:01") })
+    }
+  }
+
   @Test func `at least sixty classes are shipped, with texts that need quoted fields`() {
     #expect(shipped.count >= 60 && shipped.map(\.id) == Array(1...shipped.count))
     let texts = shipped.flatMap { [$0.title, $0.instructor, $0.song] }

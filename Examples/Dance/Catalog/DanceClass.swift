@@ -11,7 +11,7 @@ struct DanceClass: Codable, Hashable, Sendable, Identifiable {
   /// A picture of a few characters.
   let thumbnail: String
   /// In milliseconds.
-  let duration: Int
+  var duration: Int
 }
 
 /// A search in a list of classes: every word of it is part of the title, the instructor, the level or the song,

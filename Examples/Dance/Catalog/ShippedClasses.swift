@@ -70,11 +70,4 @@ enum ShippedClasses {
     64,Salsa Turns,Leanne Okafor,Beginner,Éclat,▚▛▜▝,240
 
     """#
-
-  /// A class of one second, for searches.
-  static let shortCSV = #"""
-    id,title,instructor,level,song,thumbnail,duration
-    1,Salsa Basics,Leanne Okafor,Beginner,Midnight Train,▚▞▚▞,1
-
-    """#
 }
