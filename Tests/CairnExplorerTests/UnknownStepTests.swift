@@ -31,7 +31,7 @@ import Testing
       "\(header)")
     #expect(
       header.contains(
-        "\nnot tried: other times of these steps, and a late one after a shortest path with two\n"))
+        "\nnot tried: other times of these steps, and a third late one on a shortest path\n"))
   }
 
   @Test(.gate, arguments: Endless.starts)

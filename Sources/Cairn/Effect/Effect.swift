@@ -22,9 +22,9 @@ public struct Effect<Action: Sendable>: Sendable {
     case merge([Effect])
     case concatenate([Effect])
     case cancel(AnyID)
-    /// Asks the parent to remove the feature that returned it. The operator on the child replaces it.
+    /// Removes the feature that returned it. The operator of its parent does so.
     case dismiss
-    /// Ends the effects of a child that its parent removed, or put another one in the place of.
+    /// Ends the effects of a child that its parent removed or replaced.
     case end(_Kernel.EffectScope.Component)
     case cancellable(AnyID, cancelInFlight: Bool, Effect)
     /// `window` sleeps for the time in which no other effect with the id begins.

@@ -43,7 +43,7 @@ extension Coverage: CustomStringConvertible {
       }
       + (readings.isEmpty
         ? []
-        : ["not tried: other times of these steps, and a late one after a shortest path with two"])
+        : ["not tried: other times of these steps, and a third late one on a shortest path"])
   }
 }
 

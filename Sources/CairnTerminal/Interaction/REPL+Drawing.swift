@@ -62,7 +62,7 @@ extension REPL {
     case .text(let lines):
       output.print(lines)
     case .report(let lines):
-      output.print(lines.wrapped(to: window.columns, limit: nil))
+      output.print(lines.withSentencesWrapped(to: window.columns))
     case .written(let text, let file):
       output.print([Presentation.lines(theme).text(text, naming: file)])
     case .refused(let reason):
@@ -187,5 +187,12 @@ extension REPL {
     } else {
       output.write(area.erase(width: window.columns))
     }
+  }
+}
+
+extension [String] {
+  /// The lines, wrapped at words. Indented lines stay whole: they belong to a trail that a person can copy.
+  func withSentencesWrapped(to columns: Int) -> [String] {
+    flatMap { $0.hasPrefix(" ") ? [$0] : [$0].wrapped(to: columns, limit: nil) }
   }
 }

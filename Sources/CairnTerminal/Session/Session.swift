@@ -10,7 +10,7 @@ final class Session<A: App> {
     /// The screen is to be shown, after the remark if there is one.
     case screen(remark: String?)
     case text([String])
-    /// Sentences, which a terminal wraps.
+    /// Sentences, which a terminal wraps, and indented trails, which it does not.
     case report([String])
     /// A text that names a file.
     case written(String, file: String)

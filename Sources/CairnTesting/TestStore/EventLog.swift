@@ -9,9 +9,11 @@ final class EventLog<State, Action: Sendable> {
   @usableFromInline unowned let store: Store<State, Action>
   /// The effects in flight, by number. The store lists them in O(n).
   @usableFromInline private(set) var inFlight: [Int: RunningEffect<Action>] = [:]
-  /// The effects that were cancelled, each with the action that cancelled it; `nil` for another effect.
+  /// The effects that were cancelled, each with the action that cancelled it; `nil` if an
+  /// effect or the test did.
   private(set) var cancelled: [(effect: RunningEffect<Action>, by: Action?)] = []
-  /// The actions that were dropped, each with the action that caused it; `nil` for an effect.
+  /// The actions that were dropped, each with the action that caused it; `nil` if an effect or the
+  /// test did.
   private(set) var dropped: [(action: Action, by: Action?)] = []
   /// The step in which the feature dismissed itself.
   private(set) var dismissal: Step<Action>?

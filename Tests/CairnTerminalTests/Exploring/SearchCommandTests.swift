@@ -22,6 +22,11 @@ import Testing
     }
   }
 
+  @Test func `at a terminal the sentences of a report are wrapped, and its trails stay whole`() {
+    let lines = ["proved a property", "    % choices 1/2 2/2 1/2"]
+    #expect(lines.withSentencesWrapped(to: 12) == ["proved a", "property", lines[1]])
+  }
+
   @Test func `:explore begins at the current state, and so do its trails`() throws {
     let session = try session()
     _ = session.answer(to: "pin 99")

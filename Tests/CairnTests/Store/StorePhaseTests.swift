@@ -1,6 +1,5 @@
 import Cairn
 import Foundation
-import Synchronization
 import Testing
 
 /// The table of the phases of a store, in its source, against the phases that code of a user meets.
@@ -56,7 +55,7 @@ import Testing
     store.send(.note)
     walk.pass("the reducer returns, and nothing follows")
     walk.reducer = { [walk] in walk.begin() }
-    store.send(.thrice)
+    store.send(.nested)
     walk.holder.store = nil
   }
 
@@ -154,7 +153,7 @@ private struct Probe: Reducer {
   enum Action: Sendable {
     case note
     case noted(DeinitToken)
-    case twice, thrice, destroyed
+    case twice, nested, destroyed
     case start(staysObserved: Bool)
   }
 
@@ -165,7 +164,7 @@ private struct Probe: Reducer {
     switch action {
     case .note, .noted: return .none
     case .twice: return .merge(.send(.note), .send(.note))
-    case .thrice: return .merge(.send(.destroyed), .send(.note))
+    case .nested: return .merge(.send(.destroyed), .send(.note))
     case .destroyed:
       // The queue alone has the action, and destroys it after its reduction.
       let token = DeinitToken { [walk] in walk.pass("the reducer returns, and nothing follows") }
