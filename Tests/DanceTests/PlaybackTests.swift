@@ -4,6 +4,13 @@ import Testing
 
 /// The time of a video, from readings of a clock.
 struct PlaybackTests {
+  @Test func `time that was spent before a limit is kept`() {
+    var playback = Playback(duration: 10_000, timeLimit: 1_000)
+    playback.progress.timeSpent = 5_000
+    for time in [0, 500] { playback.advance(to: time) }
+    #expect(playback.progress.timeSpent == 5_000)
+  }
+
   @Test(arguments: [[3000], [1000, 2000, 3000], [1, 2, 2, 2999, 3000, 3000], [2999, 1000, 3000]])
   func `late, repeated and reordered readings give the same time`(readings: [Int]) {
     var playback = Playback(duration: 10_000)

@@ -9,7 +9,7 @@ struct Playback: Hashable, Sendable {
   private(set) var isPlaying = false
   /// The last reading of the clock; `nil` before the first one.
   var reading: Int?
-  /// The limit of the time spent.
+  /// The time spent is measured up to this limit. What is already more stays as it is.
   var timeLimit = Int.max
   /// The unit in which time is counted, rounded up.
   var resolution = 1
@@ -24,7 +24,7 @@ struct Playback: Hashable, Sendable {
     let last = reading ?? now
     let elapsed = (max(0, now - last) + resolution - 1) / resolution * resolution
     reading = max(now, last)
-    progress.timeSpent = min(progress.timeSpent + elapsed, timeLimit)
+    progress.timeSpent = max(progress.timeSpent, min(progress.timeSpent + elapsed, timeLimit))
     guard isPlaying else { return elapsed }
     let end = position + min(elapsed, remaining)
     progress.watched.insert(position..<end)
