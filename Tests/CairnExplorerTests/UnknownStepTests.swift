@@ -42,7 +42,7 @@ import Testing
       ], within: Bounds(states: 1_000))
     #expect(exploration.verdicts.prefix(2).map(\.result) == [.refuted, .refuted], "\(exploration)")
     #expect(exploration.verdicts[2].result != .proved, "\(exploration)")
-    #expect(try exploration.playedTrail(of: "every effect ends if left alone") != nil)
+    #expect(try exploration.playedTrail(of: "settles: every effect ends if left alone") != nil)
   }
 }
 

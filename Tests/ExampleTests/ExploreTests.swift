@@ -85,7 +85,7 @@ import Testing
         """
         ; not everything was visited: it was interrupted
         tried: every input, every order of work, restarts, actions of disabled inputs
-        not proved  no runtime issue is reported
+        not proved  no runtime issue
 
         """))
     #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))

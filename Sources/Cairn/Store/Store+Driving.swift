@@ -50,7 +50,7 @@ extension Store {
   package func step() -> Step<Action>? {
     checkUse()
     var step: Step<Action>?
-    takeTurn {
+    performTurn {
       guard let next = nextAction() else { return }
       step = process(next) ?? Step(number: machine.lastActionNumber, next)
     }
@@ -75,7 +75,7 @@ extension Store {
   /// Appends an action of the owner to the queue of a store that is stepped.
   @inlinable package func enqueue(_ action: Action) {
     leaveIdle()
-    _ = takeActive(action, .owner)
+    _ = receive(action, .owner)
   }
 
   /// Takes in the replies of the mailbox; whether an action is queued. `false` while the store is in
@@ -102,7 +102,7 @@ extension Store {
     checkUse()
     // The old state is destroyed at the end of the turn.
     var other = state
-    takeTurn {
+    performTurn {
       let changes = change { machine in
         swap(&machine.current, &other)
         return machine.cancelEverything()

@@ -59,7 +59,7 @@ extension Store {
   /// store decides when replies are reduced.
   @inlinable func reply(_ request: EffectRequest<Action>, from effect: Int) -> Bool {
     guard isOpen, repliesAtOnce, stepHandler == nil || request.isCancellation else { return false }
-    takeTurn {
+    performTurn {
       if case .cancel(let id) = request { return cancel(id, from: effect) }
       guard let entry = machine.entry(for: request.action, from: effect, nil) else { return }
       if hasQueued { change { $0.append(entry) } } else { process(entry) }

@@ -79,7 +79,7 @@ extension Store {
     let result = unsafe withUnsafeMutablePointer(to: &machine.current, read)
     phase = outer == .idle && !isUnobserved ? .active : outer
     // A getter may have sent actions.
-    if !deferred.isEmpty, isOpen { takeTurn {} }
+    if !deferred.isEmpty, isOpen { performTurn {} }
     return result
   }
 

@@ -164,20 +164,20 @@ public final class Store<State, Action: Sendable> {
 // An action passes these functions from top to bottom. Each stage is skipped where it has nothing to do:
 // an idle store goes no further than `take`, and an action without an effect no further than `process`.
 extension Store {
-  /// Takes in an action of the owner.
+  /// The one function that takes in an action of the owner.
   ///
   /// - Returns: the number of the effects that it causes; 0 if there are none.
   @inlinable @inline(__always) func take(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
-    guard phase == .idle else { return takeActive(action, origin) }
+    guard phase == .idle else { return receive(action, origin) }
     let effect = reduce(action)
-    guard effect.isNone, phase == .reducing else { return take(effect, of: action, origin) }
+    guard effect.isNone, phase == .reducing else { return perform(effect, of: action, origin) }
     withExtendedLifetime(action) { phase = .idle }
     return 0
   }
 
-  /// Takes in an action of a store that is not idle.
+  /// Defers an action of a store in use; in an active store it is a turn of its own.
   @inlinable @inline(never)
-  func takeActive(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
+  func receive(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
     lastRoot += 1
     let root = lastRoot
     receive(.send(action, origin, root: root))
@@ -187,9 +187,9 @@ extension Store {
   /// Continues with the effect of an action that was reduced in an idle store. A follow-up needs no
   /// queue.
   @inlinable @inline(never)
-  func take(_ effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin) -> Int {
+  func perform(_ effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin) -> Int {
     guard phase == .reducing, stepHandler == nil, let followUp = effect.followUp else {
-      return takeTurn(with: effect, of: action, origin)
+      return performTurn(with: effect, of: action, origin)
     }
     var action = followUp
     // A turn notices follow-ups without end.
@@ -200,7 +200,7 @@ extension Store {
       guard phase == .reducing, deferred.isEmpty, isUnobserved, rest > 0,
         effect.isNone || effect.isFollowUp
       else {
-        return takeTurn(with: effect, of: action, .followUp)
+        return performTurn(with: effect, of: action, .followUp)
       }
       guard let followUp = effect.followUp else {
         withExtendedLifetime(action) { phase = .idle }
@@ -212,12 +212,14 @@ extension Store {
   }
 
   @inlinable @inline(never)
-  func takeTurn(
+  func performTurn(
     with effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin
   ) -> Int {
     lastRoot += 1
     let root = lastRoot
-    takeTurn { apply(effect, of: QueuedAction(action: action, sender: .owner(origin, root: root))) }
+    performTurn {
+      apply(effect, of: QueuedAction(action: action, sender: .owner(origin, root: root)))
+    }
     return hasWork ? root : 0
   }
 
@@ -227,12 +229,12 @@ extension Store {
       deferred.append(message)
       return noteInterruption()
     }
-    takeTurn { handle(message) }
+    performTurn { handle(message) }
   }
 
   /// Does some work, processes the queue, and begins effects once the queue is empty. A driver that
   /// steps the store processes the queue itself. Within another turn it leaves the effects to that turn.
-  @inlinable func takeTurn(_ work: () -> Void) {
+  @inlinable func performTurn(_ work: () -> Void) {
     let outer = phase
     phase = .working
     work()

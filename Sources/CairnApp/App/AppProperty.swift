@@ -152,7 +152,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.noLeakedEffect]
   public static var noLeakedEffect: AppProperty {
-    AppProperty("no effect outlives its screen", .noLeakedEffect)
+    AppProperty("no leaked effect", .noLeakedEffect)
   }
 
   /// Without further input every effect ends, background effects aside.
@@ -166,7 +166,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// Not checked: an effect that waits for an answer that never comes. ``noDeadEnd(unless:)`` requires an
   /// input in such a state.
   public static var settles: AppProperty {
-    AppProperty("every effect ends if left alone", .settles)
+    AppProperty("settles: every effect ends if left alone", .settles)
   }
 
   /// Every input of a screen has an effect in at least one state.
@@ -188,7 +188,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.noRuntimeIssue]
   public static var noRuntimeIssue: AppProperty {
-    AppProperty("no runtime issue is reported", .noRuntimeIssue)
+    AppProperty("no runtime issue", .noRuntimeIssue)
   }
 
   /// The condition is true for every step: the state before, the step, and the state after.

@@ -45,7 +45,7 @@ import Testing
   static let cases = [
     Case(
       flaw: .loadOfTheParent, property: "every step: nothing but the button opens the images",
-      others: ["no effect outlives its screen"],
+      others: ["no leaked effect"],
       steps: """
         \(toHome)> images
         > back

@@ -30,14 +30,14 @@ import Testing
       steps: "# This input has no effect in any state; disable it.\n! knock\n",
       problem: "the line should be refused, but is accepted on the screen \"door\""),
     Case(
-      flaw: .goneDrawer, property: "no runtime issue is reported",
+      flaw: .goneDrawer, property: "no runtime issue",
       others: ["every input has an effect"], steps: "> pin 1234\n> open\n> peek\n",
       problem: """
         "path" (action 3) is for a screen that is not there: \
         screen #0 is not in \\State.path: it is empty.
         """),
     Case(
-      flaw: .leakedLight, property: "no effect outlives its screen",
+      flaw: .leakedLight, property: "no leaked effect",
       steps: """
         > pin 1234
         > open
@@ -63,7 +63,7 @@ import Testing
         """),
     Case(
       flaw: .blankAfterDamage, property: "no dead end",
-      others: ["always reachable: the screen open", "no effect outlives its screen"],
+      others: ["always reachable: the screen open", "no leaked effect"],
       steps: """
         > pin 1234
         > open

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  private static let settles = "every effect ends if left alone"
+  private static let settles = "settles: every effect ends if left alone"
 
   private func explored(_ start: String) throws -> AppExploration<Wheel> {
     try AppModel<Wheel>.bare(start: start).explore(
@@ -81,7 +81,7 @@ import Testing
       exploration[Self.settles]?.trail == """
         % app wheel
         % start ever
-        # This does not hold: every effect ends if left alone
+        # This does not hold: settles: every effect ends if left alone
         > spin
         # If no input comes, these effects never end.
         @ idle
@@ -143,7 +143,7 @@ import Testing
         [.noSecret("a knock") { _, _ in true }, .noRuntimeIssue], samples: ["pin": [""]]) == """
           proved      no secret after a knock
               holds vacuously: no secure field receives a value
-          proved      no runtime issue is reported
+          proved      no runtime issue
           """)
   }
 

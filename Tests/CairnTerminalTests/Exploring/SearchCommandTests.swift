@@ -37,7 +37,7 @@ import Testing
         vault from a given state in "shut": 9 states, 33 steps, depth 3, 2 screens; everything was \
         visited
         tried: every input, every order of work, restarts, actions of disabled inputs
-        proved      no runtime issue is reported
+        proved      no runtime issue
         refuted     never open (at all)
             % app vault
             # This does not hold: never open (at all)
@@ -82,7 +82,7 @@ import Testing
         visited
         left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
         tried: every input, every order of work, restarts, actions of disabled inputs
-        proved      no runtime issue is reported
+        proved      no runtime issue
 
         """))
     #expect(session.driver.effects.count == 1)

@@ -26,7 +26,7 @@ import Testing
     Case(
       flaw: .noCancellation, property: "every step: a late reply changes nothing",
       others: [
-        "no effect outlives its screen",
+        "no leaked effect",
         "every step: a log-in or a sign-up leads to the profile of the typed address",
       ],
       steps: toPassword + ["> cancel", "@ 1s"]),
