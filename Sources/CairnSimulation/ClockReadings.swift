@@ -57,7 +57,7 @@ package final class ClockReading: Sendable {
   fileprivate init(_ readings: ClockReadings) { self.readings = readings }
 
   /// Whether it counts, once its step has ended.
-  var counts: Bool { state.withLock { $0 != .deadline } }
+  package var counts: Bool { state.withLock { $0 != .deadline } }
 
   /// The app looks at the time.
   func use() {

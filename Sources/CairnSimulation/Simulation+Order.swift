@@ -36,8 +36,8 @@ extension Simulation {
       let choice = ChoicePoint(question: .next, options: options)
       guard let index = selected(choice, among: jobs.map(\.work.lane)) else { return }
       if index < jobs.count {
-        if simulationExecutor.keepsHistories {
-          recordTurn(index, of: jobs.map(\.work.lane?.effect) + clock.due(upTo: clock.time))
+        if simulationExecutor.isRecording {
+          recordTurn(index, of: jobs.map(\.work.lane?.record) + clock.dueRecords(upTo: clock.time))
         }
         simulationExecutor.run(at: jobs[index].offset)
       } else {
@@ -52,8 +52,7 @@ extension Simulation {
     guard let scheduler else { return choices.index(for: choice) }
     let tasks = jobs.map { lane in
       lane.map { lane in
-        let isOnly = lane.record?.hasSeveralTasks.load(ordering: .relaxed) != true
-        return ReadyTask(effect: lane.effect, isOnly: isOnly)
+        ReadyTask(effect: lane.effect, isOnly: lane.record?.hasSeveralTasks != true)
       }
     }
     switch scheduler.select(choice, tasks) {
@@ -130,9 +129,9 @@ extension Simulation {
     let first = ChoicePoint(question: .wake, options: due.map(option))
     guard var index = selected(first, among: []) else { return false }
     repeat {
-      if simulationExecutor.keepsHistories {
-        let ready = simulationExecutor.eligible.map(\.work.lane?.effect)
-        recordTurn(ready.count + index, of: ready + due)
+      if simulationExecutor.isRecording {
+        let ready = simulationExecutor.eligible.map(\.work.lane?.record)
+        recordTurn(ready.count + index, of: ready + clock.dueRecords(upTo: target))
       }
       _ = clock.wake(index, upTo: target)
       due = clock.due(upTo: clock.time)
@@ -144,12 +143,10 @@ extension Simulation {
   }
 
   /// Records the task of an effect that continues, if several of its tasks can continue.
-  private func recordTurn(_ index: Int, of tasks: [EffectIdentity?]) {
-    guard let effect = tasks[index] else { return }
-    let own = tasks.indices.filter { tasks[$0] == effect }
-    if own.count > 1, let turn = own.firstIndex(of: index) {
-      simulationExecutor.note(turn: turn, of: effect)
-    }
+  private func recordTurn(_ index: Int, of tasks: [(any EffectRecord)?]) {
+    guard let record = tasks[index] else { return }
+    let own = tasks.indices.filter { tasks[$0] === record }
+    if own.count > 1, let turn = own.firstIndex(of: index) { record.take(turn: turn) }
   }
 
   private func option(for sleeper: EffectIdentity?) -> ChoicePoint.Option {

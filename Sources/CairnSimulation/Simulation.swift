@@ -46,10 +46,10 @@ public final class Simulation {
 
   private init(
     _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
-    threads: StepThreads? = nil, keepsHistories: Bool = false
+    threads: StepThreads? = nil, recording: SimulationExecutor.RecordMaker? = nil
   ) {
     simulationExecutor = SimulationExecutor(
-      onReady: onReady, threads: threads, keepsHistories: keepsHistories)
+      onReady: onReady, threads: threads, recording: recording)
     clock = VirtualClock(on: simulationExecutor)
     memory = WorldMemory(on: simulationExecutor)
     choices = Choices(source, on: clock)
@@ -91,20 +91,22 @@ public final class Simulation {
     self.init(choices, seed: nil, onReady: nil)
   }
 
-  /// Creates a simulation that records the histories of its effects, for a search.
-  package convenience init(exploring choices: ScriptedChoices) {
-    self.init(choices, seed: nil, onReady: nil, keepsHistories: true)
+  /// Creates a simulation that records its effects, for a search.
+  package convenience init(
+    exploring choices: ScriptedChoices,
+    recording makeRecord: @escaping @Sendable (EffectIdentity) -> any EffectRecord
+  ) {
+    self.init(choices, seed: nil, onReady: nil, recording: makeRecord)
   }
 
   deinit { simulationExecutor.release() }
 
   // MARK: Runs of a search
 
-  /// Ends a run, whose stores have ended; `false` if a task of it has not ended, and may still use the
-  /// stand-ins.
-  package func endRun() -> Bool {
+  /// Ends a run, whose stores have ended. A task that has not ended may still use the stand-ins.
+  package func endRun() {
     stores = []
-    return simulationExecutor.endRun { clock.restart(at: clock.time) }
+    simulationExecutor.endRun { clock.restart(at: clock.time) }
   }
 
   /// Begins a run, in place of a simulation of its own: with this memory and these choices, at a time,
@@ -120,18 +122,8 @@ public final class Simulation {
     simulationExecutor.isEndless.store(false, ordering: .relaxed)
   }
 
-  /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone.
-  ///
-  /// - Parameter effects: The numbers of the effects, and whether each sleeps until a deadline.
-  package func pasts(of effects: [(number: Int, isAsleep: Bool)]) -> [EffectPast]? {
-    simulationExecutor.pasts(of: effects)
-  }
-
-  /// Lets the effect that `begin` begins repeat its past, up to the sleep or the suspension at which it ends;
-  /// `false` if it acts differently.
-  package func repeatPast(_ past: EffectPast, begin: () -> Void) -> Bool {
-    simulationExecutor.repeatPast(past, at: clock.time.offset, begin: begin)
-  }
+  /// Begins one effect and runs its ready work, but no other.
+  package func runAlone(_ begin: () -> Void) { simulationExecutor.runAlone(begin) }
 
   /// Creates a store that continues a machine whose queue is empty.
   @inlinable
@@ -231,29 +223,7 @@ package struct ReadyTask {
   package let isOnly: Bool
 }
 
-// Together with the state, the histories and the sleepers distinguish two states of a search while
-// effects are in flight.
 extension Simulation {
-  /// The history of an effect; empty if histories are not recorded.
-  package func history(of effect: EffectIdentity) -> EffectHistory {
-    simulationExecutor.history(of: effect) ?? EffectHistory()
-  }
-
-  /// The history of an effect, by its number in the last store.
-  package func history(ofEffect number: Int) -> EffectHistory {
-    simulationExecutor.lastHistory(ofEffect: number) ?? EffectHistory()
-  }
-
-  /// Whether all tasks of an effect of the last store have ended, if histories are recorded.
-  package func hasEnded(effect number: Int) -> Bool {
-    simulationExecutor.hasEnded(effect: number)
-  }
-
-  /// Whether the last effect of that number has had several tasks, if histories are recorded.
-  package func hasSeveralTasks(effect number: Int) -> Bool {
-    simulationExecutor.hasSeveralTasks(effect: number)
-  }
-
   /// The effects of the ready work, in order; `nil` for work without an effect.
   package var readyEffects: [EffectIdentity?] { simulationExecutor.ready.map(\.lane?.effect) }
 

@@ -15,7 +15,7 @@ public struct VirtualClock: Clock {
   /// A point in virtual time, as an offset from the start of the simulation.
   public struct Instant: InstantProtocol {
     fileprivate let time: Duration
-    /// The reading that it comes from, in a simulation that records histories.
+    /// The reading that it comes from, in a simulation that records effects.
     fileprivate let reading: ClockReading?
 
     init(offset: Duration, reading: ClockReading? = nil) {
@@ -58,7 +58,7 @@ public struct VirtualClock: Clock {
 
   /// The current virtual time.
   public var now: Instant {
-    guard executor.keepsHistories else { return time }
+    guard executor.isRecording else { return time }
     let time = time.time
     guard let record = executor.currentRecord else {
       return Instant(offset: time, reading: shared.readings.add())
@@ -70,7 +70,7 @@ public struct VirtualClock: Clock {
   /// The current virtual time. Reading it does not count as a reading by the app.
   package var time: Instant { shared.sleepers.withLock { $0.now } }
 
-  /// The use of ``now`` by the app since the last call, in a simulation that records histories.
+  /// The use of ``now`` by the app since the last call, in a simulation that records effects.
   package func takeReading() -> ClockReadings.Use { shared.readings.take() }
 
   /// One attosecond, the resolution of `Duration`.
@@ -101,6 +101,11 @@ public struct VirtualClock: Clock {
   /// sleep; empty if that deadline is after `target`.
   func due(upTo target: Instant) -> [EffectIdentity?] {
     shared.sleepers.withLock { $0.due(upTo: target).map(\.effect) }
+  }
+
+  /// The records of the same effects, in a simulation that records effects.
+  func dueRecords(upTo target: Instant) -> [(any EffectRecord)?] {
+    shared.sleepers.withLock { $0.due(upTo: target).map(\.record) }
   }
 
   /// Advances time to the earliest deadline and wakes one of its sleepers. Returns `false` without
@@ -144,7 +149,7 @@ public struct VirtualClock: Clock {
     var deadline = deadline
     switch record?.next() {
     case .event(.slept): return
-    case .rest(let sleep): deadline = time.advanced(by: sleep.remaining)
+    case .rest(let remaining): deadline = time.advanced(by: remaining)
     case .event: record?.forbidRepetition()
     case .new, nil: record?.beginSleep(at: deadline == nil ? nil : time.time)
     }
@@ -165,7 +170,7 @@ public struct VirtualClock: Clock {
         add(
           Sleeper(
             number: number, deadline: deadline, drawn: drawn, effect: executor.currentEffect,
-            continuation: continuation))
+            record: executor.currentRecord, continuation: continuation))
         // If the task was cancelled before `add`, the handler below found no sleeper to cancel.
         if Task.isCancelled { cancel(number) }
       }
@@ -210,6 +215,7 @@ private struct Sleeper: Sendable {
   let drawn: DrawnDelay?
   /// The effect that the task belongs to, or `nil`.
   let effect: EffectIdentity?
+  let record: (any EffectRecord)?
   let continuation: CheckedContinuation<Void, any Error>
 }
 

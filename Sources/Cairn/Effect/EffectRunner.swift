@@ -212,10 +212,12 @@ import Synchronization
   }
 }
 
-extension EffectIdentity: Equatable {
+extension EffectIdentity: Hashable {
   @usableFromInline package static func == (left: EffectIdentity, right: EffectIdentity) -> Bool {
     left.number == right.number && left.store === right.store
   }
+
+  @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 /// Whether effects begin within the reduction's call where the runtime can do so. Tests turn it off

@@ -10,6 +10,7 @@ final class AppRun<A: App> {
   let driver: Driver<A.Root>
   let app: A
   private let simulation: Simulation
+  private let records: EffectRecords
   let log: EffectLog<State, Action>
   private let startTime: Duration
 
@@ -52,10 +53,10 @@ final class AppRun<A: App> {
     let store = driver.store
     // One after the other, each effect begins again and repeats its past.
     let isRepeated = point.effects.allSatisfy { effect in
-      var past = effect.past
-      past.sleep = effect.sleeper.map { departure.sleeps[$0] }
-      return store.droppingReplies { simulation.repeatPast(past) { store.beginAgain(past.number) } }
-        && store.isRunning(past.number)
+      let (past, sleep) = (effect.past, effect.sleeper.map { departure.sleeps[$0] })
+      return store.droppingReplies {
+        records.repeatPast(past, until: sleep, in: simulation) { store.beginAgain(past.number) }
+      } && store.isRunning(past.number)
     }
     guard isRepeated else { return nil }
     _ = takeReading()
@@ -65,7 +66,8 @@ final class AppRun<A: App> {
     _ world: AppWorld<A>, _ machine: Machine<State, Action>?, _ log: EffectLog<State, Action>,
     startTime: Duration
   ) {
-    (app, simulation, self.log, self.startTime) = (world.app, world.simulation, log, startTime)
+    (app, simulation, records) = (world.app, world.simulation, world.records)
+    (self.log, self.startTime) = (log, startTime)
     driver = Driver(app, in: simulation, from: machine, resume: world.resume) {
       log.record($0, $1)
     }
@@ -73,7 +75,7 @@ final class AppRun<A: App> {
       !driver.store.waitingEffects.isEmpty
         || driver.allEffects.contains { driver.store.isAwaited($0.number) }
     }
-    log.partsRun = { [simulation] in simulation.history(ofEffect: $0).resumptions }
+    log.partsRun = { [unowned self] in history(of: $0).resumptions }
     log.isReady = { [unowned self] number in ready.contains { $0?.effect.number == number } }
   }
 
@@ -152,7 +154,7 @@ final class AppRun<A: App> {
         sleeper: inFlight.sleepers.firstIndex { $0.effect == effect.number }
       )
     }
-    let pasts = simulation.pasts(of: effects.map { ($0.number, isAsleep: $0.sleeper != nil) })
+    let pasts = records.pasts(of: effects.map { ($0.number, isAsleep: $0.sleeper != nil) })
     guard let pasts else { return nil }
     // Sleepers of one instant wake in the order in which they began to sleep.
     let ordered = zip(effects, pasts).map { effect, past in
@@ -223,7 +225,11 @@ final class AppRun<A: App> {
     EffectKey(
       source: source(of: effect.number, origin),
       isBackground: origin.isBackground,
-      history: simulation.history(of: effect), sleepers: sleepers)
+      history: records[effect]?.history ?? EffectHistory(), sleepers: sleepers)
+  }
+
+  private func history(of effect: Int) -> EffectHistory {
+    records[effect]?.history ?? EffectHistory()
   }
 
   // MARK: The order of work
@@ -253,7 +259,7 @@ final class AppRun<A: App> {
         isKnown && isChoice ? tasks.map { $0.flatMap(soleTask) } : nil,
         sleeping: { option in
           guard isKnown, case .effect(let number) = choice.options[option],
-            !simulation.hasSeveralTasks(effect: number)
+            records[number]?.hasSeveralTasks != true
           else { return nil }
           return soleTask(number)
         }
@@ -274,7 +280,7 @@ final class AppRun<A: App> {
       orders.end(surroundings(issues()), interacted: interacted) { effect in
         !effect.isAwaited || driver.store.isInFlight(effect.number)
       } hasEnded: {
-        simulation.hasEnded(effect: $0.number)
+        records[$0.number]?.hasEnded ?? false
       }
     }
   }
@@ -295,7 +301,7 @@ final class AppRun<A: App> {
     // With the answers that the part received, and the values that it read.
     let key = EffectKey(
       source: source(of: effect, origin), isBackground: origin.isBackground,
-      history: simulation.history(ofEffect: effect), sleepers: SleeperCount())
+      history: history(of: effect), sleepers: SleeperCount())
     // Effects that read the clock can act differently at each time.
     guard key.history.times.isEmpty, orders.parts.isNew(origin.instance, key) else { return }
     let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
@@ -325,7 +331,7 @@ final class AppRun<A: App> {
     guard cancellation != nil || driver.store.isInFlight(number) else { return nil }
     let key = EffectKey(
       source: source(of: number, origin), isBackground: origin.isBackground,
-      history: simulation.history(ofEffect: number), sleepers: SleeperCount())
+      history: history(of: number), sleepers: SleeperCount())
     let isAwaited = driver.store.isAwaited(number)
     return OrderSearch.Task(
       number: number, key: key,

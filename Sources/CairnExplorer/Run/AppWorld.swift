@@ -57,6 +57,7 @@ struct AppSetting<A: App> {
 final class AppWorld<A: App> {
   let app: A
   let simulation: Simulation
+  let records = EffectRecords()
   /// The machine and the memory before the start of the app.
   let machine: Machine<A.Root.State, A.Root.Action>
   let memory: WorldMemory.Snapshot
@@ -71,7 +72,7 @@ final class AppWorld<A: App> {
 
   init(_ setting: AppSetting<A>, _ resume: @escaping Resume) throws(UsageError) {
     self.resume = resume
-    simulation = Simulation(exploring: ScriptedChoices([]))
+    simulation = records.simulation()
     simulation.partLimit = 100_000
     app = try setting.launch(in: simulation)
     machine = Machine(app.state, reducer: app.reducer)
@@ -80,7 +81,11 @@ final class AppWorld<A: App> {
   }
 
   /// Whether another run can begin: the last one has ended, with all its tasks.
-  func endRun() -> Bool { simulation.storeCount == 0 && simulation.endRun() }
+  func endRun() -> Bool {
+    guard simulation.storeCount == 0 else { return false }
+    simulation.endRun()
+    return records.end()
+  }
 
   /// Begins a run.
   func begin(

@@ -21,7 +21,7 @@ struct AppSearch<A: App> {
   @usableFromInline let issues = RuntimeIssueLog()
   /// For screens, and for steps that start no effect; its effects never run.
   @usableFromInline let app: A
-  @usableFromInline let appSimulation = Simulation(exploring: ScriptedChoices([]))
+  @usableFromInline let appSimulation = EffectRecords().simulation()
   /// The number of choices in that simulation.
   private var appDecisions = 0
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>

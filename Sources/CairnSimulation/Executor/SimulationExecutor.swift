@@ -28,8 +28,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var driveCount = 0
     /// Whether a message of another thread has arrived since the last admission.
     var hasMessage = false
-    /// The past that the next effect repeats, and the present time.
-    var past: (events: EffectPast, time: Duration)?
     /// Set at the end of the simulation: the system runs the jobs.
     var isReleased = false
     /// The number of runs before the present one. The system runs the jobs of those.
@@ -61,24 +59,27 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   private let onReady: (@Sendable () -> Void)?
   /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
   let threads: StepThreads?
-  /// The effects so far, if their histories are recorded.
-  private let records: Mutex<[EffectRecord]>?
+  /// Makes the record of an effect that begins; `nil` if effects are not recorded.
+  private let makeRecord: RecordMaker?
+
+  typealias RecordMaker = @Sendable (EffectIdentity) -> any EffectRecord
 
   /// - Parameters:
   ///   - onReady: called when work becomes ready; jobs of other threads are then not held.
   ///   - threads: the threads for the steps of effects; by default the thread of the driver.
-  init(onReady: (@Sendable () -> Void)?, threads: StepThreads? = nil, keepsHistories: Bool) {
+  init(
+    onReady: (@Sendable () -> Void)?, threads: StepThreads? = nil,
+    recording makeRecord: RecordMaker?
+  ) {
     self.onReady = onReady
     self.threads = threads
-    records = keepsHistories ? Mutex([]) : nil
+    self.makeRecord = makeRecord
   }
 
   func executor(of effect: EffectIdentity) -> any TaskExecutor {
-    guard keepsHistories else { return EffectLane(of: effect, on: self, record: nil, run: 0) }
-    let (past, run) = jobs.withLock { ($0.past.take(), $0.run) }
-    let record = EffectRecord(of: effect, repeating: past?.events, at: past?.time ?? .zero)
-    records?.withLock { $0.append(record) }
-    return EffectLane(of: effect, on: self, record: record, run: run)
+    guard let makeRecord else { return EffectLane(of: effect, on: self, record: nil, run: 0) }
+    let run = jobs.withLock { $0.run }
+    return EffectLane(of: effect, on: self, record: makeRecord(effect), run: run)
   }
 
   /// Whether the caller runs in a job, on the thread that drives the simulation.
@@ -101,59 +102,41 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     RuntimeIssue.report(.endlessWork)
   }
 
-  /// Adds to the history of the effect that runs now, if histories are recorded.
-  func note(_ event: @autoclosure () -> AnyID) {
-    guard records != nil else { return }
+  /// Notes what the effect that runs now has seen, if effects are recorded.
+  func note(_ value: @autoclosure () -> AnyID) {
+    guard isRecording else { return }
     let thread = Caller.currentThread
     let lane = jobs.withLock { jobs -> EffectLane? in
       guard let running = jobs.running, running.thread == thread else { return nil }
       jobs.hasInteracted = true
       return running.lane
     }
-    lane?.record?.history.withLock { $0.seen.append(event()) }
+    lane?.record?.see(value())
   }
 
-  var keepsHistories: Bool { records != nil }
+  /// Whether effects are recorded.
+  var isRecording: Bool { makeRecord != nil }
 
   // MARK: Runs of a search
 
-  /// The record of the effect that runs now, if histories are recorded.
-  var currentRecord: EffectRecord? {
-    guard records != nil else { return nil }
+  /// The record of the effect that runs now, if effects are recorded.
+  var currentRecord: (any EffectRecord)? {
+    guard isRecording else { return nil }
     let thread = Caller.currentThread
     return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane?.record : nil }
   }
 
-  /// The pasts of effects; `nil` if one of them cannot be repeated alone, or if a task of another effect has
-  /// not ended.
-  func pasts(of effects: [(number: Int, isAsleep: Bool)]) -> [EffectPast]? {
-    guard let records = records?.withLock({ $0 }) else { return nil }
-    let alive = records.filter { !$0.hasEnded.load(ordering: .relaxed) }
-    guard alive.count == effects.count else { return nil }
-    var pasts: [EffectPast] = []
-    for effect in effects {
-      let record = alive.first { $0.effect.number == effect.number }
-      guard let past = record?.repeatable(asleep: effect.isAsleep) else { return nil }
-      pasts.append(past)
-    }
-    return pasts
-  }
-
-  /// Lets the effect that `begin` begins repeat its past; `false` if it acts differently.
-  func repeatPast(_ past: EffectPast, at time: Duration, begin: () -> Void) -> Bool {
-    jobs.withLock { $0.past = (past, time) }
+  /// Begins one effect and runs its ready work, but no other.
+  func runAlone(_ begin: () -> Void) {
     drive {
       begin()
       while runFirst() {}
       jobs.withLock { $0.running?.lane = nil }
     }
-    let record = records?.withLock { $0.last }
-    return record?.endRepetition(of: past) ?? false
   }
 
-  /// Ends a run. Its tasks were cancelled, and end here; `false` if one of them has not ended, because it
-  /// ignores the cancellation.
-  func endRun(waking wakeSleepers: () -> Bool) -> Bool {
+  /// Ends a run. Its tasks were cancelled, and end here, except for those that ignore the cancellation.
+  func endRun(waking wakeSleepers: () -> Bool) {
     drive {
       admit()
       var jobCount = 0
@@ -169,41 +152,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       return jobs.allReady + jobs.held.map(\.job)
     }
     for entry in left { entry.release() }
-    let ended = records?.withLock { records in
-      defer { records = [] }
-      return records
-    }
-    return ended?.allSatisfy { $0.hasEnded.load(ordering: .relaxed) } ?? true
-  }
-
-  /// Adds to the history of an effect which of its tasks goes on.
-  func note(turn: Int, of effect: EffectIdentity) {
-    let record = records?.withLock { $0.last { $0.effect == effect } }
-    record?.history.withLock { $0.turns.append(turn) }
-  }
-
-  /// The history of an effect, if histories are kept.
-  func history(of effect: EffectIdentity) -> EffectHistory? {
-    records?.withLock { $0.last { $0.effect == effect } }?.observed
-  }
-
-  /// Whether all tasks of the last effect of that number have ended, if histories are kept.
-  func hasEnded(effect number: Int) -> Bool {
-    lastRecord(ofEffect: number)?.hasEnded.load(ordering: .relaxed) ?? false
-  }
-
-  /// Whether the last effect of that number has had several tasks, if histories are kept.
-  func hasSeveralTasks(effect number: Int) -> Bool {
-    lastRecord(ofEffect: number)?.hasSeveralTasks.load(ordering: .relaxed) ?? false
-  }
-
-  private func lastRecord(ofEffect number: Int) -> EffectRecord? {
-    records?.withLock { $0.last { $0.effect.number == number } }
-  }
-
-  /// The history of the last effect of that number, if histories are kept.
-  func lastHistory(ofEffect number: Int) -> EffectHistory? {
-    lastRecord(ofEffect: number)?.observed
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -380,7 +328,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   private var runningThread: Int? { jobs.withLock { $0.running?.thread } }
 
   private func run(_ entry: ReadyWork) {
-    entry.lane?.record?.history.withLock { $0.resumptions += 1 }
+    entry.lane?.record?.resume()
     if let lane = entry.lane {
       guard let threads else {
         return unsafe entry.job.runSynchronously(on: lane.asUnownedTaskExecutor())

@@ -12,12 +12,12 @@ import Testing
     ],
     "CairnApp": [],
     "CairnTrail": ["DrawnChoice"],
-    // The recorder: what a run did, and which work it does next.
+    // The recorder of effects, the order of work, and the runs of one simulation.
     "CairnSimulation": [
-      "ClockReadings", "DrawnDelay", "EffectHistory", "EffectPast", "ReadyTask", "Selection",
-      "Sleep", "WorkScheduler", "age", "allSleepers", "beginRun", "decisionCount", "delayRanges",
-      "endRun", "hasSeveralTasks", "isEndless", "isOnly", "isStopped", "pasts", "readyEffects",
-      "repeatPast", "resumptions", "scheduler", "storeCount", "takeReading",
+      "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask", "Repetition",
+      "Selection", "WorkScheduler", "allSleepers", "beginRun", "decisionCount", "delayRanges",
+      "endRun", "isEndless", "isOnly", "isStopped", "readyEffects", "runAlone", "scheduler",
+      "storeCount", "takeReading",
     ],
   ]
 

@@ -1,0 +1,68 @@
+import Cairn
+
+/// Learns what an effect of a simulation meets, and decides what an effect that begins again meets next.
+///
+/// A search implements it; other simulations record nothing. The members are called on the threads of the
+/// effect.
+package protocol EffectRecord: AnyObject, Sendable {
+  /// What the effect meets next.
+  func next() -> Repetition
+  /// It meets something for the first time.
+  func add(_ event: EffectEvent)
+  /// It meets something that cannot be repeated.
+  func forbidRepetition()
+  /// A sleep begins.
+  ///
+  /// - Parameter time: the present time; `nil` if the sleep has no deadline.
+  func beginSleep(at time: Duration?)
+  /// A part of it runs.
+  func resume()
+  /// It continues with one of its tasks, of which several could continue.
+  func take(turn: Int)
+  /// It receives an answer that was chosen among several, or reads the memory of the world.
+  func see(_ value: AnyID)
+  /// A task other than its first one is ready.
+  func addTask()
+  /// All its tasks have ended.
+  func end()
+  /// Whether ``addTask()`` was called.
+  var hasSeveralTasks: Bool { get }
+  /// Whether it has a reading of the clock that counts; see ``ClockReading``.
+  var hasReadings: Bool { get }
+}
+
+/// What an effect meets next.
+package enum Repetition {
+  /// Nothing is repeated: this is new.
+  case new
+  case event(EffectEvent)
+  /// The sleep at which the past ends, with the time until it ends.
+  case rest(Duration)
+}
+
+/// What an effect has met.
+package enum EffectEvent: Sendable {
+  /// A sleep has ended.
+  case slept
+  /// The index of an answer.
+  case answered(Int)
+  case drew(Duration, DrawnDelay)
+  /// The contents of the memory before an access.
+  case read(AnyID)
+  /// A reading of the clock.
+  case readTime(Duration, ClockReading)
+}
+
+extension EffectRecord {
+  /// Repeats a reading of the clock, or reads it.
+  func read(_ read: () -> (Duration, ClockReading)) -> (time: Duration, reading: ClockReading) {
+    switch next() {
+    case .event(.readTime(let time, let reading)): return (time, reading)
+    case .event, .rest: forbidRepetition()
+    case .new: break
+    }
+    let (time, reading) = read()
+    add(.readTime(time, reading))
+    return (time, reading)
+  }
+}
