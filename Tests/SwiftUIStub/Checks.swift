@@ -81,6 +81,16 @@ import Synchronization
     expect(player.song?.id == 2)
     second.wrappedValue = nil
     expect(player.song == nil)
+
+    // A generic function scopes to the place, whatever child is there. The id still tells them apart.
+    func scoped<Child>(_ child: KeyPath<Player.State, Child?>) -> ChildStore<Child, Song.Action>? {
+      player.scope(child, .song)
+    }
+    player.send(.play(1))
+    let late = presentation(of: scoped(\.song), dismiss: .close)
+    player.send(.play(2))
+    late.wrappedValue = nil
+    expect(player.song?.id == 2)
   }
 
   static func alerts() {
