@@ -25,11 +25,15 @@ extension String {
 ///     missing(("email", email.isBlank), ("gender", gender == nil))
 ///     // "email and gender are required"
 ///
-/// It is the reason of a disabled button: `Button(_:label:disabledBecause:_:)`.
+/// It is the reason of a disabled button: `disabledBecause: state.missing`. A name in the plural is told by its
+/// last letters: "attendees are required", "address is required".
 public func missing(_ values: (name: String, isMissing: Bool)...) -> String? {
   let names = values.filter(\.isMissing).map(\.name)
   guard let last = names.last else { return nil }
-  guard names.count > 1 else { return "\(last) is required" }
+  guard names.count > 1 else {
+    let isPlural = last.hasSuffix("s") && !["ss", "us", "is"].contains(where: last.hasSuffix)
+    return "\(last) \(isPlural ? "are" : "is") required"
+  }
   return "\(names.dropLast().joined(separator: ", ")) and \(last) are required"
 }
 

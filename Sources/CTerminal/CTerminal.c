@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -190,6 +191,37 @@ static bool handle(int number, void (*handler)(int), struct sigaction *before) {
   if (before->sa_handler == SIG_IGN) return false;
   if (before->sa_handler != SIG_DFL && is_periodic(number)) return false;
   return sigaction(number, &action, NULL) == 0;
+}
+
+#ifdef __linux__
+// The address of the message of the fatal error that ends the program, since Swift 6.3.
+extern const char **swift_getFatalErrorMessageBuffer(void) __attribute__((weak));
+
+static struct sigaction backtrace;
+
+static void on_crash(int number, siginfo_t *info, void *context) {
+  backtrace.sa_sigaction(number, info, context);
+  if (swift_getFatalErrorMessageBuffer != NULL) {
+    const char *message = *swift_getFatalErrorMessageBuffer();
+    ssize_t ignored = message == NULL ? 0 : write(STDERR_FILENO, message, strlen(message));
+    (void)ignored;
+  }
+  signal(number, SIG_DFL);
+}
+#endif
+
+void cterminal_repeat_last_message(void) {
+#ifdef __linux__
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  // Swift traps with these.
+  const int traps[] = {SIGILL, SIGTRAP};
+  for (int i = 0; i < 2; i++) {
+    if (sigaction(traps[i], NULL, &backtrace) != 0) return;
+    if (!(backtrace.sa_flags & SA_SIGINFO)) return;
+    sigaction(traps[i], &action, NULL);
+  }
+#endif
 }
 
 static int prepare(int pipe_ends[2]) {

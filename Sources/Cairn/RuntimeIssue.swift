@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,7 +11,7 @@
 /// A programming error that Cairn detected, with likely causes and a suggestion.
 ///
 /// All runtime issues are reported through ``report(_:)``, in release builds too. By default they
-/// are printed to standard error. A test can intercept them:
+/// are printed to standard error, each message once. A test can intercept them:
 ///
 ///     RuntimeIssue.$reporter.withValue(.init { seen.append($0) }) { store.send(.gone) }
 ///
@@ -38,7 +40,7 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Receives the runtime issues of the current task. No state depends on it.
-  @TaskLocal public static var reporter = Reporter { issue in
+  @TaskLocal public static var reporter = Reporter.once { issue in
     printToStandardError("Cairn: \(issue)\n")
   }
 
@@ -51,6 +53,24 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
     /// Creates a reporter that calls the function.
     public init(_ report: @escaping @Sendable (RuntimeIssue) -> Void) {
       self.report = report
+    }
+
+    /// Shows each issue once. A screen reports a wrong name each time that it is made.
+    package static func once(_ show: @escaping @Sendable (RuntimeIssue) -> Void) -> Reporter {
+      let shown = Shown()
+      return Reporter { issue in if shown.insert(issue.message) { show(issue) } }
+    }
+  }
+
+  /// The last messages.
+  private final class Shown: Sendable {
+    private let messages = Mutex<Set<String>>([])
+
+    func insert(_ message: String) -> Bool {
+      messages.withLock { messages in
+        if messages.count == 1_000 { messages = [] }
+        return messages.insert(message).inserted
+      }
     }
   }
 

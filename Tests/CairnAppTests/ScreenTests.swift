@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnSimulation
 import Testing
 
 struct ScreenTests {
@@ -86,14 +87,88 @@ struct ScreenTests {
     #expect(screen.notes == ["one\ntwo\\u{1B}", "three"])
   }
 
+  private func reported<Result>(_ body: () -> Result) -> (Result, [RuntimeIssue]) {
+    let issues = RuntimeIssueLog()
+    let result = RuntimeIssue.$reporter.withValue(.init { issues.append($0) }, operation: body)
+    return (result, issues.takeAll())
+  }
+
   /// `MistakesTests` of `CairnTerminalTests` has the message, and that of a name that is there twice.
-  @Test(arguments: ["", "two words", ":quit", "tab\u{9}", "\u{202E}"])
-  func `a name that cannot be typed stops the program with a reason`(name: String) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [name] in _ = Screen<Int>("home", "Home") { Button(name, 1) }
+  @Test(arguments: [
+    ("", "element"), ("End  meeting", "end-meeting"), (":Quit", "quit"), ("tab\u{9}", "tab"),
+    ("\u{202E}", "element"),
+  ])
+  func `a name that cannot be typed is reported with its place, and replaced`(
+    name: String, typed: String
+  ) {
+    let line: UInt = #line + 3
+    let (screen, issues) = reported {
+      Screen<Int>("home", "Home") {
+        Button(name, 1)
+        Button("next", 2)
+      }
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains(#"screen "home": the name "\#(name.terminalSafe)" cannot be typed; "#))
+    #expect(screen.names == [typed, "next"] && screen.parse(typed).action == 1)
+    #expect(
+      issues.map(\.message) == [
+        "The name \"\(name.terminalSafe)\" of an element (CairnAppTests/ScreenTests.swift:\(line))"
+          + " cannot be typed. The element is typed as \"\(typed)\"."
+      ])
+  }
+
+  @Test func `a wrong name is shown once, however often its screen is made`() {
+    let issues = RuntimeIssueLog()
+    RuntimeIssue.$reporter.withValue(.once { issues.append($0) }) {
+      for count in 0...2 {
+        _ = Screen<Int>("home", "Home") { for name in ["a b", "c d"] { Button(name, count) } }
+      }
+    }
+    #expect(issues.takeAll().count == 2)
+  }
+
+  @Test func `every element has a name that can be typed`() {
+    let elements: () -> [Input<String>] = {
+      [
+        Button("a b", "1"), ListRow("a b", "", "2"), Toggle("a b", "", isOn: true, "3"),
+        Field("a b", "") { $0 }, Field("a b", secure: "") { $0.reveal() },
+        Picker("a b", "", of: ["x"]) { $0 }, Picker("a b", nil) { (x: Size) in x.rawValue },
+        ValueButton("a b", takes: "") { $0 },
+      ]
+    }
+    let (inputs, issues) = reported(elements)
+    #expect(Set(inputs.map(\.name)) == ["a-b"] && issues.count == 8)
+    #expect(issues.allSatisfy { $0.message.contains("(CairnAppTests/ScreenTests.swift:1") })
+  }
+
+  private enum Size: String, CaseIterable { case small }
+
+  @Test func `a repeated name is reported and gets a number`() {
+    let line: UInt = #line + 2
+    let (screen, issues) = reported {
+      Screen<Int>("home", "Home") {
+        for number in 1...2 { Button("next", number) }
+        Button("next-2", 3)
+      }
+    }
+    #expect(screen.names == ["next", "next-3", "next-2"])
+    #expect(screen.names.map { screen.parse($0).action } == [1, 2, 3])
+    #expect(
+      issues.map(\.message) == [
+        "Two elements of the screen \"home\" (CairnAppTests/ScreenTests.swift:\(line)) are named"
+          + " \"next\". The second is typed as \"next-3\"."
+      ])
+    #expect(reported { screen.map { "\($0)" }.over("Back") }.1 == [])
+  }
+
+  @Test func `an option that is read and not declared is reported with the nearest name`() throws {
+    let options = try OptionValues(
+      ["--cache", "a"], among: [AppOption("--cache", value: "FILE", help: "")])
+    let (found, issues) = reported {
+      [options["--cahce"], options["--cache"], OptionValues()["--x"]]
+    }
+    #expect(found == [nil, "a", nil])
+    #expect(issues.map(\.suggestion) == [#"read "--cache"."#])
+    #expect(issues.first?.message.contains(#"reads the option "--cahce""#) == true)
   }
 }
 

@@ -26,9 +26,12 @@ struct FormRulesTests {
         missing(("a", false), ("b", false)),
         missing(("a", false), ("b", true)), missing(("a", true), ("b", true)),
         missing(("a", true), ("b", true), ("c", true)),
+        missing(("title", false), ("attendees", true)),
+        missing(("title", true), ("attendees", true)), missing(("address", true)),
       ] == [
         "name has an invisible character, U+00AD", "name is longer than 254 bytes", nil,
         "b is required", "a and b are required", "a, b and c are required",
+        "attendees are required", "title and attendees are required", "address is required",
       ])
   }
 }

@@ -1,5 +1,6 @@
 import CairnDump
 import CairnSimulation
+import Synchronization
 
 /// A property of an app: a condition on its states, its steps or its paths.
 ///
@@ -239,6 +240,16 @@ public enum AppStep: Hashable, Sendable {
   /// `@ restart`: the process ends and starts again with what was saved.
   case restart
 
+  public static func == (one: AppStep, other: AppStep) -> Bool {
+    if ComparedSteps.areRecorded { ComparedSteps.current?.insert([one, other]) }
+    return switch (one, other) {
+    case (.input(let one), .input(let other)): one == other
+    case (.time(let one), .time(let other)): one == other
+    case (.idle, .idle), (.restart, .restart): true
+    case (.input, _), (.time, _), (.idle, _), (.restart, _): false
+    }
+  }
+
   /// The line of a trail.
   package var text: String {
     switch self {
@@ -247,5 +258,27 @@ public enum AppStep: Hashable, Sendable {
     case .idle: "@ idle"
     case .restart: "@ restart"
     }
+  }
+}
+
+/// The lines of inputs with which a condition compares steps: a misspelt one is never equal to any.
+package final class ComparedSteps: Sendable {
+  @TaskLocal fileprivate static var current: ComparedSteps?
+  private static let recordings = Atomic(0)
+  private let lines = Mutex<Set<String>>([])
+
+  /// Most comparisons are not recorded.
+  fileprivate static var areRecorded: Bool { recordings.load(ordering: .relaxed) > 0 }
+
+  fileprivate func insert(_ steps: [AppStep]) {
+    for case .input(let line) in steps { _ = lines.withLock { $0.insert(line) } }
+  }
+
+  package static func lines(in body: () -> Void) -> Set<String> {
+    recordings.add(1, ordering: .relaxed)
+    defer { recordings.subtract(1, ordering: .relaxed) }
+    let steps = ComparedSteps()
+    $current.withValue(steps, operation: body)
+    return steps.lines.withLock { $0 }
   }
 }

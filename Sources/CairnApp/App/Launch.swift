@@ -1,3 +1,4 @@
+import Cairn
 import CairnSimulation
 
 /// The world and the options of a start.
@@ -51,6 +52,8 @@ public struct Launch {
 /// The value of an option is the next word, or follows `=` in the same word.
 public struct OptionValues: Equatable, Sendable {
   private var values: [String: String] = [:]
+  /// The names that an app may read; `nil` for all.
+  private var known: [String]?
 
   /// No options.
   public init() {}
@@ -74,6 +77,7 @@ public struct OptionValues: Equatable, Sendable {
     _ words: [String], among options: [AppOption]
   ) throws(UsageError) -> (options: OptionValues, operands: [String]) {
     var parsed = OptionValues()
+    parsed.known = options.map(\.name)
     var operands: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -116,17 +120,34 @@ public struct OptionValues: Equatable, Sendable {
     }
   }
 
-  /// Whether the option was given.
-  public func has(_ name: String) -> Bool { values[name] != nil }
+  /// Whether the option was given. An option that is not declared is a runtime issue.
+  public func has(_ name: String) -> Bool { self[name] != nil }
 
-  /// The value of an option that takes one; `nil` if it was not given.
-  public subscript(name: String) -> String? { values[name] }
+  /// The value of an option that takes one; `nil` if it was not given. An option that is not declared is a
+  /// runtime issue.
+  public subscript(name: String) -> String? {
+    if let known, !known.contains(name) { RuntimeIssue.report(.undeclared(name, known)) }
+    return values[name]
+  }
+
+  /// The value of an option that the app may have declared.
+  package func value(ifDeclared name: String) -> String? { values[name] }
 
   private static func known(_ options: [AppOption]) -> String {
     if options.isEmpty { return "there are none" }
     // A longer list does not help; `--help` of a program prints it with explanations.
     guard options.count <= 8 else { return "it is like none of the \(options.count) options" }
     return "there are: " + options.map(\.name).joined(separator: ", ")
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func undeclared(_ name: String, _ known: [String]) -> RuntimeIssue {
+    RuntimeIssue(
+      "The app reads the option \(name.inQuotes), which it does not declare. Nobody can give it.",
+      causes: ["the name is misspelt", "the option is missing in `options` of the app"],
+      suggestion: name.closest(of: known).map { "read \($0.inQuotes)." }
+        ?? "add `AppOption(\(name.inQuotes), help: …)` to `options`.")
   }
 }
 

@@ -12,9 +12,10 @@ import Cairn
 /// A label stands beside the name, so that the screen shows what to type and what it does.
 @inlinable
 public func Button<Action>(
-  _ name: String, label: String? = nil, disabledBecause reason: String? = nil, _ action: Action
+  _ name: String, label: String? = nil, disabledBecause reason: String? = nil, _ action: Action,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
-  Input(name, .button(label: label), disabledBecause: reason, .action(action))
+  Input(name.typed(fileID, line), .button(label: label), disabledBecause: reason, .action(action))
 }
 
 /// A row of a list, selected by typing its name.
@@ -24,9 +25,10 @@ public func Button<Action>(
 /// It is a button with text beside its name; consecutive rows are aligned.
 @inlinable
 public func ListRow<Action>(
-  _ name: String, _ text: String, disabledBecause reason: String? = nil, _ action: Action
+  _ name: String, _ text: String, disabledBecause reason: String? = nil, _ action: Action,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
-  Input(name, .row(text), disabledBecause: reason, .action(action))
+  Input(name.typed(fileID, line), .row(text), disabledBecause: reason, .action(action))
 }
 
 /// A switch, toggled by typing its name.
@@ -35,9 +37,11 @@ public func ListRow<Action>(
 @inlinable
 public func Toggle<Action>(
   _ name: String, _ label: String, isOn: Bool, disabledBecause reason: String? = nil,
-  _ action: Action
+  _ action: Action, fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
-  Input(name, .toggle(label: label, isOn: isOn), disabledBecause: reason, .action(action))
+  Input(
+    name.typed(fileID, line), .toggle(label: label, isOn: isOn), disabledBecause: reason,
+    .action(action))
 }
 
 /// A text field, filled by typing its name and a value.
@@ -48,10 +52,12 @@ public func Toggle<Action>(
 @inlinable
 public func Field<Action>(
   _ name: String, _ value: String, isOptional: Bool = false,
-  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (String) -> Action
+  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (String) -> Action,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
   Input(
-    name, .field(value), isOptional: isOptional, disabledBecause: reason, .text(action))
+    name.typed(fileID, line), .field(value), isOptional: isOptional, disabledBecause: reason,
+    .text(action))
 }
 
 /// A text field that takes and returns a `Secret`, and is shown as bullets.
@@ -60,10 +66,12 @@ public func Field<Action>(
 @inlinable
 public func Field<Action>(
   _ name: String, secure value: Secret, isOptional: Bool = false,
-  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (Secret) -> Action
+  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (Secret) -> Action,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
   Input(
-    name, .secureField(value), isOptional: isOptional, disabledBecause: reason, .secret(action))
+    name.typed(fileID, line), .secureField(value), isOptional: isOptional,
+    disabledBecause: reason, .secret(action))
 }
 
 /// A choice of one value, made by typing the name and the value.
@@ -78,10 +86,12 @@ public func Field<Action>(
 @inlinable
 public func Picker<Action>(
   _ name: String, _ value: String, of options: [String], isOptional: Bool = false,
-  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (String) -> Action
+  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (String) -> Action,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
   Input(
-    name, .picker(value, of: options), isOptional: isOptional, disabledBecause: reason,
+    name.typed(fileID, line), .picker(value, of: options), isOptional: isOptional,
+    disabledBecause: reason,
     .text(action))
 }
 
@@ -95,18 +105,19 @@ public func Picker<Action>(
 @inlinable
 public func Picker<Action, Value: RawRepresentable<String> & CaseIterable & Sendable>(
   _ name: String, _ value: Value?, isOptional: Bool = false,
-  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (Value) -> Action
+  disabledBecause reason: String? = nil, _ action: @escaping @Sendable (Value) -> Action,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
   let options = Value.allCases.map(\.rawValue)
   return Picker(
-    name, value?.rawValue ?? "", of: options, isOptional: isOptional, disabledBecause: reason
-  ) { text in
-    // Only options are passed on.
-    guard let value = Value(rawValue: text) else {
-      preconditionFailure("\"\(text)\" is not a raw value of \(Value.self)")
-    }
-    return action(value)
-  }
+    name, value?.rawValue ?? "", of: options, isOptional: isOptional, disabledBecause: reason,
+    { text in
+      // Only options are passed on.
+      guard let value = Value(rawValue: text) else {
+        preconditionFailure("\"\(text)\" is not a raw value of \(Value.self)")
+      }
+      return action(value)
+    }, fileID: fileID, line: line)
 }
 
 /// An action with a value that no field keeps, sent by typing the name and the value.
@@ -123,7 +134,10 @@ public func Picker<Action, Value: RawRepresentable<String> & CaseIterable & Send
 @inlinable
 public func ValueButton<Action>(
   _ name: String, takes values: String, disabledBecause reason: String? = nil,
-  _ action: @escaping @Sendable (String) -> Action?
+  _ action: @escaping @Sendable (String) -> Action?,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
-  Input(name, .valueButton(takes: values), disabledBecause: reason, .accepted(action))
+  Input(
+    name.typed(fileID, line), .valueButton(takes: values), disabledBecause: reason,
+    .accepted(action))
 }

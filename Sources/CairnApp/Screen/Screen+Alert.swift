@@ -13,13 +13,17 @@ extension Screen {
   /// in place of white space: `keep-editing` for "Keep editing". If that is no name of an element, the
   /// name is `choice`. A repeated name gets a number: `delete`, `delete-2`. A destructive button is
   /// marked as destructive.
-  public init(_ id: String, _ alert: AlertState<Action>) {
-    self.init(id, alert.title) {
-      if let message = alert.message { Text(paragraphs: message) }
-      for (name, button) in zip(alert.typedNames, alert.buttons) {
-        ListRow(name, button.typedText, button.action)
-      }
-    }
+  public init(
+    _ id: String, _ alert: AlertState<Action>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      id, alert.title,
+      {
+        if let message = alert.message { Text(paragraphs: message) }
+        for (name, button) in zip(alert.typedNames, alert.buttons) {
+          ListRow(name, button.typedText, button.action, fileID: fileID, line: line)
+        }
+      }, fileID: fileID, line: line)
   }
 }
 
@@ -28,11 +32,9 @@ extension AlertState {
     var names = buttons.compactMap(\.name)
     return buttons.map { button in
       if let name = button.name { return name }
-      let name = button.label.asTypedName
-      let free = (2...).lazy.map { "\(name)-\($0)" }.first { !names.contains($0) }
-      let typed = names.contains(name) ? free ?? name : name
-      names.append(typed)
-      return typed
+      let name = button.label.asTypedName(or: "choice").free(in: names)
+      names.append(name)
+      return name
     }
   }
 }
@@ -43,13 +45,5 @@ extension ButtonState {
     case .default, .cancel: label
     case .destructive: "\(label) (destructive)"
     }
-  }
-}
-
-extension String {
-  fileprivate var asTypedName: String {
-    let words = lowercased().unicodeScalars.split { $0.isBlank || $0 == ":" }
-    let name = words.map { String($0) }.joined(separator: "-")
-    return name.canBeTypedAsName ? name : "choice"
   }
 }

@@ -13,9 +13,10 @@ import Cairn
 ///
 /// Names of fields, toggles, pickers, list rows, value buttons and buttons are part of the program, like case names:
 /// each is unique on its screen, is not empty, does not begin with a colon, and contains no white
-/// space and nothing that ``Swift/String/terminalSafe`` would escape. A screen that violates this
-/// stops the program when it is built. Everything else (titles, labels, values, notes, reasons) may
-/// come from users.
+/// space and nothing that ``Swift/String/terminalSafe`` would escape. Another name is a runtime issue
+/// with the file and the line, and the element gets a name made from it: `end-meeting` for "End meeting",
+/// `next-2` for a second `next`. Everything else (titles, labels, values, notes, reasons) may come from
+/// users.
 ///
 /// The initializers are `@inlinable`, because every input builds a screen.
 public struct Screen<Action: Sendable>: Sendable {
@@ -35,28 +36,33 @@ public struct Screen<Action: Sendable>: Sendable {
   @inlinable
   public init(
     _ id: String, _ title: String,
-    @ScreenBuilder<Action> _ elements: () -> [Element]
+    @ScreenBuilder<Action> _ elements: () -> [Element],
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(checking: id, title, step: nil, elements())
+    self.init(checking: id, title, step: nil, elements(), fileID, line)
   }
 
   /// Creates a screen that is one step of several.
   @inlinable
   public init(
     _ id: String, _ title: String, step number: Int, of count: Int,
-    @ScreenBuilder<Action> _ elements: () -> [Element]
+    @ScreenBuilder<Action> _ elements: () -> [Element],
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(checking: id, title, step: (number, count), elements())
+    self.init(checking: id, title, step: (number, count), elements(), fileID, line)
   }
 
   @inlinable
   init(
-    checking id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element]
+    checking id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element],
+    _ fileID: StaticString, _ line: UInt
   ) {
-    self.init(unchecked: id, title, step: step, elements)
-    if let issue = nameIssue {
-      fatalError("screen \"\(id)\": \(issue)")
-    }
+    var names: [String] = []
+    for case .input(let input) in elements { names.append(input.name) }
+    let isUnique = names.firstRepeated == nil
+    self.init(
+      unchecked: id, title, step: step,
+      isUnique ? elements : Self.renamed(elements, names, on: id, "\(fileID):\(line)"))
   }
 
   @inlinable
@@ -94,24 +100,24 @@ public struct Screen<Action: Sendable>: Sendable {
       unchecked: id, title, step: step, over: coveredTitle, elements.map { $0.map(transform) })
   }
 
-  @inlinable
-  var nameIssue: String? {
-    var names: [String] = []
-    for case .input(let input) in elements {
-      let name = input.name
-      if !name.canBeTypedAsName {
-        return """
-          the name "\(name.terminalSafe)" cannot be typed; a name is not empty, does not begin \
-          with a colon, and holds no white space or control character
-          """
+  /// The elements with a number behind each repeated name, after a report.
+  @usableFromInline
+  static func renamed(
+    _ elements: [Element], _ names: [String], on id: String, _ place: String
+  ) -> [Element] {
+    var (names, seen) = (names, Set<String>())
+    return elements.map { element in
+      guard case .input(let input) = element, !seen.insert(input.name).inserted else {
+        return element
       }
+      let name = input.name.free(in: names)
       names.append(name)
+      RuntimeIssue.report(.repeatedName(input.name, on: id, renamed: name, at: place))
+      return .input(
+        Input(
+          name, input.kind, isOptional: input.isOptional, disabledBecause: input.disabledReason,
+          input.response))
     }
-    guard let name = names.firstRepeated else { return nil }
-    return """
-      two elements are named "\(name)", and a typed line could reach only one of them; \
-      rename the other
-      """
   }
 }
 
@@ -125,11 +131,63 @@ extension [String] {
 }
 
 extension String {
+  /// The name of an element. One that cannot be typed is replaced, after a report.
+  @inlinable
+  func typed(_ fileID: StaticString, _ line: UInt) -> String {
+    canBeTypedAsName ? self : replaced("\(fileID):\(line)")
+  }
+
+  @usableFromInline
+  func replaced(_ place: String) -> String {
+    let name = asTypedName(or: "element")
+    RuntimeIssue.report(.untypedName(self, replacedBy: name, at: place))
+    return name
+  }
+
+  /// The text in lower case, with hyphens in place of white space and colons.
+  func asTypedName(or other: String) -> String {
+    let words = lowercased().unicodeScalars.split { $0.isBlank || $0 == ":" }
+    let name = words.map { String($0) }.joined(separator: "-")
+    return name.canBeTypedAsName ? name : other
+  }
+
+  /// The text, or with a number behind it if the text is one of the names.
+  func free(in names: [String]) -> String {
+    guard names.contains(self) else { return self }
+    return (2...).lazy.map { "\(self)-\($0)" }.first { !names.contains($0) } ?? self
+  }
+
   @usableFromInline var canBeTypedAsName: Bool {
     if isEmpty || utf8.first == UInt8(ascii: ":") { return false }
     // Every screen checks every name; almost all names are ASCII.
     if utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return true }
     return !unicodeScalars.contains { $0.isBlank } && terminalSafe == self
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func untypedName(
+    _ name: String, replacedBy other: String, at place: String
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "The name \"\(name.terminalSafe)\" of an element (\(place)) cannot be typed. The element is"
+        + " typed as \"\(other)\".",
+      causes: [
+        "the name is a text for people, or made from one",
+        "it is empty, begins with a colon, or contains white space or a control character",
+      ],
+      suggestion:
+        "write a name like \"\(other)\"; the text for people is the label, or the text beside it.")
+  }
+
+  fileprivate static func repeatedName(
+    _ name: String, on id: String, renamed other: String, at place: String
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "Two elements of the screen \"\(id.terminalSafe)\" (\(place)) are named \"\(name)\". The second is"
+        + " typed as \"\(other)\".",
+      causes: ["the name was copied", "a loop gives each element the same name"],
+      suggestion: "give each element a name of its own, such as \"set-\\(set.id)\" in a loop.")
   }
 }
 

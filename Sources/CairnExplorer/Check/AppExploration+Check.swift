@@ -22,7 +22,17 @@ extension AppExploration {
         of: map, model.setting, in: app, remark: model.remarkOnOrigin, seed: 0x9e37_79b9_7f4a_7c15)
       plays.digests[0] = model.originDigest
       exploration.check(&plays, model.check, until: deadline, replay, shouldContinue)
-      guard exploration.check.difference != nil else { return }
+      guard exploration.check.difference != nil else {
+        // A start may crash: only another process tries all of them.
+        if model.replay != nil, model.origin == nil, model.optionsBesideTrail.isEmpty,
+          limit == nil, !properties.isEmpty
+        {
+          exploration.idle += model.setting.variants.filter { _, setting in
+            isSame(under: setting, app, until: deadline, replay)
+          }.map(\.unused)
+        }
+        return
+      }
       exploration.judged = verdicts.map { verdict in
         let property = properties.first { $0.name == verdict.property }
         guard let property, !verdict.isShown(for: property, by: replay) else { return verdict }
@@ -31,6 +41,22 @@ extension AppExploration {
       }
     }
     return exploration
+  }
+
+  /// Whether the trails of all states and steps lead to the same states under another setting; `false` if that is
+  /// not known.
+  private func isSame(
+    under setting: AppSetting<A>, _ app: A, until deadline: ContinuousClock.Instant?,
+    _ replay: (CheckQuestion) -> CheckAnswer
+  ) -> Bool {
+    var plays = Plays(of: map, setting, in: app, remark: nil, seed: 1)
+    var count = 0
+    while let plan = plays.plan(walks: true, upTo: 2_000) {
+      count += plan.claims.count
+      if let deadline, .now >= deadline { return false }
+      guard count <= 20_000, replay(.play(plan.play)).problem == nil else { return false }
+    }
+    return true
   }
 
   private mutating func check(

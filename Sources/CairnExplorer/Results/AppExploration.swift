@@ -29,6 +29,7 @@ public struct AppExploration<A: App> {
     /// The reported runtime issue, the reason why a proved property holds vacuously, how far the search
     /// came without the state of a refuted reachability property, or the unknown step.
     public let remark: String?
+    var isUnused = false
 
     /// An inconclusive result. The first line of a report names a bound.
     static func inconclusive(_ property: String, _ limit: Limit) -> Verdict {
@@ -54,6 +55,10 @@ public struct AppExploration<A: App> {
   public let coverage: Coverage
   /// The bound that ended the search; `nil` if every reachable state was visited.
   public let limit: Limit?
+  /// What the app declares, and the search did not use.
+  @usableFromInline var idle: [String]
+  /// Whether the search knows all outcomes.
+  private let isKnown: Bool
   /// The part of the search that was checked by replay. It can differ between runs, because it depends on time.
   public internal(set) var check: SearchCheck
 
@@ -64,6 +69,7 @@ public struct AppExploration<A: App> {
     limit = search.limit
     coverage = search.coverage
     secureFields = search.lines.secureNames
+    (idle, isKnown) = (search.unused, search.gap == nil)
     self.start = search.model.setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
     elapsed = .now - start
@@ -103,6 +109,24 @@ public struct AppExploration<A: App> {
     return result
   }
 
+  /// What the app declares and nothing used, one line each, because of a misspelt name for example.
+  ///
+  ///     let exploration = try AppModel<Meetings>().explore()
+  ///     #expect(exploration.unused == [])
+  ///     // ["samples of \"titel\": no screen has this field"]
+  ///
+  /// It lists samples that no field took, inputs that a `step` property is compared with and that never came,
+  /// and properties of the app that hold vacuously; in the command `explore` also starts and given options
+  /// without a difference in any state. Empty if the search did not visit everything: ``notYetUsed``.
+  public var unused: [String] {
+    guard isKnown else { return [] }
+    return idle
+      + verdicts.filter(\.isUnused).map { "\($0.property): \($0.remark ?? "")" }
+  }
+
+  /// What a search that did not visit everything has not used so far. Whether it is unused is not known.
+  public var notYetUsed: [String] { isKnown ? [] : idle }
+
   /// Whether every property was proved.
   public var isProved: Bool { verdicts.allSatisfy { $0.result == .proved } }
 }
@@ -117,7 +141,8 @@ extension AppExploration: CustomStringConvertible {
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
     let difference = check.difference.map { [indentedAfterFirst($0)] } ?? []
     let head = ["\(found); \(end)"] + coverage.lines + difference
-    return (head + verdicts.map(\.description)).joined(separator: "\n")
+    let unused = idle.map { isKnown ? "unused      \($0)" : "not known   \($0), so far" }
+    return (head + verdicts.map(\.description) + unused).joined(separator: "\n")
   }
 }
 

@@ -42,11 +42,11 @@ extension AppSearch {
       case .noDeadEnd(unless: let isEnd):
         return refuted(property, by: finding, or: vacuityOfDeadEnds(isEnd))
       case .noLeakedEffect:
-        return refuted(property, by: finding, or: vacuityOfEffects)
+        return refuted(property, by: finding, or: vacuityOfEffects, isNamed: false)
       case .refusedMeansUnchanged:
         return refuted(
           property, by: finding,
-          or: meetsDisabledInputs ? nil : vacuous("no screen has a disabled input"))
+          or: meetsDisabledInputs ? nil : vacuous("no screen has a disabled input"), isNamed: false)
       case .step:
         return refuted(property, by: finding, or: vacuityOfSteps)
       case .noSecret:
@@ -70,20 +70,26 @@ extension AppSearch {
       case .everyInputHasEffect:
         let hasInputs = map.graph.steps.values.contains { $0.inputName != nil }
         return refuted(
-          property, by: unhandled, or: hasInputs ? nil : vacuous("no screen has an input"))
+          property, by: unhandled, or: hasInputs ? nil : vacuous("no screen has an input"),
+          isNamed: false)
       case .settles:
-        return refuted(property, by: finding ?? endless, or: vacuityOfEffects)
+        return refuted(property, by: finding ?? endless, or: vacuityOfEffects, isNamed: false)
       }
     }
   }
 
-  /// - Parameter vacuity: the reason why the property holds vacuously, if it does.
+  /// - Parameters:
+  ///   - vacuity: the reason why the property holds vacuously, if it does.
+  ///   - isNamed: whether the author wrote the name or the condition that never came up.
   private func refuted(
-    _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil
+    _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil,
+    isNamed: Bool = true
   ) -> AppExploration<A>.Verdict {
     if let finding { return verdict(property, .refuted, finding) }
     if let gap { return .inconclusive(property.name, gap) }
-    return verdict(property, .proved, nil, remark: vacuity)
+    var verdict = verdict(property, .proved, nil, remark: vacuity)
+    verdict.isUnused = isNamed && vacuity != nil
+    return verdict
   }
 
   private func reached(
@@ -106,7 +112,7 @@ extension AppSearch {
   }
 
   /// A part of the app that the search does not know; `nil` if it knows all.
-  private var gap: Limit? {
+  var gap: Limit? {
     limit
       ?? unknown.entries.first.map { entry in
         let step = entry.step.map { text(of: map.graph.steps[$0]) } ?? "every step"

@@ -35,6 +35,26 @@ struct AppSetting<A: App> {
         in: simulation))
   }
 
+  /// The settings without one option or with another start, and what is unused if nothing differs.
+  var variants: [(unused: String, setting: AppSetting)] {
+    func with(_ start: String, _ options: [String]) -> AppSetting {
+      var setting = AppSetting(start: start, options: options)
+      setting.without = without
+      return setting
+    }
+    let first = A.starts.first ?? ""
+    let others = start == first ? A.starts.filter { $0 != first } : [first]
+    let starts = others.map { other in
+      let name = (other == first ? start : other).inQuotes
+      return ("start \(name): nothing differs from \(first.inQuotes)", with(other, options))
+    }
+    return starts
+      + options.map { option in
+        let rest = options.filter { $0 != option }
+        return ("option \(option): nothing differs without it", with(start, rest))
+      }
+  }
+
   /// The options, if a trail cannot contain them.
   var optionsBesideTrail: [String] {
     options.allSatisfy(TrailSettings.canHold) ? [] : options

@@ -9,7 +9,12 @@ extension AppSearch {
   @inlinable
   mutating func visit(_ index: Int) -> Screen<A.Root.Action>? {
     let node = map.space.states[index]
+    _ = takeIssue()
     let screens = app.screens(of: node.state)
+    if let issue = takeIssue() {
+      let lines = ["? screen \(screens.last?.id ?? "")"]
+      findings.visit(issue, at: AppFinding(index: index, lines: lines))
+    }
     if takeWorldUse() { unknown.insert(.otherTimes, of: nil, at: index) }
     map.graph.locations.append(
       AppGraph.Location(
@@ -20,6 +25,10 @@ extension AppSearch {
     }
     return screens.last
   }
+
+  /// The first issue since the last call.
+  @usableFromInline
+  func takeIssue() -> RuntimeIssue? { issues.isEmpty ? nil : issues.takeAll().first }
 
   /// Checks a step.
   @inlinable

@@ -78,6 +78,11 @@ struct AppSamples {
   /// The names of the inputs that have samples.
   var names: some Sequence<String> { values.keys }
 
+  /// The samples, by name.
+  var byName: [(name: String, values: [String])] {
+    values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// The sample values of a field.
   @usableFromInline
   func values(for field: String, isSecure: Bool) -> [String] {

@@ -44,6 +44,8 @@ struct ExplorationRecord: Encodable {
   /// Absent if empty, as the following ones.
   let defaultSamples: [String]?
   let instantEffects: [String]?
+  let unused: [String]?
+  let notYetUsed: [String]?
   /// In seconds, by the name of the effect.
   let readings: [String: [Double]]?
   /// The number of states and transitions that were checked by replay.
@@ -66,6 +68,8 @@ struct ExplorationRecord: Encodable {
     notTried = coverage.without.map(\.rawValue).sorted()
     defaultSamples = coverage.defaultSamples.isEmpty ? nil : coverage.defaultSamples
     instantEffects = coverage.instantEffects.isEmpty ? nil : coverage.instantEffects
+    unused = exploration.unused.isEmpty ? nil : exploration.unused
+    notYetUsed = exploration.notYetUsed.isEmpty ? nil : exploration.notYetUsed
     readings =
       coverage.readings.isEmpty
       ? nil : coverage.readings.mapValues { times in times.map { $0 / .seconds(1) } }

@@ -10,12 +10,14 @@ struct Explore<A: App> {
   private let report: ExplorationReport
   private let folder: String?
   private let stepBound: Duration
+  private let failsOnUnused: Bool
 
   init(_ options: OptionValues) throws(UsageError) {
     search = try SearchOptions(options)
     report = options.has("--json") ? .json : .text
     folder = options["--trails"]
     stepBound = search.stepBound
+    failsOnUnused = options.has("--fail-on-unused")
   }
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
@@ -33,7 +35,7 @@ struct Explore<A: App> {
     csearch_end_steps()
     Output.standard.print(report.lines(of: exploration))
     if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
-    return ExitStatus(of: exploration)
+    return ExitStatus(of: exploration, failsOnUnused: failsOnUnused)
   }
 
   private func write(_ files: [TrailFile], to folder: TrailFolder) {
@@ -49,11 +51,12 @@ struct Explore<A: App> {
 }
 
 extension ExitStatus {
-  init<A>(of exploration: AppExploration<A>) {
+  init<A>(of exploration: AppExploration<A>, failsOnUnused: Bool = false) {
     let isRefuted = exploration.verdicts.contains { $0.result == .refuted }
     switch exploration.limit {
     case .interrupted?: self = .interrupted
     case _ where isRefuted || exploration.check.difference != nil: self = .failed
+    case _ where failsOnUnused && !exploration.unused.isEmpty: self = .failed
     case nil where exploration.isProved: self = .done
     case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, nil:
       self = .boundMet

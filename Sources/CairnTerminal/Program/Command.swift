@@ -20,6 +20,13 @@ struct Command {
   let options: OptionValues
 
   static func request<A: App>(_ words: [String], for app: A.Type) throws(UsageError) -> Request {
+    for name in A.options.map(\.name) where !name.hasPrefix("-") || name.contains("=") {
+      throw UsageError("the option \(name.inQuotes) of \(A.name) cannot be typed; name it --NAME")
+    }
+    for name in A.options.map(\.name) where ProgramOption.names.contains(where: { $0.name == name })
+    {
+      throw UsageError("the option \(name) of \(A.name) is one of every app; rename it")
+    }
     let (options, operands) = try OptionValues.parse(words, among: ProgramOption.names + A.options)
     if options.has("--help") || options.has("-h") {
       return .help(operands.first.flatMap { Verb(rawValue: $0) })

@@ -46,7 +46,8 @@ struct Program<A: App> {
         "\(A.name): cannot start threads: \(SystemError(code: problem)); raise the limits of memory and"
           + " processes (ulimit -d, -v, -u)")
     }
-    let reporter = RuntimeIssue.Reporter { Output.error.print("Cairn: \($0)") }
+    cterminal_repeat_last_message()
+    let reporter = RuntimeIssue.Reporter.once { Output.error.print("Cairn: \($0)") }
     let status = RuntimeIssue.$reporter.withValue(reporter) {
       run(Array(CommandLine.words.dropFirst()))
     }

@@ -66,6 +66,9 @@ struct ProgramOption {
       "--check", value: "AMOUNT", for: .explore,
       help: "replay none, some or all of the search (default: some)"),
     ProgramOption(
+      "--fail-on-unused", for: .explore,
+      help: "fail if samples, starts, options or properties are unused"),
+    ProgramOption(
       "--trails", value: "FOLDER", for: .explore,
       help: "write a trail for each refuted property"),
     ProgramOption(
@@ -157,7 +160,7 @@ extension Command.Verb {
     case .replay, .journal:
       "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
     case .explore:
-      "0 all properties hold; 1 one is refuted; 2 wrong usage; 3 a bound was met."
+      "0 all properties hold; 1 one is refuted, or --fail-on-unused; 2 wrong usage; 3 a bound was met."
     case .graph: "0 success; 2 wrong usage; 3 a bound was met."
     }
   }

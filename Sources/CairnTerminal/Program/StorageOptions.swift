@@ -70,7 +70,7 @@ extension Launch {
       }
     case .simulated:
       let disk = memory.keep(SimulatedDisk.used(path, format: format, contents: value))
-      let (choices, isUnreliable) = (choices, options.has("--unreliable"))
+      let (choices, isUnreliable) = (choices, options.value(ifDeclared: "--unreliable") != nil)
       storage = FileStorage(simulated: path, format: format) { body in
         disk.withLock { body(&$0) }
       } fault: { operation in
@@ -90,18 +90,19 @@ extension Launch {
   public func storagePlace(
     _ name: String, contents: String = "state"
   ) throws(UsageError) -> StoragePlace {
-    let file = options["--state"]
+    let file = options.value(ifDeclared: "--state")
+    let isEphemeral = options.value(ifDeclared: "--ephemeral") != nil
     switch world {
     case .real:
-      guard file == nil || !options.has("--ephemeral") else {
+      guard file == nil || !isEphemeral else {
         throw UsageError("--state and --ephemeral exclude each other; give one of them")
       }
-      guard !options.has("--unreliable") else {
+      guard options.value(ifDeclared: "--unreliable") == nil else {
         throw UsageError(
           "--unreliable is only for simulated worlds: trails, recordings and searches")
       }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
-      return options.has("--ephemeral")
+      return isEphemeral
         ? .memory : .file(file ?? StoragePlace.defaultPath(name))
     case .simulated(let start):
       guard file == nil else {
@@ -116,7 +117,7 @@ extension Launch {
   ///
   /// - Throws: a malformed time.
   public func latency() throws(UsageError) -> Duration? {
-    guard let text = options["--latency"] else { return nil }
+    guard let text = options.value(ifDeclared: "--latency") else { return nil }
     do throws(DurationSyntaxError) {
       let latency = try DurationSyntax.parse(text)
       choices.answerTime = nil

@@ -85,7 +85,11 @@ public struct TrailPlayer<A: App> {
       choices.map { Simulation(choices: $0.source) } ?? seed.map { Simulation(seed: $0) }
       ?? Simulation()
     simulation.partLimit = 100_000
-    let app: A = try trail.launch(in: simulation, options: options.options)
+    let app: A = try issues.collect {
+      Result { () throws(TrailSyntaxErrors) in
+        try trail.launch(in: simulation, options: options.options)
+      }
+    }.get()
     journal?.begin(
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
@@ -100,7 +104,7 @@ public struct TrailPlayer<A: App> {
       }
       return Driver(app, in: simulation, from: machine, resume: resume) { _, _ in }
     }
-    _ = driver.screen
+    _ = issues.collect { driver.screen }
     if let problem = choices?.takeMismatch() ?? takenIssues ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
     }

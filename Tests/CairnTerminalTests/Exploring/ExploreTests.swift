@@ -1,3 +1,5 @@
+import Cairn
+import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnTrail
@@ -77,6 +79,52 @@ import Testing
         "result":"proved"}
         """#)
     #expect(ExitStatus(of: exploration).rawValue == 0)
+  }
+
+  @Test func `--fail-on-unused fails if something is unused, and --json lists it`() throws {
+    var model = AppModel<Vault>.bare()
+    func status(
+      _ checked: [AppProperty<Vault.State>], _ bounds: Bounds = Bounds()
+    ) throws -> [Int32] {
+      let exploration = try model.explore(checking: checked, within: bounds)
+      return [false, true].map { ExitStatus(of: exploration, failsOnUnused: $0).rawValue }
+    }
+    #expect(try status([.noRuntimeIssue, .noDeadEnd()]) == [0, 0])
+    #expect(try status([.backUndoes("lift")]) == [0, 1])
+    // The author names nothing in a standard property that holds vacuously.
+    #expect(try status([.refusedMeansUnchanged, .noLeakedEffect]) == [0, 0])
+    model.samples["pni"] = ["1"]
+    #expect(try status([.noRuntimeIssue]) == [0, 1])
+    #expect(try status([.noRuntimeIssue], Bounds(depth: 1)) == [3, 3])
+    let unused = #"["samples of \"pni\": no screen has this field"]"#
+    for (bounds, key) in [(Bounds(), "unused"), (Bounds(depth: 1), "notYetUsed")] {
+      let exploration = try model.explore(checking: [.noRuntimeIssue], within: bounds)
+      let line = try #require(ExplorationReport.json.lines(of: exploration).first)
+      #expect(line.contains(#","\#(key)":\#(unused)"#), "\(line)")
+    }
+  }
+
+  @Test(arguments: [("loud", "cannot be typed; name it --NAME"), ("--json", "is one of every app")])
+  func `an option of an app that cannot be given is wrong usage`(name: String, problem: String) {
+    Odd.$option.withValue(name) {
+      #expect {
+        try Command.request(["explore"], for: Odd.self)
+      } throws: {
+        "\($0)".contains(problem)
+      }
+    }
+  }
+
+  /// Has an option with a wrong name.
+  private struct Odd: App {
+    @TaskLocal static var option = ""
+    static let name = "odd"
+    static let summary = "Is odd."
+    static var options: [AppOption] { [AppOption(option, help: "")] }
+    let state = 0
+    let reducer = Reduce<Int, Int> { _, _ in .none }
+    init(_ launch: Launch) {}
+    func screens(of state: Int) -> [Screen<Int>] { [Screen("odd", "Odd") {}] }
   }
 
   @Test func `the status is the first of interrupted, refuted, bounded and done`() throws {

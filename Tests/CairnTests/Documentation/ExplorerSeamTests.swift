@@ -10,7 +10,8 @@ import Testing
       "isIdle", "isOneStack", "isRunning", "isShielded", "latest", "machineCopy", "metadata",
       "nextStage", "stages", "stateWithoutEffects", "throttles", "withStackID", "withStackIDs",
     ],
-    "CairnApp": [],
+    // The misspelt inputs in conditions on steps.
+    "CairnApp": ["ComparedSteps"],
     "CairnTrail": ["DrawnChoice"],
     // The recorder of effects, the order of work, and the runs of one simulation.
     "CairnSimulation": [

@@ -15,14 +15,15 @@ enum PublicNames {
     (
       "CairnApp",
       """
-      App AppOption AppProperty AppStep Button(_:label:disabledBecause:_:) Driver
-      DriverEvent Field(_:_:isOptional:disabledBecause:_:)
-      Field(_:secure:isOptional:disabledBecause:_:) Grid GridRow Input InputKind Launch Link
-      ListRow(_:_:disabledBecause:_:) MalformedValue NotIdleError Note OptionValues
-      Picker(_:_:isOptional:disabledBecause:_:) Picker(_:_:of:isOptional:disabledBecause:_:)
+      App AppOption AppProperty AppStep Button(_:label:disabledBecause:_:fileID:line:) Driver
+      DriverEvent Field(_:_:isOptional:disabledBecause:_:fileID:line:)
+      Field(_:secure:isOptional:disabledBecause:_:fileID:line:) Grid GridRow Input InputKind Launch
+      Link ListRow(_:_:disabledBecause:_:fileID:line:) MalformedValue NotIdleError Note
+      OptionValues Picker(_:_:isOptional:disabledBecause:_:fileID:line:)
+      Picker(_:_:of:isOptional:disabledBecause:_:fileID:line:)
       Progress ProgressBar Refusal RefusalReason Screen ScreenBuilder Text TimeTravel
-      Toggle(_:_:isOn:disabledBecause:_:) TypedLine UsageError
-      ValueButton(_:takes:disabledBecause:_:) WebAddress
+      Toggle(_:_:isOn:disabledBecause:_:fileID:line:) TypedLine UsageError
+      ValueButton(_:takes:disabledBecause:_:fileID:line:) WebAddress
       """
     ),
     (

@@ -68,6 +68,26 @@ import Testing
     #expect(window.emulator.modes.suffix(3) == modes[...])
   }
 
+  #if os(Linux)
+    @Test(arguments: ["xterm-256color", "dumb"])
+    func `the message of a crash is below its backtrace`(terminal: String) throws {
+      try #require(Self.deadlocking.isEmpty)
+      let window = try Window.prompt(
+        .faller, "record", "a.trail", "--start", "trap", in: folder, columns: 120, rows: 400,
+        variables: Self.withoutSanitizer.merging([
+          "TERM": terminal, "SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,timeout=60s",
+        ]) { $1 })
+      try window.type("count\ncount\ncount\n")
+      try window.wait(for: "status") { $0.text.contains("status \(128 + SIGILL)") }
+      // Some shells name the signal, too.
+      let lines = window.emulator.text.split(separator: "\n").filter { line in
+        !line.hasPrefix("status ") && !line.hasPrefix("Illegal instruction")
+      }
+      #expect(lines.last?.hasSuffix("Fatal error: Index out of range") == true, "\(lines)")
+      #expect(try window.isTerminalAsBefore())
+    }
+  #endif
+
   @Test(arguments: [SIGSTOP, SIGTSTP], [false, true])
   func `a secret is not echoed after the program was stopped and the shell has reset the terminal`(
     signal: Int32, atQuestion: Bool

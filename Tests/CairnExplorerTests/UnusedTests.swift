@@ -1,0 +1,136 @@
+import Cairn
+import CairnApp
+import CairnModel
+import CairnTrail
+import Testing
+
+@testable import CairnExplorer
+
+/// What an author misspells, and a search does not use.
+@Suite struct UnusedTests {
+  /// The list of meetings, with the misspellings of its author.
+  private struct Meetings: TestApp {
+    struct State: Hashable {
+      var title = ""
+      var time = ""
+      var isSaved = false
+    }
+    enum Action: Sendable {
+      case title(String)
+      case time(String)
+      case save
+    }
+
+    static let starts = ["new", "saved", "svaed"]
+    static let options = [AppOption("--strict", help: ""), AppOption("--loud", help: "")]
+    static let samples = ["titel": ["a", "b"], "at": ["9:00", "nine"], "secret": ["1"]]
+    static let properties: [AppProperty<State>] = .standard(
+      .step("save saves") { _, step, after in step != .input("sav") || after.isSaved },
+      .step("only save saves") { before, step, after in
+        before.isSaved || !after.isSaved || step == .input("save") || step == .restart
+      },
+      .backUndoes("nxt"))
+
+    let state: State
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      state = State(isSaved: launch.start == "saved")
+      let isStrict = launch.options.has("--strict")
+      reducer = Reduce { state, action in
+        switch action {
+        case .title(let title): state.title = title
+        case .time(let time): state.time = time
+        case .save: state.isSaved = !isStrict || !state.title.isEmpty
+        }
+        return .none
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Field("title", state.title) { .title($0) }
+      Field("secret", secure: "", disabledBecause: "it is locked") { .title($0.reveal()) }
+      ValueButton("at", takes: "h:mm") { $0.contains(":") ? .time($0) : nil }
+      Button("save", .save)
+    }
+  }
+
+  private static let never = [
+    #"sample "nine" of "at": the field never took it"#,
+    #"sample • of "secret": the field never took it"#,
+    #"samples of "titel": no screen has this field"#,
+    #"input "sav" in "every step: save saves": never taken"#,
+  ]
+  private static let vacuous = #"back undoes nxt: holds vacuously: no screen accepts "nxt""#
+
+  @Test func `what nothing used is listed beside the verdicts`() throws {
+    let exploration = try AppModel<Meetings>.bare().explore()
+    #expect(exploration.isProved && exploration.notYetUsed == [])
+    #expect(exploration.unused == Self.never + [Self.vacuous])
+    let property = "proved      back undoes nxt\n    holds vacuously: no screen accepts \"nxt\"\n"
+    let unused = Self.never.map { "unused      \($0)" }.joined(separator: "\n")
+    #expect(exploration.description.hasSuffix(property + unused))
+  }
+
+  @Test func `a search that a bound ends does not know what is unused`() throws {
+    let exploration = try AppModel<Meetings>.bare().explore(within: Bounds(depth: 1))
+    #expect(exploration.unused == [] && exploration.notYetUsed == Self.never)
+    #expect(
+      exploration.description.hasSuffix(
+        #"not known   input "sav" in "every step: save saves": never taken, so far"#))
+  }
+
+  @Test func `a search from a given state, and one without verdicts, lists nothing`() throws {
+    let model = try AppModel<Meetings>.bare().starting(at: Meetings.State(isSaved: true))
+    #expect(try model.explore(checking: [.noRuntimeIssue]).unused == [])
+    #expect(try AppModel<Meetings>.bare().explore(checking: []).unused == [])
+  }
+
+  @Test(arguments: [
+    ("new", ["--strict", "--loud"], ["svaed", "--loud"]), ("svaed", [], ["svaed"]),
+    ("saved", [], []),
+  ])
+  func `a start and an option without which every state is the same are unused`(
+    start: String, options: [String], unused: [String]
+  ) throws {
+    var model = AppModel<Meetings>.bare(start: start, options: options)
+    let replayer = Replayer<Meetings>(checking: [], options: [])
+    model.replay = { replayer.answer($0) }
+    #expect(
+      try model.explore(checking: [.noRuntimeIssue]).unused.filter { !$0.hasPrefix("sample") }
+        == unused.map { name in
+          name.hasPrefix("-")
+            ? "option \(name): nothing differs without it"
+            : #"start "\#(name)": nothing differs from "new""#
+        })
+  }
+
+  /// An element, and an option, with a wrong name.
+  private struct Wrong: TestApp {
+    static let starts = ["name", "option"]
+    let state = 0
+    let reducer = Reduce<Int, Int> { state, action in
+      state = action
+      return .none
+    }
+
+    init(_ launch: Launch) { if launch.start == "option" { _ = launch.options.has("--lod") } }
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
+      Button(state == 1 ? "go on" : "go", 1 - state)
+    }
+  }
+
+  @Test(arguments: ["name", "option"])
+  func `a wrong name of an element and of an option refutes that no issue is reported`(
+    start: String
+  ) throws {
+    let exploration = try AppModel<Wrong>.bare(start: start).explore(checking: [.noRuntimeIssue])
+    let verdict = try #require(exploration.verdicts.first)
+    let message =
+      start == "name" ? #"The name "go on" of an element"# : #"reads the option "--lod""#
+    #expect(verdict.result == .refuted && verdict.remark?.contains(message) == true)
+    let failure = try exploration.playedTrail(of: verdict.property)
+    #expect(failure?.description.contains(message) == true, "\(verdict)")
+  }
+}
