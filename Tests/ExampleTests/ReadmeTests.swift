@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(.gate) func `the report on the page is what explore prints`() throws {
-    let run = try Folder().run(.onboarding, "explore", "--hostile")
+    let run = try Folder().run(.onboarding, "explore", "--hostile", "--fail-on-unused")
     let shown = try block(containing: "\nproved ")
     // The checked part depends on the time of the search, and the last line too.
     #expect(run.output.hasPrefix(shown.replacing(/checked by replay: .*\n/, with: "")))
