@@ -18,7 +18,7 @@ struct Form {
 
 public struct Outer {
   public struct Form {
-    public enum Action: Sendable, Equatable { case b }
+    public enum Action: Sendable, Equatable, CasePathable { case b, at(Name) }
   }
 
   public typealias Name = String
