@@ -241,6 +241,8 @@ extension IdentifiedArray: _ElementCollection {
     array.positions[id] == nil ? nil : id
   }
 
+  public static func _identities(of array: Self) -> [Element.ID] { Array(array.ids) }
+
   @inlinable public static func _id(of identity: Element.ID) -> Element.ID { identity }
 
   @inlinable

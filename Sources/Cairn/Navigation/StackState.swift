@@ -246,6 +246,10 @@ extension StackState: _ElementCollection {
     }
   }
 
+  public static func _identities(of stack: Self) -> [StackID.Identity] {
+    stack.ids.compactMap { _identity(of: $0, in: stack) }
+  }
+
   @inlinable public static func _id(of identity: StackID.Identity) -> StackID {
     StackID(number: identity.number, generation: identity.generation)
   }
