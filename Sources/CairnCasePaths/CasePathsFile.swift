@@ -83,9 +83,10 @@ private struct Generator {
     func lines(_ line: (FeatureDeclaration.Feature) -> String) -> String {
       features.map(line).joined(separator: "\n")
     }
-    func cases(_ part: String) -> String {
-      lines { "    case \($0.name)(\(type($0.type, scopes: declaration.scopes)).\(part))" }
+    func part(_ part: String, _ feature: FeatureDeclaration.Feature) -> String {
+      "\(type(feature.type, scopes: declaration.scopes)).\(part)"
     }
+    func cases(_ name: String) -> String { lines { "    case \($0.name)(\(part(name, $0)))" } }
     let parts = """
       extension \(name) {
         \(access)enum State: \(declaration.stateTraits), CasePathable {
@@ -96,8 +97,19 @@ private struct Generator {
       \(cases("Action"))
         }
 
+        \(access)enum CaseStore {
+      \(lines { "    case \($0.name)(ChildStore<\(part("State", $0)), \(part("Action", $0))>)" })
+        }
+
         @ReducerBuilder<State, Action> \(access)var body: some Reducer<State, Action> {
       \(lines { "    Scope(.\($0.name), .\($0.name)) { \($0.name) }" })
+        }
+      }
+
+      extension _StateReading where State == \(name).State, Action == \(name).Action {
+        \(access)var `case`: \(name).CaseStore {
+      \(lines { "    if let store = scope(.\($0.name), .\($0.name)) { return .\($0.name)(store) }" })
+          fatalError("the state is in none of its cases")
         }
       }
 

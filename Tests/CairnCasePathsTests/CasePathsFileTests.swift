@@ -83,6 +83,9 @@ import Testing
       "  public enum Action: Codable, Equatable, CasePathable {\n    case terms(Terms.Action)\n",
       "  @ReducerBuilder<State, Action> public var body: some Reducer<State, Action> {\n",
       "    Scope(.help, .help) { help }\n    Scope(.depth, .depth) { depth }\n  }\n}\n",
+      "  public enum CaseStore {\n    case terms(ChildStore<Terms.State, Terms.Action>)\n",
+      "extension _StateReading where State == Path.State, Action == Path.Action {\n  public var `case`: Path.CaseStore {\n",
+      "    if let store = scope(.help, .help) { return .help(store) }\n",
       "extension Path.State {\n  public var screen: Screen<Path.Action> {\n    switch self {\n",
       "    case .help(let state): state.screen.map { .help($0) }\n",
       "extension _CasePath where _Root == Path.State {\n  public static var terms: CasePath<_Root, Terms.State> {",
@@ -90,6 +93,15 @@ import Testing
     ] {
       #expect(text.contains(part), "\(text)")
     }
+  }
+
+  @Test func `a switch over the case of a store chooses the child store`() {
+    let store = Store(Sheets.State.second(.init())) { Sheets() }
+    switch store.scope().case {
+    case .first: Issue.record("the state is in another case")
+    case .second(let second): second.send(.tapped)
+    }
+    #expect(store.state == .second(.init(taps: 1)))
   }
 
   @Test(arguments: [

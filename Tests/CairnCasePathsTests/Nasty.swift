@@ -90,3 +90,17 @@ enum Last: CasePathable {
   case ok(Int, Form.Action)
   case b
 }
+
+struct Sheet: Reducer {
+  struct State: Hashable { var taps = 0 }
+  enum Action: Equatable { case tapped }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.taps += 1
+    return .none
+  }
+}
+
+struct Sheets: FeatureEnum {
+  let first = Sheet(), second = Sheet()
+}

@@ -96,7 +96,7 @@ extension _StateReading {
 
   /// The rows of a list or the screens of a stack, in order.
   ///
-  ///     ForEach(store.scope(\.rows, .row), id: \.self) { RowView(store: $0) }
+  ///     ForEach(store.scope(\.path, .path), id: \.self) { ScreenView(store: $0) }
   ///
   /// A row keeps its child store, wherever it moves to. The ids and their order are tracked, and no change
   /// within a row. O(n), for each call.

@@ -217,6 +217,15 @@ extension CasePath: Hashable {
 /// imports CairnApp the `screen` of the state, unless an extension has one or has `screens`.
 /// `swift package case-paths --print` shows it.
 ///
+/// The plugin also generates `case` of a store: an enum of the child stores, which a `switch` goes through completely.
+///
+/// ```swift
+/// switch store.case {
+/// case .terms(let store): TermsView(store: store)
+/// case .credentials(let store): CredentialsView(store: store)
+/// }
+/// ```
+///
 /// `State` is `Hashable` and `Action` is `Equatable`, unless the type aliases `StateTraits` and `ActionTraits` name
 /// other protocols.
 public protocol FeatureEnum: Reducer {}
