@@ -204,7 +204,8 @@ extension RuntimeIssue {
   ) -> RuntimeIssue {
     let (verb, outcome) =
       switch request {
-      case .action(let action): ("sent \"\(caseName(action))\"", "The action was dropped.")
+      case .action(let action), .surrounded(let action, _):
+        ("sent \"\(caseName(action))\"", "The action was dropped.")
       case .dismissal: ("dismissed its feature", "The feature was not dismissed.")
       case .cancel: ("cancelled an id", "Nothing was cancelled.")
       }

@@ -62,7 +62,7 @@ private struct Generator {
     }
     var extensions: [String] = []
     var notes: [Note] = []
-    for element in declaration.cases where !element.parameters.isEmpty {
+    for element in declaration.cases {
       let name = "\(declaration.name).\(element.name)"
       if declarations.handWritten.contains(name) { continue }
       let isOverloaded = declaration.cases.count { $0.name == element.name } > 1
@@ -83,9 +83,10 @@ private struct Generator {
     func lines(_ line: (FeatureDeclaration.Feature) -> String) -> String {
       features.map(line).joined(separator: "\n")
     }
-    func cases(_ part: String) -> String {
-      lines { "    case \($0.name)(\(type($0.type, scopes: declaration.scopes)).\(part))" }
+    func part(_ part: String, _ feature: FeatureDeclaration.Feature) -> String {
+      "\(type(feature.type, scopes: declaration.scopes)).\(part)"
     }
+    func cases(_ name: String) -> String { lines { "    case \($0.name)(\(part(name, $0)))" } }
     let parts = """
       extension \(name) {
         \(access)enum State: \(declaration.stateTraits), CasePathable {
@@ -96,8 +97,19 @@ private struct Generator {
       \(cases("Action"))
         }
 
+        \(access)enum CaseStore {
+      \(lines { "    case \($0.name)(ChildStore<\(part("State", $0)), \(part("Action", $0))>)" })
+        }
+
         @ReducerBuilder<State, Action> \(access)var body: some Reducer<State, Action> {
       \(lines { "    Scope(.\($0.name), .\($0.name)) { \($0.name) }" })
+        }
+      }
+
+      extension _StateReading where State == \(name).State, Action == \(name).Action {
+        \(access)var `case`: \(name).CaseStore {
+      \(lines { "    if let store = scope(.\($0.name), .\($0.name)) { return .\($0.name)(store) }" })
+          fatalError("the state is in none of its cases")
         }
       }
 
@@ -140,12 +152,12 @@ private struct Generator {
   {
     let payload = Payload(
       element.parameters.map { ($0.label, type($0.type, scopes: declaration.scopes)) },
-      case: element.name)
+      case: element.name, root: declaration.name)
     let access = access(of: declaration).modifier
     return """
-      extension CasePath<\(declaration.name), \(payload.type)> {
-        \(access)static var \(element.name): Self {
-          Self(\(payload.embed)) { if case .\(element.name)(\(payload.pattern)) = $0 { \(payload.value) } else { nil } }
+      extension _CasePath where _Root == \(declaration.name) {
+        \(access)static var \(element.name): CasePath<_Root, \(payload.type)> {
+          .init(\(payload.embed)) { if case .\(element.name)\(payload.pattern) = $0 { \(payload.value) } else { nil } }
         }
       }
 
@@ -182,11 +194,15 @@ private struct Payload {
   let pattern: String
   let value: String
 
-  init(_ values: [(label: String?, type: String)], case name: String) {
+  init(_ values: [(label: String?, type: String)], case name: String, root: String) {
+    guard !values.isEmpty else {
+      (type, embed, pattern, value) = ("Void", "{ _ in .\(name) }", "", "()")
+      return
+    }
     guard values.count > 1 else {
       type = values.map(\.type).joined()
-      embed = "Root.\(name)\(values.first?.label.map { "(\($0):)" } ?? "")"
-      pattern = "let x"
+      embed = "\(root).\(name)\(values.first?.label.map { "(\($0):)" } ?? "")"
+      pattern = "(let x)"
       value = "x"
       return
     }
@@ -198,7 +214,7 @@ private struct Payload {
     }
     type = "(" + list { labeled($1, values[$0].type) } + ")"
     embed = "{ .\(name)(" + list { labeled($1, "$0.\($1 ?? "\($0)")") } + ") }"
-    pattern = list { index, _ in "let x\(index)" }
+    pattern = "(" + list { index, _ in "let x\(index)" } + ")"
     value = "(" + list { labeled($1, "x\($0)") } + ")"
   }
 }

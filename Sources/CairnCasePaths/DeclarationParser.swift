@@ -151,7 +151,7 @@ struct DeclarationParser {
     let header = tokens[start..<index]
     guard peek()?.text == "{" else { return }
     index += 1
-    if name == "CasePath" || name.hasSuffix(".CasePath") {
+    if ["CasePath", "_CasePath"].contains(name.split(separator: ".").last) {
       open(.casePath(root: root(ofCasePath: Array(header))))
     } else {
       let members = access ?? .internal
@@ -159,7 +159,7 @@ struct DeclarationParser {
     }
   }
 
-  /// The root in `CasePath<Root, Value>` or in `CasePath where Root == …`.
+  /// The root in `CasePath<Root, Value>` or in `_CasePath where _Root == …`.
   private func root(ofCasePath header: [Token]) -> String {
     let relevant: ArraySlice<Token> =
       if header.first?.text == "<" {

@@ -20,10 +20,10 @@ extension Simulation {
   /// Waits in real time until no effect except background effects is blocked by external work, and
   /// runs the jobs that become ready. Only this method admits the results of external work.
   ///
-  /// An effect that is still blocked after `timeout` is reported as a `RuntimeIssue`. This method
-  /// blocks its thread, and on the main thread the main actor. Use the asynchronous form if the work
-  /// needs the main actor, or a free thread in a large test suite.
-  public func waitForExternalWork(timeout: Duration) {
+  /// An effect that is still blocked after `timeout`, half a minute by default, is reported as a
+  /// `RuntimeIssue`. This method blocks its thread, and on the main thread the main actor. Use the
+  /// asynchronous form if the work needs the main actor, or a free thread in a large test suite.
+  public func waitForExternalWork(timeout: Duration = .seconds(30)) {
     for issue in waitForExternalWork(timeout: timeout, runReady: runReady) {
       RuntimeIssue.report(issue)
     }
@@ -32,10 +32,10 @@ extension Simulation {
   /// Waits in real time until no effect except background effects is blocked by external work, and
   /// runs the jobs that become ready. Only this method admits the results of external work.
   ///
-  /// An effect that is still blocked after `timeout` is reported as a `RuntimeIssue`. This method
-  /// blocks no thread.
+  /// An effect that is still blocked after `timeout`, half a minute by default, is reported as a
+  /// `RuntimeIssue`. This method blocks no thread.
   public func waitForExternalWork(
-    timeout: Duration, isolation: isolated (any Actor)? = #isolation
+    timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation
   ) async {
     for issue in await waitForExternalWork(timeout: timeout, runReady: runReady) {
       RuntimeIssue.report(issue)

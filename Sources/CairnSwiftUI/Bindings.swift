@@ -63,8 +63,6 @@
   }
 
   extension StackState {
-    fileprivate var identities: [StackID.Identity] {
-      ids.compactMap { Self._identity(of: $0, in: self) }
-    }
+    fileprivate var identities: [StackID.Identity] { Self._identities(of: self) }
   }
 #endif

@@ -14,11 +14,17 @@ import Testing
     #expect(pair.extract(.pair(first: 1, second: .b))?.second == .b)
     #expect(
       CaseLaw.violations(
-        CasePath<Outer.Action, _>.form.law(for: .b), CasePath<Outer.Action, Int>.circle.law(for: 1),
+        CasePath<Outer.Action, Outer.Form.Action>.form.law(for: .b),
+        CasePath<Outer.Action, Int>.circle.law(for: 1),
         CasePath<Outer.Action, Int>.default.law(for: 1),
-        CasePath<Outer.Action, _>.range.law(for: 0..<2),
+        CasePath<Outer.Action, Range<Int>>.range.law(for: 0..<2),
         CasePath<Outer.Action, Int>.hand.law(for: 1)) == [])
-    #expect(CasePath<Last, _>.ok.extract(.ok(1, .a))?.1 == .a)
+    let ok: CasePath<Last, (Int, Form.Action)> = .ok
+    #expect(ok.extract(.ok(1, .a))?.1 == .a)
+    let answer: CasePath<Outer.Action, Outer.Name> = .form.appending(path: .at)
+    #expect(answer.extract(.form(.at("x"))) == "x" && answer.extract(.form(.b)) == nil)
+    let none: CasePath<Outer.Action, Void> = .none
+    #expect(none.matches(none.embed(())) && !none.matches(.form(.b)))
     #expect(Set([CasePath<Outer.Action, Int>.circle, .default, .hand]).count == 3)
   }
 
@@ -50,9 +56,9 @@ import Testing
       struct X {}
       """
     let text = try CasePathsTool(["a.swift": source]).text
-    #expect(text.contains("CasePath<A.B.E, X>"))
-    #expect(text.contains("CasePath<A.B.E, A.B.Y>"))
-    #expect(text.contains("CasePath<A.B.E, [A.B.Y: A.B.Y]>"))
+    #expect(text.contains("static var x: CasePath<_Root, X>"))
+    #expect(text.contains("static var y: CasePath<_Root, A.B.Y>"))
+    #expect(text.contains("static var z: CasePath<_Root, [A.B.Y: A.B.Y]>"))
   }
 
   @Test func `a struct of features gets its state, action, body and screen`() throws {
@@ -77,13 +83,25 @@ import Testing
       "  public enum Action: Codable, Equatable, CasePathable {\n    case terms(Terms.Action)\n",
       "  @ReducerBuilder<State, Action> public var body: some Reducer<State, Action> {\n",
       "    Scope(.help, .help) { help }\n    Scope(.depth, .depth) { depth }\n  }\n}\n",
+      "  public enum CaseStore {\n    case terms(ChildStore<Terms.State, Terms.Action>)\n",
+      "extension _StateReading where State == Path.State, Action == Path.Action {\n  public var `case`: Path.CaseStore {\n",
+      "    if let store = scope(.help, .help) { return .help(store) }\n",
       "extension Path.State {\n  public var screen: Screen<Path.Action> {\n    switch self {\n",
       "    case .help(let state): state.screen.map { .help($0) }\n",
-      "extension CasePath<Path.State, Terms.State> {\n",
-      "extension CasePath<Path.Action, Sheet.Help.Action> {\n  public static var help",
+      "extension _CasePath where _Root == Path.State {\n  public static var terms: CasePath<_Root, Terms.State> {",
+      "extension _CasePath where _Root == Path.Action {\n  public static var help: CasePath<_Root, Sheet.Help.Action> {",
     ] {
       #expect(text.contains(part), "\(text)")
     }
+  }
+
+  @Test func `a switch over the case of a store chooses the child store`() {
+    let store = Store(Sheets.State.second(.init())) { Sheets() }
+    switch store.scope().case {
+    case .first: Issue.record("the state is in another case")
+    case .second(let second): second.send(.tapped)
+    }
+    #expect(store.state == .second(.init(taps: 1)))
   }
 
   @Test(arguments: [
@@ -115,7 +133,7 @@ import Testing
     let paths = try generate("enum A: CasePathable { case x(Int) }")
     let old = Date(timeIntervalSince1970: 1e9)
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
-    try #expect(generate("enum A: CasePathable { case x(Int), y }") == paths)
+    try #expect(generate("enum A: CasePathable { case x(Int); struct Y {} }") == paths)
     try #expect(
       FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == old)
     try #expect(generate("") == "// No case paths.\n")

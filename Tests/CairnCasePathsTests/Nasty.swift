@@ -18,7 +18,7 @@ struct Form {
 
 public struct Outer {
   public struct Form {
-    public enum Action: Sendable, Equatable { case b }
+    public enum Action: Sendable, Equatable, CasePathable { case b, at(Name) }
   }
 
   public typealias Name = String
@@ -89,4 +89,18 @@ extension CasePath<Outer.Action, Int> {
 enum Last: CasePathable {
   case ok(Int, Form.Action)
   case b
+}
+
+struct Sheet: Reducer {
+  struct State: Hashable { var taps = 0 }
+  enum Action: Equatable { case tapped }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.taps += 1
+    return .none
+  }
+}
+
+struct Sheets: FeatureEnum {
+  let first = Sheet(), second = Sheet()
 }

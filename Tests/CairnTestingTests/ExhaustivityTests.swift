@@ -58,6 +58,30 @@ import Testing
     #expect(texts.map { $0.contains("\n  - ticks: 2\n  + ticks: 1\n") } == [true])
   }
 
+  @Test func `several values of the current state are asserted at once`() throws {
+    let store = ticker(.off, ticks: 1)
+    store.send(.start)
+    store.assert {
+      $0.isRunning = true
+      $0.ticks = 1
+    }
+    store.advance(by: .seconds(1))
+    expectFailure(
+      """
+      The state is not as expected. (- expected, + actual)
+        - isRunning: false
+        + isRunning: true
+        - ticks: 2
+        + ticks: 1
+      1 action not yet received:
+        .tick
+          sent by "ticking" (effect 1, started by action 1: .start)
+      Likely causes: the reducer changed, or the test reads the value too early or too late.
+      Suggestion: correct the test if the new behavior is intended, otherwise correct the reducer.
+      """
+    ) { store.assert { $0 = Ticker.State(ticks: 2) } }
+  }
+
   @Test func `with exhaustivity off, a closure may change parts that exist only after the action`()
   {
     let store = library(exhaustivity: .off)

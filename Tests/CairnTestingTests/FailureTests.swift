@@ -170,7 +170,7 @@ import Testing
     let store = library()
     expectFailure(
       """
-      Expected to receive an action of the case path at CairnTestingTests/CasePaths.swift:27, with a \
+      Expected to receive an action of the case path at CairnTestingTests/CasePaths.swift:63, with a \
       payload of ElementAction<StackID, Action>, but no effect has sent an action.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.

@@ -71,6 +71,29 @@ struct Search: Reducer {
   }
 }
 
+/// Saves, and sends two actions of a child. Its actions are not equatable.
+struct Quiz: Reducer {
+  enum Child: CasePathable {
+    case answer(Int)
+    case closed
+  }
+  enum Action: CasePathable {
+    case child(Child)
+    case other(any Sendable)
+    case start, saved
+  }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    if state > 0 { state += 1 }
+    switch action {
+    case .start: return .merge(.send(.saved), .send(.child(.answer(42))), .send(.child(.closed)))
+    case .saved: state = 1
+    case .child, .other: break
+    }
+    return .none
+  }
+}
+
 /// A stack of pages, each of which loads its text.
 struct Library: Reducer {
   struct State: Equatable {

@@ -37,6 +37,19 @@ import XCTest
     store.finish()
   }
 
+  @Test func `an action that is not equatable is received by its case, also in a child`() {
+    let store = TestStore(0) { Quiz() }
+    store.send(.start)
+    store.receive(.case(.saved)) { $0 = 1 }
+    store.receive(.case(.child.appending(path: .answer), 42)) { $0 = 2 }
+    store.receive(.case(.child.appending(path: .closed))) { $0 = 3 }
+    store.send(.start) { $0 = 4 }
+    let texts = failures { store.receive(.case(.child.appending(path: .answer), 41)) }
+    #expect(texts.map { $0.contains(", with the payload 41, but received") } == [true])
+    store.skipReceived()
+    store.finish()
+  }
+
   @Test(arguments: [true, false])
   func `effects of a sequence, or merged, wait while an action is not received`(isSequence: Bool) {
     let simulation = Simulation()

@@ -14,6 +14,7 @@ import Synchronization
     sheets()
     alerts()
     await isolation()
+    await animations()
     print("done")
   }
 
@@ -130,6 +131,38 @@ import Synchronization
     store.send(.ask)
     for _ in 0..<1000 where store.state == 0 { await Task.yield() }
     expect(store.state == 42)
+  }
+
+  /// The animation travels with an action, and with no other, through the queue and from other threads.
+  static func animations() async {
+    let store = Store(0, isolation: MainActor.shared) { Animated() }
+    var seen: [Int: Animation?] = [:]
+    let observation = store.observe { event in
+      if let step = event.step { seen[step.action] = .some(Animation.current) }
+    }
+    await store.send(0).finish()
+    observation.cancel()
+    let expected: [Int: Animation?] = [
+      0: nil, 1: .default, 2: nil, 3: .linear, 4: .default, 5: .default, 6: nil, 7: .linear,
+    ]
+    expect(seen == expected)
+  }
+}
+
+struct Animated: Reducer {
+  func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+    guard action == 0 else { return action == 5 ? .send(6) : .none }
+    return .merge(
+      .run { send in
+        await send(1, animation: .default)
+        await send(2)
+      },
+      .run { @concurrent send in await send(3, animation: .linear) },
+      .send(4).animation(),
+      .run { send in
+        await send(5)
+        await send(7, animation: .linear)
+      }.animation())
   }
 }
 

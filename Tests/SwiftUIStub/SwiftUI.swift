@@ -43,6 +43,23 @@ public struct TupleView<each Content: View>: Primitive {
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 }
 
+// MARK: Animation
+
+public struct Animation: Equatable, Sendable {
+  let name: String
+  public static let `default` = Animation(name: "default")
+  public static let linear = Animation(name: "linear")
+
+  /// The animation of the current `withAnimation`, for checks.
+  @TaskLocal public static var current: Animation?
+}
+
+public func withAnimation<Result>(
+  _ animation: Animation? = .default, _ body: () throws -> Result
+) rethrows -> Result {
+  try Animation.$current.withValue(animation, operation: body)
+}
+
 // MARK: State and bindings
 
 public protocol DynamicProperty {}

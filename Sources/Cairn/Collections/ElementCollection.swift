@@ -18,6 +18,9 @@ public protocol _ElementCollection<Element>: SendableMetatype {
   /// The id that denotes the element with this identity.
   static func _id(of identity: Identity) -> ID
 
+  /// The identities of the elements, in order.
+  static func _identities(of elements: Self) -> [Identity]
+
   /// The element with this identity; `nil` if it is not in the collection.
   static func _element(_ identity: Identity, in elements: Self) -> Element?
 
@@ -39,6 +42,8 @@ public protocol _ElementCollection<Element>: SendableMetatype {
 }
 
 extension _ElementCollection {
+  var identities: [Identity] { Self._identities(of: self) }
+
   /// Changes the element with this id in place; returns `nil` if there is none. O(1).
   @inlinable @discardableResult public mutating func modify<Result>(
     _ id: ID, _ change: (inout Element) -> Result

@@ -105,6 +105,16 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     return storage.remove(at: index)
   }
 
+  /// Removes and returns the first element. O(n).
+  ///
+  /// - Precondition: The array is not empty.
+  @discardableResult public mutating func removeFirst() -> Element { remove(at: 0) }
+
+  /// Removes and returns the last element. O(1).
+  ///
+  /// - Precondition: The array is not empty.
+  @discardableResult public mutating func removeLast() -> Element { remove(at: count - 1) }
+
   /// Removes and returns the element at an index. O(n), and O(1) for the last element.
   ///
   /// - Precondition: `index` is an index of the array.
@@ -133,6 +143,28 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   public mutating func removeAll(where condition: (Element) -> Bool) {
     storage.removeAll(where: condition)
     positions.removeAll(keepingCapacity: true)
+    renumber(from: 0)
+  }
+
+  /// The elements that satisfy a condition, in order. O(n).
+  public func filter(_ condition: (Element) throws -> Bool) rethrows -> Self {
+    var result = Self()
+    result.storage = try storage.filter(condition)
+    result.renumber(from: 0)
+    return result
+  }
+
+  /// Reverses the order of the elements. O(n).
+  public mutating func reverse() {
+    storage.reverse()
+    renumber(from: 0)
+  }
+
+  /// Shuffles the elements; equal generators give equal orders. O(n).
+  ///
+  /// There is no form without a generator: its order would differ from run to run.
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    storage.shuffle(using: &generator)
     renumber(from: 0)
   }
 
@@ -196,7 +228,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
         """
         The element \(old) of an IdentifiedArray was given the id \(new), which another element has.
         Likely causes: an element was replaced by an element with another id.
-        Suggestion: remove the old element and append the new one.
+        Suggestion: exchange two elements with swapAt, or remove the old element and append the new one.
         """)
     }
     positions[old] = nil
@@ -208,6 +240,8 @@ extension IdentifiedArray: _ElementCollection {
   public static func _identity(of id: Element.ID, in array: Self) -> Element.ID? {
     array.positions[id] == nil ? nil : id
   }
+
+  public static func _identities(of array: Self) -> [Element.ID] { Array(array.ids) }
 
   @inlinable public static func _id(of identity: Element.ID) -> Element.ID { identity }
 
@@ -233,11 +267,32 @@ extension IdentifiedArray: _ElementCollection {
   }
 }
 
+// Not a `MutableCollection`: its `sort()` and its slices write elements one by one, and an element would be
+// there twice meanwhile. Not a `RangeReplaceableCollection`: an element with a known id is not appended.
 extension IdentifiedArray: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { storage.count }
-  @inlinable public subscript(index: Int) -> Element { storage[index] }
+
+  /// The element at an index, changed in place. O(1).
+  ///
+  ///     rows[0].title = "Bread"
+  ///
+  /// - Precondition: The element that is set does not have the id of another element.
+  @inlinable public subscript(index: Int) -> Element {
+    get { storage[index] }
+    _modify {
+      let id = storage[index].id
+      defer { if storage[index].id != id { rekey(index, from: id) } }
+      yield &storage[index]
+    }
+  }
 }
+
+/// An ``IdentifiedArray``, by its name in The Composable Architecture.
+///
+///     var rows: IdentifiedArrayOf<Row.State> = []
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element>
+where Element.ID: Sendable
 
 extension IdentifiedArray: Equatable where Element: Equatable {
   @inlinable

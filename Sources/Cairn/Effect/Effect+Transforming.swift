@@ -6,7 +6,8 @@ extension Effect {
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
   @inlinable
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
-    transformed(transform, dismissal: .dismiss) { $0.map(transform) }
+    transformed(
+      send: { .send(transform($0)) }, dismissal: .dismiss, operation: { $0.map(transform) })
   }
 
   /// The effect, ignored when deciding whether the store is idle: for a subscription or a ticking clock,
@@ -32,16 +33,16 @@ extension Effect {
 
   /// The effect with each action, asynchronous operation and dismissal replaced.
   @usableFromInline func transformed<Other>(
-    _ transform: (Action) -> Other, dismissal: Effect<Other>,
+    send: (Action) -> Effect<Other>, dismissal: Effect<Other>,
     operation change: (EffectOperation<Action>) -> EffectOperation<Other>
   ) -> Effect<Other> {
     func transformed(_ effect: Effect) -> Effect<Other> {
-      effect.transformed(transform, dismissal: dismissal, operation: change)
+      effect.transformed(send: send, dismissal: dismissal, operation: change)
     }
     return switch kind {
     case .none: .none
     case .undelivered(let missing): Effect<Other>(.undelivered(missing))
-    case .send(let action): .send(transform(action))
+    case .send(let action): send(action)
     case .run(let operation): Effect<Other>(.run(change(operation)))
     case .merge(let effects): Effect<Other>(.merge(effects.map(transformed)))
     case .concatenate(let effects): Effect<Other>(.concatenate(effects.map(transformed)))
@@ -100,8 +101,11 @@ extension Effect {
     guard isDismissed else { return map(embed).within(component) }
     // The scope is ended explicitly, because another child may have replaced this one before the machine
     // looks for removed features.
-    return transformed(embed, dismissal: .none) { $0.map(embed) }.within(component)
-      .merged(with: Effect<Parent>(.end(component)))
+    return transformed(
+      send: { .send(embed($0)) }, dismissal: .none, operation: { $0.map(embed) }
+    )
+    .within(component)
+    .merged(with: Effect<Parent>(.end(component)))
   }
 
   @inlinable func within(_ component: _Kernel.EffectScope.Component) -> Effect {

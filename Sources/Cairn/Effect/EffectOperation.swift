@@ -120,17 +120,31 @@ public struct Send<Action: Sendable>: Sendable {
 /// A request of an asynchronous effect to its store.
 @usableFromInline enum EffectRequest<Action: Sendable>: Sendable {
   case action(Action)
+  /// Indirect: few actions are animated.
+  indirect case surrounded(Action, by: _Kernel.Surrounding)
   case dismissal
   /// Indirect: an id is larger than most actions.
   indirect case cancel(AnyID)
 
   @inlinable var isCancellation: Bool { if case .cancel = self { true } else { false } }
 
-  @inlinable var action: Action? { if case .action(let action) = self { action } else { nil } }
+  @inlinable var action: Action? {
+    switch self {
+    case .action(let action), .surrounded(let action, _): action
+    case .dismissal, .cancel: nil
+    }
+  }
+
+  /// The sender of the action, an effect.
+  @inlinable func sender(_ effect: RunningEffect<Action>) -> QueuedAction<Action>.Sender {
+    if case .surrounded(_, let surrounding) = self { return .surrounded(effect, by: surrounding) }
+    return .effect(effect)
+  }
 
   @inlinable func map<Other>(_ transform: (Action) -> Other) -> EffectRequest<Other> {
     switch self {
     case .action(let action): .action(transform(action))
+    case .surrounded(let action, let surrounding): .surrounded(transform(action), by: surrounding)
     case .dismissal: .dismissal
     case .cancel(let id): .cancel(id)
     }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The id of a screen in a ``StackState``: a number, and a generation.
 ///
-/// The number of a pushed screen is one more than the number of the screen below it; the first is 0. It is
-/// the position from the bottom, unless a screen below was removed alone; see ``StackState/remove(id:)``.
+/// The number of a new screen is one more than the greatest number in the stack; the first is 0. It is the
+/// position from the bottom, unless a screen below was removed alone or inserted; see ``StackState/remove(id:)``.
 ///
 /// An integer literal denotes the current screen with that number, for scripts and tests. An id returned
 /// by a stack denotes one screen, and finds nothing after that screen is removed. Equality and hashing

@@ -5,16 +5,16 @@
 ///     path.push(.credentials(.init()))
 ///     path.pop()
 ///
-/// Each screen has its own id, and keeps it when a screen below it is removed. The number of a new
-/// screen is one more than the number of the screen below; pushing a screen and popping it therefore
-/// restores an *equal* state. Two stacks are equal, and have equal hash values, if their screens are
+/// Each screen has its own id, and keeps it when a screen below it is removed or inserted. The number of
+/// a new screen is one more than the greatest number in the stack; pushing a screen and popping it
+/// therefore restores an *equal* state. Two stacks are equal, and have equal hash values, if their screens are
 /// equal in order. Ids are ignored.
 ///
 /// Screens are not moved within a stack, because an id names a place: ``replaceAll(_:)`` makes new screens
 /// in another order.
 ///
-/// Push, pop and look-up by id are O(1). No operation on the top screen depends on the depth. After
-/// ``remove(id:)`` below the top, look-up by id is O(log n) while the numbers have a gap.
+/// Push, pop and look-up by id are O(1). After a removal or an insertion below the top, push and look-up
+/// are O(n) while the numbers differ from the positions.
 public struct StackState<Element> {
   @usableFromInline struct Screen {
     @usableFromInline var element: Element
@@ -28,7 +28,7 @@ public struct StackState<Element> {
 
   @usableFromInline var screens: [Screen] = []
 
-  /// The numbers of the screens, in ascending order; empty while they equal the positions.
+  /// The numbers of the screens, all different; empty while they equal the positions.
   @usableFromInline var numbers: [Int] = []
 
   /// Creates a stack without screens.
@@ -44,7 +44,7 @@ public struct StackState<Element> {
 
   /// Pushes a screen and returns its id. Amortised O(1).
   @inlinable @discardableResult public mutating func push(_ element: Element) -> StackID {
-    if let last = numbers.last { numbers.append(last + 1) }
+    if let greatest = numbers.max() { numbers.append(greatest + 1) }
     screens.append(Screen(element: element))
     return id(at: screens.count - 1)
   }
@@ -55,6 +55,22 @@ public struct StackState<Element> {
   /// Pushes several screens in order, for example for a deep link. The last one becomes the top.
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { push(element) }
+  }
+
+  /// Inserts a screen at a position from the bottom, and returns its id. O(n).
+  ///
+  ///     path.insert(.terms(.init()), at: 0)
+  ///
+  /// The other screens keep their ids and their effects. The screens from that position on move up by one.
+  ///
+  /// - Precondition: `index` is a position of the stack, or `count`, which pushes the screen.
+  @inlinable @discardableResult
+  public mutating func insert(_ element: Element, at index: Int) -> StackID {
+    if numbers.isEmpty { numbers = Array(screens.indices) }
+    numbers.insert((numbers.max() ?? -1) + 1, at: index)
+    screens.insert(Screen(element: element), at: index)
+    forgetNumbers(from: screens.count)
+    return id(at: index)
   }
 
   /// Removes the top screen and returns it; returns `nil` if the stack is empty. O(1).
@@ -102,6 +118,18 @@ public struct StackState<Element> {
     guard let index = index(of: id) else { return nil }
     defer { forgetNumber(at: index) }
     return screens.remove(at: index).element
+  }
+
+  /// Removes the screens that satisfy a condition. O(n).
+  ///
+  ///     path.removeAll { $0 == .terms(.init()) }
+  ///
+  /// The other screens keep their ids and their effects.
+  public mutating func removeAll(where condition: (Element) throws -> Bool) rethrows {
+    let kept = try screens.indices.filter { try !condition(screens[$0].element) }
+    numbers = kept.map { id(at: $0).number }
+    screens = kept.map { screens[$0] }
+    forgetNumbers(from: screens.count)
   }
 
   /// Replaces all screens by new ones.
@@ -180,12 +208,7 @@ public struct StackState<Element> {
 
   @inlinable func index(ofNumber number: Int) -> Int? {
     if numbers.isEmpty { return screens.indices.contains(number) ? number : nil }
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < numbers.count && numbers[low] == number ? low : nil
+    return numbers.lastIndex(of: number)
   }
 
   @inlinable func id(at index: Int) -> StackID {
@@ -201,7 +224,7 @@ public struct StackState<Element> {
   /// Removes the numbers of the upper screens, and all numbers if they equal the positions again.
   @usableFromInline mutating func forgetNumbers(from index: Int) {
     numbers.removeSubrange(index...)
-    if numbers.last == numbers.count - 1 { numbers = [] }
+    if numbers.last == numbers.count - 1, numbers.elementsEqual(numbers.indices) { numbers = [] }
   }
 
   /// Removes the number of a screen that was removed.
@@ -221,6 +244,10 @@ extension StackState: _ElementCollection {
     stack.index(of: id).map {
       StackID.Identity(number: id.number, generation: stack.screens[$0].generation)
     }
+  }
+
+  public static func _identities(of stack: Self) -> [StackID.Identity] {
+    stack.ids.compactMap { _identity(of: $0, in: stack) }
   }
 
   @inlinable public static func _id(of identity: StackID.Identity) -> StackID {
@@ -299,7 +326,7 @@ extension StackState: Encodable where Element: Encodable {
 extension StackState: Decodable where Element: Decodable {
   /// Decodes the screens with the numbers of their ids.
   ///
-  /// - Throws: The error of a screen, and a `DecodingError` for numbers that do not ascend.
+  /// - Throws: The error of a screen, and a `DecodingError` for numbers that are not all different.
   public init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: Numbered<Element>.CodingKeys.self) else {
       self.init(try [Element](from: decoder))
@@ -308,11 +335,11 @@ extension StackState: Decodable where Element: Decodable {
     let numbered = try Numbered<Element>(from: decoder)
     self.init(numbered.screens)
     numbers = numbered.numbers
-    let ascend = zip([-1] + numbers, numbers).allSatisfy { $0 < $1 }
-    guard numbers.count == screens.count, ascend else {
+    let areDifferent = Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 0 }
+    guard numbers.count == screens.count, areDifferent else {
       throw DecodingError.dataCorruptedError(
         forKey: .numbers, in: container,
-        debugDescription: "the numbers of the screens do not ascend")
+        debugDescription: "the numbers of the screens are not all different")
     }
     forgetNumbers(from: numbers.count)
   }

@@ -71,9 +71,14 @@ extension ChildStore where State: Equatable {
   public var state: State { self[\.self] }
 }
 
-extension ChildStore: Equatable {
+extension ChildStore: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     left.accessor.root == right.accessor.root && left.accessor.key == right.accessor.key
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(accessor.root)
+    hasher.combine(accessor.key)
   }
 }
 
@@ -142,6 +147,27 @@ extension ChildAccessor {
     }
     return optional(path, hops + [.element(AnyID(id))], embed: embed, isIdentified: true) {
       pick($0).flatMap { $0.id == id ? $0 : nil }
+    }
+  }
+
+  /// Accessors of the elements of a collection. Their presence is not tracked.
+  func elements<Elements: _ElementCollection, ChildAction: Sendable>(
+    _ path: KeyPath<State, Elements>,
+    embed: @escaping (ElementAction<Elements.ID, ChildAction>) -> Action
+  ) -> [any ChildAccessor<Elements.Element, ChildAction>] {
+    let place = place(of: path)
+    guard let elements = unsafe store.withState(place.find) else { return [] }
+    return elements.identities.compactMap { identity in
+      let find = { (elements: Elements) in Elements._element(identity, in: elements) }
+      return find(elements).map { element in
+        let hops = place.hops + [.element(AnyID(identity))]
+        let child = unsafe Place(hops: hops, isIdentified: place.isIdentified) {
+          unsafe place.find($0).flatMap(find)
+        }
+        let id = Elements._id(of: identity)
+        return OptionalAccessor(
+          store, child, embed: embedding { embed(.element(id: id, action: $0)) }, last: element)
+      }
     }
   }
 

@@ -94,6 +94,21 @@ extension _StateReading {
     ).map { ChildStore($0) }
   }
 
+  /// The rows of a list or the screens of a stack, in order.
+  ///
+  ///     ForEach(store.scope(\.path, .path), id: \.self) { ScreenView(store: $0) }
+  ///
+  /// A row keeps its child store, wherever it moves to. The ids and their order are tracked, and no change
+  /// within a row. O(n), for each call.
+  public func scope<Elements: _ElementCollection, ChildAction>(
+    _ elements: KeyPath<State, Elements>,
+    _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>
+  ) -> [ChildStore<Elements.Element, ChildAction>] {
+    let store = scope()
+    _ = store[elements.appending(path: \.identities)]
+    return store.accessor.elements(elements, embed: action.embed).map { ChildStore($0) }
+  }
+
   /// One screen of a stack or one row of a list, or `nil` while it is absent. Its presence is tracked.
   ///
   ///     ForEach(store[\.path.ids], id: \.self) { id in

@@ -14,12 +14,14 @@ extension _Kernel {
     /// See ``_Kernel/Node``.
     @usableFromInline let check: ((Action, State) -> MissingRecipient?)?
     @usableFromInline let dismiss: ((Action, Int, inout State) -> Effect<Action>)?
+    @usableFromInline let reach: (Action) -> Reach
 
     @inlinable init<Base: Reducer<State, Action>>(_ base: Base) {
       let node = Base._node
       unsafe run = { unsafe base.reduce(into: &$0.pointee, action: $1.pointee) }
       check = node.check.map { check in { check(base, $0, $1) } }
       dismiss = node.dismiss.map { dismiss in { dismiss(base, $0, $1, &$2) } }
+      reach = { Base._reach(of: $0, in: base) }
     }
 
     /// Builds the body of a reducer, if it has one, and keeps it.
@@ -35,6 +37,10 @@ extension _Kernel {
       Node(
         weight: 4, check: { $0.check?($1, $2) },
         dismiss: { $0.dismiss?($1, $2, &$3) ?? .none }, keep: { $0 })
+    }
+
+    public static func _reach(of action: Action, in reducer: AnyReducer) -> Reach {
+      reducer.reach(action)
     }
   }
 }
@@ -89,6 +95,11 @@ extension _Kernel {
           },
           keep: { .kept($0.base) })
       }
+    }
+
+    public static func _reach(of action: Action, in reducer: Self) -> Reach {
+      guard let cache = reducer.cache else { return Base._reach(of: action, in: reducer.base) }
+      return unsafe cache.kept(reducer.base)._withUnsafeGuaranteedRef { $0.reach(action) }
     }
   }
 }

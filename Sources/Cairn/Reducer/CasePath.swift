@@ -75,6 +75,16 @@ public struct CasePath<Root, Value>: Sendable {
 
 // MARK: Composition
 
+/// The type of all case paths that begin in one type. The generated paths are members of it, and not of the
+/// paths to their payloads, so that a chain can begin with one: `.child.appending(path: .answer)`.
+public protocol _CasePath<_Root> {
+  associatedtype _Root
+}
+
+extension CasePath: _CasePath {
+  public typealias _Root = Root
+}
+
 extension CasePath {
   /// The path to a case within the payload of this case.
   ///
@@ -94,8 +104,8 @@ extension CasePath {
   ///
   ///     .ifLet(\.destination[case: .edit], .nested(.destination, .edit)) { Edit() }
   ///
-  /// This is `outer.appending(path: inner)`. A chain `.destination.appending(…)` that begins with a period
-  /// does not compile, because Swift looks up its first member in the type of its result.
+  /// This is `outer.appending(path: inner)`, and for generated paths `.outer.appending(path: .inner)`. A
+  /// chain does not begin with a path that is written by hand in an extension of its own type.
   @inlinable @inline(__always)
   public static func nested<Middle>(
     _ outer: CasePath<Root, Middle>, _ inner: CasePath<Middle, Value>
@@ -105,7 +115,7 @@ extension CasePath {
 
   /// The path to the actions of one element of a collection: a screen of a stack or a row of a list.
   ///
-  ///     store.receive(.case(CasePath.path.element(id: 0)))  // any action of the bottom screen
+  ///     store.receive(.case(.path.element(id: 0)))  // any action of the bottom screen
   ///
   /// It extracts no action of an element with another id. The id is a part of its identity.
   @inlinable
@@ -207,11 +217,21 @@ extension CasePath: Hashable {
 /// imports CairnApp the `screen` of the state, unless an extension has one or has `screens`.
 /// `swift package case-paths --print` shows it.
 ///
+/// The plugin also generates `case` of a store: an enum of the child stores, which a `switch` goes through completely.
+///
+/// ```swift
+/// switch store.case {
+/// case .terms(let store): TermsView(store: store)
+/// case .credentials(let store): CredentialsView(store: store)
+/// }
+/// ```
+///
 /// `State` is `Hashable` and `Action` is `Equatable`, unless the type aliases `StateTraits` and `ActionTraits` name
 /// other protocols.
 public protocol FeatureEnum: Reducer {}
 
-/// An enum with case paths. The plugin `CairnCasePathsPlugin` generates a path for each case with a payload.
+/// An enum with case paths. The plugin `CairnCasePathsPlugin` generates a path for each case; without a
+/// payload its value is `Void`.
 ///
 ///     state.modify(.onboarding) { $0.path.pop() }
 ///     state[case: .onboarding]?.path.count

@@ -11,6 +11,26 @@ public enum ReducerBuilder<State, Action: Sendable> {
     _ reducer: consuming R
   ) -> _Kernel.CachedReducer<R> { _Kernel.CachedReducer(reducer) }
 
+  /// A reducer that is chosen at run time, with its body and its children.
+  ///
+  ///     struct Page: Reducer {
+  ///       struct State: Equatable { var title = Title.State() }
+  ///       enum Action { case title(Title.Action) }
+  ///       let title: any Reducer<Title.State, Title.Action>
+  ///
+  ///       var body: some ReducerOf<Self> {
+  ///         Scope(\.title, .title) { title }
+  ///       }
+  ///     }
+  @_disfavoredOverload @inlinable
+  public static func buildExpression(
+    _ reducer: any Reducer<State, Action>
+  ) -> _Kernel.AnyReducer<State, Action> { erased(reducer) }
+
+  @inlinable static func erased(
+    _ reducer: some Reducer<State, Action>
+  ) -> _Kernel.AnyReducer<State, Action> { _Kernel.AnyReducer(_Kernel.CachedReducer(reducer)) }
+
   /// A body without reducers.
   @inlinable public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 

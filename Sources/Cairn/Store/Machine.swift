@@ -66,11 +66,12 @@ public struct Machine<State, Action: Sendable> {
   /// A reply of an effect, or without a reply a dismissal, for the queue; `nil` if the effect is not in
   /// flight. The continuation is among the changes of the step that processes or drops it.
   @inlinable func entry(
-    for reply: Action?, from number: Int, _ waiter: SendContinuation?
+    for request: EffectRequest<Action>, from number: Int, _ waiter: SendContinuation?
   ) -> QueuedAction<Action>? {
     effects[number].map { effect in
-      QueuedAction(
-        action: reply ?? effect.action, sender: .effect(effect), isDismissal: reply == nil,
+      let reply = request.action
+      return QueuedAction(
+        action: reply ?? effect.action, sender: request.sender(effect), isDismissal: reply == nil,
         waiter: waiter)
     }
   }

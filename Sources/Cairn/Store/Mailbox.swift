@@ -172,6 +172,7 @@ import Synchronization
     /// The owner. `root` numbers the originating `send`.
     case owner(Step<Action>.Origin, root: Int)
     case effect(RunningEffect<Action>)
+    indirect case surrounded(RunningEffect<Action>, by: _Kernel.Surrounding)
     indirect case followUp(EffectContext<Action>)
   }
 
@@ -193,7 +194,8 @@ import Synchronization
   @inlinable package var origin: Step<Action>.Origin {
     switch sender {
     case .owner(let origin, _): origin
-    case .effect(let effect): .effect(name: effect.name, number: effect.number)
+    case .effect(let effect), .surrounded(let effect, _):
+      .effect(name: effect.name, number: effect.number)
     case .followUp: isDismissal ? .effect(name: "dismiss", number: nil) : .followUp
     }
   }
@@ -212,7 +214,7 @@ import Synchronization
   @inlinable var metadata: EffectMetadata? {
     switch sender {
     case .owner: nil
-    case .effect(let effect): effect.metadata
+    case .effect(let effect), .surrounded(let effect, _): effect.metadata
     case .followUp(let context): context.metadata
     }
   }
@@ -227,7 +229,7 @@ import Synchronization
   @inlinable package var cause: (action: Action, number: Int)? {
     switch sender {
     case .owner: nil
-    case .effect(let effect): (effect.action, effect.actionNumber)
+    case .effect(let effect), .surrounded(let effect, _): (effect.action, effect.actionNumber)
     case .followUp(let context): (context.action, context.metadata.actionNumber)
     }
   }

@@ -61,7 +61,7 @@ extension Store {
     guard isOpen, repliesAtOnce, stepHandler == nil || request.isCancellation else { return false }
     performTurn {
       if case .cancel(let id) = request { return cancel(id, from: effect) }
-      guard let entry = machine.entry(for: request.action, from: effect, nil) else { return }
+      guard let entry = machine.entry(for: request, from: effect, nil) else { return }
       if hasQueued { change { $0.append(entry) } } else { process(entry) }
     }
     return true

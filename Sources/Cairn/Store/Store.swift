@@ -277,7 +277,7 @@ extension Store {
       cancel(id, from: effect)
       waiter?.resume()
     case .reply(let request, let effect, let waiter):
-      if let entry = machine.entry(for: request.action, from: effect, waiter) {
+      if let entry = machine.entry(for: request, from: effect, waiter) {
         change { $0.append(entry) }
       } else {
         waiter?.resume()
@@ -316,6 +316,9 @@ extension Store {
   ///
   /// - Returns: `nil` if the action had no consequence except for the change of the state.
   @inlinable @discardableResult func process(_ next: QueuedAction<Action>) -> Step<Action>? {
+    if case .surrounded(let effect, let surrounding) = next.sender {
+      return process(next, of: effect, within: surrounding)
+    }
     let effect = reduce(next)
     // No feature with effects can have been removed, and no sequence waits for the action.
     let isDone = effect.isNone && machine.scopes.isEmpty && next.sequence == nil

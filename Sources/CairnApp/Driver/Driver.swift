@@ -131,8 +131,17 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   package var hasBackgroundEffects: Bool { store.running.contains { $0.isBackground } }
 
-  /// Sends an action and runs effects that become ready.
+  /// Sends an action that the screen offers, and runs effects that become ready.
+  ///
+  /// An action that changes nothing, and for which a feature that receives it has no reducer, is reported as a
+  /// `RuntimeIssue`: a `Scope` was forgotten. A closure or a leaf beside the place of the `Scope` may receive the
+  /// action; then nothing is reported.
   public func send(_ action: Action) {
+    guard let issue = store.issueIfUnclaimed(action) else { return perform(action) }
+    if refuses(action) { RuntimeIssue.report(issue) }
+  }
+
+  private func perform(_ action: Action) {
     events?.nextSource = .person
     store.send(action)
     events?.nextSource = .effect
@@ -148,7 +157,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
       let changes = event.changes
       touchesEffects = touchesEffects || !changes.started.isEmpty || !changes.cancelled.isEmpty
     }
-    send(action)
+    perform(action)
     observation.cancel()
     return state == before && !touchesEffects
   }

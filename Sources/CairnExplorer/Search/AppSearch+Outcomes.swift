@@ -121,7 +121,7 @@ extension AppSearch {
     else { return nil }
     _ = world.simulation.clock.takeReading()
     guard let state = point.machine.stateWithoutEffects(after: action), issues.isEmpty,
-      world.simulation.clock.takeReading() == .none
+      isClaimed(action, state, at: index), world.simulation.clock.takeReading() == .none
     else { return nil }
     var schedule = waiting.schedule
     // The effects continue to sleep. At the input, which may come later, none of them has woken.

@@ -208,7 +208,7 @@ struct AppSearch<A: App> {
     case state(State)
     /// Its follow-ups do not end.
     case endless
-    /// It starts an effect, or reads the clock or a choice.
+    /// It starts an effect, reads the clock or a choice, or has no reducer, which a driver reports.
     case unknown
   }
 
@@ -219,7 +219,10 @@ struct AppSearch<A: App> {
   ) -> QuietStep {
     do throws(QuietSteps<State, A.Root.Action>.Obstacle) {
       let next = try quiet.state(after: action, in: map.space.states[index].state)
-      return issues.isEmpty && !takeWorldUse() ? .state(next) : .unknown
+      guard issues.isEmpty, !takeWorldUse(), isClaimed(action, next, at: index) else {
+        return .unknown
+      }
+      return .state(next)
     } catch {
       guard case .endlessFollowUps = error else { return .unknown }
       let violated =
@@ -227,6 +230,12 @@ struct AppSearch<A: App> {
       end(in: map.graph.steps[step], at: index, violating: violated)
       return .endless
     }
+  }
+
+  /// Whether an action is for a reducer, or changes the state of a node.
+  @usableFromInline
+  func isClaimed(_ action: A.Root.Action, _ next: State, at index: Int) -> Bool {
+    next != map.space.states[index].state || quiet.reducer.issueIfUnclaimed(action) == nil
   }
 
   /// Whether the app has read the clock or made a choice since the last call, outside of a run. Its result

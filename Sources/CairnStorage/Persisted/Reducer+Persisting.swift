@@ -66,6 +66,11 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     }
   }
 
+  static func _reach(of action: Base.Action, in reducer: Self) -> _Kernel.Reach {
+    let isOwn = reducer.action.matches(action)
+    return isOwn ? .leaf : Base._reach(of: action, in: reducer.base)
+  }
+
   private func handle(
     _ action: PersistenceAction<Value>, _ part: inout Persisted<Value>
   ) -> Effect<Base.Action> {

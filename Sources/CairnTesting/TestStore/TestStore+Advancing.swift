@@ -28,15 +28,15 @@ extension TestStore {
   }
 
   /// Waits in real time until an action can be received, or until no effect except background
-  /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
-  /// failure.
+  /// effects is blocked by external work. An effect that is still blocked after `timeout`, half a
+  /// minute by default, is a failure.
   ///
-  ///     store.waitForExternalWork(timeout: .seconds(5))
+  ///     store.waitForExternalWork()
   ///
   /// This method blocks its thread. Use the asynchronous form if the work needs the main actor, or a
   /// free thread in a large test suite.
   public func waitForExternalWork(
-    timeout: Duration,
+    timeout: Duration = .seconds(30),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
@@ -46,14 +46,14 @@ extension TestStore {
   }
 
   /// Waits in real time until an action can be received, or until no effect except background
-  /// effects is blocked by external work. An effect that is still blocked after `timeout` is a
-  /// failure.
+  /// effects is blocked by external work. An effect that is still blocked after `timeout`, half a
+  /// minute by default, is a failure.
   ///
-  ///     await store.waitForExternalWork(timeout: .seconds(5))
+  ///     await store.waitForExternalWork()
   ///
   /// This method blocks no thread.
   public func waitForExternalWork(
-    timeout: Duration, isolation: isolated (any Actor)? = #isolation,
+    timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {

@@ -157,13 +157,15 @@ public struct ActionMatcher<Action: Sendable> {
     ActionMatcher(description: description, matches: matches)
   }
 
-  /// Matches all actions of one case.
+  /// Matches all actions of one case. It need not have a payload, and the action type need not be `Equatable`.
   ///
   ///     store.receive(.case(.loaded)) { $0.isLoading = false }
+  ///     store.receive(.case(.saved))
   public static func `case`<Value>(_ path: CasePath<Action, Value>) -> ActionMatcher {
     ActionMatcher(
       description: {
-        "an action of the case path at \(path.source), with a payload of \(Value.self)"
+        "an action of the case path at \(path.source)"
+          + (Value.self == Void.self ? "" : ", with a payload of \(Value.self)")
       },
       matches: path.matches)
   }
@@ -171,6 +173,7 @@ public struct ActionMatcher<Action: Sendable> {
   /// Matches the actions of one case with an equal payload, also if the action type is not `Equatable`.
   ///
   ///     store.receive(.case(.loaded, "birds")) { $0.query = "birds" }
+  ///     store.receive(.case(.child.appending(path: .answer), 42))
   public static func `case`<Value: Equatable>(
     _ path: CasePath<Action, Value>, _ value: Value
   ) -> ActionMatcher {

@@ -71,7 +71,7 @@ extension TestStore {
 
   /// Changes the exhaustivity for an asynchronous part of a test.
   ///
-  ///     await store.withExhaustivity(.off) { await store.waitForExternalWork(timeout: .seconds(5)) }
+  ///     await store.withExhaustivity(.off) { await store.waitForExternalWork() }
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result

@@ -112,6 +112,26 @@ public final class TestStore<State: Equatable, Action: Sendable> {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Checks several values of the current state: `change`, applied to it, must change nothing.
+  ///
+  ///     store.assert { $0.name = "Ada"; $0.isSaving = false }
+  ///
+  /// Like ``expect(_:_:fileID:filePath:line:column:)``, this method is of use with exhaustivity off. If
+  /// `change` throws, this method throws its error and compares nothing.
+  public func assert(
+    _ change: (inout State) throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) rethrows {
+    var expected = state
+    try change(&expected)
+    guard state != expected else { return }
+    report(
+      FailureText.wrongValue(
+        "The state", expected: expected, actual: state, unreceived: store.queueEntries),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   func report(_ text: String, at site: CallSite) {
     fail(text + (simulation.seed.map(FailureText.underSeed) ?? ""), at: site)
   }

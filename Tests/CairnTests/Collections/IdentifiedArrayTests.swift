@@ -29,6 +29,7 @@ import Testing
       let before = address(holders[id: id]?.numbers)
       holders.modify(id) { $0.numbers.swapAt(0, 1) }
       holders[id: id]?.numbers.swapAt(0, 1)
+      holders[id - 1].numbers.swapAt(0, 1)
       #expect(address(holders[id: id]?.numbers) == before)
     }
   }

@@ -6,8 +6,8 @@ enum PublicNames {
       """
       AlertState ButtonState CaseLaw CasePath CasePathable ChildStore CombineReducers
       DismissOnAction Effect EffectChanges ElementAction EmptyReducer FeatureEnum
-      IdentifiedAction IdentifiedArray Indirect Machine Reduce Reducer ReducerBuilder
-      ReducerOf RunningEffect RuntimeIssue Scope Secret Send SendTask StackAction StackID
+      IdentifiedAction IdentifiedArray IdentifiedArrayOf Indirect Machine Reduce Reducer
+      ReducerBuilder ReducerOf RunningEffect RuntimeIssue Scope Secret Send SendTask StackAction StackID
       StackState Step Store StoreEvent StoreObservation StoreOf unimplemented(_:)
       unimplemented(_:returning:)
       """

@@ -118,8 +118,10 @@ import Testing
         let source = try Article.generated(for: "Tests/\(target)")
         for block in source.components(separatedBy: "\n\n") {
           // `CairnTests` has another feature with the name of the one of the page.
-          if target == "CairnTests", block.contains("<Tally.") { continue }
-          let isIncluded = features.contains { block.hasPrefix("extension CasePath<\($0).") }
+          if target == "CairnTests", block.contains("_Root == Tally.") { continue }
+          let isIncluded = features.contains {
+            block.hasPrefix("extension _CasePath where _Root == \($0).")
+          }
           if isIncluded { extensions.append(block) }
         }
       }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnSimulation
 import Foundation
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     #expect(moves.map { moved($0.0, to: $0.to) } == moves.map(\.result))
   }
 
-  @Test func `an offset outside of the array stops the program`() async {
+  @Test func `an offset outside, and an id that another element has, stop the program`() async {
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArray = [Row(id: 0, value: 0)]
       rows.remove(atOffsets: [1])
@@ -34,6 +35,10 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArray = [Row(id: 0, value: 0)]
       rows.move(fromOffsets: [0], toOffset: 2)
+    }
+    await #expect(processExitsWith: .failure) {
+      var rows: IdentifiedArray = [Row(id: 0, value: 0), Row(id: 1, value: 0)]
+      rows[0] = rows[1]
     }
   }
 }
@@ -48,12 +53,14 @@ private struct RowOperation {
   enum Kind {
     case append, insert, updateOrAppend, set, change, removeID, removeAt, removeOffsets
     case moveOffsets, move, swap, removeAll, removeValues, sort
+    case setAt, filter, removeFirst, removeLast, reverse, shuffle
   }
 
   private static let kinds: [Kind] = [
     .append, .append, .append, .append, .append, .insert, .updateOrAppend, .updateOrAppend, .set,
     .change, .change, .removeID, .removeAt, .removeOffsets, .moveOffsets, .moveOffsets, .move,
-    .swap, .removeAll, .removeValues, .sort,
+    .swap, .removeAll, .removeValues, .sort, .setAt, .filter, .removeFirst, .removeLast, .reverse,
+    .shuffle,
   ]
 
   let kind: Kind
@@ -142,6 +149,27 @@ private struct RowsWithModel {
     case .sort:
       rows.sort { $0.value < $1.value }
       model.sort { $0.value < $1.value }
+    case .setAt:
+      // The id may change, but not to that of another element.
+      guard !model.isEmpty, index(id).map({ $0 == first }) ?? true else { return }
+      rows[first] = row
+      model[first] = row
+    case .filter:
+      rows = rows.filter { $0.value != value }
+      model = model.filter { $0.value != value }
+    case .removeFirst, .removeLast:
+      guard !model.isEmpty else { return }
+      let isFirst = operation.kind == .removeFirst
+      let removed = isFirst ? rows.removeFirst() : rows.removeLast()
+      let expected = isFirst ? model.removeFirst() : model.removeLast()
+      try require(removed, expected, "\(operation.kind) returned")
+    case .reverse:
+      rows.reverse()
+      model.reverse()
+    case .shuffle:
+      var generators = [SplitMix64(seed: 1), SplitMix64(seed: 1)]
+      rows.shuffle(using: &generators[0])
+      model.shuffle(using: &generators[1])
     }
     try check()
   }

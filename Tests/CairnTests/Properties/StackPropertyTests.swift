@@ -16,12 +16,13 @@ import Testing
 private struct StackOperation {
   enum Kind {
     case push, append, replaceAll, pop, popFrom, popTo, popToRoot, modify, set, copy, walk, remove
-    case assign, clear
+    case assign, clear, insert, removeValues
   }
 
   private static let kinds: [Kind] = [
     .push, .push, .push, .push, .append, .replaceAll, .pop, .pop, .popFrom, .popTo, .popToRoot,
     .modify, .modify, .set, .copy, .copy, .walk, .remove, .remove, .remove, .assign, .clear,
+    .insert, .insert, .removeValues,
   ]
 
   let kind: Kind
@@ -71,6 +72,13 @@ private struct StackBench {
       models[stack] = []
       add(operation.values, to: stack)
       given += stacks[stack].ids
+    case .insert:
+      let position = operation.id % (models[stack].count + 1)
+      given.append(stacks[stack].insert(value, at: position))
+      models[stack].insert(made(value, in: stack), at: position)
+    case .removeValues:
+      stacks[stack].removeAll { $0 == value }
+      models[stack].removeAll { $0.value == value }
     case .pop:
       let popped = stacks[stack].pop()
       try require(popped, models[stack].popLast()?.value, "pop() gave")
@@ -134,11 +142,13 @@ private struct StackBench {
   }
 
   private mutating func add(_ values: [Int], to stack: Int) {
-    for value in values {
-      let number = (models[stack].last?.number ?? -1) + 1
-      models[stack].append(Screen(instance: made, number: number, value: value))
-      made += 1
-    }
+    for value in values { models[stack].append(made(value, in: stack)) }
+  }
+
+  private mutating func made(_ value: Int, in stack: Int) -> Screen {
+    defer { made += 1 }
+    let number = (models[stack].map(\.number).max() ?? -1) + 1
+    return Screen(instance: made, number: number, value: value)
   }
 
   /// The screens are the model's, and every id ever given finds its own screen or nothing.

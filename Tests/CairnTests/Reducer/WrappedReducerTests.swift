@@ -45,6 +45,24 @@ import Testing
     expectWrapped { Wrapper(base: $0, log: log) }
   }
 
+  @Test func `a body holds a base of any type, chosen at run time`() {
+    struct Wrapper: Reducer {
+      let base: any Reducer<Opener.State, Opener.Action>
+      let log: Log
+
+      var body: some Reducer<Opener.State, Opener.Action> {
+        base
+        Reduce { _, _ in
+          log.note("wrapped")
+          return .none
+        }
+      }
+    }
+    for isWrapped in [false, true] {
+      expectWrapped { Wrapper(base: isWrapped ? Wrapper(base: $0, log: log) : $0, log: log) }
+    }
+  }
+
   @Test func `an operator returns the wrapper, which adds an effect to those of its base`() {
     expectWrapped { $0.noting(log) }
   }

@@ -40,6 +40,23 @@ import Testing
     #expect(log.all.sorted() == ["child", "root"])
   }
 
+  @Test func `the elements of a collection are child stores that keep their identity`() {
+    let store = makeStore(path: [.init(), .init(), .init()])
+    func screens() -> [ChildStore<TimerScreen.State, TimerScreen.Action>] {
+      store.scope(\.path, .path)
+    }
+    let all = screens()
+    #expect(all == store.state.path.ids.compactMap { store.scope(\.path, .path, id: $0) })
+    observe("screens", log) { _ = screens() }
+    all[2].send(.timer(.tick))
+    #expect(log.all == [] && all.map(\.timer.ticks) == [0, 0, 1])
+    store.send(.remove(1))
+    #expect(log.all == ["screens"] && screens() == [all[0], all[2]])
+    store.send(.replaceTop)
+    #expect(screens()[0] == all[0] && screens()[1] != all[2] && !all[2].isPresent)
+    #expect(Set(screens() + all).count == 4)
+  }
+
   @Test func `a child of children is read, sent to and tracked like a root, and copies no state`() {
     struct Nest<Child> { var child: Child }
     typealias Outer = Nest<Nest<Table>>

@@ -24,6 +24,8 @@ import Testing
   static let ends: [(Root.Action, running: [Int], ticks: [Int])] = [
     (.popFrom(1), [1, 2], [2]),
     (.remove(1), [1, 2, 4], [2, 2]),
+    (.removeWithSheet, [1, 2, 4], [2, 2]),
+    (.insert, [1, 2, 3, 4, 5], [2, 0, 2, 2]),
     (.screen(1, .close), [1, 2], [2]),
     (.screen(1, .sheet(.close)), [1, 2, 3, 4], [2, 2, 2]),
     (.screen(1, .sheet(.closeAndReopen)), [1, 2, 3, 4], [2, 2, 2]),

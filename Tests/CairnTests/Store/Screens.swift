@@ -82,7 +82,7 @@ struct Root: Reducer {
     case path(StackAction<TimerScreen.Action>)
     case popFrom(StackID)
     case remove(StackID)
-    case clearSheets, replaceTop, replaceAll, tickTop
+    case clearSheets, replaceTop, replaceAll, insert, removeWithSheet, tickTop
 
     static func screen(_ id: Int, _ action: TimerScreen.Action) -> Action {
       .path(.element(id: StackID(integerLiteral: id), action: action))
@@ -105,6 +105,10 @@ struct Root: Reducer {
         state.path.push(.init())
       case .replaceAll:
         state.path = [.init(), .init()]
+      case .insert:
+        state.path.insert(.init(), at: 1)
+      case .removeWithSheet:
+        state.path.removeAll { $0.sheet != nil }
       case .tickTop:
         return .merge(
           .send(.screen(0, .timer(.tick))), .run { await $0(.screen(0, .timer(.tick))) })

@@ -98,8 +98,8 @@ struct DocComments {
     for path in fixture.casePaths.split(separator: "\n") {
       let words = path.split(separator: " ")
       program +=
-        "extension CasePath<\(words[0]), \(words[2])> {"
-        + " static var \(words[1]): Self { fatalError() } }\n"
+        "extension _CasePath where _Root == \(words[0]) {"
+        + " static var \(words[1]): CasePath<_Root, \(words[2])> { fatalError() } }\n"
     }
     for (number, block) in blocks.enumerated() {
       let context = fixture.context(of: block)

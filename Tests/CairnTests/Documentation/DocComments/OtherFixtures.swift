@@ -12,6 +12,7 @@ extension DocFixture {
         func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
       }
       struct Search: Plain { struct State: Equatable {}; enum Action: Equatable { case typed } }
+      enum Child { enum Action: Equatable { case answer(Int) } }
       struct Editor: Plain {
         enum Storage { case inMemory }
         struct Cart: Equatable { var total = 0 }
@@ -21,7 +22,7 @@ extension DocFixture {
         }
         enum Action: Equatable {
           case typed(String), nameChanged(String), found([String]), loaded(String), tick(Int), signedUp(Int)
-          case saveTapped, saved, doneTapped, signUpTapped, task, connected, start
+          case child(Child.Action), saveTapped, saved, doneTapped, signUpTapped, task, connected, start
         }
         var storage = Storage.inMemory
       }
@@ -33,6 +34,9 @@ extension DocFixture {
       Editor.Action found [String]
       Editor.Action loaded String
       Editor.Action signedUp Int
+      Editor.Action saved Void
+      Editor.Action child Child.Action
+      Child.Action answer Int
       """,
     contexts: [])
   static let simulation = DocFixture(

@@ -32,6 +32,12 @@ extension DocFixture {
       @MainActor enum Examples {
         static var store: ChildStore<Person.State, Person.Action> { fatalError() }
       }
+      enum Effects {
+        enum Action: Sendable { case found([String]) }
+        static let people: [String] = []
+        static var send: Send<Action> { fatalError() }
+        static func load() -> Effect<Action> { .none }
+      }
       """,
     casePaths: """
       Person.Action edit Edit.Action
@@ -39,6 +45,7 @@ extension DocFixture {
       Person.Action path StackAction<Edit.Action>
       """,
     contexts: [
+      ("Animation.swift", "", .init(name: "Effects")),
       ("", ".", .init(name: "Examples", start: "_ = Text(\"\")")),
       ("", "", .init(name: "Examples", start: "_ = ")),
     ])

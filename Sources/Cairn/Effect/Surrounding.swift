@@ -1,0 +1,53 @@
+extension _Kernel {
+  /// A function around the reduction of an action and the notification of its observers: an animation of
+  /// SwiftUI, which the kernel does not know.
+  public struct Surrounding: Sendable {
+    let run: @Sendable (() -> Void) -> Void
+
+    /// - Parameter run: calls its argument once.
+    public init(_ run: @escaping @Sendable (() -> Void) -> Void) { self.run = run }
+  }
+
+  /// Surrounds the actions that `send` sends.
+  public static func surround<Action>(
+    _ send: Send<Action>, by surrounding: Surrounding
+  ) -> Send<Action> {
+    Send { request, isolation in
+      guard case .action(let action) = request else {
+        return await send.deliver(request, isolation)
+      }
+      await send.deliver(.surrounded(action, by: surrounding), isolation)
+    }
+  }
+
+  /// Surrounds the actions that an effect sends, but not those that are surrounded already.
+  public static func surround<Action>(
+    _ effect: Effect<Action>, by surrounding: Surrounding
+  ) -> Effect<Action> {
+    effect.transformed(
+      send: { action in .run(name: "send") { await surround($0, by: surrounding)(action) } },
+      dismissal: .dismiss,
+      operation: { operation in
+        var handle: EffectOperation<Action>.Handle?
+        if let base = operation.handle {
+          handle = { await base($0, surround($1, by: surrounding)) }
+        }
+        return EffectOperation(
+          name: operation.name, input: operation.input, priority: operation.priority,
+          run: { try await operation.run(surround($0, by: surrounding)) }, handle: handle)
+      })
+  }
+}
+
+extension Store {
+  /// Reduces an action, and notifies its observers, within the function around it.
+  @usableFromInline func process(
+    _ next: QueuedAction<Action>, of effect: RunningEffect<Action>,
+    within surrounding: _Kernel.Surrounding
+  ) -> Step<Action>? {
+    let plain = QueuedAction(action: next.action, sender: .effect(effect), waiter: next.waiter)
+    var step: Step<Action>?
+    surrounding.run { step = process(plain) }
+    return step
+  }
+}

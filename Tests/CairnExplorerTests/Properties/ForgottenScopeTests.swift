@@ -1,0 +1,114 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import Testing
+
+/// An action that a screen offers, and that no reducer takes.
+@Suite struct ForgottenScopeTests {
+  struct Page: Reducer {
+    struct State: Hashable { var taps = 0 }
+    enum Action: Hashable { case tapped, closed }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if action == .tapped { state.taps = min(1, state.taps + 1) }
+      return .none
+    }
+  }
+
+  struct Path: Reducer {
+    enum State: Hashable, CasePathable {
+      case list(Page.State)
+      case record(Page.State)
+    }
+    enum Action: Hashable, CasePathable {
+      case list(Page.Action)
+      case record(Page.Action)
+      case chosen(Int)
+      case refreshed
+    }
+    let isComplete: Bool
+
+    var body: some ReducerOf<Self> {
+      Scope(.list, .list) { Page() }
+      if isComplete { Scope(.record, .record) { Page() } }
+    }
+  }
+
+  struct Recorder: TestApp, Reducer {
+    struct State: Hashable {
+      var path: StackState<Path.State> = [.list(.init()), .record(.init())]
+    }
+    enum Action: Hashable, CasePathable { case path(StackAction<Path.Action>) }
+
+    static let options = [AppOption("--complete", help: "has all scopes")]
+    let state = State()
+    var reducer: Recorder { self }
+    let isComplete: Bool
+
+    init(_ launch: Launch) { isComplete = launch.options.has("--complete") }
+
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        if case .path(.element(1, .record(.closed))) = action { state.path.pop() }
+        return .none
+      }
+      .forEach(\.path, .path) { Path(isComplete: isComplete) }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if state.path.count > 1 {
+        Button("tap", .path(.element(id: 1, action: .record(.tapped))))
+        Button("close", .path(.element(id: 1, action: .record(.closed))))
+        Button("refresh", .path(.element(id: 1, action: .refreshed)))
+        Button("choose", .path(.element(id: 1, action: .chosen(1))))
+      }
+      Button("tap-list", .path(.element(id: 0, action: .list(.tapped))))
+    }
+  }
+
+  private func issues(_ options: [String], _ lines: String...) throws -> [RuntimeIssue] {
+    let log = RuntimeIssueLog()
+    let simulation = Simulation()
+    let options = try OptionValues(options, among: Recorder.options)
+    let app = Recorder(Launch(.simulated(start: "new"), options: options, in: simulation))
+    let driver = Driver(app, in: simulation)
+    RuntimeIssue.$reporter.withValue(.init(log.append)) {
+      for line in lines {
+        guard case .action(let action, name: _) = driver.screen.parse(line) else { continue }
+        driver.send(action)
+      }
+    }
+    return log.takeAll()
+  }
+
+  @Test func `an action of a child without a scope is reported with its path`() throws {
+    #expect(
+      try issues([], "tap").map(\.description) == [
+        """
+        The screen offers the action path.element.record.tapped, and no reducer takes it: the body \
+        that receives ForgottenScopeTests.Path.Action has nothing for the case `record`.
+        Likely causes:
+          - a `Scope(.record, .record)`, an `ifLet` or a `forEach` was forgotten there
+        Suggestion: run the feature with the actions `record` in the body that receives \
+        ForgottenScopeTests.Path.Action.
+        """
+      ])
+  }
+
+  @Test func `an action that a leaf, a scope or a parent takes is not reported`() throws {
+    #expect(try issues([], "tap-list", "refresh", "choose", "close") == [])
+    #expect(try issues(["--complete"], "tap", "tap", "close") == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a search finds the forgotten scope`(isComplete: Bool) throws {
+    let model = AppModel<Recorder>.bare(options: isComplete ? ["--complete"] : [])
+    let exploration = try model.explore(checking: [.noRuntimeIssue])
+    #expect(exploration.isProved == isComplete, "\(exploration)")
+    guard !isComplete else { return }
+    let failure = try exploration.playedTrail(of: "no runtime issue")
+    #expect(failure?.source == "> tap")
+  }
+}
