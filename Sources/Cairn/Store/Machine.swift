@@ -68,11 +68,10 @@ public struct Machine<State, Action: Sendable> {
   @inlinable func entry(
     for reply: Action?, from number: Int, _ waiter: SendContinuation?
   ) -> QueuedAction<Action>? {
-    effects[number].map { effect in
-      QueuedAction(
-        action: reply ?? effect.action, sender: .effect(effect), isDismissal: reply == nil,
-        waiter: waiter)
-    }
+    guard let effect = effects[number], !effect.metadata.isOrphan else { return nil }
+    return QueuedAction(
+      action: reply ?? effect.action, sender: .effect(effect), isDismissal: reply == nil,
+      waiter: waiter)
   }
 
   @inlinable mutating func append(_ entry: QueuedAction<Action>) {
