@@ -110,6 +110,17 @@ struct PersistedTests {
     }
   }
 
+  /// The disk works at once, and its answer is late.
+  private func lateStorage(load: Duration) -> FileStorage<Player.Settings> {
+    FileStorage { [disk, clock = simulation.clock] job throws(StorageError) in
+      let result = disk.withLock { disk in
+        job.result(with: StoredFile("settings.json"), on: &disk, .none)
+      }
+      try? await clock.sleep(for: job.operation == .load ? load : .seconds(1))
+      return try result.get()
+    }
+  }
+
   private let full = StorageError(.system(.noSpace), "saving", "settings.json")
   private let changed = StorageError(.changed, "saving", "settings.json")
 
@@ -165,16 +176,7 @@ struct PersistedTests {
   }
 
   @Test func `a repeated load does not lose the finding of the first one`() {
-    let choices = simulation.choices
-    // The disk works at once, and its answer is late.
-    let store = player(
-      in: FileStorage { [disk] job throws(StorageError) in
-        let result = disk.withLock { disk in
-          job.result(with: StoredFile("settings.json"), on: &disk, .none)
-        }
-        _ = try? await choices.answer("load", ["slow": .slow(.seconds(1), .success(true))])
-        return try result.get()
-      })
+    let store = player(in: lateStorage(load: .seconds(1)))
     disk.withLock { $0["settings.json"] = damage }
     let finding = Finding.damaged(keptAs: "settings.json.damaged")
     store.send(.storage(.load))
@@ -187,6 +189,21 @@ struct PersistedTests {
     store.send(.storage(.load))
     store.advance(by: .seconds(1))
     store.receive(.storage(.loaded(value: nil))) { $0.$settings.finding = nil }
+  }
+
+  @Test func `a load that answers after a later save does not replace its value`() {
+    save(volume: 6)
+    let store = player(in: lateStorage(load: .seconds(2)))
+    store.send(.storage(.load))
+    store.advance(by: .seconds(2))
+    receive(loaded: 6, in: store)
+    store.send(.storage(.load))
+    change(to: 7, in: store)
+    store.advance(by: .seconds(1))
+    receive(saved: 7, in: store)
+    store.advance(by: .seconds(1))
+    store.receive(.storage(.loaded(value: Player.Settings(volume: 6))))
+    #expect([store.state.settings.volume, savedVolume] == [7, 7])
   }
 
   @Test func `a changed value is saved, and loaded at the next start`() {

@@ -40,6 +40,8 @@ public struct Persisted<Value: Codable & Sendable> {
     var waiting: Value?
     var isWriting = false
     var isLoading = false
+    /// Whether a save has begun since the load: the state has a newer value than the answer.
+    var isLoadOutdated = false
     /// Whether the last save failed.
     var hasFailed = false
     /// The number of the last handover that was taken over.
@@ -141,7 +143,8 @@ extension Persisted: _Kernel.OutlastingPart {
     let contents = handover.contents.withLock { $0 }
     guard contents.number != progress.handover else { return }
     progress.handover = contents.number
-    (progress.isLoading, progress.isWriting, progress.waiting) = (false, false, nil)
+    (progress.isLoading, progress.isLoadOutdated) = (false, false)
+    (progress.isWriting, progress.waiting) = (false, nil)
     guard isLoaded, let version = contents.version else { return }
     progress.version = version
     progress.known = contents.known

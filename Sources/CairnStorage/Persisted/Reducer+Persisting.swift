@@ -24,7 +24,7 @@ extension Reducer {
   ///
   /// - ``PersistenceAction/load`` loads the value. Without a file, the value of the state stays. A change
   ///   that is made before the value is loaded is not saved, and is replaced by the loaded value.
-  ///   During a load a second one is ignored, and so is a value that arrives during a save.
+  ///   During a load a second one is ignored. A change is not replaced by a load that began before it.
   /// - A change of the value by this reducer is saved at once, or after a pause in which it does not change
   ///   again. At most one save is in flight; the newest value follows it. A failed save is repeated with the
   ///   next change, and by ``PersistenceAction/save``.
@@ -87,7 +87,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     switch action {
     case .load:
       guard !part.progress.isLoading else { break }
-      part.progress.isLoading = true
+      (part.progress.isLoading, part.progress.isLoadOutdated) = (true, false)
       return .run(name: "load \(Value.self)", input: self.action) { [storage] path, send in
         await send(path.embed(.loaded(try await storage.load())))
       } catch: { [embed = self.action.embed] error, send in
@@ -96,8 +96,9 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     case .save:
       part.progress.waiting = nil
       if part.progress.hasFailed { part.progress.known = nil }
-    // The state has a newer value than the file.
-    case .loaded where part.isSaving: part.progress.isLoading = false
+    // The state has a newer value.
+    case .loaded where part.isSaving || part.progress.isLoadOutdated:
+      part.progress.isLoading = false
     case .loaded(let loaded):
       let (value, hadFailed) = (part.wrappedValue, part.progress.hasFailed)
       part.wrappedValue = loaded.value ?? value
@@ -134,7 +135,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       return progress.waiting == nil ? .none : .cancel(id: action)
     }
     if isDue, !progress.isWriting {
-      part.progress.isWriting = true
+      (part.progress.isWriting, part.progress.isLoadOutdated) = (true, true)
       (part.progress.known, part.progress.waiting) = (value, nil)
       let save = Save(
         part: action, value: value, version: version, interrupted: progress.interrupted)
