@@ -94,7 +94,7 @@ let package = Package(
     tests(of: "CairnTrail", "CairnTrail"),
     tests(of: "CairnModel", "CairnModel", "benchmarks"),
     tests(of: "CairnExplorer", "searches"),
-    tests(of: "CairnStorage", "CairnStorage", "CairnTesting", "storage-crash"),
+    tests(of: "CairnStorage", "CairnTerminal", "CairnTesting", "storage-crash"),
     tests(of: "CairnTerminal", "CairnTerminal", "CairnTesting", "TerminalEmulator", "CAllocations"),
     tests(of: "Semantics", "semantics", "CairnTesting"),
 

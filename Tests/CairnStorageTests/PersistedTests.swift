@@ -1,6 +1,8 @@
 import Cairn
+import CairnDump
 import CairnSimulation
 import CairnTesting
+import TestSupport
 import Testing
 
 @testable import CairnStorage
@@ -28,6 +30,8 @@ private struct Player: Reducer {
 
   let storage: FileStorage<Settings>
   let hints: FileStorage<Hints>
+  let pause: Duration
+  let clock: any Clock<Duration>
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -40,7 +44,7 @@ private struct Player: Reducer {
     }
     .persisting(
       \.$settings, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
-      in: storage
+      in: storage, after: pause, on: clock
     )
     .persisting(
       \.$hints, CasePath(Action.hints) { if case .hints(let x) = $0 { x } else { nil } },
@@ -60,25 +64,43 @@ struct PersistedTests {
   }
 
   private func player(
-    in settings: FileStorage<Player.Settings>? = nil, fault: @escaping Fault = { _ in nil }
+    in settings: FileStorage<Player.Settings>? = nil, fault: @escaping Fault = { _ in nil },
+    after pause: Duration = .zero
   ) -> PlayerStore {
     let settings = settings ?? storage("settings.json", fault: fault)
     let hints: FileStorage<Player.Hints> = storage("hints.json", fault: fault)
-    return TestStore(Player.State(), exhaustivity: .off, simulation: simulation) {
-      Player(storage: settings, hints: hints)
+    return TestStore(Player.State(), simulation: simulation) {
+      Player(storage: settings, hints: hints, pause: pause, clock: simulation.clock)
     }
   }
 
   /// A player whose settings have been loaded.
-  private func loadedPlayer(fault: @escaping Fault = { _ in nil }) -> PlayerStore {
-    let store = player(fault: fault)
-    send(.storage(.load), to: store)
+  private func loadedPlayer(
+    _ volume: Int? = nil, fault: @escaping Fault = { _ in nil }, after pause: Duration = .zero
+  ) -> PlayerStore {
+    let store = player(fault: fault, after: pause)
+    load(volume, in: store)
     return store
   }
 
-  private func send(_ action: Player.Action, to store: PlayerStore) {
-    store.send(action)
-    store.skipReceived()
+  private func load(_ volume: Int?, in store: PlayerStore) {
+    store.send(.storage(.load))
+    receive(loaded: volume, in: store)
+  }
+
+  private func receive(loaded volume: Int?, in store: PlayerStore) {
+    let value = volume.map { Player.Settings(volume: $0) }
+    let change: (inout Player.State) -> Void = { $0.settings = value ?? $0.settings }
+    let isChange = value != nil && value != store.state.settings
+    store.receive(.storage(.loaded(value: value)), change: isChange ? change : nil)
+  }
+
+  private func change(to volume: Int, in store: PlayerStore) {
+    store.send(.volumeChanged(volume)) { $0.settings.volume = volume }
+  }
+
+  private func receive(saved volume: Int, in store: PlayerStore) {
+    store.receive(.storage(.saved(value: Player.Settings(volume: volume))))
   }
 
   /// Each operation takes a second.
@@ -88,10 +110,19 @@ struct PersistedTests {
     }
   }
 
-  private func waitASecond(_ store: TestStore<some Any, some Any>) {
-    store.advance(by: .seconds(1))
-    store.skipReceived()
+  /// The disk works at once, and its answer is late.
+  private func lateStorage(load: Duration) -> FileStorage<Player.Settings> {
+    FileStorage { [disk, clock = simulation.clock] job throws(StorageError) in
+      let result = disk.withLock { disk in
+        job.result(with: StoredFile("settings.json"), on: &disk, .none)
+      }
+      try? await clock.sleep(for: job.operation == .load ? load : .seconds(1))
+      return try result.get()
+    }
   }
+
+  private let full = StorageError(.system(.noSpace), "saving", "settings.json")
+  private let changed = StorageError(.changed, "saving", "settings.json")
 
   /// The volume in the file; `nil` if there is no file.
   private var savedVolume: Int? {
@@ -111,8 +142,11 @@ struct PersistedTests {
 
   @Test func `a change by a dismissal is saved`() {
     let store = player()
-    for action in [Player.Action.hints(.load), .hint(true)] { send(action, to: store) }
-    #expect(store.state.hints.hint == nil)
+    store.send(.hints(.load))
+    store.receive(.hints(.loaded(value: nil)))
+    store.send(.hint(true))
+    store.receive(.dismissal) { $0.hints.hint = nil }
+    store.receive(.hints(.saved(value: Player.Hints(hint: nil))))
     let saved = disk.withLock { disk in
       try? StoredFile<Player.Hints>("hints.json").load(on: &disk).value
     }
@@ -122,14 +156,12 @@ struct PersistedTests {
   @Test func `the handle of an action cancels neither its load nor its save`() {
     let store = player(fault: slow)
     store.send(.storage(.load)).cancel()
-    waitASecond(store)
-    #expect(store.state.$settings.version != nil)
-    store.send(.volumeChanged(6)).cancel()
-    waitASecond(store)
+    store.advance(by: .seconds(1))
+    receive(loaded: nil, in: store)
+    store.send(.volumeChanged(6)) { $0.settings.volume = 6 }.cancel()
+    store.advance(by: .seconds(1))
+    receive(saved: 6, in: store)
     #expect(savedVolume == 6)
-    store.send(.volumeChanged(7))
-    waitASecond(store)
-    #expect(savedVolume == 7)
     #expect(!store.state.$settings.isSaving)
   }
 
@@ -137,113 +169,310 @@ struct PersistedTests {
     let store = player(fault: slow)
     store.send(.storage(.load))
     store.send(.hints(.load))
-    waitASecond(store)
-    #expect(
-      [store.state.$settings.version, store.state.$hints.version]
-        == [FileVersion.none, FileVersion.none])
-    store.finish()
+    store.advance(by: .seconds(1))
+    receive(loaded: nil, in: store)
+    store.receive(.hints(.loaded(value: nil)))
+    #expect(store.state.$settings.isLoaded && store.state.$hints.isLoaded)
   }
 
   @Test func `a repeated load does not lose the finding of the first one`() {
-    let choices = simulation.choices
-    // The disk works at once, and its answer is late.
-    let store = player(
-      in: FileStorage { [disk] job throws(StorageError) in
-        let result = disk.withLock { disk in
-          job.result(with: StoredFile("settings.json"), on: &disk, .none)
-        }
-        _ = try? await choices.answer("load", ["slow": .slow(.seconds(1), .success(true))])
-        return try result.get()
-      })
+    let store = player(in: lateStorage(load: .seconds(1)))
     disk.withLock { $0["settings.json"] = damage }
+    let finding = Finding.damaged(keptAs: "settings.json.damaged")
     store.send(.storage(.load))
     store.send(.storage(.load))
-    for _ in 1...2 {
-      waitASecond(store)
-      #expect(store.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
-    }
+    store.advance(by: .seconds(2))
+    store.receive(
+      .storage(.loaded(StoredValue(value: nil, version: .none, finding: finding)))
+    ) { $0.$settings.finding = finding }
     // After its end another one begins.
     store.send(.storage(.load))
-    waitASecond(store)
-    #expect(store.state.$settings.finding == nil)
-    store.finish()
+    store.advance(by: .seconds(1))
+    store.receive(.storage(.loaded(value: nil))) { $0.$settings.finding = nil }
+  }
+
+  @Test func `a load that answers after a later save does not replace its value`() {
+    save(volume: 6)
+    let store = player(in: lateStorage(load: .seconds(2)))
+    store.send(.storage(.load))
+    store.advance(by: .seconds(2))
+    receive(loaded: 6, in: store)
+    store.send(.storage(.load))
+    change(to: 7, in: store)
+    store.advance(by: .seconds(1))
+    receive(saved: 7, in: store)
+    store.advance(by: .seconds(1))
+    store.receive(.storage(.loaded(value: Player.Settings(volume: 6))))
+    #expect([store.state.settings.volume, savedVolume] == [7, 7])
   }
 
   @Test func `a changed value is saved, and loaded at the next start`() {
-    let store = loadedPlayer()
-    #expect(store.state.$settings.version == FileVersion.none)
-    store.send(.playTapped)
+    let store = player()
+    #expect(!store.state.$settings.isLoaded)
+    load(nil, in: store)
+    #expect(store.state.$settings.isLoaded)
+    store.send(.playTapped) { $0.isPlaying = true }
     #expect(savedVolume == nil)
-    store.send(.volumeChanged(7))
+    change(to: 7, in: store)
     #expect(store.state.$settings.isSaving)
-    store.skipReceived()
+    receive(saved: 7, in: store)
     #expect(!store.state.$settings.isSaving)
     #expect(savedVolume == 7)
-    store.finish()
-    #expect(loadedPlayer().state.settings.volume == 7)
+    #expect(loadedPlayer(7).state.settings.volume == 7)
   }
 
   @Test func `a value is not saved before it is loaded`() {
     save(volume: 9)
     let store = player()
-    store.send(.volumeChanged(1))
+    change(to: 1, in: store)
     #expect(savedVolume == 9)
-    send(.storage(.load), to: store)
+    load(9, in: store)
     #expect([store.state.settings.volume, savedVolume] == [9, 9])
-    store.finish()
   }
 
   @Test func `changes during a save are saved after it, the newest only`() {
     let store = player(fault: slow)
     store.send(.storage(.load))
-    waitASecond(store)
-    for volume in 6...8 { store.send(.volumeChanged(volume)) }
-    waitASecond(store)
-    #expect(savedVolume == 6 && store.state.$settings.isSaving)
-    waitASecond(store)
-    #expect(savedVolume == 8 && !store.state.$settings.isSaving)
-    store.finish()
+    store.advance(by: .seconds(1))
+    receive(loaded: nil, in: store)
+    for volume in 6...8 { change(to: volume, in: store) }
+    for volume in [6, 8] {
+      store.advance(by: .seconds(1))
+      receive(saved: volume, in: store)
+      #expect(savedVolume == volume && store.state.$settings.isSaving == (volume == 6))
+    }
   }
 
-  @Test func `a failed save has its reason in the state, and is repeated with the next change`() {
+  @Test(arguments: [Player.Action.volumeChanged(8), .storage(.save)])
+  private func `a failed save is repeated with the next change, and on request`(
+    _ repetition: Player.Action
+  ) {
     let isFull = Guarded(true)
-    let store = loadedPlayer(fault: { _ in
-      isFull.withLock { $0 } ? .fails(.write, .noSpace) : nil
-    })
-    send(.volumeChanged(7), to: store)
-    #expect(store.state.$settings.error?.problem == .system(.noSpace))
+    let store = loadedPlayer(fault: { $0 == .save && isFull.withLock { $0 } ? .full : nil })
+    change(to: 7, in: store)
+    store.receive(.storage(.notSaved(full))) { $0.$settings.error = full }
     #expect(store.state.settings.volume == 7 && savedVolume == nil)
     isFull.withLock { $0 = false }
-    store.send(.playTapped)
+    store.send(.playTapped) { $0.isPlaying = true }
     #expect(savedVolume == nil)
-    send(.volumeChanged(8), to: store)
-    #expect(store.state.$settings.error == nil)
-    #expect(savedVolume == 8)
-    store.finish()
+    if repetition == .storage(.save) {
+      store.send(repetition)
+    } else {
+      change(to: 8, in: store)
+    }
+    let volume = store.state.settings.volume
+    store.receive(.storage(.saved(value: Player.Settings(volume: volume)))) {
+      $0.$settings.error = nil
+    }
+    #expect(savedVolume == volume)
+    // Nothing is left to save.
+    store.send(.storage(.save))
   }
 
-  @Test func `a change of another program is not overwritten, and can be loaded`() {
+  @Test func `a load after a failed save keeps the value that was not saved`() {
     let store = loadedPlayer()
     save(volume: 2)
-    send(.volumeChanged(7), to: store)
-    #expect(store.state.$settings.error?.problem == .changed)
+    change(to: 7, in: store)
+    store.receive(.storage(.notSaved(changed))) { $0.$settings.error = changed }
     #expect(savedVolume == 2)
-    send(.storage(.load), to: store)
-    #expect(store.state.settings.volume == 2 && store.state.$settings.error == nil)
-    store.finish()
+    store.send(.storage(.load))
+    store.receive(.storage(.loaded(value: Player.Settings(volume: 2)))) {
+      $0.settings.volume = 2
+      $0.$settings.error = nil
+      $0.$settings.unsaved = Player.Settings(volume: 7)
+    }
+    #expect(savedVolume == 2)
+    change(to: 7, in: store)
+    store.receive(.storage(.saved(value: Player.Settings(volume: 7)))) {
+      $0.$settings.unsaved = nil
+    }
+    #expect(savedVolume == 7)
+  }
+
+  @Test func `a load without a file saves the value of a failed save`() {
+    let fault = Guarded<StorageFault?>(.full)
+    let store = loadedPlayer(fault: { $0 == .save ? fault.withLock { $0.take() } : nil })
+    change(to: 7, in: store)
+    store.receive(.storage(.notSaved(full))) { $0.$settings.error = full }
+    store.send(.storage(.load))
+    store.receive(.storage(.loaded(value: nil))) { $0.$settings.error = nil }
+    receive(saved: 7, in: store)
+    #expect(savedVolume == 7)
   }
 
   @Test func `after damage the last good value is offered`() {
     let store = loadedPlayer()
-    for volume in 6...7 { send(.volumeChanged(volume), to: store) }
+    for volume in 6...7 {
+      change(to: volume, in: store)
+      receive(saved: volume, in: store)
+    }
     store.finish()
     disk.withLock { $0["settings.json"] = damage }
-    let next = loadedPlayer()
-    #expect(next.state.settings.volume == 5)
-    #expect(next.state.$settings.finding == .damaged(keptAs: "settings.json.damaged"))
-    #expect(next.state.$settings.lastGood == Player.Settings(volume: 6))
-    send(.volumeChanged(6), to: next)
+    let next = player()
+    let finding = Finding.damaged(keptAs: "settings.json.damaged")
+    let lastGood = Player.Settings(volume: 6)
+    next.send(.storage(.load))
+    next.receive(
+      .storage(
+        .loaded(
+          StoredValue(value: nil, version: .none, finding: finding, lastGood: lastGood)))
+    ) {
+      $0.$settings.finding = finding
+      $0.$settings.lastGood = lastGood
+    }
+    next.send(.volumeChanged(6)) { $0.settings = lastGood }
+    next.receive(.storage(.saved(value: lastGood))) {
+      $0.$settings.finding = nil
+      $0.$settings.lastGood = nil
+    }
     #expect(savedVolume == 6)
-    next.finish()
   }
+
+  @Test func `with a pause, the last of several changes is saved`() {
+    let store = loadedPlayer(after: .seconds(2))
+    for volume in 6...8 {
+      store.advance(by: .seconds(1))
+      change(to: volume, in: store)
+      #expect(store.state.$settings.isSaving && savedVolume == nil)
+    }
+    store.advance(by: .seconds(2))
+    store.receive(.storage(.save))
+    receive(saved: 8, in: store)
+    #expect(savedVolume == 8)
+    // Another change back ends the pause, and so does a request.
+    change(to: 9, in: store)
+    change(to: 8, in: store)
+    #expect(!store.state.$settings.isSaving)
+    change(to: 9, in: store)
+    store.send(.storage(.save))
+    receive(saved: 9, in: store)
+    #expect(savedVolume == 9)
+  }
+
+  @Test func `a load during a pause does not replace the value that waits`() {
+    let store = loadedPlayer(after: .seconds(2))
+    save(volume: 3)
+    change(to: 8, in: store)
+    store.send(.storage(.load))
+    store.receive(.storage(.loaded(value: Player.Settings(volume: 3))))
+    #expect(store.state.settings.volume == 8)
+    store.send(.storage(.save))
+    store.receive(.storage(.notSaved(changed))) { $0.$settings.error = changed }
+  }
+
+  /// A parent that removes the player on request, and in the reduction that makes the volume 9.
+  private struct Room: Reducer {
+    struct State: Equatable { var player: Player.State? = Player.State() }
+    enum Action {
+      case player(Player.Action)
+      case close
+    }
+
+    let player: Player
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .player(.volumeChanged(9)), .close: state.player = nil
+        case .player: break
+        }
+        return .none
+      }
+      .ifLet(\.player, Self.path) { player }
+    }
+
+    static let path = CasePath(Action.player) { if case .player(let x) = $0 { x } else { nil } }
+  }
+
+  @Test(arguments: [0, 2], [8, 9])
+  func `the last change is saved when the feature is removed`(pause: Int, volume: Int) {
+    let player = Player(
+      storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
+      pause: .seconds(pause), clock: simulation.clock)
+    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
+    store.send(.player(.storage(.load)))
+    store.advance(by: .seconds(1))
+    store.receive(.case(Room.path, .storage(.loaded(value: nil))))
+    store.send(.player(.volumeChanged(volume))) {
+      $0.player?.settings.volume = volume
+      if volume == 9 { $0.player = nil }
+    }
+    if volume == 8 { store.send(.close) { $0.player = nil } }
+    store.advance(by: .seconds(pause + 1))
+    store.finish()
+    #expect(savedVolume == volume)
+  }
+
+  @Test func `a value that waits for another save is saved when the feature is removed`() {
+    let player = Player(
+      storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
+      pause: .seconds(2), clock: simulation.clock)
+    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
+    store.send(.player(.storage(.load)))
+    store.advance(by: .seconds(1))
+    store.receive(.case(Room.path, .storage(.loaded(value: nil))))
+    store.send(.player(.volumeChanged(6))) { $0.player?.settings.volume = 6 }
+    store.send(.player(.storage(.save)))
+    store.send(.player(.volumeChanged(7))) { $0.player?.settings.volume = 7 }
+    store.send(.close) { $0.player = nil }
+    store.advance(by: .seconds(5))
+    store.finish()
+    #expect(savedVolume == 7)
+  }
+
+  /// Two values of one type in one feature.
+  private struct Pair: Reducer {
+    struct State: Equatable {
+      @Persisted var left = 0
+      @Persisted var right = 0
+    }
+
+    enum Action {
+      case both(Int)
+      case left(PersistenceAction<Int>)
+      case right(PersistenceAction<Int>)
+    }
+
+    let folder: TemporaryFolder
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .both(let value) = action { (state.left, state.right) = (value, value) }
+        return .none
+      }
+      .persisting(
+        \.$left, CasePath(Action.left) { if case .left(let x) = $0 { x } else { nil } },
+        in: FileStorage(folder["left.json"])
+      )
+      .persisting(
+        \.$right, CasePath(Action.right) { if case .right(let x) = $0 { x } else { nil } },
+        in: FileStorage(folder["right.json"]))
+    }
+  }
+
+  @Test @MainActor
+  func `features and their parts have files of their own in one folder`() async throws {
+    let folder = TemporaryFolder()
+    for value in 1...2 {
+      let store = Store(Pair.State()) { Pair(folder: folder) }
+      for action in [Pair.Action.left(.load), .right(.load), .both(value)] {
+        await store.send(action).finish()
+      }
+      #expect([store.state.$left.error, store.state.$right.error] == [nil, nil])
+      for name in ["left.json", "right.json"] {
+        #expect(try await FileStorage<Int>(folder[name]).load().value == value)
+      }
+    }
+  }
+
+  @Test func `a dump has the value, and problems beside it`() {
+    var state = Player.State()
+    #expect(dumpedOnOneLine(state.$hints) == "Player.Hints(hint: 1)")
+    state.$settings.error = full
+    #expect(dumpedOnOneLine(state.$settings).contains("error: StorageError"))
+  }
+}
+
+extension StorageFault {
+  fileprivate static let full = StorageFault.fails(.write, .noSpace)
 }

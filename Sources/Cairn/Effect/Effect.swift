@@ -125,6 +125,21 @@ public struct Effect<Action: Sendable>: Sendable {
           run: { try await operation(input, $0) }, handle: handle)))
   }
 
+  /// Asynchronous work that depends on its input alone, and goes on when its feature is removed. What it sends
+  /// then is dropped.
+  package static func outliving<Input: Hashable & Sendable>(
+    name: String, input: Input,
+    operation:
+      nonisolated(nonsending) @escaping @Sendable (Input, Send<Action>) async throws -> Void,
+    catch handle: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)? = nil
+  ) -> Effect {
+    Effect(
+      .run(
+        EffectOperation(
+          name: .given(name), input: EffectInput(input, outlivesFeature: true), priority: nil,
+          run: { try await operation(input, $0) }, handle: handle)))
+  }
+
   /// Several effects at once.
   ///
   ///     return .merge(.send(.follow), .run { … })

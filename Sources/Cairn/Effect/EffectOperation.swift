@@ -53,9 +53,12 @@
 /// The input of an operation. A class, so that operations without one stay small.
 @usableFromInline package final class EffectInput: Sendable {
   package let value: AnyID
+  /// Whether the operation goes on when its feature is removed.
+  @usableFromInline let outlivesFeature: Bool
 
-  @usableFromInline init(_ value: some Hashable & Sendable) {
+  @usableFromInline init(_ value: some Hashable & Sendable, outlivesFeature: Bool = false) {
     self.value = AnyID(value)
+    self.outlivesFeature = outlivesFeature
   }
 }
 

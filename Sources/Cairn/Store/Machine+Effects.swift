@@ -285,10 +285,28 @@ extension Machine {
     if !removed.isEmpty { cancel(.features(removed), &changes) }
   }
 
+  /// Lets the effects that outlive their features go on, without a feature that receives what they send.
+  @usableFromInline mutating func keepOutliving(
+    _ cancellation: Cancellation, _ changes: inout EffectChanges<Action>
+  ) {
+    for effect in effects.values where effect.operation.input?.outlivesFeature == true {
+      guard cancellation.includes(effect.metadata) else { continue }
+      var context = effect.context
+      context.metadata.isOrphan = true
+      (context.metadata.scope, context.metadata.keys) = (_Kernel.EffectScope(), [])
+      context.metadata.sequence = nil
+      uncount(effect.metadata.scope)
+      effects[effect.number] = RunningEffect(
+        number: effect.number, operation: effect.operation, context: context)
+      changes.orphans.append(effect.number)
+    }
+  }
+
   /// Cancels effects, later stages and queued actions. O(n) in the number of all of them.
   @inlinable
   mutating func cancel(_ cancellation: Cancellation, _ changes: inout EffectChanges<Action>) {
     changes.cancels = true
+    if case .features = cancellation { keepOutliving(cancellation, &changes) }
     let cancelled = effects.removeAll { cancellation.includes($0.metadata) }
     // An effect that ends with its sequence does not start the next stage.
     let closed = sequences.removeAll { cancellation.includes($0.context.metadata) }

@@ -68,12 +68,11 @@ public struct Machine<State, Action: Sendable> {
   @inlinable func entry(
     for request: EffectRequest<Action>, from number: Int, _ waiter: SendContinuation?
   ) -> QueuedAction<Action>? {
-    effects[number].map { effect in
-      let reply = request.action
-      return QueuedAction(
-        action: reply ?? effect.action, sender: request.sender(effect), isDismissal: reply == nil,
-        waiter: waiter)
-    }
+    guard let effect = effects[number], !effect.metadata.isOrphan else { return nil }
+    let reply = request.action
+    return QueuedAction(
+      action: reply ?? effect.action, sender: request.sender(effect), isDismissal: reply == nil,
+      waiter: waiter)
   }
 
   @inlinable mutating func append(_ entry: QueuedAction<Action>) {

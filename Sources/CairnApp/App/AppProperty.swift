@@ -146,7 +146,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no secret after \(name)", .noSecret(after: isSuch))
   }
 
-  /// No effect in flight, except background effects, belongs to a screen that no longer exists.
+  /// No effect in flight, except background and shielded effects, belongs to a screen that no longer exists.
   ///
   /// An effect belongs to the screen that its reduction pushed. If there is none, an effect of an input
   /// belongs to the screen before the reduction, and an effect of a reply to no screen.

@@ -182,6 +182,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public func restore(_ checkpoint: Checkpoint) -> [RunningEffect<Action>] {
     record(.restored(checkpoint.event))
     let dropped = store.running
+    _Kernel.willReplace(state)
     store.restore(checkpoint.state)
     if let actionAfterRestore { send(actionAfterRestore) }
     return dropped

@@ -202,7 +202,9 @@ final class AppRun<A: App> {
       generations += log.generations(
         of: effect.number, origin, key, isAwaited: driver.store.isAwaited(effect.number))
       inFlight.effects.append(key)
-      inFlight.screens.append(effect.isBackground ? [] : log.screens(of: origin))
+      // A shielded effect belongs to its feature, and not to the screen of an input.
+      let isFree = effect.isBackground || effect.metadata.isShielded
+      inFlight.screens.append(isFree ? [] : log.screens(of: origin))
     }
     for effect in driver.store.waitingEffects {
       guard let waiting = log.waiting(effect) else { continue }

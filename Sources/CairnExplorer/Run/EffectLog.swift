@@ -22,8 +22,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let isBackground: Bool
     /// Whether an input caused the reduction.
     let isInput: Bool
-    /// `nil` if the effect depends on the reduction.
-    let input: DeclaredIdentity?
+    /// `nil` if the effect depends on the reduction, or has no feature that receives what it sends.
+    var input: DeclaredIdentity?
     /// Its number among the effects of the search. An effect that begins again has the same.
     let instance: Int
   }
@@ -189,6 +189,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         instance: interner.makeInstance())
     }
     let changes = event.changes
+    for number in changes.orphans { origins[number]?.input = nil }
     reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
     cancellations += changes.cancelled
     if changes.cancels, hasStages() { cancellationsOfStages += 1 }

@@ -1,29 +1,52 @@
+import Cairn
+import Synchronization
+
 /// A part of a state that a ``FileStorage`` keeps, with what is known about its file.
 ///
 ///     struct State: Equatable {
 ///       @Persisted var settings = Settings()
 ///     }
 ///
-/// The reducer operator ``Cairn/Reducer/persisting(_:_:in:)`` loads and saves it. The value is an ordinary
-/// part of the state: reducers change it, tests compare it.
+/// The reducer operator ``Cairn/Reducer/persisting(_:_:in:after:on:)`` loads and saves it. The value is an
+/// ordinary part of the state: reducers change it, tests compare it. Of the rest, a test store compares
+/// ``error``, ``finding``, ``lastGood`` and ``unsaved``; a dump shows these and the value.
 @propertyWrapper
 public struct Persisted<Value: Codable & Sendable> {
   /// The value.
   public var wrappedValue: Value
-  /// The version of the file that the value is based on; `nil` before it is loaded.
-  public internal(set) var version: FileVersion?
   /// The reason why the last load or save failed; `nil` if it did not.
-  public internal(set) var error: StorageError?
+  public var error: StorageError?
   /// The contents that were not understood; `nil` if there were none.
-  public internal(set) var finding: Finding?
+  public var finding: Finding?
   /// The value before the last save, if the file was damaged. Assign it to the value to restore it.
-  public internal(set) var lastGood: Value?
-  /// Whether a save has not ended yet.
-  public internal(set) var isSaving = false
-  /// Whether a load has not ended yet.
-  var isLoading = false
-  /// The value that was loaded or given to a save last.
-  var known: Value?
+  public var lastGood: Value?
+  /// The value that a load has replaced after a failed save, until the next save. Assign it to the value to
+  /// save it over the value of the file.
+  public var unsaved: Value?
+
+  var progress = Progress()
+  /// Shared by all copies of this part; a search never changes it.
+  private let handover = Handover<Value>()
+
+  /// What the operator has done; a test does not mention it.
+  struct Progress {
+    /// The version of the file that the value is based on; `nil` before it is loaded.
+    var version: FileVersion?
+    /// The value that was loaded or given to a save last.
+    var known: Value?
+    /// The value of a save whose end is unknown, because a state was restored meanwhile.
+    var interrupted: Value?
+    /// The value that waits for the end of a pause.
+    var waiting: Value?
+    var isWriting = false
+    var isLoading = false
+    /// Whether a save has begun since the load: the state has a newer value than the answer.
+    var isLoadOutdated = false
+    /// Whether the last save failed.
+    var hasFailed = false
+    /// The number of the last handover that was taken over.
+    var handover = 0
+  }
 
   /// Creates a part of a state whose value counts until another is loaded.
   public init(wrappedValue: Value) {
@@ -35,16 +58,108 @@ public struct Persisted<Value: Codable & Sendable> {
     get { self }
     set { self = newValue }
   }
+
+  /// The version of the file that the value is based on; `nil` before it is loaded.
+  public var version: FileVersion? { progress.version }
+
+  /// Whether a load has succeeded, also without a file. Before that, nothing is saved.
+  public var isLoaded: Bool { progress.version != nil }
+
+  /// Whether a change is not yet in the file: its save has not ended, or waits for the end of a pause.
+  public var isSaving: Bool { progress.isWriting || progress.waiting != nil }
 }
 
 extension Persisted: Sendable where Value: Sendable {}
-extension Persisted: Equatable where Value: Equatable {}
-extension Persisted: Hashable where Value: Hashable {}
+extension Persisted.Progress: Equatable where Value: Equatable {}
 
-/// An action of the operator ``Cairn/Reducer/persisting(_:_:in:)``.
+extension Persisted: Equatable where Value: Equatable {
+  public static func == (left: Persisted, right: Persisted) -> Bool {
+    left.wrappedValue == right.wrappedValue && left.error == right.error
+      && left.finding == right.finding && left.lastGood == right.lastGood
+      && left.unsaved == right.unsaved
+      && (_Kernel.comparesValuesOnly || left.progress == right.progress)
+  }
+}
+
+extension Persisted: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+    hasher.combine(error)
+    hasher.combine(progress.version)
+    hasher.combine(progress.isWriting)
+    hasher.combine(progress.isLoading)
+  }
+}
+
+extension Persisted: CustomReflectable {
+  /// The mirror of the value, with the problems beside it if there are any.
+  public var customMirror: Mirror {
+    var problems: [Mirror.Child] = []
+    if let error { problems.append(("error", error)) }
+    if let finding { problems.append(("finding", finding)) }
+    if let lastGood { problems.append(("lastGood", lastGood)) }
+    if let unsaved { problems.append(("unsaved", unsaved)) }
+    guard !problems.isEmpty else {
+      return Mirror(self, children: [("some", wrappedValue)], displayStyle: .optional)
+    }
+    return Mirror(self, children: [("value", wrappedValue)] + problems, displayStyle: .struct)
+  }
+}
+
+// MARK: Restored states
+
+// A restored state is older than the file. The part that it replaces hands over what it knows about the file,
+// so that the next save replaces the value of the file; a change by another program is refused as ever.
+
+/// What the replaced part knows about the file.
+final class Handover<Value: Sendable>: Sendable {
+  struct Contents {
+    var number = 0
+    var version: FileVersion?
+    var known: Value?
+    var interrupted: Value?
+  }
+
+  let contents = Mutex(Contents())
+}
+
+extension Persisted: _Kernel.OutlastingPart {
+  package func willBeReplaced() {
+    var part = self
+    part.takeOver()
+    let progress = part.progress
+    handover.contents.withLock { contents in
+      contents.number += 1
+      guard progress.version != nil else { return }
+      contents.version = progress.version
+      // The value of a failed save is not in the file, that of an unfinished one may be.
+      contents.known = progress.hasFailed ? nil : progress.known
+      contents.interrupted = progress.isWriting ? progress.known : progress.interrupted
+    }
+  }
+
+  /// Takes over what the part knew that this one has replaced. Its effects have ended.
+  mutating func takeOver() {
+    let contents = handover.contents.withLock { $0 }
+    guard contents.number != progress.handover else { return }
+    progress.handover = contents.number
+    (progress.isLoading, progress.isLoadOutdated) = (false, false)
+    (progress.isWriting, progress.waiting) = (false, nil)
+    guard isLoaded, let version = contents.version else { return }
+    progress.version = version
+    progress.known = contents.known
+    progress.interrupted = contents.interrupted
+  }
+}
+
+// MARK: Actions
+
+/// An action of the operator ``Cairn/Reducer/persisting(_:_:in:after:on:)``.
 public enum PersistenceAction<Value: Codable & Sendable>: Sendable {
   /// Loads the value. Send it at the start, and to take the value of another program.
   case load
+  /// Saves a change that waits for the end of a pause, or whose save has failed.
+  case save
   /// The value was loaded.
   case loaded(StoredValue<Value>)
   /// Loading failed.
@@ -53,7 +168,38 @@ public enum PersistenceAction<Value: Codable & Sendable>: Sendable {
   case saved(StoredValue<Value>)
   /// Saving failed.
   case notSaved(StorageError)
+
+  /// The value was loaded, for a test: it is not compared with the version. `nil` if there is no file.
+  public static func loaded(value: Value?) -> Self {
+    .loaded(StoredValue(value: value, version: .none))
+  }
+
+  /// The value was saved, for a test: it is not compared with the version.
+  public static func saved(value: Value) -> Self {
+    .saved(StoredValue(value: value, version: .none))
+  }
 }
 
-extension PersistenceAction: Equatable where Value: Equatable {}
+extension PersistenceAction: Equatable where Value: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.load, .load), (.save, .save): true
+    case (.loaded(let left), .loaded(let right)), (.saved(let left), .saved(let right)):
+      left.isEqual(to: right, inVersion: !_Kernel.comparesValuesOnly)
+    case (.notLoaded(let left), .notLoaded(let right)),
+      (.notSaved(let left), .notSaved(let right)):
+      left == right
+    case (.load, _), (.save, _), (.loaded, _), (.notLoaded, _), (.saved, _), (.notSaved, _): false
+    }
+  }
+}
+
+extension StoredValue where Value: Equatable {
+  fileprivate func isEqual(to other: Self, inVersion comparesVersions: Bool) -> Bool {
+    var other = other
+    if !comparesVersions { other.version = version }
+    return self == other
+  }
+}
+
 extension PersistenceAction: Codable {}

@@ -24,24 +24,32 @@ extension Reducer {
   ///
   /// - ``PersistenceAction/load`` loads the value. Without a file, the value of the state stays. A change
   ///   that is made before the value is loaded is not saved, and is replaced by the loaded value.
-  ///   During a load a second one is ignored.
-  /// - A change of the value by this reducer is saved at once, without a pause. At most one save is in
-  ///   flight; the newest value follows it. A failed save is repeated with the next change.
+  ///   During a load a second one is ignored. A change is not replaced by a load that began before it.
+  /// - A change of the value by this reducer is saved at once, or after a pause in which it does not change
+  ///   again. At most one save is in flight; the newest value follows it. A failed save is repeated with the
+  ///   next change, and by ``PersistenceAction/save``.
   /// - A save is refused if another program has changed the file. Then ``Persisted/error`` has the reason,
-  ///   and ``PersistenceAction/load`` takes the value of the file.
+  ///   and ``PersistenceAction/load`` takes the value of the file. ``Persisted/unsaved`` has the value of the
+  ///   failed save.
+  /// - After `:undo`, the value of the restored state replaces that of the file with the next action.
   ///
-  /// A save that has begun is finished when the feature is removed; a newer value that waits for it is
-  /// lost. Attach the operator to a feature that lives as long as its app.
+  /// The last change is saved when the feature is removed, and when the program ends in order. If it fails
+  /// then, nobody is told. Without a pause, a value that waits for the end of another save is lost if the
+  /// feature is removed: attach the operator to a feature that lives as long as its app.
   ///
   /// Cancelling the handle of an action cancels neither its load nor its save.
   ///
+  /// - Parameters:
+  ///   - pause: the time after a change until the value is saved, measured on `clock`.
   /// - Complexity: one comparison of the value for each action.
   public func persisting<Value: Codable & Equatable & Sendable>(
     _ part: WritableKeyPath<State, Persisted<Value>>,
     _ action: CasePath<Action, PersistenceAction<Value>>,
-    in storage: FileStorage<Value>
+    in storage: FileStorage<Value>,
+    after pause: Duration = .zero, on clock: any Clock<Duration> = ContinuousClock()
   ) -> some Reducer<State, Action> {
-    PersistingReducer(base: self, part: part, action: action, storage: storage)
+    PersistingReducer(
+      base: self, part: part, action: action, storage: storage, pause: pause, clock: clock)
   }
 }
 
@@ -50,11 +58,17 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   let part: WritableKeyPath<Base.State, Persisted<Value>>
   let action: CasePath<Base.Action, PersistenceAction<Value>>
   let storage: FileStorage<Value>
+  let pause: Duration
+  let clock: any Clock<Duration>
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let own = self.action.extract(action).map { handle($0, &state[keyPath: part]) } ?? .none
+    state[keyPath: part].takeOver()
+    let own = self.action.extract(action)
+    let load = own.map { handle($0, &state[keyPath: part]) } ?? .none
+    var isDue = pause == .zero
+    if case .save? = own { isDue = true }
     let effect = base.reduce(into: &state, action: action)
-    return effect.merged(with: own).merged(with: saveIfChanged(&state[keyPath: part]))
+    return effect.merged(with: load).merged(with: save(&state[keyPath: part], isDue: isDue))
   }
 
   /// A dismissal by an effect may change the value, too.
@@ -62,7 +76,8 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     .wrapping(Base.self, \.base) { reducer, action, depth, state in
       let effect = reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
       guard !effect.isNone else { return .none }
-      return effect.merged(with: reducer.saveIfChanged(&state[keyPath: reducer.part]))
+      let isDue = reducer.pause == .zero
+      return effect.merged(with: reducer.save(&state[keyPath: reducer.part], isDue: isDue))
     }
   }
 
@@ -76,49 +91,116 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   ) -> Effect<Base.Action> {
     switch action {
     case .load:
-      guard !part.isLoading else { break }
-      part.isLoading = true
-      return .run(name: "load \(Value.self)") { [storage, embed = self.action.embed] send in
-        await send(embed(.loaded(try await storage.load())))
+      guard !part.progress.isLoading else { break }
+      (part.progress.isLoading, part.progress.isLoadOutdated) = (true, false)
+      return .run(name: "load \(Value.self)", input: self.action) { [storage] path, send in
+        await send(path.embed(.loaded(try await storage.load())))
       } catch: { [embed = self.action.embed] error, send in
         if let error = error as? StorageError { await send(embed(.notLoaded(error))) }
       }.shielded
-    // During a save the state has a newer value than the file.
-    case .loaded where part.isSaving: part.isLoading = false
+    case .save:
+      part.progress.waiting = nil
+      if part.progress.hasFailed { part.progress.known = nil }
+    // The state has a newer value.
+    case .loaded where part.isSaving || part.progress.isLoadOutdated:
+      part.progress.isLoading = false
     case .loaded(let loaded):
-      part.isLoading = false
-      part.wrappedValue = loaded.value ?? part.wrappedValue
-      part.version = loaded.version
-      part.known = part.wrappedValue
-      part.finding = loaded.finding
+      let (value, hadFailed) = (part.wrappedValue, part.progress.hasFailed)
+      part.wrappedValue = loaded.value ?? value
+      if hadFailed, part.wrappedValue != value { part.unsaved = value }
+      part.progress.isLoading = false
+      // Without a file, the value of a failed save is saved now.
+      let isToBeSaved = hadFailed && loaded.value == nil && loaded.finding == nil
+      part.progress.known = isToBeSaved ? nil : part.wrappedValue
       part.lastGood = loaded.lastGood
-      part.error = nil
+      part.take(loaded)
     case .saved(let saved):
-      part.version = saved.version
-      part.finding = saved.finding
-      part.isSaving = false
-      part.error = nil
+      part.progress.isWriting = false
+      (part.lastGood, part.unsaved) = (nil, nil)
+      part.take(saved)
     case .notLoaded(let error):
-      part.isLoading = false
+      part.progress.isLoading = false
       part.error = error
+    // An effect that began before another state was restored.
+    case .notSaved where !part.progress.isWriting: break
     case .notSaved(let error):
-      part.isSaving = false
+      part.progress.isWriting = false
+      part.progress.hasFailed = true
       part.error = error
     }
     return .none
   }
 
-  private func saveIfChanged(_ part: inout Persisted<Value>) -> Effect<Base.Action> {
-    guard let version = part.version, !part.isSaving, part.wrappedValue != part.known else {
-      return .none
+  /// Saves the value if it has changed and no save is in flight; or begins a pause, which ends with a save.
+  private func save(_ part: inout Persisted<Value>, isDue: Bool) -> Effect<Base.Action> {
+    guard let version = part.version else { return .none }
+    let (value, progress) = (part.wrappedValue, part.progress)
+    guard value != progress.known else {
+      part.progress.waiting = nil
+      return progress.waiting == nil ? .none : .cancel(id: action)
     }
-    part.isSaving = true
-    part.known = part.wrappedValue
-    let value = part.wrappedValue
-    return .run(name: "save \(Value.self)") { [storage, embed = action.embed] send in
-      await send(embed(.saved(try await storage.save(value, basedOn: version))))
+    if isDue, !progress.isWriting {
+      (part.progress.isWriting, part.progress.isLoadOutdated) = (true, true)
+      (part.progress.known, part.progress.waiting) = (value, nil)
+      let save = Save(
+        part: action, value: value, version: version, interrupted: progress.interrupted)
+      let endOfPause: Effect<Base.Action> = pause > .zero ? .cancel(id: action) : .none
+      return endOfPause.merged(with: effect(of: save))
+    }
+    guard pause > .zero, value != progress.waiting else { return .none }
+    part.progress.waiting = value
+    let save = Save(
+      part: action, value: value, version: version,
+      interrupted: progress.isWriting ? progress.known : progress.interrupted)
+    return .outliving(name: "pause before saving", input: save) {
+      [clock, pause, storage] save, send in
+      try await clock.sleep(for: pause)
+      // The operator ends this effect and saves the value, unless the feature was removed.
+      await send(save.part.embed(.save))
+      if !Task.isCancelled { _ = try? await save.perform(in: storage) }
+    }.cancellable(id: action, cancelInFlight: true).shielded
+  }
+
+  private func effect(of save: Save<Base.Action, Value>) -> Effect<Base.Action> {
+    .outliving(name: "save \(Value.self)", input: save) { [storage] save, send in
+      await send(save.part.embed(.saved(try await save.perform(in: storage))))
     } catch: { [embed = action.embed] error, send in
       if let error = error as? StorageError { await send(embed(.notSaved(error))) }
     }.shielded
+  }
+}
+
+extension Persisted {
+  /// Takes over what a load or a save has found.
+  fileprivate mutating func take(_ stored: StoredValue<Value>) {
+    (error, finding) = (nil, stored.finding)
+    progress.version = stored.version
+    (progress.hasFailed, progress.interrupted) = (false, nil)
+  }
+}
+
+/// The input of a save: a search identifies it by these values, and not by the state that it began in.
+private struct Save<Action: Sendable, Value: Codable & Equatable & Sendable>: Hashable, Sendable {
+  let part: CasePath<Action, PersistenceAction<Value>>
+  let value: Value
+  let version: FileVersion
+  let interrupted: Value?
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(part)
+    hasher.combine(version)
+    (value as? any Hashable)?.hash(into: &hasher)
+  }
+
+  /// The file may have the value of an interrupted save, or the version before it.
+  func perform(in storage: FileStorage<Value>) async throws(StorageError) -> StoredValue<Value> {
+    do throws(StorageError) {
+      return try await storage.save(value, basedOn: version)
+    } catch {
+      guard error.problem == .changed, interrupted != nil else { throw error }
+      let now = try await storage.load()
+      guard now.value == interrupted else { throw error }
+      return try await storage.save(value, basedOn: now.version)
+    }
   }
 }

@@ -95,18 +95,31 @@ extension TestStore {
     _ before: State, _ expected: State, isAsserted: Bool, after event: TestEvent<Action>,
     at site: CallSite
   ) {
-    let actual = store.untrackedState
-    switch exhaustivity {
-    case .on where actual != expected:
-      reportDifference(before, expected, isAsserted: isAsserted, after: event, at: site)
-    case .on where isAsserted && expected == before:
-      reportNoChange(after: event, at: site)
-    case .off where actual != expected:
-      reportDifference(before, expected, isAsserted: true, after: event, at: site)
-    case .off(showSkipped: true) where actual != before:
-      noteChange(from: before, isAsserted: isAsserted, after: event, at: site)
-    case .on, .off:
+    if exhaustivity == .on, store.untrackedState == expected, !isAsserted || expected != before {
       return
+    }
+    checkValues(before, expected, isAsserted: isAsserted, after: event, at: site)
+  }
+
+  @usableFromInline @inline(never)
+  func checkValues(
+    _ before: State, _ expected: State, isAsserted: Bool, after event: TestEvent<Action>,
+    at site: CallSite
+  ) {
+    _Kernel.$comparesValuesOnly.withValue(true) {
+      let actual = store.untrackedState
+      switch exhaustivity {
+      case .on where actual != expected:
+        reportDifference(before, expected, isAsserted: isAsserted, after: event, at: site)
+      case .on where isAsserted && expected == before:
+        reportNoChange(after: event, at: site)
+      case .off where actual != expected:
+        reportDifference(before, expected, isAsserted: true, after: event, at: site)
+      case .off(showSkipped: true) where actual != before:
+        noteChange(from: before, isAsserted: isAsserted, after: event, at: site)
+      case .on, .off:
+        return
+      }
     }
   }
 

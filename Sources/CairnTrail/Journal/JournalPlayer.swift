@@ -93,7 +93,9 @@ public struct JournalPlayer<A: App> {
     case .restart:
       state = app.state
       reducer = app.reducer
-    case .restored(let number): state = saved[number] ?? state
+    case .restored(let number):
+      _Kernel.willReplace(state)
+      state = saved[number] ?? state
     case .end: break
     }
   }

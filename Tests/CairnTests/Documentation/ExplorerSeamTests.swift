@@ -8,7 +8,8 @@ import Testing
     "Cairn": [
       "CancelKey", "EffectMetadata", "beginAgain", "droppingReplies", "indexPath", "isAwaited",
       "isIdle", "isOneStack", "isRunning", "isShielded", "latest", "machineCopy", "metadata",
-      "nextStage", "stages", "stateWithoutEffects", "throttles", "withStackID", "withStackIDs",
+      "nextStage", "orphans", "stages", "stateWithoutEffects", "throttles", "withStackID",
+      "withStackIDs",
     ],
     // The misspelt inputs in conditions on steps.
     "CairnApp": ["ComparedSteps"],

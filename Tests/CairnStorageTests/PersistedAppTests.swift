@@ -1,0 +1,180 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import CairnTerminal
+import CairnTesting
+import Testing
+
+@testable import CairnStorage
+
+/// A list of titles in a file, and a form in a modal.
+private struct Titles: App {
+  struct Form: Hashable { var title = "" }
+
+  struct Root: Reducer {
+    struct State: Hashable {
+      @Persisted var titles: [String] = []
+      var form: Form?
+    }
+
+    enum Action: Sendable {
+      case add
+      case titleChanged(String)
+      case save
+      case remove(String)
+      case storage(PersistenceAction<[String]>)
+    }
+
+    let storage: FileStorage<[String]>
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .add where state.titles.count < 2 && state.$titles.isLoaded:
+          state.form = state.form ?? Form()
+        case .titleChanged(let title): state.form?.title = title
+        case .save:
+          guard let title = state.form?.title, !title.isEmpty else { return .none }
+          state.form = nil
+          state.titles.append(title)
+        case .remove(let title): state.titles.removeAll { $0 == title }
+        case .add, .storage: break
+        }
+        return .none
+      }
+      .persisting(
+        \.$titles, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+        in: storage)
+    }
+  }
+
+  static let name = "titles"
+  static let summary = "Is for tests."
+  static let starts = ["new"]
+  static let options: [AppOption] = .storage("titles")
+  static let samples = ["title": ["tea"]]
+  static let properties: [AppProperty<Root.State>] = .standard()
+  static let path = "titles.json"
+
+  let state = Root.State()
+  let firstAction: Root.Action? = .storage(.load)
+  let reducer: Root
+  let disk: Guarded<SimulatedDisk>
+
+  init(_ launch: Launch) throws(UsageError) {
+    let disk = launch.memory.keep(
+      SimulatedDisk.used(Self.path, format: FileFormat<[String]>(), contents: nil))
+    let (clock, latency) = (launch.clock, try launch.latency())
+    self.disk = disk
+    // The disk works at once, and its answer is late.
+    reducer = Root(
+      storage: FileStorage { job throws(StorageError) in
+        let result = disk.withLock { job.result(with: StoredFile(Self.path), on: &$0, .none) }
+        if let latency { try? await clock.sleep(for: latency) }
+        return try result.get()
+      })
+  }
+
+  func screens(of state: Root.State) -> [Screen<Root.Action>] {
+    let list = Screen<Root.Action>("list", "Titles") {
+      if !state.$titles.isLoaded { Progress("Loading…") }
+      for (row, title) in state.titles.enumerated() {
+        ListRow("row-\(row)", title, .remove(title))
+      }
+      Button("add", disabledBecause: state.problem, .add)
+    }
+    guard let form = state.form else { return [list] }
+    let modal = Screen<Root.Action>("form", "Title") {
+      Field("title", form.title) { .titleChanged($0) }
+      Button("save", disabledBecause: form.title.isEmpty ? "the title is empty" : nil, .save)
+    }
+    return [list, modal.over("Titles")]
+  }
+}
+
+extension Titles.Root.State {
+  /// The reason why no title can be added.
+  fileprivate var problem: String? {
+    if !$titles.isLoaded { return "the titles are loading" }
+    return titles.count < 2 ? nil : "the list is full"
+  }
+}
+
+struct PersistedAppTests {
+  private let simulation = Simulation()
+
+  private func driver(latency: String? = nil) throws -> (Driver<Titles.Root>, Titles) {
+    let options = try OptionValues(
+      latency.map { ["--latency=\($0)"] } ?? [], among: Titles.options)
+    let app = try Titles(Launch(.simulated(start: "new"), options: options, in: simulation))
+    return (Driver(app, in: simulation), app)
+  }
+
+  private func type(_ lines: String..., in driver: Driver<Titles.Root>) {
+    for line in lines {
+      guard case .action(let action, name: _) = driver.screen.parse(line) else {
+        Issue.record("\(line) is not accepted")
+        continue
+      }
+      driver.send(action)
+    }
+  }
+
+  private func titles(in app: Titles) -> [String]? {
+    app.disk.withLock { disk in try? StoredFile(Titles.path).load(on: &disk).value }
+  }
+
+  @Test func `a search tells saves apart by their values, and none outlives its feature`() throws {
+    let exploration = try AppModel<Titles>(options: ["--latency=1s"]).explore()
+    #expect(exploration.isProved, "\(exploration)")
+    #expect(exploration.states < 100)
+  }
+
+  @Test(arguments: [nil, "1s"])
+  func `a save after a restored state replaces the value of the file`(_ latency: String?) throws {
+    let (driver, app) = try driver(latency: latency)
+    simulation.advance(by: .seconds(1))
+    let start = driver.checkpoint
+    type("add", "title tea", "save", in: driver)
+    // Without a latency the answer has arrived. With it, the answer is lost.
+    for title in ["rye", "ale"] {
+      _ = driver.restore(start)
+      _ = driver.restore(start)
+      type("add", "title \(title)", "save", in: driver)
+      simulation.advance(by: .seconds(5))
+      #expect(driver.state.$titles.error == nil)
+      #expect(titles(in: app) == [title])
+      #expect(!driver.state.$titles.isSaving)
+    }
+  }
+
+  @Test func `a change by another program is refused also after a restored state`() throws {
+    let (driver, app) = try driver()
+    let start = driver.checkpoint
+    type("add", "title tea", "save", in: driver)
+    app.disk.withLock { disk in
+      _ = try? FileStorage<[String]>.change(Titles.path, on: &disk) { $0 = ["other"] }
+    }
+    _ = driver.restore(start)
+    type("add", "title rye", "save", in: driver)
+    #expect(driver.state.$titles.error?.problem == .changed)
+    #expect(titles(in: app) == ["other"])
+  }
+
+  @Test func `a state before the load does not replace the file`() throws {
+    let (driver, app) = try driver(latency: "1s")
+    let start = driver.checkpoint
+    simulation.advance(by: .seconds(1))
+    type("add", "title tea", "save", in: driver)
+    simulation.advance(by: .seconds(1))
+    _ = driver.restore(start)
+    driver.send(.add)
+    simulation.advance(by: .seconds(1))
+    #expect(titles(in: app) == ["tea"])
+    driver.send(.storage(.load))
+    simulation.advance(by: .seconds(1))
+    #expect(driver.state.titles == ["tea"])
+  }
+}
