@@ -14,6 +14,12 @@ import Testing
     for help, :quit to exit.
     """
 
+  /// Whether each screen in the window and its history has its first and its last line.
+  private func isWhole(_ terminal: TerminalEmulator) -> Bool {
+    let lines = terminal.transcript.split(separator: "\n")
+    return lines.count { $0 == "Desk" } == lines.count { $0.hasPrefix("  add ") }
+  }
+
   @Test func `the answer of an effect takes the place of the screen that waited for it`() throws {
     let window = try Window(Desk.State())
     #expect(window.terminal.text == "\(greeting)\n\nStarting\n\n  … Looking…\n\n>")
@@ -101,6 +107,7 @@ import Testing
     #expect(window.terminal.text.hasSuffix(Window.desk("eve")))
     #expect(window.terminal.transcript.contains("> name ada\n"))
     #expect(window.terminal.transcript.contains("> name eve\n"))
+    #expect(isWhole(window.terminal))
   }
 
   @Test(arguments: [(30, 24), (60, 24), (40, 18), (40, 40), (24, 30)])
@@ -202,6 +209,7 @@ import Testing
         let inputs = one.transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
           .map { String($0.dropFirst(2)) }.filter(typed.contains)
         #expect(inputs == typed, "seed \(seed)")
+        #expect(isWhole(one), "seed \(seed)")
         let known = Set(all.transcript.split(separator: "\n"))
         let new = one.transcript.split(separator: "\n").first { !known.contains($0) }
         #expect(new == nil, "seed \(seed): \(new ?? "") in\n\(one.transcript)")
