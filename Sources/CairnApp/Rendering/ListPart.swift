@@ -89,7 +89,10 @@ private struct ListRows<Action: Sendable> {
       page = 0
       return whole.lines
     }
-    let head = isOfTexts ? fill(from: 0, room - 1) : fill(from: 0, to: (2 / columns + 1) * columns)
+    // Of rows with many lines, fewer than three are in front of the last one.
+    let last = isOfTexts ? 0 : fillBack(to: max(count - columns, 0), 0).lines.count
+    let head = fill(
+      from: 0, to: isOfTexts ? count : (2 / columns + 1) * columns, room - 1 - last)
     guard page > 0 else {
       let tail = isOfTexts ? nil : fillBack(to: head.end, room - head.lines.count - 1)
       let hidden = (tail?.start ?? count) - head.end
@@ -114,10 +117,10 @@ private struct ListRows<Action: Sendable> {
 
   /// As many rows as have room, at least one.
   private func fill(
-    from start: Int, to limit: Int? = nil, _ room: Int = .max
+    from start: Int, to limit: Int = .max, _ room: Int
   ) -> (lines: [StyledLine], end: Int) {
     var (lines, end) = ([StyledLine](), start)
-    while end < min(limit ?? count, count) {
+    while end < min(limit, count) {
       let next = min(end + columns, count)
       let more = beside(end..<next, onPageFrom: start)
       if end > start, lines.count + more.count > room { break }
