@@ -132,14 +132,22 @@ import Testing
           == """
           refused: there is no command ":effect"; did you mean ":effects"?
           refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
-          :actions, :effects, :undo, :redo, :goto, :history, :advance, :save, :load, :explore, \
-          :graph, :quit
+          :actions, :effects, :undo, :redo, :goto, :history, :advance, :more, :less, :find, :save, \
+          :load, :explore, :graph, :quit
           refused: :quit takes no value
           refused: :explore takes no value
           refused: :goto needs a value: :goto N
           refused: :undo takes no value
           refused: there is nothing to undo
           """)
+  }
+
+  @Test func `pages of a list are for a window, and for a screen with a list`() {
+    #expect(session.answers(":more") == "refused: all rows are printed here")
+    session.showsPages = true
+    for line in [":more", ":less", ":find x"] {
+      #expect(session.answers(line) == "refused: this screen has no list")
+    }
   }
 
   @Test func `a saved session is a trail that can be loaded`() {

@@ -52,7 +52,8 @@ import Testing
         for row in 0..<count { ListRow("row-\(row)", "text of a row", row) }
       }
       return allocated {
-        let lines = screen.styledLines(width: 80, fitting: 21) { "\($0) more" }
+        var part = ListPart()
+        let lines = screen.styledLines(width: 80, fitting: 21, &part)
         #expect(lines.count == 21)
       }
     }

@@ -9,7 +9,7 @@ import Testing
 
   @Test func `a sealed state refuses every command that would show or leave it`() {
     let harmless = ColonCommand.allCases.filter { !$0.isSealable }
-    #expect(harmless == [.help, .actions, .advance, .load, .quit])
+    #expect(harmless == [.help, .actions, .advance, .more, .less, .find, .load, .quit])
     _ = session.answers("kind black", "lock")
     let lines = [
       ":state", ":diff", ":diff 1", ":stack", ":effects", ":undo", ":redo", ":goto 0", ":history",

@@ -71,7 +71,7 @@ import Testing
     try window.wait(forLast: ">")
     let text = window.emulator.text
     #expect(text.contains("Classes") && text.contains("go-login") && text.contains("play-3"))
-    #expect(text.contains(/\n +⋮ \d+ more rows; an empty line shows them\n/), "\(text)")
+    #expect(text.contains(/\n +⋮ \d+ more rows: :more, :find TEXT\n/), "\(text)")
     #expect(!text.contains("play-40"))
     try window.type("\r")
     try window.wait(for: "the whole list") { $0.text.contains("play-50") }

@@ -16,6 +16,11 @@ struct Page {
     self.nameColumn = min(longest + Self.gap.columns, width / 2)
   }
 
+  /// The same column of names beside less content.
+  func narrowed(to width: Int) -> Page { Page(width: width, nameColumn: nameColumn) }
+
+  private init(width: Int, nameColumn: Int) { (self.width, self.nameColumn) = (width, nameColumn) }
+
   /// The title, and a label at the right of its first line.
   func heading(_ title: String, beside label: String) -> [StyledLine] {
     // A label that leaves no room is left out.

@@ -18,14 +18,26 @@ extension Screen {
 
   /// The lines of ``lines(width:)`` in parts that a theme can color.
   package func styledLines(width: Int = 80) -> [StyledLine] {
+    styledLines(width: width, names: names, list: nil)
+  }
+
+  /// - Parameter list: the lines in place of those of an element.
+  func styledLines(
+    width: Int, names: [String], list: (index: Int, lines: [StyledLine])?
+  ) -> [StyledLine] {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
     var lines = page.heading(title, beside: headingLabel)
     var group: Group?
     var reasons: Set<String> = []
-    for (element, grid) in zip(elements, gridColumns) {
-      let rows = page.rows(
-        of: element, grid: grid, tellsReason: element.tellsReason(among: &reasons))
+    for (index, (element, grid)) in zip(elements, gridColumns).enumerated() {
+      let tellsReason = element.tellsReason(among: &reasons)
+      let rows =
+        if let list, list.index == index {
+          list.lines
+        } else {
+          page.rows(of: element, grid: grid, tellsReason: tellsReason)
+        }
       if rows.isEmpty { continue }
       let next = Group(of: element, after: group)
       if next != group, !lines.isEmpty { lines.append(StyledLine([])) }
@@ -81,48 +93,7 @@ extension Screen {
   }
 }
 
-// For a window that is lower than the screen.
-extension Screen {
-  /// At most `limit` lines, if this can be reached without rows of the longest list, or of the longest run of
-  /// titled texts: the first three rows and the last one always stay, and of texts the first one. A text
-  /// replaces the others.
-  ///
-  /// - Parameter remark: the text for a number of rows.
-  /// - Complexity: O(n) in the number of elements. Of the list, at most `limit` rows are laid out, a few
-  ///   times.
-  package func styledLines(
-    width: Int, fitting limit: Int, _ remark: (Int) -> String
-  ) -> [StyledLine] {
-    let list = outline.longestList
-    let isOfTexts = list.first.map { elements[$0].isTitledText } ?? false
-    let removable = isOfTexts ? list.dropFirst() : list.dropFirst(3).dropLast()
-    guard removable.count > 1 else { return styledLines(width: width) }
-    // Each row has a line at least.
-    var count = max(0, removable.count - max(limit, 0))
-    while true {
-      let removed = isOfTexts ? removable.suffix(count) : removable.prefix(count)
-      let rest =
-        count == 0
-        ? self
-        : Screen(
-          unchecked: id, title, step: step, over: coveredTitle,
-          elements[..<removed.startIndex] + [.text(Text(remark(count)))]
-            + elements[removed.endIndex...])
-      let lines = rest.styledLines(width: width)
-      guard lines.count > limit, count < removable.count else { return lines }
-      // The rows that are removed next have at least half of the lines that are too many, or one. A text can
-      // have many lines.
-      let more = isOfTexts ? 1 : max(1, (lines.count - limit) / 2)
-      count = min(count + more, removable.count)
-    }
-  }
-}
-
 extension Screen.Element {
-  fileprivate var isTitledText: Bool {
-    if case .text(let text) = self { text.title != nil } else { false }
-  }
-
   fileprivate var gridRow: GridRow? {
     switch self {
     case .grid(let row): row

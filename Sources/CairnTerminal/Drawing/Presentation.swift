@@ -7,6 +7,8 @@ struct RunOptions {
   /// Whether lines are edited in raw mode, where the terminal supports it.
   let edits: Bool
   let isAnimated: Bool
+  /// Whether each screen is printed below the one before.
+  let everyScreen: Bool
 
   /// - Throws: if options exclude each other, or if a value is unknown.
   init(
@@ -27,6 +29,7 @@ struct RunOptions {
             .linking(outputIsTerminal && Self.hasHyperlinks(environment)))
       }
     edits = !options.has("--json") && !options.has("--plain")
+    everyScreen = options.has("--every-screen")
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
   }
 

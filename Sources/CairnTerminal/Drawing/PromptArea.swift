@@ -12,6 +12,9 @@ struct PromptArea {
   /// The number of drawn rows, in the width in which they were drawn.
   var height: Int { drawn.map { status.count + $0.rows.count } ?? 0 }
 
+  /// The drawn rows of the line.
+  var rows: [String] { drawn?.rows ?? [] }
+
   /// Draws a line in place of the drawn one, or at the cursor if none is drawn.
   mutating func draw(
     _ layout: PromptLayout, status: [String], theme: Theme, width: Int
@@ -36,6 +39,12 @@ struct PromptArea {
       .reduce(0) { $0 + max(1, ($1.columns + width - 1) / width) }
     return TerminalText(
       .carriageReturn, .up(above + layout.cursor.column / width), .eraseBelow)
+  }
+
+  /// Draws the line again without the rows above it.
+  mutating func withoutStatus(theme: Theme, width: Int) -> TerminalText {
+    guard let drawn, !status.isEmpty else { return TerminalText() }
+    return draw(drawn, status: [], theme: theme, width: width)
   }
 
   /// Keeps the drawn line and moves the cursor to a new row below it.

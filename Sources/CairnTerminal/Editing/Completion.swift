@@ -87,7 +87,7 @@ extension ColonCommand {
     case .help: Self.allCases.map(\.rawValue)
     case .save, .load: Self.files(beginningWith: prefix)
     case .state, .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance,
-      .explore, .graph, .quit:
+      .more, .less, .find, .explore, .graph, .quit:
       []
     }
   }

@@ -1,12 +1,17 @@
 import CairnApp
 import CairnDump
 import Foundation
+import Synchronization
 
 /// A stream to which lines are written, and the one gate for everything that the program prints.
 ///
 /// A `String` is escaped line by line. Only a ``TerminalText`` contains control sequences.
 struct Output {
-  private let descriptor: Descriptor
+  let descriptor: Descriptor
+
+  private static let errors = Atomic(0)
+  /// The number of texts that were written to standard error, a terminal perhaps.
+  static var errorCount: Int { errors.load(ordering: .relaxed) }
 
   static let standard = Output(descriptor: .standardOutput)
   static let error = Output(descriptor: .standardError)
@@ -35,6 +40,7 @@ struct Output {
 
   /// Writes text without a line end. A failure ends the program.
   func write(_ text: TerminalText) {
+    if descriptor.number == STDERR_FILENO { Self.errors.add(1, ordering: .relaxed) }
     do throws(SystemError) {
       try descriptor.write(text.text)
     } catch {

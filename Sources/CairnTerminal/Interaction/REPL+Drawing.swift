@@ -12,6 +12,7 @@ extension REPL {
     let layout = editor.layout(
       width: window.columns, height: window.rows - status.count, in: session.lineContext)
     output.write(area.draw(layout, status: Array(status), theme: theme, width: window.columns))
+    shown.drawLine(height: area.height)
   }
 
   private var status: [String] {
@@ -48,27 +49,43 @@ extension REPL {
         width: window.columns, height: window.rows, in: session.lineContext)
       output.write(area.draw(layout, status: [], theme: theme, width: window.columns))
     }
+    output.write(area.withoutStatus(theme: theme, width: window.columns))
+    shown.drawLine(height: area.height)
+    var rows = area.rows
+    if !ending.isEmpty { rows.append((rows.popLast() ?? "") + ending) }
+    let isKept = line.map { !$0.isBlank && !ColonCommand.movesList($0) } ?? true
+    shown.add(
+      rows.map { .init(text: TerminalText($0), columns: $0.columns, isKept: isKept) }, in: window)
     output.write(area.leave(ending))
-    showsScreen = false
   }
+
+  /// Prints lines below the screen.
+  func tell(_ lines: [String], _ style: (String) -> TerminalText = { TerminalText($0) }) {
+    let rows = lines.flatMap(\.terminalSafeLines)
+      .map { ScreenArea.Row(text: style($0), columns: $0.columns) }
+    output.print(rows.map(\.text))
+    shown.add(rows, in: window)
+  }
+
+  func tell(_ line: String) { tell([line].wrapped(to: window.columns, limit: nil)) }
 
   /// Shows an answer; `false` if it quits.
   func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
     case .screen(let remark):
       session.waitForNewEffects(unless: [STDIN_FILENO, RawTerminal.eventDescriptor])
-      if let remark { output.print([remark].wrapped(to: window.columns, limit: nil)) }
-      show()
+      if let remark { tell(remark) }
+      showAfterInput()
     case .text(let lines):
-      output.print(lines)
+      tell(lines)
     case .report(let lines):
-      output.print(lines.withSentencesWrapped(to: window.columns))
+      tell(lines.withSentencesWrapped(to: window.columns))
     case .written(let text, let file):
-      output.print([Presentation.lines(theme).text(text, naming: file)])
+      tell([text]) { Presentation.lines(theme).text($0, naming: file) }
     case .refused(let reason):
-      output.print(
-        reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)
-          .map { theme.colored($0, .error) })
+      tell(reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)) {
+        theme.colored($0, .error)
+      }
     case .quit:
       return false
     }
@@ -78,14 +95,15 @@ extension REPL {
   /// Shows the screen below the previous output, animated if it is another screen than before.
   func show() {
     let screen = session.screen
+    let new = facts(of: screen)
+    let direction = facts.flatMap {
+      Transition.direction(from: ($0.id, $0.depth, $0.step), to: (new.id, new.depth, new.step))
+    }
+    if direction != nil { session.listPart = ListPart() }
     let lines = linesInWindow(of: screen)
-    let new = (id: screen.id, depth: session.screens.count, step: screen.step?.number)
-    let direction = shownScreen.flatMap { Transition.direction(from: $0, to: new) }
-    shownScreen = new
-    let withoutBars = screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
-    shown = (withoutBars, session.revision)
-    drawnLines = lines
-    showsScreen = true
+    barless = everyScreen && screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
+    (facts, revision) = (new, session.revision)
+    shown.show(lines)
     output.write(TerminalText(.lineFeed))
     if let direction, isAnimated, lines.count < window.rows - 1 {
       play(Transition(to: lines, direction, width: window.columns))
@@ -95,14 +113,70 @@ extension REPL {
     output.write(TerminalText(.lineFeed))
   }
 
-  /// The lines of a screen, without rows in the middle of a list that does not fit the window.
-  private func linesInWindow(of screen: Screen<A.Root.Action>) -> [StyledLine] {
-    // Empty lines above and below the screen, and the edited line.
-    let limit = window.rows - 3
-    guard !showsAllRows, limit >= 8 else { return screen.styledLines(width: window.columns) }
-    return screen.styledLines(width: window.columns, fitting: limit) {
-      "⋮ \($0) more rows; an empty line shows them"
+  /// Shows the screen after a line. If only values have changed, the line takes the place of the screen above
+  /// it, and the screen follows.
+  private func showAfterInput() {
+    forgetPlaceAfterErrors()
+    let screen = session.screen
+    let fits = !showsAllRows || linesInWindow(of: screen).count <= window.rows - 4
+    if !everyScreen, fits, facts?.isSame(as: facts(of: screen)) == true,
+      let text = shown.makeWayAfterInput(in: window)
+    {
+      output.write(text)
+    } else {
+      shown.forget()
     }
+    show()
+  }
+
+  func showChangesByEffects() {
+    guard session.revision != revision else { return }
+    revision = session.revision
+    let screen = session.screen
+    let lines = linesInWindow(of: screen)
+    guard lines != shown.lines else { return }
+    forgetPlaceAfterErrors()
+    let new = facts(of: screen)
+    let isSame = facts?.isSame(as: new) == true
+    // A remark must be seen; a value may change above the window.
+    let isTick = isSame && lines.count == shown.lines.count && facts?.remarks == new.remarks
+    output.write(area.erase(width: window.columns))
+    if everyScreen ? isTick && linesInWindow(of: screen.withoutBars) == barless : isSame,
+      let text = shown.update(to: lines, leavesOut: isTick, in: window, theme)
+    {
+      facts = new
+      output.write(text)
+      return
+    }
+    if !everyScreen {
+      let hidesBefore = isSame || session.isSealed
+      if let text = shown.makeWayAfterEffect(forOther: !hidesBefore, in: window, theme) {
+        output.write(text)
+        return show()
+      }
+      if isTick { return }
+    }
+    shown.forget()
+    show()
+  }
+
+  private func facts(of screen: Screen<A.Root.Action>) -> ScreenFacts {
+    ScreenFacts(screen, depth: session.screens.count)
+  }
+
+  /// A message on standard error has moved the screen.
+  private func forgetPlaceAfterErrors() {
+    guard messages() != messageCount else { return }
+    messageCount = messages()
+    shown.forget()
+  }
+
+  /// The lines of a screen, with a part of a list that does not fit the window.
+  private func linesInWindow(of screen: Screen<A.Root.Action>) -> [StyledLine] {
+    // Empty lines above and below the screen, the edited line, and the status or the next line.
+    let limit = window.rows - 4
+    guard !showsAllRows, limit >= 8 else { return screen.styledLines(width: window.columns) }
+    return screen.styledLines(width: window.columns, fitting: limit, &session.listPart)
   }
 
   /// Plays an animation. Input skips to its last frame.
@@ -121,72 +195,41 @@ extension REPL {
     }
   }
 
-  func showChangesByEffects() {
-    guard session.revision != shown.revision else { return }
-    shown.revision = session.revision
-    let screen = session.screen
-    let lines = linesInWindow(of: screen)
-    guard lines != drawnLines else { return }
-    if shownScreen?.id == screen.id, lines.count == drawnLines.count, showsScreen,
-      linesInWindow(of: screen.withoutBars) == shown.lines
-    {
-      drawBars(lines)
-    } else {
-      output.write(area.erase(width: window.columns))
-      show()
-    }
-  }
-
-  /// Draws the changed lines of the screen above the edited line in place. Lines above the window stay as
-  /// they are.
-  private func drawBars(_ lines: [StyledLine]) {
-    let rows = window.rows - max(area.height, 1)
-    var text = area.erase(width: window.columns)
-    for index in lines.indices where lines[index] != drawnLines[index] {
-      // An empty line separates the screen from the edited line.
-      let up = lines.count + 1 - index
-      guard up <= rows else { continue }
-      text += TerminalText(.up(up))
-      text += theme.colored(lines[index])
-      text += TerminalText(.eraseRight, .carriageReturn, .down(up))
-    }
-    drawnLines = lines
-    output.write(text)
-  }
-
   func show(candidates: [String]) {
     let words = candidates.map { $0.terminalSafe.withoutTrailingBlanks }
     let column = (words.map(\.columns).max() ?? 0) + 2
     let count = max(1, window.columns / column)
     draw()
     leaveLine()
-    for start in stride(from: 0, to: words.count, by: count) {
-      let row = words[start...].prefix(count).map { $0.padded(to: column) }.joined()
-      output.print(row.withoutTrailingBlanks.cut(to: window.columns))
-    }
+    tell(
+      stride(from: 0, to: words.count, by: count).map { start in
+        words[start...].prefix(count).map { $0.padded(to: column) }.joined()
+          .withoutTrailingBlanks.cut(to: window.columns)
+      })
   }
 
   func clear() {
     area.forget()
     output.write(TerminalText(.clear))
-    shownScreen = nil
+    shown.forget()
     show()
   }
 
   /// Draws everything again, because the size of the window has changed, or because another program
   /// has used it.
-  func redraw(isResumed: Bool) {
-    window = .current
+  func redraw(in window: WindowSize, isResumed: Bool) {
+    self.window = window
     session.width = window.columns
     if isResumed {
       area.forget()
-      shownScreen = nil
-      show()
-    } else if showsScreen {
-      clear()
-    } else {
-      output.write(area.erase(width: window.columns))
+      shown.forget()
+      return show()
     }
+    output.write(area.erase(width: window.columns))
+    guard shown.isAlone else { return shown.forget() }
+    guard let text = shown.makeWayAfterResize(in: window) else { return clear() }
+    output.write(text)
+    show()
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// An interactive session at a terminal: a screen, and below it a line that is edited.
 ///
-/// Values make all decisions (`KeyDecoder`, `LineEditor`, `PromptArea`). This class moves bytes
+/// Values make all decisions (`KeyDecoder`, `LineEditor`, `PromptArea`, `ScreenArea`). This class moves bytes
 /// between them and the terminal, and runs effects while it waits for keys.
 final class REPL<A: App> {
   /// The number of bytes after which the line is drawn and signals are handled.
@@ -12,34 +12,45 @@ final class REPL<A: App> {
   private static var pasteSlice: Duration { .milliseconds(50) }
 
   let session: Session<A>
-  let output = Output.standard
+  let output: Output
   let theme: Theme
   let isAnimated: Bool
+  /// Whether no screen takes the place of another one.
+  let everyScreen: Bool
   private var historyFile: HistoryFile?
 
   var decoder = KeyDecoder()
   var editor = LineEditor()
   var area = PromptArea()
-  var window = WindowSize.current
-  /// The last shown screen without its bars, as it is in the window, and its revision.
-  var shown: (lines: [StyledLine], revision: Int) = ([], -1)
-  /// The last shown screen as it is in the window.
-  var drawnLines: [StyledLine] = []
-  /// The identity of the last shown screen, for the direction of the next animation.
-  var shownScreen: (id: String, depth: Int, step: Int?)?
+  var window: WindowSize
+  /// The place of the shown screen in the window, and its facts and revision.
+  var shown = ScreenArea()
+  var facts: ScreenFacts?
+  var revision = -1
+  /// The shown screen without its bars.
+  var barless: [StyledLine] = []
+  /// The number of messages on standard error, and that at the last drawing.
+  let messages: () -> Int
+  var messageCount: Int
   /// Whether a list that does not fit the window is shown with all its rows: after an empty line.
   var showsAllRows = false
-  /// Whether the screen stands directly above the line.
-  var showsScreen = false
   /// Pasted lines that wait for the effects of the lines before them.
   private var pasted: ArraySlice<String> = []
   private var wasInterrupted = false
   private var sealings = 0
 
-  init(_ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?) {
+  init(
+    _ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?,
+    to output: Output = .standard, in window: WindowSize = .current,
+    messages: @escaping () -> Int = { Output.errorCount }
+  ) {
     self.session = session
     self.historyFile = historyFile
-    isAnimated = options.isAnimated
+    self.output = output
+    self.window = window
+    (self.messages, messageCount) = (messages, messages())
+    session.showsPages = true
+    (isAnimated, everyScreen) = (options.isAnimated, options.everyScreen)
     theme = if case .lines(let theme) = options.presentation { theme } else { .none }
   }
 
@@ -51,12 +62,16 @@ final class REPL<A: App> {
       Output.fail("cannot use the terminal: \(error)")
     }
     defer { RawTerminal.leave() }
-    output.print([A.greeting].wrapped(to: window.columns, limit: nil))
-    session.clock.catchUp()
-    show()
+    begin()
     while true {
       if let status = handleNextEvent() { return status }
     }
+  }
+
+  func begin() {
+    output.print([A.greeting].wrapped(to: window.columns, limit: nil))
+    session.clock.catchUp()
+    show()
   }
 
   /// Waits for an event and handles it; the exit status if the event quits.
@@ -69,6 +84,11 @@ final class REPL<A: App> {
       upTo: canRunPasted ? .zero : timeToNextStatus)
     if let status = handleSignals() { return status }
     if ready.contains(STDIN_FILENO), let status = handleKeys() { return status }
+    return showChanges()
+  }
+
+  /// Runs pasted lines and shows what effects have changed; the exit status if a line quits.
+  func showChanges() -> ExitStatus? {
     if let status = runPasted() { return status }
     showChangesByEffects()
     forgetSealedLines()
@@ -83,10 +103,15 @@ final class REPL<A: App> {
     repeat {
       let bytes = read()
       count += bytes.count
-      for key in decoder.keys(of: bytes) {
-        if let status = handle(key) { return status }
-      }
+      if let status = handle(bytes) { return status }
     } while count < Self.keyLimit && Descriptor.standardInput.hasInput
+    return nil
+  }
+
+  func handle(_ bytes: [UInt8]) -> ExitStatus? {
+    for key in decoder.keys(of: bytes) {
+      if let status = handle(key) { return status }
+    }
     return nil
   }
 
@@ -107,6 +132,7 @@ final class REPL<A: App> {
     session.forgetSealed()
     guard session.sealings != sealings else { return }
     sealings = session.sealings
+    shown.forgetRows()
     editor.replaceHistory(with: LineHistory(historyFile?.read() ?? []))
   }
 
@@ -122,7 +148,7 @@ final class REPL<A: App> {
 
   private func handleSignals() -> ExitStatus? {
     let events = RawTerminal.poll()
-    if events.isResized || events.isResumed { redraw(isResumed: events.isResumed) }
+    if events.isResized || events.isResumed { redraw(in: .current, isResumed: events.isResumed) }
     return events.isInterrupted ? handle(.interrupt) : nil
   }
 
@@ -148,7 +174,7 @@ final class REPL<A: App> {
       pasted = []
       if isSecondInterrupt { return .interrupted }
       wasInterrupted = question == .line
-      if wasInterrupted { output.print("press Ctrl-C again to quit") }
+      if wasInterrupted { tell("press Ctrl-C again to quit") }
     case .end?:
       leaveLine()
       return .done
@@ -172,7 +198,7 @@ final class REPL<A: App> {
       let count = pasted.count
       pasted = []
       _ = show(answer)
-      output.print("\(count) pasted line\(count == 1 ? " was" : "s were") not run")
+      tell("\(count) pasted line\(count == 1 ? " was" : "s were") not run")
       return nil
     }
     return show(answer) ? nil : .done
@@ -186,7 +212,7 @@ final class REPL<A: App> {
       try historyFile?.add(entry.kept)
     } catch {
       historyFile = nil
-      output.print("the history of this session is not saved: \(error)")
+      tell("the history of this session is not saved: \(error)")
     }
   }
 }

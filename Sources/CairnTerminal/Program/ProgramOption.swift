@@ -44,6 +44,8 @@ struct ProgramOption {
     ProgramOption(
       "--no-animation", for: .run, .record, help: "change screens without animation"),
     ProgramOption(
+      "--every-screen", for: .run, .record, help: "print each screen below the one before"),
+    ProgramOption(
       "--virtual-time", for: .run, .record,
       help: "time passes only by :advance; in a script, at once"),
     ProgramOption(

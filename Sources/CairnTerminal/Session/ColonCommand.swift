@@ -13,6 +13,9 @@ enum ColonCommand: String, CaseIterable {
   case goto = ":goto"
   case history = ":history"
   case advance = ":advance"
+  case more = ":more"
+  case less = ":less"
+  case find = ":find"
   case save = ":save"
   case load = ":load"
   case explore = ":explore"
@@ -67,11 +70,13 @@ enum ColonCommand: String, CaseIterable {
   var argument: Argument {
     switch self {
     case .help: .optional("COMMAND")
+    case .find: .optional("TEXT")
     case .diff: .optional("N")
     case .goto: .required("N")
     case .advance: .required("TIME")
     case .save, .load: .required("FILE")
-    case .state, .stack, .actions, .effects, .undo, .redo, .history, .explore, .graph, .quit:
+    case .state, .stack, .actions, .effects, .undo, .redo, .history, .more, .less, .explore,
+      .graph, .quit:
       .none
     }
   }
@@ -81,8 +86,14 @@ enum ColonCommand: String, CaseIterable {
     switch self {
     case .state, .diff, .stack, .effects, .undo, .redo, .goto, .history, .save, .explore, .graph:
       true
-    case .help, .actions, .advance, .load, .quit: false
+    case .help, .actions, .advance, .more, .less, .find, .load, .quit: false
     }
+  }
+
+  /// Whether a line only selects the shown rows of a list.
+  static func movesList(_ line: String) -> Bool {
+    guard line.isColonCommand, let command = try? parse(line).command else { return false }
+    return [.more, .less, .find].contains(command)
   }
 
   /// The form in which it is typed.
@@ -117,6 +128,9 @@ extension ColonCommand {
     case .goto: "go to the state after N inputs; 0 is the start"
     case .history: "list the inputs so far"
     case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
+    case .more: "show the next rows of a long list"
+    case .less: "show the rows before them"
+    case .find: "show only the rows that contain TEXT"
     case .save: "write the inputs so far to a new trail"
     case .load: "type the inputs of a trail, up to the first refused one"
     case .explore: "check the app's properties from this state on"
@@ -159,6 +173,8 @@ extension ColonCommand {
       ]
     case .advance:
       ["Each timer up to then fires at its own time. The command does not wait."]
+    case .more, .less, .find:
+      ["An empty line shows all rows, and each can be typed in or out of sight."]
     case .save:
       [
         "\"replay FILE\" plays the trail. An existing file is not overwritten.",

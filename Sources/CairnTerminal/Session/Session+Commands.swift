@@ -18,6 +18,9 @@ extension Session {
     case .goto: try go(to: try stepNumber(argument ?? ""))
     case .history: .text(history)
     case .advance: try advance(argument ?? "")
+    case .more: try list { $0.page += 1 }
+    case .less: try list { $0.page = max($0.page - 1, 0) }
+    case .find: try list { $0 = ListPart(query: argument ?? "") }
     case .save: try save(argument ?? "")
     case .load: try load(argument ?? "")
     case .explore: .report(try explore())
@@ -106,6 +109,14 @@ extension Session {
     if let refusalOfTime { throw UsageError(refusalOfTime) }
     clock.advance(by: time)
     return .screen(remark: "\(time.inSeconds) passed")
+  }
+
+  /// Shows another part of the list of the screen.
+  private func list(_ move: (inout ListPart) -> Void) throws(UsageError) -> Answer {
+    guard showsPages else { throw UsageError("all rows are printed here") }
+    guard !screen.outline.longestList.isEmpty else { throw UsageError("this screen has no list") }
+    move(&listPart)
+    return .screen(remark: nil)
   }
 
   private func number(_ text: String) throws(UsageError) -> Int {

@@ -25,6 +25,9 @@ final class Session<A: App> {
   let launch: (world: Launch.World, options: [String])
   /// The width of answers in columns.
   var width = 80
+  /// The part of a long list that a window shows, and whether there is a window.
+  var listPart = ListPart()
+  var showsPages = false
   var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
   /// The number of inputs that can be undone. Of more inputs, the first are forgotten.
   private let stepLimit: Int

@@ -1,0 +1,182 @@
+/// The part of a long list that a window shows.
+package struct ListPart: Equatable {
+  /// The number of pages before it.
+  package var page: Int
+  /// The text that each shown row contains.
+  package var query: String
+
+  package init(page: Int = 0, query: String = "") { (self.page, self.query) = (page, query) }
+}
+
+// For a window that is lower than the screen.
+extension Screen {
+  /// At most `limit` lines, if this can be reached by a page of the longest list, or of the longest run of
+  /// titled texts, in columns where there is room. The first page has the first rows and the last ones, and of
+  /// texts the first ones. A remark counts the rows that are left out.
+  ///
+  /// - Parameter part: the page; the last one takes the place of a later one.
+  /// - Complexity: Of the list, about `limit` rows are laid out for each page. A query reads each row.
+  package func styledLines(
+    width: Int, fitting limit: Int, _ part: inout ListPart
+  ) -> [StyledLine] {
+    let list = outline.longestList
+    guard let first = list.first, list.count > 5 || !part.query.isEmpty else {
+      return styledLines(width: width)
+    }
+    if part.query.isEmpty, list.count <= limit {
+      let whole = styledLines(width: width)
+      if whole.count <= limit { return whole }
+    }
+    let matches =
+      part.query.isEmpty ? nil : list.filter { elements[$0].contains(part.query) }
+    let rest = Screen(
+      unchecked: id, title, step: step, over: coveredTitle,
+      Array(elements[...first] + elements[list.endIndex...]))
+    var rows = ListRows(
+      count: matches?.count ?? list.count, width: max(width, 20), limit: limit,
+      names: rest.names.filter { $0 != elements[first].name }
+    ) { elements[matches?[$0] ?? first + $0] }
+    func lines(_ list: [StyledLine]) -> [StyledLine] {
+      rest.styledLines(width: width, names: rows.names, list: (first, list))
+    }
+    let heading =
+      matches.map { "\($0.count) of \(list.count) rows contain \(part.query.inQuotes): :find" }
+      .map { [rows.remark($0)] } ?? []
+    rows.room = max(limit - lines([StyledLine("", .text)]).count + 1 - heading.count, 1)
+    return lines(heading + rows.lines(&part.page, isOfTexts: elements[first].isTitledText))
+  }
+}
+
+/// The rows of a list, laid out one below the other or in columns.
+private struct ListRows<Action: Sendable> {
+  let count: Int
+  let width: Int
+  /// The names of the inputs that share a column of names.
+  let names: [String]
+  /// The number of lines for the list.
+  var room = 0
+  private let element: (Int) -> Screen<Action>.Element
+  private let columns: Int
+  private let page: Page
+
+  /// The width of a text in a column, which is easy to read.
+  private static var textWidth: Int { 60 }
+
+  init(
+    count: Int, width: Int, limit: Int, names: [String],
+    _ element: @escaping (Int) -> Screen<Action>.Element
+  ) {
+    (self.count, self.width, self.element) = (count, width, element)
+    let sample = (0..<min(count, 2 * limit)).map { row in
+      element(row < limit ? row : count - 1 + limit - row)
+    }
+    let own = sample.compactMap(\.name)
+    let alone = Page(width: width, names: own)
+    let widest = sample.lazy.map { element in
+      if element.isTitledText { return Self.textWidth }
+      let lines = alone.rows(of: element, grid: [], tellsReason: true)
+      return lines.map(\.text.columns).max() ?? 0
+    }
+    columns = max(width / max(widest.max() ?? width, 1), 1)
+    self.names = columns == 1 ? names + own : names
+    page =
+      columns == 1 ? Page(width: width, names: self.names) : alone.narrowed(to: width / columns)
+  }
+
+  func lines(_ page: inout Int, isOfTexts: Bool) -> [StyledLine] {
+    let whole = fill(from: 0, room)
+    if whole.end == count {
+      page = 0
+      return whole.lines
+    }
+    // Of rows with many lines, fewer than three are in front of the last one.
+    let last = isOfTexts ? 0 : fillBack(to: max(count - columns, 0), 0).lines.count
+    let head = fill(
+      from: 0, to: isOfTexts ? count : (2 / columns + 1) * columns, room - 1 - last)
+    guard page > 0 else {
+      let tail = isOfTexts ? nil : fillBack(to: head.end, room - head.lines.count - 1)
+      let hidden = (tail?.start ?? count) - head.end
+      return head.lines + [remark("\(rows(hidden)): :more, :find TEXT")] + (tail?.lines ?? [])
+    }
+    var (start, number) = (head.end, 1)
+    var shown = fill(from: start, room - 2)
+    while number < page, shown.end < count {
+      (start, number) = (shown.end, number + 1)
+      shown = fill(from: start, room - 2)
+    }
+    page = number
+    return [remark("\(rows(start)) before: :less")] + shown.lines
+      + (shown.end < count ? [remark("\(rows(count - shown.end)) after: :more")] : [])
+  }
+
+  func remark(_ text: String) -> StyledLine {
+    StyledLine("  ⋮ " + text, .placeholder).cut(to: width)
+  }
+
+  private func rows(_ count: Int) -> String { "\(count) more row\(count == 1 ? "" : "s")" }
+
+  /// As many rows as have room, at least one.
+  private func fill(
+    from start: Int, to limit: Int = .max, _ room: Int
+  ) -> (lines: [StyledLine], end: Int) {
+    var (lines, end) = ([StyledLine](), start)
+    while end < min(limit, count) {
+      let next = min(end + columns, count)
+      let more = beside(end..<next, onPageFrom: start)
+      if end > start, lines.count + more.count > room { break }
+      lines += more
+      end = next
+    }
+    return (lines, end)
+  }
+
+  /// The last rows, as many as have room, at least one.
+  private func fillBack(to first: Int, _ room: Int) -> (lines: [StyledLine], start: Int) {
+    var (lines, start) = ([StyledLine](), count)
+    while start > first {
+      let previous = max(start - columns, first)
+      let more = beside(previous..<start, onPageFrom: previous)
+      if start < count, lines.count + more.count > room { break }
+      lines = more + lines
+      start = previous
+    }
+    return (lines, start)
+  }
+
+  /// Rows side by side. A reason is told where it begins.
+  private func beside(_ rows: Range<Int>, onPageFrom first: Int) -> [StyledLine] {
+    let cells = rows.map { row in
+      let isTold = row > first && element(row - 1).disabledReason == element(row).disabledReason
+      return page.rows(of: element(row), grid: [], tellsReason: !isTold)
+    }
+    return (0..<(cells.map(\.count).max() ?? 0)).map { index in
+      cells.reduce(StyledLine([])) { line, cell in
+        line + (index < cell.count ? cell[index] : StyledLine([])).padded(to: width / columns)
+      }
+      .withoutTrailingBlanks
+    }
+  }
+}
+
+extension Screen.Element {
+  fileprivate var isTitledText: Bool {
+    if case .text(let text) = self { text.title != nil } else { false }
+  }
+
+  private var input: Input<Action>? {
+    if case .input(let input) = self { input } else { nil }
+  }
+
+  fileprivate var name: String? { input?.name }
+  fileprivate var disabledReason: String? { input?.disabledReason }
+
+  fileprivate func contains(_ query: String) -> Bool {
+    let text =
+      if case .text(let text) = self {
+        "\(text.title ?? "") \(text.text)"
+      } else {
+        "\(name ?? "") \(input?.value ?? "")"
+      }
+    return text.lowercased().contains(query.lowercased())
+  }
+}

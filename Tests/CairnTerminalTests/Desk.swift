@@ -1,0 +1,191 @@
+import Cairn
+import CairnApp
+import Foundation
+import TerminalEmulator
+import TestSupport
+
+@testable import CairnTerminal
+
+/// A screen with values, a remark, a check that takes a second, a clock, a list and a sealed screen.
+struct Desk: App, Reducer {
+  struct State: Hashable {
+    var name = ""
+    var pin: Secret = ""
+    var rows: [String] = []
+    var seconds = 0
+    var isChecking = false
+    var place = Place.start
+  }
+
+  enum Place { case start, desk, home, locked }
+
+  enum Action: Equatable {
+    case opened, check, checked, sealing, unlock, tick, ticking, row
+    case name(String)
+    case pin(Secret)
+    case add(String)
+  }
+
+  static let name = "desk"
+  static let summary = "A desk."
+  let clock: any Clock<Duration>
+  var state = State()
+  var reducer: Desk { self }
+
+  static func isSealed(_ state: State) -> Bool { state.place == .locked }
+  var firstAction: Action? { state.place == .start ? .opened : nil }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .opened: return after(.seconds(1), .unlock)
+    case .name(let name): state.name = name
+    case .pin(let pin): state.pin = pin
+    case .add(let row): state.rows.append(row)
+    case .tick:
+      state.seconds += 1
+      return after(.seconds(1), .tick)
+    case .ticking: return after(.seconds(1), .tick)
+    case .check:
+      state.isChecking = true
+      return after(.seconds(1), .checked)
+    case .checked:
+      state.isChecking = false
+      if state.pin.isEmpty { return .none }
+      state.place = .home
+    case .sealing: state.place = .locked
+    case .unlock: state.place = .desk
+    case .row: break
+    }
+    return .none
+  }
+
+  private func after(_ time: Duration, _ action: Action) -> Effect<Action> {
+    .run(name: "wait") { [clock] send in
+      try? await clock.sleep(for: time)
+      await send(action)
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    switch state.place {
+    case .start: [Screen("start", "Starting") { Progress("Looking…") }]
+    case .home: [Screen("home", "Home") { Button("lock", .sealing) }]
+    case .locked: [Screen("lock", "Locked") { Button("unlock", .unlock) }]
+    case .desk:
+      [
+        Screen("desk", "Desk") {
+          if state.seconds > 0 { Text("\(state.seconds) s") }
+          for (number, row) in state.rows.enumerated() { ListRow("row-\(number + 1)", row, .row) }
+          Field("name", state.name) { .name($0) }
+          if state.name == "x" { Note(.warning, "too short") }
+          Field("pin", secure: state.pin) { .pin($0) }
+          if state.isChecking { Progress("Checking…") }
+          Button("check", .check)
+          Button("ticking", .ticking)
+          Button("seal", .sealing)
+          ValueButton("add", takes: "a row") { .add($0) }
+        }
+      ]
+    }
+  }
+}
+
+extension Desk {
+  init(_ launch: Launch) { self.init(clock: launch.clock) }
+}
+
+/// A session in an emulated window, in this process.
+final class EmulatedSession<A: App> {
+  /// The messages of the program on standard error.
+  final class Messages { var count = 0 }
+
+  let session: Session<A>
+  let repl: REPL<A>
+  private(set) var terminal: TerminalEmulator
+  private let file: FileHandle
+  private var read: UInt64 = 0
+  let messages = Messages()
+  private let folder = TemporaryFolder()
+
+  init(
+    _ app: A, clock: WallClock, columns: Int, rows: Int, _ options: [String]
+  ) throws {
+    session = Session(app, clock: clock)
+    session.width = columns
+    terminal = TerminalEmulator(columns: columns, rows: rows)
+    _ = FileManager.default.createFile(atPath: folder["output"], contents: nil)
+    file = try FileHandle(forUpdating: URL(filePath: folder["output"]))
+    let options = try RunOptions(
+      OptionValues(["--no-animation"] + options, among: ProgramOption.names),
+      environment: ["TERM": "xterm", "NO_COLOR": "1"], outputIsTerminal: true)
+    repl = REPL(
+      session, options, nil, to: Output(descriptor: Descriptor(number: file.fileDescriptor)),
+      in: WindowSize(columns: columns, rows: rows), messages: { [messages] in messages.count })
+    repl.begin()
+    draw()
+  }
+
+  /// Types keys; Enter is `⏎`.
+  func type(_ keys: String) {
+    _ = repl.handle(Array(keys.replacing("⏎", with: "\r").utf8))
+    showChanges()
+  }
+
+  func pass(_ time: Duration) {
+    session.clock.advance(by: time)
+    showChanges()
+  }
+
+  func resize(columns: Int, rows: Int) {
+    draw()
+    terminal.resize(columns: columns, rows: rows)
+    repl.redraw(in: WindowSize(columns: columns, rows: rows), isResumed: false)
+    showChanges()
+  }
+
+  private func showChanges() {
+    _ = repl.showChanges()
+    draw()
+  }
+
+  /// Draws the line, and gives the output to the terminal.
+  private func draw() {
+    repl.draw()
+    let end = file.offsetInFile
+    try? file.seek(toOffset: read)
+    let bytes = file.readDataToEndOfFile()
+    read = end
+    // The terminal driver adds a carriage return.
+    terminal.feed(bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
+  }
+}
+
+extension EmulatedSession<Desk> {
+  convenience init(
+    _ state: Desk.State = Desk.State(place: .desk), columns: Int = 40, rows: Int = 24,
+    options: [String] = []
+  ) throws {
+    let clock = WallClock(isVirtual: true)
+    try self.init(
+      Desk(clock: clock.simulation.clock, state: state), clock: clock, columns: columns, rows: rows,
+      options)
+  }
+
+  /// The desk in a window, with values and a line.
+  static func desk(_ name: String = "(empty)", note: String = "", line: String = ">") -> String {
+    """
+
+    Desk
+
+      name     \(name)
+    \(note)  pin      (empty)
+
+      check
+      ticking
+      seal
+      add      a row
+
+    \(line)
+    """
+  }
+}

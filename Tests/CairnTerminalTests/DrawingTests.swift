@@ -1,0 +1,219 @@
+import CairnApp
+import CairnSimulation
+import TerminalEmulator
+import Testing
+
+@testable import CairnTerminal
+
+/// The window of a session after inputs, answers of effects, and changes of its size.
+@Suite struct DrawingTests {
+  private typealias Window = EmulatedSession<Desk>
+
+  private let greeting = """
+    desk: type a name from the screen, :help
+    for help, :quit to exit.
+    """
+
+  /// Whether each screen in the window and its history has its first and its last line.
+  private func isWhole(_ terminal: TerminalEmulator) -> Bool {
+    let lines = terminal.transcript.split(separator: "\n")
+    return lines.count { $0 == "Desk" } == lines.count { $0.hasPrefix("  add ") }
+  }
+
+  @Test func `the answer of an effect takes the place of the screen that waited for it`() throws {
+    let window = try Window(Desk.State())
+    #expect(window.terminal.text == "\(greeting)\n\nStarting\n\n  … Looking…\n\n>")
+    window.type("na")
+    window.pass(.seconds(1))
+    #expect(window.terminal.transcript == "\(greeting)\n\(Window.desk(line: "> na"))")
+  }
+
+  @Test func `an input that changes values alone moves above the screen`() throws {
+    let window = try Window()
+    window.type("name ada⏎:undo⏎nmae⏎name x⏎⏎")
+    let note = "  ! too short\n"
+    #expect(
+      window.terminal.transcript == """
+        \(greeting)
+        > name ada
+        > :undo
+        undone: name ada (files are left as they
+        are)
+        > nmae
+        there is no "nmae" here; did you mean
+        "name"?
+        > name x
+        \(Window.desk("x", note: note))
+        """)
+    window.type("ticking⏎")
+    window.pass(.seconds(1))
+    window.pass(.seconds(1))
+    #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == 2)
+    #expect(window.terminal.text.contains("\n> ticking\n\nDesk\n\n  2 s\n"))
+  }
+
+  @Test func `the screen before a wait stays if the wait ends at another screen`() throws {
+    let window = try Window(Desk.State(name: "ada", place: .desk))
+    window.type("check⏎")
+    #expect(window.terminal.text.hasPrefix("\(greeting)\n> check\n\nDesk\n"))
+    #expect(window.terminal.text.contains("  … Checking…\n"))
+    window.pass(.seconds(1))
+    #expect(window.terminal.text == "\(greeting)\n> check\n\(Window.desk("ada"))")
+    window.type("pin 1⏎check⏎")
+    window.pass(.seconds(1))
+    let before = Window.desk("ada", line: "> check").replacing("(empty)", with: "•")
+    #expect(
+      window.terminal.text == "\(greeting)\n> check\n> pin •\n\(before)\n\nHome\n\n  lock\n\n>")
+  }
+
+  @Test func `with --every-screen each screen is printed below the one before`() throws {
+    let window = try Window(options: ["--every-screen"])
+    window.type("name ada⏎check⏎")
+    window.pass(.seconds(1))
+    let checking = Window.desk("ada").replacing("\n\n  check", with: "\n  … Checking…\n\n  check")
+    #expect(
+      window.terminal.transcript == """
+        \(greeting)
+        \(Window.desk(line: "> name ada"))
+        \(Window.desk("ada", line: "> check"))
+        \(checking.dropLast())\(Window.desk("ada"))
+        """)
+  }
+
+  @Test(arguments: [40, 20]) func `a tick changes the screen above the output of a command`(
+    columns: Int
+  ) throws {
+    let window = try Window(
+      Desk.State(name: "a name of 24 characters.", seconds: 1, place: .desk), columns: columns,
+      rows: 30)
+    window.type("ticking⏎:state⏎:stat")
+    let before = window.terminal.transcript
+    window.pass(.seconds(5))
+    // In a narrow window the terminal has wrapped the output, and the screen stays as it is.
+    #expect(
+      window.terminal.transcript
+        == (columns == 40 ? before.replacing("  1 s\n", with: "  6 s\n") : before))
+    window.type("\u{15}⏎")
+    #expect(window.terminal.text.hasSuffix("add      a row\n\n>"))
+    #expect(window.terminal.text.contains("  6 s\n"))
+  }
+
+  @Test func `a screen that has scrolled out of the window in part is printed again`() throws {
+    let window = try Window(columns: 40, rows: 14)
+    window.type("name ada⏎:help name⏎name bob⏎")
+    #expect(window.terminal.text.hasSuffix(Window.desk("bob")))
+    // A long line moves the screen up, and is deleted.
+    window.type(String(repeating: "x", count: 150) + "\u{15}name eve⏎")
+    #expect(window.terminal.text.hasSuffix(Window.desk("eve")))
+    #expect(window.terminal.transcript.contains("> name ada\n"))
+    #expect(window.terminal.transcript.contains("> name eve\n"))
+    #expect(isWhole(window.terminal))
+  }
+
+  @Test(arguments: [(30, 24), (60, 24), (40, 18), (40, 40), (24, 30)])
+  func `another size of the window loses no line above the screen`(columns: Int, rows: Int) throws {
+    let window = try Window()
+    window.type("name \(String(repeating: "日本e\u{301}", count: 30))⏎seal⏎unlock⏎:undo")
+    window.resize(columns: columns, rows: rows)
+    let lines = window.session.screen.lines(width: columns)
+    #expect(window.terminal.text.hasSuffix(lines.joined(separator: "\n") + "\n\n> :undo"))
+    let text = window.terminal.transcript
+    #expect(text.components(separatedBy: "\nDesk\n").count == 3 && text.contains("> unlock\n"))
+    window.type("\u{15}name eve⏎")
+    #expect(window.terminal.text.hasSuffix("seal\n  add      a row\n\n>"))
+    #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == 3)
+  }
+
+  @Test func `pasted lines move up one after another, and a message of the program is not erased`()
+    throws
+  {
+    let window = try Window()
+    window.type("\u{1B}[200~name a\nname b\nname c\nti\u{1B}[201~")
+    #expect(
+      window.terminal.transcript
+        == "\(greeting)\n> name a\n> name b\n> name c\n\(Window.desk("c", line: "> ti"))")
+    window.messages.count += 1
+    window.type("\u{15}name d⏎")
+    #expect(
+      window.terminal.transcript.hasSuffix(
+        "\(Window.desk("c", line: "> name d"))\n\(Window.desk("d"))"))
+  }
+
+  @Test func `after a sealed state neither rows nor the screen before return`() throws {
+    let window = try Window(Desk.State(name: "ada", place: .desk), rows: 40)
+    window.type("pin 12⏎check⏎")
+    window.session.driver.send(.sealing)
+    window.pass(.zero)
+    #expect(window.terminal.text == "\(greeting)\n> pin ••\n> check\n\nLocked\n\n  unlock\n\n>")
+    window.pass(.seconds(1))
+    #expect(!window.terminal.transcript.contains("ada"))
+  }
+
+  @Test(arguments: [(40, 20), (80, 24), (200, 50)])
+  func `of a long list the title, the buttons and the newest rows are in sight`(
+    columns: Int, rows: Int
+  ) throws {
+    let list = (1...300).map { "meeting number \($0)" }
+    let window = try Window(
+      Desk.State(rows: list, place: .desk), columns: columns, rows: rows)
+    func isInSight(_ texts: String...) -> Bool {
+      (["Desk\n\n", "\n  check\n", "\n  add ", "\n>"] + texts).allSatisfy(
+        window.terminal.text.contains)
+    }
+    window.type("add the newest⏎")
+    #expect(isInSight("row-1 ", "row-3 ", "row-301  the newest", " more rows: :more, :find TEXT"))
+    let first = window.terminal.transcript
+    window.type(":more⏎")
+    #expect(isInSight("more rows before: :less", "more rows after: :more"))
+    window.type(":less⏎")
+    #expect(window.terminal.transcript == first)
+    window.type(":find r 29⏎")
+    #expect(isInSight("11 of 301 rows contain \"r 29\": :find", "row-290"))
+    #expect(!isInSight("row-1 "))
+    window.type("add number 29⏎:find⏎")
+    #expect(isInSight("row-1 ", "row-302  number 29"))
+    #expect(window.terminal.transcript.components(separatedBy: "Desk\n").count == 2)
+    window.type("⏎")
+    #expect(window.terminal.transcript.contains("row-150"))
+  }
+
+  /// Nothing is torn, lost or new, whatever happens: the same session prints each screen in another window.
+  @Test func `the window ends with the screen, and its history has each input and no other text`()
+    throws
+  {
+    for seed in 0..<15 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let columns = [20, 40, 80].randomElement(using: &random) ?? 40
+      let windows = try [[], ["--every-screen"]].map {
+        try Window(Desk.State(), columns: columns, rows: Int(seed % 30) + 6, options: $0)
+      }
+      var typed: [String] = []
+      for _ in 0..<30 {
+        let keys =
+          [
+            "name ada", "name x", "name \(String(repeating: "日e\u{301}", count: 20))", "pin 1234",
+            "check", "ticking", "seal", "unlock", "lock", "add row", "add other row",
+            "",
+            ":undo", ":stack", ":help undo", "nmae", "!", "!", "!",
+          ].randomElement(using: &random) ?? ""
+        for window in windows {
+          if keys == "!" {
+            window.pass(.seconds(1))
+          } else {
+            window.type(keys + "⏎")
+          }
+        }
+        let isShort = keys.count > 1 && keys.count < 16
+        if isShort, !keys.hasPrefix("pin 1") { typed.append(keys) }
+        let (one, all) = (windows[0].terminal, windows[1].terminal)
+        let inputs = one.transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
+          .map { String($0.dropFirst(2)) }.filter(typed.contains)
+        #expect(inputs == typed, "seed \(seed)")
+        #expect(isWhole(one), "seed \(seed)")
+        let known = Set(all.transcript.split(separator: "\n"))
+        let new = one.transcript.split(separator: "\n").first { !known.contains($0) }
+        #expect(new == nil, "seed \(seed): \(new ?? "") in\n\(one.transcript)")
+      }
+    }
+  }
+}
