@@ -26,6 +26,8 @@ import Testing
     let text = try #require(folder.text("new.trail"))
     for text in folder.texts { #expect(!signUpSecrets.contains(where: text.contains)) }
     #expect(text.hasPrefix("% app onboarding\n% options --latency=0.05s\n\n| Starting\n"))
+    // The undone input is not recorded.
+    #expect(text.ranges(of: "\n> next\n").count == signUp.count { $0 == "next" })
     for part in [
       "> password {secret-1}\n", "> confirm {secret-2}\n", "> next\n| Confirm PIN ",
       "@ idle\n| Main ",
@@ -38,22 +40,6 @@ import Testing
     let pin = try folder.run(
       .onboarding, "journal", "a.journal", "--secrets", "secrets.txt", "--to", "16")
     #expect(pin.output.contains("\n  pin   ••••••••\n") && pin.status == 0, "\(pin)")
-  }
-
-  @Test func `at the terminal neither undone inputs nor the secret of a prompt are recorded`()
-    throws
-  {
-    let window = try Window.prompt(
-      .onboarding, "record", "new.trail", "--start", "locked", in: folder,
-      variables: Window.plainLines)
-    try window.type("pin\n")
-    try window.wait(forLast: "pin:")
-    try window.type("1234\nnope\nunlock\ndetails\n:undo\n:history\n", shows: "(undone)\n>")
-    let recorded = "% app onboarding\n% start locked\n\n> pin {secret-1}\n> unlock\n"
-    #expect(folder.text("new.trail") == recorded)
-    try window.type(":quit\n")
-    try window.wait(forLast: "status 0")
-    #expect(folder.text("new.trail") == recorded + "? screen main\n")
   }
 
   @Test func `the recording and the journal of a killed program are complete`() throws {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CairnTerminal
+
 /// Lines from a pipe: the output, the errors and the status of a program.
 @Suite struct ScriptTests {
   private let folder = Folder()
@@ -40,8 +42,9 @@ import Testing
 
   @Test func `a refused command or name is repeated with escapes, with the reason`() throws {
     let long = String(repeating: "x", count: 50)
+    let commands = ColonCommand.allCases.map(\.rawValue).joined(separator: ", ")
     func unknown(_ command: String) -> String {
-      #"there is no command "\#(command)"; the commands are: \#(colonCommands)"#
+      #"there is no command "\#(command)"; the commands are: \#(commands)"#
     }
     let refusals: [(line: String, reason: String)] = [
       ("quit", "commands begin with a colon: type :quit"),

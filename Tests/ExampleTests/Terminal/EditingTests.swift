@@ -19,10 +19,8 @@ import Testing
     }
     let window = try Window.prompt(.counter, in: folder)
     for (keys, line) in [
-      ("inc\t", "> increment"), ("  r\t", ">   reset"), (":hi\t", "> :history"),
-      (":und\t", "> :undo"), (":help :ef\t", "> :help :effects"), (":save no\t", "> :save notes/"),
+      ("inc\t", "> increment"), (":save no\t", "> :save notes/"),
       (":load notes/a \t", "> :load notes/a b.trail"), (":load .h\t", "> :load .hidden"),
-      (":ad\tx", "> :advance x"), ("x\ty", "> xy"),
       (":s\t", "\n> :s\n:state  :stack  :save\n> :s"),
       ("t\t\t", "\n> :sta\n:state  :stack\n> :sta"),
     ] {
