@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "not valid UTF-8"), (1 << 20 + 1, "longer than 1 MiB"), (5 << 20, "longer than 1 MiB"),
+    (0, "not valid UTF-8"), (1 << 20 + 1, "longer than 1 MiB"), (3 << 20, "longer than 1 MiB"),
   ])
   func `a line that cannot be read is refused once, and the lines after it are not`(
     length: Int, reason: String
