@@ -113,7 +113,7 @@ let package = Package(
     tests(of: "Timeline", "timeline", "CairnTesting"),
     tests(
       of: "Example", "counter", "onboarding", "workout", "accounts", "dance", "timeline",
-      "benchmarks", "fuzz", "new-app", "saver", "faller", "TerminalEmulator"),
+      "benchmarks", "fuzz", "new-app", "saver", "faller", "TerminalEmulator", "CFork"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -17,6 +17,39 @@ import Testing
     editor.layout(width: width, in: context).rows
   }
 
+  @Test(
+    arguments: [
+      ("abc\u{1B}[D\u{1B}[DX", "aXbc", 2),
+      ("abc\u{1B}OD\u{1B}[D\u{1B}[C\u{1B}[3~", "ab", 2),
+      ("abc\u{1B}[HX\u{1B}[FY", "XabcY", 5),
+      ("abc\u{1B}[1~X\u{1B}[4~Y", "XabcY", 5),
+      ("abc\u{1}X\u{5}Y", "XabcY", 5),
+      ("abc\u{2}\u{2}X\u{6}Y", "aXbYc", 4),
+      ("one two\u{1B}b\u{1B}bX", "Xone two", 1),
+      ("one two\u{1}\u{1B}fX", "oneX two", 4),
+      ("one two\u{1B}[1;5DX", "one Xtwo", 5),
+      ("one two\u{1}\u{1B}[1;5C\u{1B}[1;5CX", "one twoX", 8),
+      ("abc\u{7F}\u{8}", "a", 1),
+      ("abc\u{1}\u{4}", "bc", 0),
+      ("one two\u{1}\u{6}\u{B}", "o", 1),
+      ("one two\u{2}\u{15}", "o", 0),
+      ("one t-w\u{17}X", "one X", 5),
+      ("one t-w\u{1B}\u{7F}X", "one t-X", 7),
+      ("one two\u{1}\u{1B}d", " two", 0),
+      ("one two\u{17}\u{1}\u{19}", "twoone ", 3),
+      ("de\u{301}\u{1B}[D\u{7F}", "é", 0),
+      ("日本\u{1B}[D\u{1B}[Dx", "x日本", 1),
+      ("👩‍👩‍👧x\u{2}\u{7F}", "x", 0),
+      ("a\u{1B}[99~b\u{1B}qc", "abc", 3),
+    ] as [(String, String, Int)])
+  func `keys edit the line and move the cursor`(keys: String, line: String, place: Int) {
+    var (decoder, editor) = (KeyDecoder(), LineEditor())
+    for key in decoder.keys(of: Array(keys.utf8)) { _ = editor.handle(key, in: context) }
+    let layout = editor.layout(width: 20, in: context)
+    #expect(layout.rows == ["> " + line])
+    #expect(layout.cursor == (0, 2 + place))
+  }
+
   @Test func `a line is accepted whole, and Ctrl-D ends an empty one and deletes in another`() {
     var editor = LineEditor()
     #expect(events(.text("next"), .home, .enter, in: &editor) == [.line("next")])

@@ -2,9 +2,7 @@ import Testing
 
 /// The command line: commands, options and their errors.
 @Suite struct CommandLineTests {
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  private let folder = Folder()
 
   @Test func `--help lists the commands and the common options`() throws {
     try folder.run(.counter, "-h").expect(
@@ -59,6 +57,8 @@ import Testing
   private static let commands = "there are: run, replay, record, explore, graph, journal"
   private static let simulated =
     "a simulated world keeps the session in memory; leave out --state"
+
+  private static let address = "--images needs an address that begins with http:// or https://"
 
   /// A command line, and below it the message.
   private static let wrong = #"""
@@ -158,16 +158,25 @@ import Testing
     onboarding has no start "nwe"; it has: new, signed-in, locked, damaged, damaged-copy
     onboarding record a.trail --state x.json
     \#(simulated)
+    accounts --images example.com
+    \#(address)
+    accounts --images file:///etc/passwd
+    \#(address)
+    accounts --images ftp://example.com/
+    \#(address)
+    accounts explore --images http://127.0.0.1/
+    a simulated world has no network; leave out --images
     """#.split(separator: "\n").map(String.init)
 
-  @Test(arguments: 0..<wrong.count / 2)
-  func `wrong usage is reported, and no file is written`(index: Int) throws {
-    let (line, message) = (Self.wrong[2 * index], Self.wrong[2 * index + 1])
-    let words = line.split(separator: " ").map(String.init)
-    let program = try #require(Program(rawValue: words[0]))
+  @Test func `wrong usage is reported, and no file is written`() throws {
     try folder.write("> increment\n", to: "good.trail")
-    try folder.run(program, Array(words.dropFirst())).expect(
-      "", errors: "\(program): \(message)\nTry: \(program) --help\n", status: 2)
+    for index in stride(from: 0, to: Self.wrong.count, by: 2) {
+      let (words, message) = (Self.wrong[index].split(separator: " "), Self.wrong[index + 1])
+      let program = try #require(Program(rawValue: String(words[0])))
+      let run = try folder.run(program, words.dropFirst().map(String.init))
+      let errors = "\(program): \(message)\nTry: \(program) --help\n"
+      #expect(run == Run(output: "", errors: errors, status: 2), "\(words)")
+    }
     #expect(folder.names == ["good.trail"] && folder.text("good.trail") == "> increment\n")
   }
 

@@ -2,47 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import onboarding
-
 /// `explore` with the built programs: its output and its status.
 @Suite(.gate) struct ExploreTests {
-  private static let properties = OnboardingApp.properties.map(\.name)
-
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
-
-  /// The world without what a search tries by default, which has other numbers.
-  private static let bare = ["explore", "--without", "restarts,disabled,delays"]
-
-  /// The output without its header and its last lines, which contain what was checked, and times.
-  private func withoutEffort(_ output: String) throws -> String {
-    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    let effort = try #require(lines.last)
-    #expect(effort.contains(/^[0-9.]+ s, [0-9]+ states a second, [0-9]+ bytes a state$/))
-    #expect(lines.dropLast().last?.hasPrefix("checked by replay: ") == true)
-    #expect(lines.contains { $0.hasPrefix("tried: every input, every order of work") })
-    let header = ["tried: ", "not tried: ", "no input was tried while an effect was in flight: "]
-    return lines.dropLast(2).filter { line in !header.contains { line.hasPrefix($0) } }
-      .map { $0 + "\n" }.joined()
-  }
-
-  @Test(arguments: [
-    (["--states", "10"], "10 states, 12 steps, depth 5, 3 screens", "number of 10 states"),
-    (["--states", "1"], "1 state, 0 steps, depth 0, 1 screen", "number of 1 state"),
-    (["--depth", "2"], "3 states, 3 steps, depth 2, 2 screens", "depth of 2"),
-  ])
-  func `a met bound makes properties inconclusive, with a status of its own`(
-    arguments: [String], counts: String, bound: String
-  ) throws {
-    let run = try folder.run(.onboarding, Self.bare + arguments)
-    #expect(
-      try withoutEffort(run.output) == """
-        onboarding from "new": \(counts); not everything was visited: the \(bound) was reached
-
-        """ + Self.properties.map { "not proved  \($0)\n" }.joined())
-    #expect(run.errors == "" && run.status == 3)
-  }
+  private let folder = Folder()
 
   @Test func `a start, the app's options and restarts change the search, the same at every run`()
     throws
@@ -71,34 +33,142 @@ import Testing
     #expect(run.errors == "" && run.status == 3)
   }
 
-  @Test func `a long search shows its progress in a terminal, and Ctrl-C ends it`() throws {
-    let terminal = try Dialogue(
-      atTerminal: .counter, "explore", "--states", "4000000000", in: folder,
-      variables: ["TERM": "xterm"])
-    let progress = try terminal.read(to: " unexplored, depth ")
-    #expect(progress.hasPrefix("\r\u{1B}[K"))
-    try terminal.send("\u{3}")
-    let rest = try terminal.readToStatus()
-    #expect(rest.contains("\r\u{1B}[Kcounter from \"new\": "))
-    #expect(
-      rest.contains(
-        """
-        ; not everything was visited: it was interrupted
-        tried: every input, every order of work, restarts, actions of disabled inputs
-        not proved  no runtime issue
-
-        """))
-    #expect(rest.hasSuffix(" bytes a state\nstatus 130\n"))
+  @Test func `a search in a session changes neither files nor the session`() throws {
+    let run = try folder.run(
+      .onboarding, "--state", "ada.json", lines: ["next", "accept", ":explore", ":graph", ":stack"])
+    #expect(run.output.contains("onboarding from a given state in \"new\": "))
+    #expect(run.output.contains("\n  s0 -->|\"next\"| s1\n"))
+    #expect(run.output.hasSuffix("  2  terms    Terms of Service  2/7  <- shown\n"))
+    #expect(run.status == 0 && folder.names == [])
   }
+}
 
-  @Test func `the progress takes one row of a narrow window and is erased`() throws {
+/// A search at a terminal, which Ctrl-C ends, and graphs. The pages show the formats of graphs, and
+/// TerminalPageTests plays them.
+@Suite struct SearchTests {
+  private let folder = Folder()
+
+  @Test(arguments: ["explore", "graph"])
+  func `a long search shows its progress in one row, and Ctrl-C ends it`(command: String) throws {
     let window = try Window(
-      .counter, "explore", "--states", "4000000000", in: folder, columns: 30)
+      .counter, command, "--states", "4000000000", in: folder, columns: 30, rows: 50)
     try window.wait(for: "a row that is cut") { $0.text.hasSuffix("…") }
     let first = window.emulator.text
     try window.wait(for: "another one") { $0.text.hasSuffix("…") && $0.text != first }
     try window.type("\u{3}")
     try window.wait(forLast: "status 130")
-    #expect(window.emulator.text.hasPrefix("counter from \"new\": "))
+    let lines = window.emulator.text.replacing("\n", with: "")
+    if command == "explore" {
+      #expect(lines.hasPrefix("counter from \"new\": "))
+      #expect(lines.contains("; not everything was visited: it was interruptedtried: every input"))
+    } else {
+      let graph =
+        "flowchart TD  s0[\"counter\"]counter: the graph is incomplete: it was interrupted"
+      #expect(lines == graph + "status 130")
+    }
+  }
+
+  @Test func `Ctrl-C ends a search in a session, which continues`() throws {
+    let window = try Window.prompt(.counter, in: folder, columns: 160)
+    try window.type("increment\r:explore\r")
+    try window.wait(for: "progress") { $0.text.contains(" unexplored, depth ") }
+    try window.type("\u{3}")
+    try window.wait(for: "the results so far") {
+      $0.text.contains("; not everything was visited: it was interrupted\n")
+        && $0.text.hasSuffix("\nnothing was checked by replay\n>")
+    }
+    #expect(!window.emulator.text.contains("unexplored"))
+    try window.type(":state\r", shows: "\nCounter.State(count: 1)\n>")
+  }
+
+  @Test func `a graph contains no value of a secure field`() throws {
+    let run = try folder.run(.onboarding, "graph", "--by", "state", "--format", "dot")
+    #expect(run.status == 0)
+    for text in ["email ada@example.com", "password •••••••••••••", "pin ••••"] {
+      #expect(run.output.contains("[label=\"\(text)\"]"))
+    }
+    for secret in ["correct horse", "battery staple", "1234", "9876"] {
+      #expect(!run.output.contains(secret))
+    }
+  }
+
+  @Test func `time and restarts are edges of a graph, too`() throws {
+    let run = try folder.run(
+      .onboarding, "graph", "--latency", "1s", "--restarts", "--format", "aut", "--depth", "2")
+    run.expect(
+      """
+      des (0, 3, 3)
+      (0, "@ time", 1)
+      (1, "next", 2)
+      (1, "@ restart", 0)
+
+      """, errors: "onboarding: the graph is incomplete: the depth of 2 was reached\n", status: 3)
+    let bounded = try folder.run(.onboarding, "graph", "--states", "2")
+    #expect(bounded.errors.hasSuffix("the number of 2 states was reached\n"))
+    #expect(bounded.status == 3)
+  }
+}
+
+/// A crash of the searched app is a finding, with its shortest trail.
+@Suite(.gate, .timeLimit(.minutes(10))) struct CrashedSearchTests {
+  private let folder = Folder()
+
+  private static let illegal = "the program crashed with signal 4 (illegal instruction)"
+  private static let overflow =
+    "the program crashed with signal 11 (memory violation, such as a stack overflow)"
+  private static let counts = ["> count", "> count"]
+  private static let ask = ["> ask", "@ 1s"]
+
+  static let cases: [(start: String, cause: String, choices: [String], steps: [String])] = [
+    ("trap", illegal, [], counts + ["> count"]), ("overflow", overflow, [], counts + ["> count"]),
+    ("loop", "the program did not end a step within 1s", [], counts + ["> count"]),
+    ("screen", illegal, [], counts), ("property", illegal, [], counts + ["> count"]),
+    ("effect", illegal, ["% choices 2/2"], ask),
+    ("order", illegal, ["% choices 1/2 2/2 2/2 2/2"], ask),
+  ]
+
+  @Test(arguments: cases)
+  func `a trap, a stack overflow and an endless loop are found with a shortest trail`(
+    start: String, cause: String, choices: [String], steps: [String]
+  ) throws {
+    let arguments = ["--start", start, "--step-seconds", "1", "--trails", "found"]
+    let run = try folder.run(.faller, ["explore"] + arguments)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasSuffix("; not everything was visited: a step crashed"), "\(run)")
+    let reported = ["refuted     no step crashes", "    \(cause)", "not proved  never three"]
+    #expect(reported.allSatisfy(lines.contains) && run.status == 1, "\(run)")
+    let trail = try #require(folder.texts.first).split(separator: "\n").map(String.init)
+    let settings = (start == "trap" ? [] : ["% start \(start)"]) + choices
+    let expected = ["% app faller"] + settings + ["% latency 0s ... 1s"] + steps
+    #expect(trail.filter { !$0.hasPrefix("#") } == expected)
+    if start != "loop" { #expect(try folder.run(.faller, "replay", "found").status != 0) }
+    #expect(folder.names == ["found"])
+  }
+
+  @Test(arguments: [
+    ("set", "the state is another one"),
+    ("checked-trap", "the replay crashed with signal 4 (illegal instruction)"),
+    ("checked-loop", "the replay did not end a step within 1s"),
+  ])
+  func `a replay in another process finds what depends on the process`(
+    start: String, problem: String
+  ) throws {
+    func explore(_ amount: String) throws -> (lines: [String], status: Int32) {
+      let words = ["--start", start, "--step-seconds", "1", "--states", "30", "--check", amount]
+      let run = try folder.run(
+        Program.faller.path, ["explore"] + words, variables: ["SWIFT_DETERMINISTIC_HASHING": "1"])
+      return (run.output.split(separator: "\n").map(String.init), run.status)
+    }
+    let unchecked = try explore("none")
+    #expect(unchecked.lines.contains("proved      never a property that crashes"), "\(unchecked)")
+    #expect(unchecked.lines.dropLast().last == "nothing was checked by replay")
+    #expect(unchecked.status == 0)
+    let found = try explore("some")
+    #expect(found.lines[2] == "a replay differs from the search: \(problem)", "\(found)")
+    let reported = [
+      "    % start \(start)", "    > count", "not proved  never a property that crashes",
+    ]
+    #expect(reported.allSatisfy(found.lines.contains) && found.status == 1, "\(found)")
+    #expect(found.lines.dropLast().last?.hasPrefix("checked by replay: ") == true)
   }
 }

@@ -3,13 +3,12 @@ import Testing
 
 /// The lock screen and the sign-out of the onboarding, with a real file and a real hash.
 @Suite struct LockedTests {
-  private let folder: Folder
+  private let folder = Folder()
   private let personal = [
     "Lovelace", "ada@example.com", "7946", "$y$", "correct horse", "94170358",
   ]
 
   init() throws {
-    folder = try Folder()
     _ = try folder.run(.onboarding, "--state", "session.json", lines: signUp + ["lock"])
   }
 

@@ -1,34 +1,33 @@
 import Foundation
 import Testing
 
-/// Sessions that the built programs record and replay.
+/// The commands `record` and `journal`: sessions that are written and replayed.
 @Suite struct RecordTests {
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  private let folder = Folder()
 
   @Test func `a session from a pipe is recorded for its owner alone, and replays`() throws {
     try folder.run(
       .counter, "record", "a.trail", "--journal", "a.journal",
       lines: ["increment", "", "increment", ":save b.trail"]
-    )
-    .expect(counter(0, 1, 1, 2) + "\n2 inputs written to b.trail\n")
+    ).expect(counter(0, 1, 1, 2) + "\n2 inputs written to b.trail\n")
     #expect(
       folder.text("a.trail") == "% app counter\n\n> increment\n> increment\n? screen counter\n")
     for name in ["a.trail", "a.journal", "b.trail"] {
-      #expect(try folder.permissions(name) == 0o600, "\(name)")
+      #expect(folder.permissions(name) == 0o600, "\(name)")
     }
     try folder.run(.counter, "replay", "a.trail").expect("a.trail: passed\n1 passed, 0 failed\n")
   }
 
   @Test func `screens are recorded on request, and secrets never`() throws {
     let run = try folder.run(
-      .onboarding, "record", "new.trail", "--screens", "--latency", "0.05s",
-      lines: signUp + [":undo", "next", "lock", "details"])
+      .onboarding, "record", "new.trail", "--screens", "--latency", "0.05s", "--journal",
+      "a.journal", lines: signUp + [":undo", "next", "lock", "details"])
     #expect(run.errors == "" && run.status == 0)
     let text = try #require(folder.text("new.trail"))
-    #expect(!signUpSecrets.contains(where: text.contains))
+    for text in folder.texts { #expect(!signUpSecrets.contains(where: text.contains)) }
     #expect(text.hasPrefix("% app onboarding\n% options --latency=0.05s\n\n| Starting\n"))
+    // The undone input is not recorded.
+    #expect(text.ranges(of: "\n> next\n").count == signUp.count { $0 == "next" })
     for part in [
       "> password {secret-1}\n", "> confirm {secret-2}\n", "> next\n| Confirm PIN ",
       "@ idle\n| Main ",
@@ -38,24 +37,9 @@ import Testing
       try folder.run(.onboarding, ["replay", "new.trail"] + options)
         .expect("new.trail: passed\n1 passed, 0 failed\n")
     }
-  }
-
-  @Test func `at the terminal neither undone inputs nor the secret of a prompt are recorded`()
-    throws
-  {
-    let terminal = try Dialogue(
-      atTerminal: .onboarding, "record", "new.trail", "--start", "locked", in: folder)
-    _ = try terminal.read(to: "\n> ")
-    try terminal.send("pin\n")
-    _ = try terminal.read(to: "pin: ")
-    for line in ["1234", "nope", "unlock", "details", ":undo"] {
-      _ = try terminal.answer(to: line)
-    }
-    let recorded = "% app onboarding\n% start locked\n\n> pin {secret-1}\n> unlock\n"
-    #expect(folder.text("new.trail") == recorded)
-    try terminal.send(":quit\n")
-    #expect(try terminal.readToStatus().hasSuffix("status 0\n"))
-    #expect(folder.text("new.trail") == recorded + "? screen main\n")
+    let pin = try folder.run(
+      .onboarding, "journal", "a.journal", "--secrets", "secrets.txt", "--to", "16")
+    #expect(pin.output.contains("\n  pin   ••••••••\n") && pin.status == 0, "\(pin)")
   }
 
   @Test func `the recording and the journal of a killed program are complete`() throws {
@@ -76,5 +60,57 @@ import Testing
       \ from\ a\ person:\ \.increment;\ to\ stop\ before\ it,\ give\ --to\ 0\n
       /#
     #expect(run.errors.wholeMatch(of: errors) != nil, "\(run.errors)")
+  }
+
+  @Test func `a run is replayed from its journal, to the end or to any entry`() throws {
+    _ = try folder.run(
+      .counter, "--journal", "a.journal", lines: ["increment", "increment", ":undo", "reset"])
+    let run = try folder.run(.counter, "journal", "a.journal")
+    #expect(run.output.hasPrefix("a.journal: 4 of 4 entries; the last is action 4, at "))
+    #expect(run.output.hasSuffix(" from a person: .reset\n\n" + counter(0)))
+    #expect(run.errors == "" && run.status == 0)
+    for (number, count) in [("0", 0), ("2", 2), ("3", 1)] {
+      let run = try folder.run(.counter, "journal", "a.journal", "--to", number)
+      #expect(run.output.hasPrefix("a.journal: \(number) of 4 entries"))
+      #expect(run.output.hasSuffix("\n\n" + counter(count)))
+    }
+  }
+
+  @Test func `a journal of the real world or of a trail is replayed without touching the world`()
+    throws
+  {
+    _ = try folder.run(
+      .onboarding, "--state", "session.json", "--journal", "real.journal", lines: signUp)
+    try folder.write(#"{"storage":1"#, to: "session.json")
+    try folder.write(signUp.map { "> \($0)\n" }.joined(), to: "sign-up.trail")
+    _ = try folder.run(.onboarding, "replay", "sign-up.trail", "--journal", "replay.journal")
+    let names = folder.names
+    for name in ["real.journal", "replay.journal"] {
+      let run = try folder.run(.onboarding, "journal", name)
+      #expect(run.output.hasSuffix("\n\n" + mainScreen) && run.status == 0)
+      let text = try #require(folder.text(name))
+      #expect(!signUpSecrets.contains(where: text.contains))
+    }
+    #expect(folder.names == names && folder.text("session.json") == #"{"storage":1"#)
+  }
+
+  @Test func `a journal that does not fit the app fails with the entry, and another is refused`()
+    throws
+  {
+    _ = try folder.run(.counter, "--journal", "a.journal", lines: ["increment", "reset"])
+    let text = try #require(folder.text("a.journal"))
+    try folder.write(text.replacing("reset", with: "increment"), to: "b.journal")
+    let run = try folder.run(.counter, "journal", "b.journal")
+    #expect(run.output.contains("\nb.journal:3: action 2, at "))
+    #expect(
+      run.output.hasSuffix(
+        " from a person: .increment leads to another state than the recorded one\n"))
+    #expect(run.status == 1)
+    try folder.run(.onboarding, "journal", "a.journal").expect(
+      "",
+      errors: "a.journal:1: this journal is of \"counter\", and this program is \"onboarding\"\n",
+      status: 2)
+    try folder.run(.counter, "journal", "no.journal").expect(
+      "", errors: "no.journal: cannot be read: No such file or directory\n", status: 2)
   }
 }

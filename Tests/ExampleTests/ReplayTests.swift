@@ -1,31 +1,39 @@
+import Foundation
+import TestSupport
 import Testing
 
-/// Trails played by the built programs.
+/// The command `replay`: reports, statuses and options.
 @Suite struct ReplayTests {
-  private let folder: Folder
+  private let folder = Folder()
 
   init() throws {
-    folder = try Folder()
-    try folder.write("% app counter\n> increment\n? text Count: 1\n! reset 1\n", to: "good.trail")
-    try folder.write(
-      "# Twice.\n> increment\n> increment\n? text Count: 3\n> reset\n", to: "failing.trail")
-    try folder.write("? scren counter\n> increment\n?? x\n", to: "unparsable.trail")
-    try folder.write("% app onboarding\n> next\n", to: "other.trail")
+    let trails = [
+      "good": "% app counter\n> increment\n? text Count: 1\n! reset 1\n",
+      "failing": "# First\n> increment\n# Second\n> reset\n? text Count: 3\n> reset\n",
+      "unparsable": "? scren counter\n> increment\n?? x\n", "other": "% app onboarding\n> next\n",
+      "empty": "", "comment": "# nothing\n", "setting": "% app counter\n",
+    ]
+    for (name, text) in trails { try folder.write(text, to: "\(name).trail") }
+  }
+
+  private func replay(_ words: String..., input: String = "") throws -> Run {
+    try folder.run(.counter, ["replay"] + words, input: Array(input.utf8))
   }
 
   private let failure = """
-    failing.trail:4: failed: ? text Count: 3
+    failing.trail:5: failed: ? text Count: 3
       the screen does not show this text
+      before:
+        failing.trail:1: First, 1 line
       after:
-        > increment
-        > increment
+        > reset
       on the screen:
         | Counter
         |
-        |   Count: 2
+        |   Count: 0
         |
         |   increment
-        |   decrement
+        |   decrement  disabled: the count is zero
         |   reset
 
     """
@@ -47,30 +55,23 @@ import Testing
 
     """
 
-  @Test func `a failing trail is reported in full, and the others are played`() throws {
-    try folder.run(.counter, "replay", "failing.trail", "good.trail", "./good.trail").expect(
-      failure + "good.trail: passed\n./good.trail: passed\n2 passed, 1 failed\n", status: 1)
-  }
-
-  @Test func `what cannot be played is reported, and its status 2 takes precedence over 1`() throws
+  @Test func `each trail is reported, and the status 2 of one that cannot be played precedes 1`()
+    throws
   {
-    try folder.run(
-      .counter, "replay", "other.trail", "failing.trail", "none.trail", "unparsable.trail",
-      "good.trail", ""
-    ).expect(
-      failure + "good.trail: passed\n1 passed, 1 failed, 4 not played\n",
-      errors: "none.trail: cannot be read: No such file or directory\n" + unparsable
-        + ": cannot be read: No such file or directory\n" + otherApp, status: 2)
-    try folder.run(.counter, "replay", "failing.trail", "other.trail")
+    try replay("failing.trail", "good.trail", "./good.trail").expect(
+      failure + "good.trail: passed\n./good.trail: passed\n2 passed, 1 failed\n", status: 1)
+    try replay("other.trail", "failing.trail", "none.trail", "unparsable.trail", "good.trail", "")
+      .expect(
+        failure + "good.trail: passed\n1 passed, 1 failed, 4 not played\n",
+        errors: "none.trail: cannot be read: No such file or directory\n" + unparsable
+          + ": cannot be read: No such file or directory\n" + otherApp, status: 2)
+    try replay("failing.trail", "other.trail")
       .expect(failure + "0 passed, 1 failed, 1 not played\n", errors: otherApp, status: 2)
-  }
-
-  @Test(arguments: ["", "# nothing\n", "% app counter\n"])
-  func `a trail without steps has checked nothing, and fails`(text: String) throws {
-    try folder.write(text, to: "a.trail")
-    try folder.run(.counter, "replay", "a.trail").expect(
-      "0 passed, 0 failed, 1 not played\n",
-      errors: "a.trail: the trail has no steps, and nothing was checked\n", status: 2)
+    for name in ["empty", "comment", "setting"] {
+      try replay("\(name).trail").expect(
+        "0 passed, 0 failed, 1 not played\n",
+        errors: "\(name).trail: the trail has no steps, and nothing was checked\n", status: 2)
+    }
   }
 
   @Test func `a trail can come from a pipe`() throws {
@@ -82,12 +83,10 @@ import Testing
   @Test func `the name of a file is escaped in the output`() throws {
     try folder.write("? text Count: 1\n", to: "\u{1B}c.trail")
     try folder.write("?\n", to: "\u{1B}d.trail")
-    let run = try folder.run(
-      .counter, "replay", "\u{1B}c.trail", "\u{1B}d.trail", "\u{1B}e.trail")
+    let run = try replay("\u{1B}c.trail", "\u{1B}d.trail", "\u{1B}e.trail")
     #expect(run.output.hasPrefix("\\u{1B}c.trail:1: failed: ? text Count: 1\n"))
     #expect(run.errors.hasPrefix("\\u{1B}d.trail:1:"))
-    #expect(
-      run.errors.hasSuffix("\\u{1B}e.trail: cannot be read: No such file or directory\n"))
+    #expect(run.errors.hasSuffix("\\u{1B}e.trail: cannot be read: No such file or directory\n"))
     #expect(run.status == 2)
   }
 
@@ -101,5 +100,109 @@ import Testing
     let run = try folder.run(.onboarding, "replay", "strict.trail")
     #expect(run.output.hasPrefix("strict.trail:7: failed: ! next\n"))
     #expect(run.status == 1 && folder.names == names)
+  }
+
+  @Test func `a failing trail prints no secret`() throws {
+    let inputs = signUp.map { "> \($0)\n" }.joined()
+    try folder.write(inputs + "? screen welcome\n@ idle\n", to: "a.trail")
+    try folder.write(
+      inputs.replacing("> confirm 94170358\n> next\n", with: "? confirm is \"94170358\"\n"),
+      to: "b.trail")
+    let run = try folder.run(.onboarding, "replay", "a.trail", "b.trail")
+    #expect(run.output.contains("> password •••••••••••••"))
+    #expect(run.output.contains("? confirm is \"••••••••\"") && run.status == 1)
+    #expect(!signUpSecrets.contains(where: run.output.contains))
+  }
+
+  @Test func `all trails of a folder and its subfolders are played in sorted order`() throws {
+    for name in ["trails", "trails/more", "trails/.hidden", "no"] { try folder.makeFolder(name) }
+    for name in ["b.trail", "a.trail", "more/c.trail", ".hidden/x.trail", "notes.txt"] {
+      try folder.write("> increment\n", to: "trails/\(name)")
+    }
+    try replay("trails", "good.trail").expect(
+      """
+      trails/a.trail: passed
+      trails/b.trail: passed
+      trails/more/c.trail: passed
+      good.trail: passed
+      4 passed, 0 failed
+
+      """)
+    try replay("no").expect(
+      "", errors: "counter: no: the folder contains no *.trail files\nTry: counter --help\n",
+      status: 2)
+  }
+
+  @Test func `--json prints one object a line, without times and absolute paths`() throws {
+    try replay("--json", folder["good.trail"], "failing.trail", "unparsable.trail", "none.trail")
+      .expect(
+        #"""
+        {"errors":[{"column":3,"line":1,"message":"unknown check \"scren\"; did you mean \"screen\"?"},{"column":2,"line":3,"message":"write a space after \"?\""}],"file":"unparsable.trail","result":"not played"}
+        {"file":"none.trail","reason":"cannot be read: No such file or directory","result":"not played"}
+        {"file":"good.trail","result":"passed"}
+        {"file":"failing.trail","line":5,"phases":["failing.trail:1: First, 1 line"],"problem":"the screen does not show this text","result":"failed","route":["> reset"],"screen":["Counter","","  Count: 0","","  increment","  decrement  disabled: the count is zero","  reset"],"source":"? text Count: 3"}
+        {"failed":1,"passed":1,"unplayed":2}
+
+        """#,
+        errors: unparsable + "none.trail: cannot be read: No such file or directory\n", status: 2)
+  }
+
+  @Test func `--update rewrites only the screens that do not match`() throws {
+    try folder.write("> increment\n| Old\n\n| Counter\n| ...\n", to: "old.trail")
+    try replay("--update", "old.trail", "good.trail").expect(
+      "old.trail: updated at line 2\ngood.trail: passed\n2 passed, 0 failed\n")
+    let screen = counter(1).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { ("| " + $0).trimmingCharacters(in: .whitespaces) + "\n" }.joined()
+    #expect(folder.text("old.trail") == "> increment\n\(screen)\n| Counter\n| ...\n")
+    #expect(!folder.names.contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func `--update is refused where CI is set, and follows a link to a file`() throws {
+    try folder.run(
+      .counter, ["replay", "--update", "good.trail"], variables: ["CI": "true"], input: []
+    ).expect(
+      "",
+      errors: """
+        counter: --update rewrites trails and is not allowed where CI is set
+        Try: counter --help
+
+        """, status: 2)
+    try folder.write("| Old\n", to: "old.trail")
+    try folder.run(
+      Program.counter.path, ["replay", "--update", "/dev/stdin"], variables: ["CI": ""],
+      input: .file(folder["old.trail"], O_RDONLY)
+    ).expect("/dev/stdin: updated at line 1\n1 passed, 0 failed\n")
+  }
+
+  @Test func `--step shows the next line and waits, goes back, and quits`() throws {
+    let (zero, one) = ("\n\(counter(0))\n", "\n\(counter(1))\n")
+    let line = "failing.trail:2: > increment\n"
+    try replay("--step", "failing.trail", input: "\nb\nb\n?\n\n\n\n").expect(
+      "failing.trail: Enter continues, b goes back, q quits\n" + zero + "# First\n" + line + one
+        + "# Second\nfailing.trail:4: > reset\n" + zero + line + "this is the first line\n" + line
+        + "Enter continues, b goes back, q quits\n" + line + one
+        + "# Second\nfailing.trail:4: > reset\n" + zero + "failing.trail:5: ? text Count: 3\n"
+        + failure + "0 passed, 1 failed\n", status: 1)
+    for input in ["q\n", "\nq\n", ""] {
+      let run = try replay("--step", "good.trail", input: input)
+      #expect(!run.output.contains("passed") && run.status == 0)
+    }
+  }
+
+  @Test func `--real-time uses the wall clock`() throws {
+    try folder.write("% app onboarding\n% options --latency 0.1s\n@ idle\n", to: "slow.trail")
+    let start = ContinuousClock.now
+    try folder.run(.onboarding, "replay", "--real-time", "slow.trail")
+      .expect("slow.trail: passed\n1 passed, 0 failed\n")
+    #expect(start.duration(to: .now) > .milliseconds(100))
+  }
+
+  @Test(.gate) func `a long replay shows its progress in a terminal and erases it`() throws {
+    let inputs = String(repeating: "> increment\n", count: 60_000)
+    try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")
+    let window = try Window(
+      .counter, "replay", "long.trail", in: folder, variables: ["TERM": "xterm"])
+    try window.wait(for: "progress") { $0.text.contains(" %, playing long.trail") }
+    try window.wait(for: "long.trail: passed\n1 passed, 0 failed\nstatus 0")
   }
 }

@@ -46,8 +46,3 @@ let mainScreen = """
     sign-out
 
   """
-
-/// The colon commands as messages list them.
-let colonCommands =
-  ":help, :state, :diff, :stack, :actions, :effects, :undo, :redo, :goto, :history, :advance, :save,"
-  + " :load, :explore, :graph, :quit"

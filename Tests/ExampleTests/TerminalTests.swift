@@ -3,131 +3,132 @@ import Testing
 
 /// The programs at a terminal that supports plain lines only.
 @Suite struct TerminalTests {
-  private let folder: Folder
+  private let folder = Folder()
 
-  init() throws { folder = try Folder() }
+  private func window(_ program: Program, _ options: String...) throws -> Window {
+    try Window(
+      path: program.path, arguments: options, in: folder, columns: 80, rows: 200,
+      variables: Window.plainLines)
+  }
 
   @Test func `a session has a banner, and an answer to each line until Ctrl-D`() throws {
-    let terminal = try Dialogue(atTerminal: .counter, in: folder)
-    #expect(
-      try terminal.read(to: "\n> ") == """
+    let window = try window(.counter)
+    try window.wait(
+      for: """
         counter: type a name from the screen, :help for help, :quit to exit.
 
         \(counter(0))
-        >\u{20}
+        >
         """)
     for (line, answer) in [
-      ("increment", "\n\(counter(1))\n"), ("", "\n\(counter(1))\n"),
-      (":state", "Counter.State(count: 1)\n"),
-      (":undo", "undone: increment (files are left as they are)\n\n\(counter(0))\n"),
-      ("decrement", "decrement is disabled: the count is zero\n"),
-      ("nope", "there is no \"nope\" here; you can type: increment, decrement, reset\n"),
-    ] {
-      #expect(try terminal.answer(to: line) == "\(line)\n\(answer)> ")
-    }
+      (" increment", "\n\(counter(1))\n"), ("", "\n\(counter(1))\n"),
+      (" :state", "Counter.State(count: 1)\n"),
+      (" :undo", "undone: increment (files are left as they are)\n\n\(counter(0))\n"),
+      (" decrement", "decrement is disabled: the count is zero\n"),
+      (" nope", "there is no \"nope\" here; you can type: increment, decrement, reset\n"),
+    ] { try window.type(line.dropFirst() + "\n", shows: "\n>\(line)\n\(answer)>") }
     let inputs = "  increment\n  decrement  (disabled: the count is zero)\n  reset\n"
-    #expect(
-      try terminal.answer(to: ":help").hasPrefix(":help\nOn this screen:\n\(inputs)Everywhere:\n"))
-    try terminal.send([0xFF, 0x0A])
-    #expect(try terminal.read(to: "\n> ").hasSuffix("\nthe line is not valid UTF-8\n> "))
-    try terminal.send("\u{4}")
-    #expect(try terminal.readToStatus() == "\nstatus 0\n")
-  }
-
-  @Test func `Ctrl-C at the prompt ends the program as interrupted`() throws {
-    let terminal = try Dialogue(atTerminal: .counter, in: folder)
-    _ = try terminal.read(to: "\n> ")
-    try terminal.send("\u{3}")
-    #expect(try terminal.readToStatus().hasSuffix("status 130\n"))
+    try window.type(":help\n")
+    try window.wait(for: "the help") {
+      $0.text.contains("> :help\nOn this screen:\n\(inputs)Everywhere:\n")
+        && $0.text.hasSuffix("\n>")
+    }
+    try window.type("\u{4}")
+    try window.wait(forLast: "status 0")
+    let interrupted = try self.window(.counter)
+    try interrupted.wait(forLast: ">")
+    try interrupted.type("\u{3}")
+    try interrupted.wait(forLast: "> ^Cstatus 130")
   }
 
   @Test func `changes by effects are shown when they happen`() throws {
-    let terminal = try Dialogue(
-      atTerminal: .onboarding, "--ephemeral", "--latency", "500ms", in: folder)
-    let shown = try terminal.read(to: "\n> ") + terminal.read(to: "\n> ")
-    #expect(
-      shown.hasSuffix(
-        """
-
-
-        Starting
-
-          … Looking for a saved session…
-
-        >\u{20}
-
-        \(welcomeScreen)
-        >\u{20}
-        """))
+    let window = try window(.onboarding, "--ephemeral", "--latency", "500ms")
+    let shown = "\n\nStarting\n\n  … Looking for a saved session…\n\n>\n\n\(welcomeScreen)\n>"
+    try window.wait(for: shown) { $0.text.hasSuffix(shown) }
   }
 
-  // MARK: - A secure field without a value, whose value is asked for without echo
-
-  /// The screen Credentials after `password`. The prompt appears after the echo is off.
-  private func atQuestion() throws -> Dialogue {
-    let terminal = try Dialogue(atTerminal: .onboarding, "--ephemeral", in: folder)
-    _ = try terminal.read(to: "\n> ")
-    for line in ["next", "accept", "next"] { _ = try terminal.answer(to: line) }
-    try ask(terminal)
-    return terminal
-  }
-
-  private func ask(_ terminal: Dialogue) throws {
-    try terminal.send("password\n")
-    #expect(try terminal.read(to: "password: ") == "password\npassword: ")
-    #expect(try !terminal.isTerminalAsBefore())
-  }
-
-  private func credentials(password: String, next: String = "email is") -> String {
-    """
-
-
-    Credentials                                                                  3/7
-
-      email     (empty)
-      password  \(password)
-
-      next      disabled: \(next) required
-      back
-
-    >\u{20}
-    """
-  }
-
-  @Test func `the typed secret is used as it is and not shown, and an empty one clears the field`()
+  @Test func `a secret is asked for without echo and used as typed, and an empty one clears`()
     throws
   {
-    let terminal = try atQuestion()
-    for (secret, password) in [("correct horse", "•••••••••••••"), (#" "a" "#, "•••••")] {
-      #expect(try terminal.answer(to: secret) == credentials(password: password))
-      #expect(try terminal.isTerminalAsBefore())
-      try ask(terminal)
+    let window = try window(.onboarding, "--ephemeral")
+    try window.type("next\naccept\nnext\n", shows: "required\n  back\n\n>")
+    func ask(_ keys: [UInt8], shows end: String) throws {
+      try window.type("password\n")
+      try window.wait(forLast: "password:")
+      #expect(try !window.isTerminalAsBefore())
+      try window.type(keys)
+      let shown = "> password\npassword:\n\(end)>"
+      try window.wait(for: shown) { $0.text.hasSuffix(shown) }
+      #expect(try window.isTerminalAsBefore())
     }
-    let empty = credentials(password: "(empty)", next: "email and password are")
-    #expect(try terminal.answer(to: "") == empty)
-    for keys in ["\u{3}", "correct horse\u{3}", "\u{4}"] {
-      try ask(terminal)
-      try terminal.send(keys)
-      #expect(try terminal.read(to: "> ") == "\n> ")
-      #expect(try terminal.isTerminalAsBefore())
+    func credentials(_ password: String, _ reason: String) -> String {
+      """
+
+      Credentials                                                                  3/7
+
+        email     (empty)
+        password  \(password)
+
+        next      disabled: \(reason) required
+        back
+
+
+      """
     }
-    #expect(try terminal.answer(to: "") == empty)
-    try ask(terminal)
-    try terminal.send([0xFF, 0x0A])
-    #expect(try terminal.read(to: "> ") == "\nthe line is not valid UTF-8\n> ")
-    let history = try terminal.answer(to: ":history").split(separator: "\n").dropFirst(4)
-    #expect(
-      history == ["4  password •••••••••••••", "5  password •••••", "6  password ", "> "])
+    try ask(Array("correct horse\n".utf8), shows: credentials("•••••••••••••", "email is"))
+    try ask([0x03], shows: "")
+    try ask(Array(#" "a" \#n"#.utf8), shows: credentials("•••••", "email is"))
+    try ask([0x0A], shows: credentials("(empty)", "email and password are"))
+    try ask([0x61, 0x03], shows: "")
+    try ask([0x04], shows: "")
+    try ask([0xFF, 0x0A], shows: "the line is not valid UTF-8\n")
+    try window.type(":history\n")
+    try window.wait(for: "the secrets") {
+      $0.text.hasSuffix("4  password •••••••••••••\n5  password •••••\n6  password\n>")
+    }
+    #expect(!window.emulator.transcript.contains("horse"))
+  }
+}
+
+/// The forms of output at a terminal.
+@Suite struct OutputFormTests {
+  private let folder = Folder()
+
+  @Test func `--plain prints words, and no control sequences at a terminal`() throws {
+    let window = try Window.prompt(.counter, "--plain", in: folder)
+    try window.type(
+      "increment\n", shows: "Count: 1\nincrement, button\ndecrement, button\nreset, button\n\n>")
+    #expect(window.emulator.modes == [])
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
-  func `a signal that ends the program leaves the secret to nobody`(signal: Int32) throws {
-    let terminal = try atQuestion()
-    try terminal.send("correct")
-    terminal.send(signal: signal)
-    let rest = try terminal.readToStatus()
-    #expect(try terminal.isTerminalAsBefore())
-    #expect(rest.hasSuffix("status \(128 + signal)\n") && !rest.contains("correct"))
-    #expect(try terminal.readToEndOfShellLine() == "\nline []\n")
+  @Test func `a terminal has color, and a script only with an option`() throws {
+    #expect(try !folder.run(.counter).output.contains("\u{1B}"))
+    #expect(
+      try folder.run(.counter, "--color=always").output.hasPrefix("\u{1B}[1mCounter\u{1B}[0m\n"))
+    let colored = try Window.prompt(.counter, in: folder, variables: ["NO_COLOR": ""])
+    #expect(colored.emulator.modes.contains("1m"))
+    let plain = try Window.prompt(
+      .counter, "--color", "never", in: folder, variables: ["NO_COLOR": ""])
+    #expect(plain.emulator.modes == ["?2004h"])
+    #expect(plain.emulator.text == colored.emulator.text)
+  }
+
+  @Test func `with virtual time a terminal passes time by :advance`() throws {
+    let window = try Window.prompt(
+      .onboarding, "--ephemeral", "--latency", "999m", "--virtual-time", in: folder)
+    try window.type(":advance 61.5s\r", shows: "\n… 61 s\n>")
+    try window.type(":advance 998m\r", shows: "\n  next\n\n>")
+  }
+
+  @Test func `the animation leaves the same text as no animation`() throws {
+    let windows = try ["--color=auto", "--no-animation"].map { option in
+      let window = try Window.prompt(
+        .onboarding, "--ephemeral", option, in: folder, rows: 60, variables: ["REDUCE_MOTION": ""])
+      try window.type("next\raccept\r", shows: "  next\n  back\n\n>")
+      try window.type("\u{4}")
+      try window.wait(forLast: "status 0")
+      return window.emulator.transcript
+    }
+    #expect(windows[0] == windows[1])
   }
 }

@@ -7,9 +7,9 @@ import Foundation
 struct Descriptor {
   let number: Int32
 
-  static let standardInput = Descriptor(number: STDIN_FILENO)
-  static let standardOutput = Descriptor(number: STDOUT_FILENO)
-  static let standardError = Descriptor(number: STDERR_FILENO)
+  static var standardInput: Descriptor { Surroundings.current.input }
+  static var standardOutput: Descriptor { Surroundings.current.output }
+  static var standardError: Descriptor { Surroundings.current.errors }
 
   var isTerminal: Bool { isatty(number) == 1 }
 
@@ -64,6 +64,17 @@ struct Descriptor {
       _ = unsafe open("/dev/null", wrongMode)
     }
   }
+}
+
+/// The standard streams and the environment of a program. A test gives others to a program that runs in the
+/// process of the test.
+struct Surroundings: Sendable {
+  @TaskLocal static var current = Surroundings()
+
+  var input = Descriptor(number: STDIN_FILENO)
+  var output = Descriptor(number: STDOUT_FILENO)
+  var errors = Descriptor(number: STDERR_FILENO)
+  var environment = ProcessInfo.processInfo.environment
 }
 
 /// An error number of the system, described in the system's words.

@@ -13,8 +13,8 @@ struct Output {
   /// The number of texts that were written to standard error, a terminal perhaps.
   static var errorCount: Int { errors.load(ordering: .relaxed) }
 
-  static let standard = Output(descriptor: .standardOutput)
-  static let error = Output(descriptor: .standardError)
+  static var standard: Output { Output(descriptor: .standardOutput) }
+  static var error: Output { Output(descriptor: .standardError) }
 
   /// Prints a message on standard error and ends the program with status 1.
   static func fail(_ message: String) -> Never {
@@ -28,7 +28,7 @@ struct Output {
 
   /// Prints a text that names a file; the name is a hyperlink where the terminal has them.
   func print(_ text: String, naming file: String) {
-    let hasHyperlinks = isTerminal && RunOptions.hasHyperlinks(ProcessInfo.processInfo.environment)
+    let hasHyperlinks = isTerminal && RunOptions.hasHyperlinks(Surroundings.current.environment)
     write(
       TerminalText(lines: text, naming: file, hasHyperlinks: hasHyperlinks)
         + TerminalText(.lineFeed))
@@ -45,7 +45,9 @@ struct Output {
       try descriptor.write(text.text)
     } catch {
       // A failure of standard error cannot be reported; the exit status still reports the result.
-      if descriptor.number != STDERR_FILENO { Self.fail("cannot write the output: \(error)") }
+      if descriptor.number != Descriptor.standardError.number {
+        Self.fail("cannot write the output: \(error)")
+      }
     }
   }
 }
@@ -71,7 +73,7 @@ package struct JSONLine {
 /// It is shown after half a second, and only if standard error is a terminal.
 final class ProgressLine {
   private let isEnabled =
-    Output.error.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    Output.error.isTerminal && Surroundings.current.environment["TERM"] != "dumb"
   private var isVisible = false
   private var nextUpdate = ContinuousClock.now + .milliseconds(500)
 

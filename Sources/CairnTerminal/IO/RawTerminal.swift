@@ -20,11 +20,15 @@ enum RawTerminal {
 
   /// Enters raw mode. It ends with ``leave()``, or with the program: a crash and every other signal
   /// restore the terminal too, `kill -9` does not.
-  static func enter() throws(SystemError) { try check(cterminal_enter(STDIN_FILENO)) }
+  static func enter() throws(SystemError) {
+    try check(cterminal_enter(Descriptor.standardInput.number))
+  }
 
   /// Enters the mode of a prompt for a secret: a line without echo, which Ctrl-C ends. It ends as raw
   /// mode does.
-  static func enterSilent() throws(SystemError) { try check(cterminal_enter_silent(STDIN_FILENO)) }
+  static func enterSilent() throws(SystemError) {
+    try check(cterminal_enter_silent(Descriptor.standardInput.number))
+  }
 
   /// Sets the mode again, in case another program has switched echo on.
   static func renew() { cterminal_renew() }
@@ -54,8 +58,8 @@ struct WindowSize: Equatable {
     var size = WindowSize()
     var (columns, rows) = (Int32(0), Int32(0))
     // While results go to a file, progress is still shown at standard error.
-    if unsafe cterminal_size(STDOUT_FILENO, &columns, &rows)
-      || cterminal_size(STDERR_FILENO, &columns, &rows)
+    if unsafe cterminal_size(Descriptor.standardOutput.number, &columns, &rows)
+      || cterminal_size(Descriptor.standardError.number, &columns, &rows)
     {
       size = WindowSize(columns: Int(columns), rows: max(Int(rows), 1))
     }

@@ -33,7 +33,7 @@ final class WallClock {
 
   /// The time for which a step of an effect may hold up the keys, and new effects the screen. The default
   /// is too short to be noticed; the environment can set another time.
-  static let patience = patience(in: ProcessInfo.processInfo.environment)
+  static var patience: Duration { patience(in: Surroundings.current.environment) }
 
   static func patience(in environment: [String: String]) -> Duration {
     let given = environment["CAIRN_PATIENCE"].flatMap { try? DurationSyntax.parse($0) }

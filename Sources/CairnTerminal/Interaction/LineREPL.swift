@@ -32,7 +32,7 @@ final class LineREPL<A: App> {
       } else if reader.isAtEnd {
         if output.isTerminal { output.write(TerminalText(.lineFeed)) }
         return .done
-      } else if !session.clock.wait(for: [STDIN_FILENO]).isEmpty {
+      } else if !session.clock.wait(for: [Descriptor.standardInput.number]).isEmpty {
         reader.readMore()
       } else {
         showChangesByEffects()
@@ -60,7 +60,7 @@ final class LineREPL<A: App> {
   private func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
     case .screen(let remark):
-      session.waitForNewEffects(unless: [STDIN_FILENO])
+      session.waitForNewEffects(unless: [Descriptor.standardInput.number])
       if let remark { output.print(remark) }
       show()
     case .text(let lines), .report(let lines):
@@ -144,7 +144,7 @@ private enum SecretPrompt {
     while true {
       // While this program was stopped, the shell may have switched echo on.
       RawTerminal.renew()
-      var descriptors = [STDIN_FILENO, RawTerminal.eventDescriptor]
+      var descriptors = [Descriptor.standardInput.number, RawTerminal.eventDescriptor]
         .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
         return nil

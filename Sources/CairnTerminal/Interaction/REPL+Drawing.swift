@@ -73,7 +73,9 @@ extension REPL {
   func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
     case .screen(let remark):
-      session.waitForNewEffects(unless: [STDIN_FILENO, RawTerminal.eventDescriptor])
+      session.waitForNewEffects(unless: [
+        Descriptor.standardInput.number, RawTerminal.eventDescriptor,
+      ])
       if let remark { tell(remark) }
       showAfterInput()
     case .text(let lines):
@@ -185,7 +187,8 @@ extension REPL {
       let isLast = number == transition.frames.count - 1
       output.print(frame.map { theme.colored($0) + TerminalText(.eraseRight) })
       if isLast { return }
-      let isSkipped = !session.clock.pause(Transition.pause, unless: STDIN_FILENO)
+      let isSkipped = !session.clock.pause(
+        Transition.pause, unless: Descriptor.standardInput.number)
       output.write(TerminalText(.up(frame.count)))
       if isSkipped {
         let last = transition.frames[transition.frames.count - 1]

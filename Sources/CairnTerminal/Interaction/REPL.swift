@@ -80,10 +80,10 @@ final class REPL<A: App> {
     // Another program may have switched echo on.
     if editor.isMasked(in: session.lineContext) { RawTerminal.renew() }
     let ready = session.clock.wait(
-      for: [STDIN_FILENO, RawTerminal.eventDescriptor],
+      for: [Descriptor.standardInput.number, RawTerminal.eventDescriptor],
       upTo: canRunPasted ? .zero : timeToNextStatus)
     if let status = handleSignals() { return status }
-    if ready.contains(STDIN_FILENO), let status = handleKeys() { return status }
+    if ready.contains(Descriptor.standardInput.number), let status = handleKeys() { return status }
     return showChanges()
   }
 

@@ -47,14 +47,16 @@ struct Program<A: App> {
           + " processes (ulimit -d, -v, -u)")
     }
     cterminal_repeat_last_message()
-    let reporter = RuntimeIssue.Reporter.once { Output.error.print("Cairn: \($0)") }
-    let status = RuntimeIssue.$reporter.withValue(reporter) {
-      run(Array(CommandLine.words.dropFirst()))
-    }
-    exit(status.rawValue)
+    exit(run(Array(CommandLine.words.dropFirst())).rawValue)
   }
 
-  private func run(_ words: [String]) -> ExitStatus {
+  /// Executes a command line.
+  func run(_ words: [String]) -> ExitStatus {
+    let reporter = RuntimeIssue.Reporter.once { Output.error.print("Cairn: \($0)") }
+    return RuntimeIssue.$reporter.withValue(reporter) { execute(words) }
+  }
+
+  private func execute(_ words: [String]) -> ExitStatus {
     if let status = CheckProcess.serve(words, for: A.self) { return status }
     do throws(UsageError) {
       switch try Command.request(words, for: A.self) {

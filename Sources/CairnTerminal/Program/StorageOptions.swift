@@ -103,7 +103,9 @@ extension Launch {
       }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
       return isEphemeral
-        ? .memory : .file(file ?? StoragePlace.defaultPath(name))
+        ? .memory
+        : .file(
+          file ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment))
     case .simulated(let start):
       guard file == nil else {
         throw UsageError(

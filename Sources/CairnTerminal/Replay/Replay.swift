@@ -26,7 +26,7 @@ struct Replay<A: App> {
       throw UsageError(
         "--journal records a trail that is played once; leave out --step and --update")
     }
-    let isInCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
+    let isInCI = !(Surroundings.current.environment["CI"] ?? "").isEmpty
     guard !updates || !isInCI else {
       throw UsageError("--update rewrites trails and is not allowed where CI is set")
     }

@@ -71,7 +71,7 @@ extension Session {
 extension String {
   /// The path with the home folder in place of a `~` at its beginning, as a shell expands it.
   fileprivate var expandingHome: String {
-    guard self == "~" || hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"]
+    guard self == "~" || hasPrefix("~/"), let home = Surroundings.current.environment["HOME"]
     else {
       return self
     }

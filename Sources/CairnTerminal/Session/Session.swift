@@ -67,7 +67,7 @@ final class Session<A: App> {
 
   /// Runs the session to its end: interactively at a terminal, else as a script.
   func run(_ options: OptionValues) throws(UsageError) -> ExitStatus {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Surroundings.current.environment
     let run = try RunOptions(
       options, environment: environment, outputIsTerminal: Descriptor.standardOutput.isTerminal)
     guard Descriptor.standardInput.isTerminal, run.presentation != .json else {

@@ -31,25 +31,6 @@ import Testing
     #expect(again.description == found.description)
   }
 
-  @Test func `a failure says what is wrong, after what, and how to repeat it`() {
-    let found = Counterexample(
-      seed: Seed(7), length: 12, operations: [Operation.add, .read],
-      violation: Violation("the counter is 0, not 1"))
-    #expect(
-      found.description == """
-        the counter is 0, not 1
-        after 2 operations, the shortest of 12:
-          1. add
-          2. read
-        To repeat it: CAIRN_SEED=7 swift test
-        """)
-  }
-
-  @Test func `elements that count only together are shrunk too`() {
-    #expect(Array(0..<100).shrunk { $0.contains(3) && $0.contains(97) } == [3, 97])
-    #expect(Array(0..<9).shrunk { _ in true } == [])
-  }
-
   @Test func `the seed is taken from the environment, and one that is no number is refused`() throws
   {
     #expect(try Seed(environment: ["CAIRN_SEED": "7"]) == Seed(7))

@@ -1,48 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// A new folder for one test: the working folder and home of its programs. It is removed with
-/// the object.
-final class Folder {
-  let path: String
+/// The working folder and home of the programs of a test.
+typealias Folder = TemporaryFolder
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "cairn-examples-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  subscript(_ name: String) -> String { "\(path)/\(name)" }
-
-  /// The names of the files and folders in it, sorted.
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-  }
+extension Folder {
+  /// The sorted names of the files and folders in it.
+  var names: [String] { names() ?? [] }
 
   /// The contents of all files in it, recursively.
   var texts: [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).compactMap { text($0) }
-  }
-
-  /// The owner's and others' rights to a file.
-  func permissions(_ name: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: self[name])[.posixPermissions] as? Int
-  }
-
-  func text(_ name: String) -> String? {
-    FileManager.default.contents(atPath: self[name]).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: self[name]))
-  }
-
-  func makeFolder(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: self[name], withIntermediateDirectories: false)
   }
 }
 
@@ -88,19 +57,28 @@ extension Folder {
     try run(program, arguments, input: Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Runs a program with input from a pipe, or from a file if it is too much for a pipe that
-  /// is not read yet.
-  func run(_ program: Program, _ arguments: [String] = [], input: [UInt8]) throws -> Run {
-    guard input.count <= 4096 else {
-      let file = self[".input"]
-      try Data(input).write(to: URL(filePath: file))
-      defer { unlink(file) }
-      return try run(program.path, arguments, input: .file(file, O_RDONLY))
+  /// Runs a program with input from a file: an app by the code of its `main`, in the process of the test.
+  func run(
+    _ program: Program, _ arguments: [String] = [], variables: [String: String] = [:],
+    input: [UInt8]
+  ) throws -> Run {
+    let file = self[".input"]
+    try Data(input).write(to: URL(filePath: file))
+    defer { unlink(file) }
+    var words = arguments
+    // Effects read and write it on other threads, which have another working folder.
+    let state = words.firstIndex(of: "--state").map { words.index(after: $0) }
+    if let state, state < words.endIndex, !words[state].isEmpty, !words[state].hasPrefix("/") {
+      words[state] = self[words[state]]
     }
-    let (readEnd, writeEnd) = try StreamEnd.pipe(in: self)
-    try writeEnd.write(input)
-    writeEnd.close()
-    return try run(program.path, arguments, input: .descriptor(readEnd))
+    guard let main = program.main(words) else {
+      return try run(
+        program.path, arguments, variables: variables, input: .file(file, O_RDONLY))
+    }
+    let run = try run(main, variables, input: StreamEnd(open(file, O_RDONLY | O_CLOEXEC)))
+    guard let state, state < words.endIndex, words[state] != arguments[state] else { return run }
+    func named(_ text: String) -> String { text.replacing(words[state], with: arguments[state]) }
+    return Run(output: named(run.output), errors: named(run.errors), status: run.status)
   }
 
   /// Runs a program with special standard streams.

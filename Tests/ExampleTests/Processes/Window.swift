@@ -12,11 +12,15 @@ final class Window {
   private let terminal: StreamEnd
   private(set) var emulator: TerminalEmulator
 
-  /// A shell with job control. It prints `status N` when the program has ended or stopped, continues
-  /// the program after a line, and does not exit.
+  /// A shell with job control. It prints `status N` when the program has ended or stopped, then the next line
+  /// of the terminal, continues the program, and does not exit.
   static let jobs = #"""
-    set -m; "$@"; echo "status $?"; read line; fg >/dev/null 2>&1; echo "status $?"; read line
+    trap : INT; set -m; "$@"; echo "status $?"; read line; echo "line [$line]"
+    fg >/dev/null 2>&1; echo "status $?"; read line
     """#
+
+  /// The variables of a terminal that supports plain lines only.
+  static let plainLines = ["TERM": "dumb"]
 
   /// - Parameter script: the shell script that starts the program.
   init(

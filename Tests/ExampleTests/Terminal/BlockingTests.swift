@@ -3,13 +3,10 @@ import Testing
 
 /// A program whose effects block their thread.
 @Suite(.timeLimit(.minutes(10))) struct BlockingTests {
-  private let folder: Folder
+  private let folder = Folder()
   private let disk: SlowDisk
 
-  init() throws {
-    folder = try Folder()
-    disk = try SlowDisk(in: folder)
-  }
+  init() throws { disk = try SlowDisk(in: folder) }
 
   private func saver(saved: Int = 0, count: Int = 0, isSaving: Bool) -> String {
     """
@@ -50,18 +47,17 @@ import Testing
   }
 
   @Test func `a terminal in line mode answers lines meanwhile, too`() throws {
-    let terminal = try Dialogue(
-      atTerminal: .saver, "--disk", disk.path, in: folder, variables: Child.withBlockingEffects)
-    _ = try terminal.read(to: "\n> ")
-    #expect(try terminal.answer(to: "save").hasSuffix("\n\n\(saver(isSaving: true))\n\n> "))
-    #expect(
-      try terminal.answer(to: "count").hasSuffix("\n\n\(saver(count: 1, isSaving: true))\n\n> "))
+    let window = try Window.prompt(
+      .saver, "--disk", disk.path, in: folder, rows: 200,
+      variables: Child.withBlockingEffects.merging(Window.plainLines) { $1 })
+    try window.type("save\n", shows: "\n\n\(saver(isSaving: true))\n\n>")
+    try window.type("count\n", shows: "\n\n\(saver(count: 1, isSaving: true))\n\n>")
     try disk.release()
-    #expect(
-      try terminal.read(to: "\n> ").hasSuffix(
-        "\n\n\(saver(saved: 1, count: 1, isSaving: false))\n\n> "))
-    try terminal.send(":quit\n")
-    #expect(try terminal.readToStatus() == ":quit\nstatus 0\n")
+    try window.wait(for: "saved") {
+      $0.text.hasSuffix("\n\n\(saver(saved: 1, count: 1, isSaving: false))\n\n>")
+    }
+    try window.type(":quit\n")
+    try window.wait(forLast: "status 0")
   }
 
   @Test(arguments: [(":quit\r", false), ("\u{4}", true)])

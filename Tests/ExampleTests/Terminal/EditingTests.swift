@@ -3,52 +3,13 @@ import Testing
 
 /// The edited line at a terminal: keys, and the window after them.
 @Suite struct EditingTests {
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  private let folder = Folder()
 
   /// The screen Credentials with an empty line.
   private func window() throws -> Window {
     let window = try Window.prompt(.onboarding, "--ephemeral", in: folder)
     try window.type("next\raccept\rnext\r", shows: "required\n  back\n\n>")
     return window
-  }
-
-  @Test func `keys edit the line and move the cursor`() throws {
-    let window = try window()
-    for (keys, line, place) in [
-      ("abc\u{1B}[D\u{1B}[DX", "aXbc", 2),
-      ("abc\u{1B}OD\u{1B}[D\u{1B}[C\u{1B}[3~", "ab", 2),
-      ("abc\u{1B}[HX\u{1B}[FY", "XabcY", 5),
-      ("abc\u{1B}[1~X\u{1B}[4~Y", "XabcY", 5),
-      ("abc\u{1}X\u{5}Y", "XabcY", 5),
-      ("abc\u{2}\u{2}X\u{6}Y", "aXbYc", 4),
-      ("one two\u{1B}b\u{1B}bX", "Xone two", 1),
-      ("one two\u{1}\u{1B}fX", "oneX two", 4),
-      ("one two\u{1B}[1;5DX", "one Xtwo", 5),
-      ("one two\u{1}\u{1B}[1;5C\u{1B}[1;5CX", "one twoX", 8),
-      ("abc\u{7F}\u{8}", "a", 1),
-      ("abc\u{1}\u{4}", "bc", 0),
-      ("one two\u{1}\u{6}\u{B}", "o", 1),
-      ("one two\u{2}\u{15}", "o", 0),
-      ("one t-w\u{17}X", "one X", 5),
-      ("one t-w\u{1B}\u{7F}X", "one t-X", 7),
-      ("one two\u{1}\u{1B}d", " two", 0),
-      ("one two\u{17}\u{1}\u{19}", "twoone", 3),
-      ("de\u{301}\u{1B}[D\u{7F}", "é", 0),
-      ("日本\u{1B}[D\u{1B}[Dx", "x日本", 1),
-      ("👩‍👩‍👧x\u{2}\u{7F}", "x", 0),
-      ("a\u{1B}[99~b\u{1B}qc", "abc", 3),
-    ] as [(String, String, Int)] {
-      try window.type(keys)
-      let expected = "> " + line
-      try window.wait(for: expected) {
-        $0.text.hasSuffix("\n" + expected) && $0.cursor.column == 2 + place
-      }
-      // An empty line for the next keys.
-      try window.type("\u{5}\u{15}")
-      try window.wait(forLast: ">")
-    }
   }
 
   @Test func `Tab completes a word with one candidate, and lists several`() throws {
@@ -58,10 +19,8 @@ import Testing
     }
     let window = try Window.prompt(.counter, in: folder)
     for (keys, line) in [
-      ("inc\t", "> increment"), ("  r\t", ">   reset"), (":hi\t", "> :history"),
-      (":und\t", "> :undo"), (":help :ef\t", "> :help :effects"), (":save no\t", "> :save notes/"),
+      ("inc\t", "> increment"), (":save no\t", "> :save notes/"),
       (":load notes/a \t", "> :load notes/a b.trail"), (":load .h\t", "> :load .hidden"),
-      (":ad\tx", "> :advance x"), ("x\ty", "> xy"),
       (":s\t", "\n> :s\n:state  :stack  :save\n> :s"),
       ("t\t\t", "\n> :sta\n:state  :stack\n> :sta"),
     ] {
@@ -140,5 +99,146 @@ import Testing
       bbbbbbbbbbbbb
       """
     try window.wait(for: answer) { $0.text.hasSuffix(answer) }
+  }
+
+  // MARK: - Secure fields, typed as bullets, and stored nowhere
+
+  private func credentials(_ line: String, password: String) -> String {
+    """
+    \(line)
+
+    Credentials                                              3/7
+
+      email     (empty)
+      password  \(password)
+
+      next      disabled: email is required
+      back
+
+    >
+    """
+  }
+
+  @Test func `a secure value is edited as bullets, after a question or after the name`() throws {
+    let window = try window()
+    try window.type("password\r")
+    try window.wait(forLast: "password:")
+    try window.type("hunter2\u{1B}[D\u{1B}[Dx\u{1}y\u{5}z\u{7F}")
+    try window.wait(forLast: "password: •••••••••")
+    try window.type("\r", shows: credentials("password: •••••••••", password: "•••••••••"))
+    try window.type("password hunt er")
+    try window.wait(forLast: "> password •••••••")
+    try window.type("2\r", shows: credentials("> password ••••••••", password: "••••••••"))
+    // The line is not recalled.
+    try window.type("\u{1B}[A")
+    try window.wait(forLast: "> next")
+  }
+
+  @Test func `a pasted secret is one line, and the lines after it are not run`() throws {
+    let window = try window()
+    try window.type("password\r")
+    try window.wait(forLast: "password:")
+    try window.type("\u{1B}[200~hunter2\nback\n\u{1B}[201~")
+    try window.wait(forLast: "password: •••••••")
+    try window.type("\r", shows: credentials("password: •••••••", password: "•••••••"))
+  }
+
+  @Test func `Ctrl-C and Ctrl-D discard the value, and what was cut cannot be pasted elsewhere`()
+    throws
+  {
+    let window = try window()
+    for key in ["hunter2\u{3}", "\u{4}"] {
+      try window.type("password\r")
+      try window.wait(forLast: "password:")
+      try window.type(key)
+      try window.wait(for: "the prompt") { $0.text.hasSuffix("^C\n>") }
+    }
+    try window.type("password hunter2\u{15}email x\u{19}")
+    try window.wait(forLast: "> email x")
+    try window.type("\u{15}password\r")
+    try window.wait(forLast: "password:")
+    try window.type("hunter2\u{15}\r\u{19}y")
+    try window.wait(forLast: "> y")
+  }
+
+  @Test func `no output and no file contains the secret`() throws {
+    let window = try window()
+    try window.type("password tooth fairy\rpassword\rhunter2\rpasword hunter2\r")
+    try window.type("email ada\r:state\r:diff\r:diff 4\r:history\r:actions\r:save s.trail\r:undo\r")
+    try window.type("next\r:effects\r")
+    try window.wait(forLast: ">")
+    try window.type("bye")
+    try window.wait(forLast: "> bye")
+    try window.type("\u{15}\u{4}")
+    try window.wait(forLast: "status 0")
+    for text in folder.texts + [window.emulator.transcript.replacing("pasword hunter2", with: "")] {
+      #expect(!text.contains("hunter2") && !text.contains("fairy"))
+    }
+    let inputs = [
+      "next", "accept", "next", "password {secret-1}", "password {secret-2}", "email ada",
+    ]
+    #expect(
+      folder.text("s.trail") == "% app onboarding\n\n" + inputs.map { "> \($0)\n" }.joined())
+  }
+
+  // MARK: - Several pasted lines
+
+  private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
+
+  @Test func `each line is run in turn, and the text after the last line break can be edited`()
+    throws
+  {
+    let window = try Window.prompt(.counter, in: folder, rows: 60)
+    try window.type("inc" + paste("rement\nincrement\r\nincrement\rres\tet") + "x")
+    let banner = """
+      counter: type a name from the screen, :help for help, :quit
+      to exit.
+
+      """
+    try window.wait(
+      for: """
+        \(banner.dropLast())
+        > increment
+        > increment
+        > increment
+
+        \(counter(3))
+        > res\\tetx
+        """)
+    // A refused line discards the lines after it.
+    try window.type("\u{15}reset\r")
+    try window.type(
+      paste("decrement\nincrement\nincrement\n"),
+      shows: """
+        > decrement
+        decrement is disabled: the count is zero
+        2 pasted lines were not run
+        >
+        """)
+  }
+
+  @Test func `each line waits for the effects of the one before`() throws {
+    let window = try Window.prompt(
+      .onboarding, "--ephemeral", "--latency", "5s", "--virtual-time", in: folder, rows: 60)
+    try window.type(paste("next\n") + "x")
+    try window.wait(forLast: "> x")
+    try window.type("\u{15}:advance 5s\r", shows: "  back\n\n>")
+    #expect(
+      window.emulator.text.contains(
+        """
+        > :advance 5s
+        5 s passed
+
+        Welcome                                                  1/7
+
+          This takes seven short screens. You can go back at any
+          time.
+
+          next
+
+        > next
+
+        Terms of Service                                         2/7
+        """))
   }
 }

@@ -3,9 +3,7 @@ import Testing
 
 /// The ends of a program at a terminal, each of which restores the terminal.
 @Suite struct LeavingTests {
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  private let folder = Folder()
 
   private func window() throws -> Window {
     let window = try Window.prompt(.counter, in: folder)
@@ -47,7 +45,8 @@ import Testing
     try window.wait(forLast: "> decr")
     try window.type("\u{1A}")
     try expectStatus(128 + SIGTSTP, in: window)
-    try window.type("\n", shows: "status \(128 + SIGTSTP)\n\n\n\(counter(1))\n> decr")
+    try window.type(
+      "\n", shows: "status \(128 + SIGTSTP)\n\nline []\n\n\(counter(1))\n> decr")
     #expect(try !window.isTerminalAsBefore())
     try window.type("ement\r", shows: counter(0) + "\n>")
     try window.type("\u{4}")

@@ -1,13 +1,39 @@
 import TestSupport
 import Testing
 
+/// The program that gives random inputs to the code that reads bytes from outside.
+@Suite(.gate) struct FuzzTests {
+  private let folder = Folder()
+  private static let targets = [
+    "trail", "duration", "journal", "session", "line", "keys", "json",
+  ]
+
+  @Test(arguments: targets)
+  func `the corpus and random inputs break no rule`(target: String) throws {
+    let run = try folder.run(.fuzz, target, "500", "1")
+    #expect(run.errors == "" && run.status == 0)
+    let line = /[a-z]+: \d+ \+ 500 inputs, \d+ random bytes, no finding\n/
+    #expect(run.output.wholeMatch(of: line) != nil)
+  }
+
+  @Test func `the help lists the targets`() throws {
+    let run = try folder.run(.fuzz, "--help")
+    let names = run.output.matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.output.1) }
+    #expect(names == Self.targets && run.status == 0)
+  }
+
+  @Test func `the corpus is written into files, for libFuzzer`() throws {
+    let run = try folder.run(.fuzz, "trail", "--corpus", "corpus")
+    #expect(run.errors == "" && run.status == 0)
+    #expect(folder.text("corpus/trail-0")?.hasPrefix("% app form\n") == true)
+  }
+}
+
 /// The command line of `new-app`. `OutsideTests` builds the app that it writes.
 @Suite(.gate) struct NewAppTests {
   private static let usage = "usage: new-app NAME FOLDER [--url URL]\n"
 
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  private let folder = Folder()
 
   @Test(arguments: [
     ([], "give a name and a folder"),
@@ -23,23 +49,22 @@ import Testing
   func `wrong usage is explained, and writes nothing`(
     arguments: [String], message: String
   ) throws {
-    try folder.run(.newApp, arguments, input: []).expect(
+    try folder.run(.newApp, arguments).expect(
       "", errors: "new-app: \(message)\n\(Self.usage)", status: 2)
-    #expect(folder.names == [])
+    let help = try folder.run(.newApp, "--help")
+    #expect(help.output.hasPrefix(Self.usage) && help.output.contains("--url URL "))
+    #expect(help.status == 0 && folder.names == [])
   }
 
-  @Test func `a folder with a file is refused, and nothing is overwritten`() throws {
-    try folder.write("mine", to: "Package.swift")
-    try Folder().run(.newApp, "notes", folder.path).expect(
-      "", errors: "new-app: \(folder.path) is not empty; give a new or an empty folder\n", status: 1
-    )
-    #expect(folder.names == ["Package.swift"] && folder.text("Package.swift") == "mine")
-  }
-
-  @Test func `a file in place of the folder is an error`() throws {
+  @Test func `a folder with a file, or a file in its place, is refused and stays`() throws {
     try folder.write("mine", to: "notes")
-    let run = try folder.run(.newApp, "notes", "notes")
-    #expect(run.status == 1 && run.errors.hasPrefix("new-app: ") && folder.text("notes") == "mine")
+    for (path, reason) in [
+      (folder.path, "\(folder.path) is not empty; give a new or an empty folder\n"), ("notes", ""),
+    ] {
+      let run = try folder.run(.newApp, "notes", path)
+      #expect(run.status == 1 && run.errors.hasPrefix("new-app: \(reason)"), "\(run)")
+    }
+    #expect(folder.names == ["notes"] && folder.text("notes") == "mine")
   }
 
   @Test func `an address takes the place of the checkout`() throws {
@@ -65,11 +90,5 @@ import Testing
     #expect(app?.contains("AppApp") == false)
     #expect(folder.text("app/README.md")?.contains("`Sources/my-app/MyApp.swift`") == true)
     #expect(folder.text("app/Tests/MyAppTests/MyAppTests.swift")?.contains("MyApp") == true)
-  }
-
-  @Test func `--help explains the options`() throws {
-    let run = try folder.run(.newApp, "--help")
-    #expect(
-      run.output.hasPrefix(Self.usage) && run.output.contains("--url URL ") && run.status == 0)
   }
 }

@@ -1,0 +1,278 @@
+import Foundation
+import TerminalEmulator
+import TestSupport
+import Testing
+
+/// The programs `accounts`, `dance`, `workout` and `timeline`, with real files, hashes and servers.
+@Suite(.timeLimit(.minutes(10))) struct AppTests {
+  private let folder = Folder()
+
+  private let account = [
+    "go-signup", "email ada@example.com", "password s3cret-pw!", "first-name Ada",
+    "last-name Lovelace", "mobile +60 12-345 6789", "gender female", "signup",
+  ]
+  /// The lines that sign a user of dance up and show the first class, of 3:20.
+  private let danceSignUp = [
+    "go-signup", "email ada@example.com", "password s3cret-pw!", "signup", "play-1",
+  ]
+
+  // MARK: - Accounts
+
+  @Test func `a person logs in to accounts at a terminal, and the file has no password`() throws {
+    let run = try folder.run(.accounts, "--state", "users.json", lines: account + ["logout"])
+    #expect(run.errors == "" && run.status == 0)
+    let window = try Window(.accounts, "--state", "users.json", in: folder, columns: 60, rows: 40)
+    try window.wait(for: "the login") { $0.text.hasSuffix("go-signup\n\n>") }
+    for (keys, message) in [
+      ("login\r", "× All fields are required"),
+      ("email ada@example.com\r", "email      ada@example.com"),
+      ("password\rs3cret-pw?\r", "password   ••••••••••"),
+      ("login\r", "× Email or password is wrong"),
+    ] {
+      try window.type(keys)
+      try window.wait(for: message) {
+        $0.text.components(separatedBy: "\nLog in\n").last?.contains(message) == true
+      }
+    }
+    try window.type("password s3cret-pw!\rlogin\r", shows: "logout\n\n>")
+    #expect(window.emulator.text.contains("  Name    Ada Lovelace\n  Mobile  +60 12-345 6789\n"))
+    for text in folder.texts + [window.emulator.transcript] { #expect(!text.contains("s3cret")) }
+    // Who is signed in stays so.
+    #expect(folder.text("users.json")?.contains("+60 12-345 6789") == true)
+    let again = try folder.run(.accounts, "--state", "users.json")
+    #expect(again.output.hasPrefix("Home\n\n  Name    Ada Lovelace\n"))
+  }
+
+  @Test func `the images come from the server of --images`() throws {
+    let feed = #"{"items": [{"title": "Boats", "link": "http://127.0.0.1/boats"}]}"#
+    for (answer, shown) in [
+      (.text(feed), "  Boats\n  unknown size\n  http://127.0.0.1/boats\n\n  back\n"),
+      (
+        .bytes(LoopbackServer.header("500 Oops", length: 0)),
+        "  × The server answered with status 500.\n"
+      ),
+    ] as [(LoopbackServer.Answer, String)] {
+      let server = try LoopbackServer(answer)
+      let run = try folder.run(
+        .accounts, "--ephemeral", "--images", server.address, lines: account + ["images"])
+      #expect(run.output.components(separatedBy: "Images\n").last?.contains(shown) == true)
+    }
+  }
+
+  @Test(arguments: LoopbackServer.large.indices)
+  func `a large feed takes no more memory than its limit`(index: Int) throws {
+    let server = try LoopbackServer(LoopbackServer.large[index])
+    try folder.write((account + ["images"]).joined(separator: "\n"), to: "lines")
+    let child = try Child(
+      Program.accounts.path, ["--ephemeral", "--images", server.address], in: folder.path,
+      input: .file(folder["lines"], O_RDONLY), output: .file(folder["output"], O_WRONLY | O_CREAT),
+      errors: .file(folder["errors"], O_WRONLY | O_CREAT))
+    // A script whose last screen shows an error fails.
+    #expect(child.wait() == 1)
+    #expect(folder.text("output")?.contains("  × The feed is larger than 4 MiB") == true)
+    // The program itself takes about 50 MB. A process inherits the peak of the one that starts it, so that a
+    // larger peak of the tests hides its own.
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #expect(child.peakMemory <= max(300 << 20, usage.ru_maxrss << 10))
+  }
+
+  @Test func `a journal has no credentials of an address, and is replayed`() throws {
+    let address = "http://user:hunter2@127.0.0.1/feed"
+    _ = try folder.run(
+      .accounts, "--ephemeral", "--images", address, "--journal", "a.journal", lines: ["go-signup"])
+    #expect(folder.text("a.journal")?.contains("redacted@127.0.0.1") == true)
+    for text in folder.texts { #expect(!text.contains("hunter2")) }
+    #expect(try folder.run(.accounts, "journal", "a.journal").status == 0)
+  }
+
+  @Test func `back ends a load at once, and the program does not wait for it`() throws {
+    let server = try LoopbackServer(.silence)
+    let window = try Window(
+      .accounts, "--ephemeral", "--images", server.address, in: folder, columns: 80, rows: 40,
+      variables: Child.withBlockingEffects)
+    try window.wait(forLast: ">")
+    try window.type(account.joined(separator: "\r") + "\r", shows: "logout\n\n>")
+    try window.type("images\r")
+    try window.wait(for: "the load") { $0.text.contains("… Loading the images…") }
+    try window.type("back\r:effects\r:quit\r")
+    try window.wait(forLast: "status 0")
+    #expect(window.emulator.text.contains("no effect is in flight"))
+  }
+
+  // MARK: - Dance
+
+  @Test func `a player that is killed loses less than five seconds`() throws {
+    let player = try Dialogue(.dance, "--state", "d.json", in: folder)
+    try player.send(lines: danceSignUp + ["play", ":advance 63s"])
+    _ = try player.read(to: "\n  1:0")
+    player.kill()
+
+    let run = try folder.run(.dance, "--state", "d.json", lines: ["play-1", "close", "stats"])
+    // The class goes on, and the share and the time spent are kept.
+    #expect(run.output.contains(/\n  1:0[0-9] ━/))
+    #expect(run.output.contains(/Salsa Basics  1:0[0-9] of 3:20  3[0-4] %     1:0[0-9]\n/))
+    #expect(run.status == 0)
+    // The password is kept as a hash alone.
+    #expect(folder.text("d.json")?.contains("ada@example.com") == true)
+    #expect(folder.texts.allSatisfy { !$0.contains("s3cret-pw!") })
+  }
+
+  @Test(.gate) func `the bar is drawn in place, also while a line is edited`() throws {
+    let window = try Window(.dance, "--ephemeral", in: folder, columns: 60, rows: 40)
+    try window.wait(for: "the list") { $0.text.contains("play-64") }
+    try window.type(danceSignUp.joined(separator: "\r") + "\rplay\r")
+    try window.wait(for: "playing") { $0.text.contains("▶ playing") }
+    try window.type("pau")
+    // On a busy machine not every second is drawn.
+    func second(_ emulator: TerminalEmulator) -> Int? {
+      let bars = emulator.text.matches(of: /\n  0:(\d\d) ━*─+ -\d:\d\d\n/)
+      return bars.last.flatMap { Int($0.output.1) }
+    }
+    try window.wait(for: "a tick") { (second($0) ?? 0) > 0 }
+    let first = try #require(second(window.emulator))
+    try window.wait(for: "a later tick") {
+      (second($0) ?? 0) > first && $0.text.hasSuffix("\n> pau")
+    }
+    let text = window.emulator.text
+    // One screen while it plays, and no bar of an earlier tick.
+    let parts = text.components(separatedBy: "▶ playing")
+    #expect(parts.count == 2)
+    #expect(parts[1].contains(/^\n\n  0:\d\d [━─]{47} -[23]:\d\d\n\n  play/), "\(text)")
+    #expect(parts[1].matches(of: /\d:\d\d/).count == 2, "\(text)")
+    try window.type("se\r")
+    try window.wait(for: "the pause") { $0.text.contains("> pause\n") }
+    try window.wait(forLast: ">")
+  }
+
+  @Test func `a list that is longer than the window leaves its header in sight`() throws {
+    let window = try Window(.dance, "--ephemeral", in: folder, columns: 80, rows: 24)
+    try window.wait(for: "the list") { $0.text.contains("play-64") }
+    try window.wait(forLast: ">")
+    let text = window.emulator.text
+    #expect(text.contains("Classes") && text.contains("go-login") && text.contains("play-3"))
+    #expect(text.contains(/\n +⋮ \d+ more rows: :more, :find TEXT\n/), "\(text)")
+    #expect(!text.contains("play-40"))
+    try window.type("\r")
+    try window.wait(for: "the whole list") { $0.text.contains("play-50") }
+    try window.wait(forLast: ">")
+    #expect(window.emulator.text.contains("play-50") && !window.emulator.text.contains("⋮"))
+    // A row that is out of sight can be typed.
+    try window.type("search \"\"\rplay-40\r")
+    try window.wait(for: "the log-in") { $0.text.contains("Log in to play this class.") }
+  }
+
+  @Test(.gate) func `a terminal that only appends prints no ticks`() throws {
+    let lines = danceSignUp + ["close"]
+    #expect(try folder.run(.dance, "--state", "d.json", lines: lines).status == 0)
+    let window = try Window(
+      .dance, "--state", "d.json", in: folder, columns: 80, rows: 200, variables: Window.plainLines)
+    try window.wait(for: "the list") { $0.text.contains("play-64") && $0.text.hasSuffix("\n>") }
+    try window.type("play-1\nseek 195\nplay\n")
+    // At the end the video pauses, which is printed. A tick was before it.
+    try window.wait(for: "the end") {
+      let parts = $0.text.components(separatedBy: "▶ playing")
+      return parts.count == 2 && parts[1].contains("❚❚ paused")
+    }
+    let shown = window.emulator.text.components(separatedBy: "▶ playing")[1]
+    #expect(shown.ranges(of: "Salsa Basics").count == 1, "\(shown)")
+  }
+
+  @Test func `after a log-out neither a tool nor a journal has anything of the user`() throws {
+    let run = try folder.run(
+      .dance, "--state", "d.json", "--journal", "a.journal", "--keep-going",
+      lines: danceSignUp + ["close", "logout", ":undo", ":diff 1", ":history", "search tango"])
+    #expect(run.output.contains("ada@example.com"))
+    #expect(run.errors.contains("there is nothing to undo; the app has sealed what was before"))
+    let journal = try #require(folder.text("a.journal"))
+    #expect(!journal.contains("ada@example.com") && journal.contains("tango"))
+    #expect(try folder.run(.dance, "journal", "a.journal").status == 0)
+  }
+
+  // MARK: - Workout
+
+  private func workout(_ lines: [String] = [], state: String = "users.json") throws -> Run {
+    try folder.run(.workout, ["--state", state, "--virtual-time"], lines: lines)
+  }
+
+  private func signUp(_ email: String) -> [String] {
+    ["email \(email)", "next", "password correct horse", "gender other", "signup"]
+  }
+
+  @Test func `two workouts at once register both users, and an address only once`() throws {
+    let one = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
+    let two = try Dialogue(.workout, "--state", "users.json", "--virtual-time", in: folder)
+    // A program that starts after the other's sign-up would find a user signed in.
+    for dialogue in [one, two] { _ = try dialogue.read(to: "next   disabled") }
+    for (dialogue, email) in [(one, "ada@example.com"), (two, "grace@example.com")] {
+      try dialogue.send(lines: signUp(email))
+    }
+    _ = try one.read(to: "E-mail  ada@example.com")
+    _ = try two.read(to: "E-mail  grace@example.com")
+    try one.send(lines: [
+      "logout", "email new", "next", "email GRACE@example.com", "password correct horse",
+      "gender male", "signup",
+    ])
+    _ = try one.read(to: "This email is already registered")
+    for dialogue in [one, two] { dialogue.kill() }
+    for email in ["ada@EXAMPLE.com", "grace@example.com"] {
+      let logIn = ["email \(email)", "next", "password correct horse", "login"]
+      let output = try workout(logIn).output
+      #expect(output.hasPrefix("Myworkout GO\n"))
+      #expect(output.hasSuffix("  E-mail  \(email.lowercased())\n  Gender  other\n\n  logout\n"))
+      #expect(try workout(["logout"]).output.hasPrefix("Profile\n"))
+    }
+    // The file has the password as a slow hash only.
+    #if os(Linux)
+      #expect(folder.text("users.json")?.contains("$y$j9T$") == true)
+    #endif
+    for text in folder.texts { #expect(!text.contains("correct horse")) }
+  }
+
+  /// A sanitizer itself needs more memory than that.
+  private static let isSanitized =
+    ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] != nil
+
+  @Test(
+    arguments: (isSanitized
+      ? []
+      : [("ulimit -d 20000", "", "workout: cannot start threads: Resource temporarily unavailable")])
+      + [("ulimit -n 5", "× libcrypt.so.", ""), ("ulimit -n 6", "× Too many open files", "")])
+  func `with too little memory or too few descriptors the reason is told`(
+    limit: String, output: String, errors: String
+  ) throws {
+    try folder.write(
+      signUp("ada@example.com").map { $0 + "\n" }.joined(), to: "lines.txt")
+    let run = try folder.run(
+      "/bin/sh",
+      ["-c", limit + #"; exec "$0" --state a.json --virtual-time"#, Program.workout.path],
+      input: .file(folder["lines.txt"], O_RDONLY))
+    #expect(run.status == 1)
+    #expect(output.isEmpty ? run.output == "" : run.output.contains(output), "\(run)")
+    #expect(errors.isEmpty ? run.errors == "" : run.errors.hasPrefix(errors), "\(run)")
+  }
+
+  // MARK: - Timeline
+
+  private static let logIn = ["username ada", "password lovelace", "login"]
+  private static let wait = logIn + [":advance 10s"]
+
+  /// A script waits for the file of the log-in, at the start and after the lifetime, of which the load takes a
+  /// second. After an undone log-in the client is still logged in.
+  @Test(
+    arguments: [
+      ([], ["--latency=1s"], "Log in"), (wait, ["--latency=1s", "--expire=12s"], "Timeline"),
+      (wait, ["--latency=1s", "--expire=11s"], "Log in"),
+      (["username grace", ":undo"] + logIn, [], "Timeline"),
+      (logIn + ["refresh", ":undo", "logout"], [], "Log in"), (logIn + [":undo"], [], "Timeline"),
+    ] as [([String], [String], String)])
+  func `the screen of the timeline follows the log-in`(
+    lines: [String], options: [String], title: String
+  ) throws {
+    let run = try folder.run(
+      .timeline, ["--ephemeral", "--virtual-time"] + options, lines: lines)
+    #expect(run.errors == "" && run.status == 0)
+    let shown = run.output.split(separator: "\n").map(String.init)
+    #expect(shown.last { ["Timeline", "Log in"].contains($0) } == title)
+  }
+}
