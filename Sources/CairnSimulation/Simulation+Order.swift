@@ -70,6 +70,9 @@ extension Simulation {
     simulationExecutor.drive { _ = simulationExecutor.drain() }
   }
 
+  /// Replaces a store: its process ends, and with it the requests of effects that were cancelled before.
+  package func endProcess(_ replaceStore: () -> Void) { clock.endProcess(replaceStore) }
+
   /// Runs the ready jobs without reducing actions. Returns `false` if no job was ready.
   @discardableResult
   package func runJobs() -> Bool {

@@ -89,9 +89,15 @@ public struct VirtualClock: Clock {
   /// An effect that waits here does not count as blocked by external work.
   public func sleepForever() async throws { try await sleep(until: nil, drawn: nil) }
 
-  /// Waits for a delay that was drawn from a range.
-  func sleep(for delay: Duration, drawn: DrawnDelay) async throws {
-    try await sleep(until: time.advanced(by: delay), drawn: drawn)
+  /// Waits for a service.
+  ///
+  /// - Parameters:
+  ///   - drawn: `nil` if the delay is exact.
+  ///   - outlives: called when the effect is cancelled: whether the sleep goes on.
+  func sleep(
+    for delay: Duration, drawn: DrawnDelay?, outliving outlives: @escaping @Sendable () -> Bool
+  ) async throws {
+    try await sleep(until: time.advanced(by: delay), drawn: drawn, outlives: outlives)
   }
 
   /// The earliest deadline, or `nil` if no sleeper has one.
@@ -142,7 +148,20 @@ public struct VirtualClock: Clock {
     return !sleepers.isEmpty
   }
 
-  private func sleep(until deadline: Instant?, drawn: DrawnDelay?) async throws {
+  /// Ends a process: its effects are cancelled in `body`, and none of their sleeps goes on.
+  func endProcess(_ body: () -> Void) {
+    shared.sleepers.withLock { $0.isProcessEnding = true }
+    body()
+    let left = shared.sleepers.withLock { sleepers in
+      sleepers.isProcessEnding = false
+      return sleepers.all.filter(\.isOutliving).compactMap { sleepers.remove($0.number) }
+    }
+    for sleeper in left { sleeper.continuation.resume(throwing: CancellationError()) }
+  }
+
+  private func sleep(
+    until deadline: Instant?, drawn: DrawnDelay?, outlives: (@Sendable () -> Bool)? = nil
+  ) async throws {
     let number = shared.sleepers.withLock { $0.beginSleep() }
     try Task.checkCancellation()
     let record = executor.currentRecord
@@ -154,7 +173,7 @@ public struct VirtualClock: Clock {
     case .new, nil: record?.beginSleep(at: deadline == nil ? nil : time.time)
     }
     do {
-      try await wait(until: deadline, drawn: drawn, number: number)
+      try await wait(until: deadline, drawn: drawn, number: number, outlives: outlives)
       record?.add(.slept)
       // The time since an earlier reading depends on the delay, so that the step stands for one time only.
       if drawn != nil, record?.hasReadings == true { shared.readings.add().use() }
@@ -164,13 +183,15 @@ public struct VirtualClock: Clock {
     }
   }
 
-  private func wait(until deadline: Instant?, drawn: DrawnDelay?, number: Int) async throws {
+  private func wait(
+    until deadline: Instant?, drawn: DrawnDelay?, number: Int, outlives: (@Sendable () -> Bool)?
+  ) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(
           Sleeper(
             number: number, deadline: deadline, drawn: drawn, effect: executor.currentEffect,
-            record: executor.currentRecord, continuation: continuation))
+            record: executor.currentRecord, outlives: outlives, continuation: continuation))
         // If the task was cancelled before `add`, the handler below found no sleeper to cancel.
         if Task.isCancelled { cancel(number) }
       }
@@ -185,6 +206,15 @@ public struct VirtualClock: Clock {
   }
 
   private func cancel(_ number: Int) {
+    let asked = shared.sleepers.withLock { $0.mayOutlive(number) }
+    // An effect that cancels a task of its own does not wait for it.
+    if let asked, let effect = asked.effect, effect != executor.currentEffect,
+      asked.outlives?() == true
+    {
+      shared.sleepers.withLock { $0.outlive(number) }
+      asked.record?.see(AnyID("it takes place"))
+      return
+    }
     let sleeper = shared.sleepers.withLock { $0.remove(number) }
     sleeper?.continuation.resume(throwing: CancellationError())
   }
@@ -216,12 +246,18 @@ private struct Sleeper: Sendable {
   /// The effect that the task belongs to, or `nil`.
   let effect: EffectIdentity?
   let record: (any EffectRecord)?
+  /// `nil` if the sleep ends when it is cancelled.
+  let outlives: (@Sendable () -> Bool)?
+  /// Whether its effect was cancelled.
+  var isOutliving = false
   let continuation: CheckedContinuation<Void, any Error>
 }
 
 /// The current time and the sleepers with later deadlines.
 private struct Sleepers {
   var now: VirtualClock.Instant
+  /// Whether the process of the effects ends.
+  var isProcessEnding = false
   private var lastNumber = 0
   /// Ordered by deadline and then by number; sleepers without a deadline are last.
   ///
@@ -253,6 +289,17 @@ private struct Sleepers {
     let earlier = sleepers.lastIndex { $0.deadline.map { $0 <= deadline } ?? false }
     sleepers.insert(sleeper, at: earlier.map { $0 + 1 } ?? sleepers.startIndex)
     return true
+  }
+
+  /// The sleeper of that number, if it may go on when it is cancelled.
+  func mayOutlive(_ number: Int) -> Sleeper? {
+    isProcessEnding ? nil : sleepers.first { $0.number == number && $0.outlives != nil }
+  }
+
+  mutating func outlive(_ number: Int) {
+    for index in sleepers.indices where sleepers[index].number == number {
+      sleepers[index].isOutliving = true
+    }
   }
 
   mutating func remove(_ number: Int) -> Sleeper? {

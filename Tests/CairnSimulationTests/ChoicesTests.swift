@@ -183,6 +183,61 @@ import Testing
     #expect(times(again) == [.seconds(1), .seconds(3), .seconds(5)])
   }
 
+  @Test(arguments: [0, 1], [range, .seconds(5) ... .seconds(5)])
+  func `a request whose effect is cancelled stops, or takes place at its time`(
+    choice: Int, range: ClosedRange<Duration>
+  ) {
+    let simulation = Simulation(choices: ScriptedChoices([choice]))
+    let file = Guarded(0)
+    let store = simulation.store(0) {
+      Reduce<Int, Bool> { [choices = simulation.choices] _, begins in
+        guard begins else { return .cancel(id: "save") }
+        return .run { _ in
+          try await choices.sleep(for: range)
+          file.withLock { $0 = 1 }
+        }
+        .cancellable(id: "save")
+      }
+    }
+    store.send(true)
+    simulation.drain()
+    store.send(false)
+    simulation.advance(by: .seconds(4))
+    #expect(file.withLock { $0 } == 0)
+    simulation.advance(by: .seconds(1))
+    #expect(file.withLock { $0 } == choice)
+    let answer = ["\"stops\"", "\"takes place\""][choice]
+    let decision = "\"a cancelled request\": \(answer), of \"stops\" | \"takes place\""
+    #expect(simulation.choices.decisions.map(\.description) == [decision])
+  }
+
+  @Test func `a request ends at once if its own effect cancels it`() {
+    struct TakesPlace: ChoiceSource {
+      func index(for choice: ChoicePoint) -> Int {
+        if case .answer = choice.question { 1 } else { 0 }
+      }
+    }
+    let simulation = Simulation(choices: TakesPlace())
+    let store = simulation.store([Duration]()) {
+      Reduce<[Duration], Duration?> { [choices = simulation.choices, clock = simulation.clock] in
+        if let time = $1 { $0.append(time) }
+        guard $1 == nil else { return .none }
+        return .run { send in
+          await withTaskGroup { group in
+            group.addTask { try? await choices.sleep(for: Self.range) }
+            group.addTask { try? await clock.sleep(for: .seconds(1)) }
+            await group.next()
+            group.cancelAll()
+          }
+          await send(clock.now.offset)
+        }
+      }
+    }
+    store.send(nil)
+    simulation.advance(by: .seconds(10))
+    #expect(store.state == [.seconds(1)])
+  }
+
   @Test func `a range of one delay is not drawn`() {
     let simulation = Simulation(seed: 1)
     #expect(

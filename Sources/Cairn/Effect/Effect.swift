@@ -1,11 +1,11 @@
 /// A description of asynchronous work that a reducer returns: a value, one word wide if there is nothing
 /// to do.
 ///
-///     case .saveTapped:
-///       return .run(name: "save") { [draft = state.draft] send in
-///         await send(.saved(await store.save(draft)))
+///     case .searchTapped:
+///       return .run(name: "search") { [query = state.query] send in
+///         await send(.found(try await client.search(query)))
 ///       }
-///       .cancellable(id: "save", cancelInFlight: true)
+///       .cancellable(id: "search", cancelInFlight: true)
 ///
 /// The store starts effects after the reduction that returned them, when no action is queued. It cancels
 /// an effect by its id, when the part of the state that it belongs to is removed (a popped screen, a
@@ -198,7 +198,8 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// The id counts within the feature instance that returned the effect: two screens of a stack,
   /// or two stores, never cancel each other's effects. With `cancelInFlight`, effects of that id
-  /// that are already running are cancelled first.
+  /// that are already running are cancelled first. A cancelled write may still take place, after the
+  /// write that replaces it: cancel reads only, and refuse a write while another one runs.
   public func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Effect {
@@ -249,7 +250,7 @@ extension Effect {
 
   /// Begins at most once within a duration.
   ///
-  ///     .run { … }.throttled(id: "save", for: .seconds(1), on: clock, latest: true)
+  ///     .run { … }.throttled(id: "refresh", for: .seconds(1), on: clock, latest: true)
   ///
   /// The first effect begins at once. Effects that are returned within `duration` after that do not begin;
   /// with `latest`, the last of them begins when the duration is over, and a new duration with it.

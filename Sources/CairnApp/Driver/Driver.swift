@@ -168,7 +168,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// its cancellation can still save something, which it could not do in a process that ended.
   public func restart() {
     record(.restart)
-    store = makeStore()
+    simulation.endProcess { store = makeStore() }
     observeStore()
     simulation.runRestOfEffects()
     start()

@@ -171,11 +171,21 @@ final class AppRun<A: App> {
       startTime: startTime, generations: inFlight.generations, in: ObjectIdentifier(simulation))
   }
 
+  /// The effects in flight, and those that were cancelled and go on: their requests take place.
+  private var going: [EffectIdentity] {
+    var going = driver.allEffects.map(driver.store.identity)
+    for case let effect? in simulation.allSleepers.map(\.effect)
+    where log.cancelled[effect.number] != nil && !going.contains(effect) {
+      going.append(effect)
+    }
+    return going
+  }
+
   /// The sleepers with a deadline, in the order of the zone.
   var asleep: [Asleep] {
     let sleepers = simulation.allSleepers
-    let effects = driver.allEffects.filter { log.origins[$0.number] != nil }
-    return (effects.map(driver.store.identity) + [nil]).flatMap { effect in
+    let effects: [EffectIdentity?] = going.filter { log.origins[$0.number] != nil }
+    return (effects + [nil]).flatMap { effect in
       sleepers.filter { $0.effect == effect }.compactMap { sleeper in
         sleeper.remaining.map {
           Asleep(
@@ -195,15 +205,15 @@ final class AppRun<A: App> {
       let timed = sleepers.filter { $0.remaining != nil }
       return SleeperCount(timed: timed.count, endless: sleepers.count - timed.count)
     }
-    for effect in driver.allEffects {
+    for effect in going {
       guard let origin = log.origins[effect.number] else { continue }
-      let identity = driver.store.identity(of: effect)
-      let key = key(of: identity, origin, count(identity))
+      let key = key(of: effect, origin, count(effect))
       generations += log.generations(
         of: effect.number, origin, key, isAwaited: driver.store.isAwaited(effect.number))
       inFlight.effects.append(key)
       // A shielded effect belongs to its feature, and not to the screen of an input.
-      let isFree = effect.isBackground || effect.metadata.isShielded
+      let own = driver.allEffects.first { $0.number == effect.number }
+      let isFree = key.isBackground || own?.metadata.isShielded == true
       inFlight.screens.append(isFree ? [] : log.screens(of: origin))
     }
     for effect in driver.store.waitingEffects {
@@ -226,7 +236,8 @@ final class AppRun<A: App> {
   ) -> EffectKey {
     EffectKey(
       source: source(of: effect.number, origin),
-      isBackground: origin.isBackground,
+      // Nothing waits for an effect that was cancelled.
+      isBackground: origin.isBackground || log.cancelled[effect.number] != nil,
       history: records[effect]?.history ?? EffectHistory(), sleepers: sleepers)
   }
 
@@ -354,7 +365,7 @@ final class AppRun<A: App> {
       canWait: choice.options.contains(.later))
     var keys: [Int: Situation.Effect] = [:]
     var generations = log.generations(of: state, situation.memory)
-    for effect in driver.allEffects.map(driver.store.identity) + ready.compactMap(\.self) {
+    for effect in going + ready.compactMap(\.self) {
       guard keys[effect.number] == nil else { continue }
       guard let origin = log.origins[effect.number] else { return nil }
       let own = sleepers.filter { $0.effect == effect }
@@ -368,7 +379,7 @@ final class AppRun<A: App> {
             remaining: sleeper.remaining)
         })
     }
-    situation.effects = driver.allEffects.map { keys[$0.number] }
+    situation.effects = going.map { keys[$0.number] }
     situation.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
     situation.queue = driver.store.queuedSenders.map { number in number.flatMap { keys[$0] } }
     for effect in driver.store.waitingEffects {

@@ -47,6 +47,28 @@ extension Flaw {
     return .none
   }
 
+  static let overtakenSave = Flaw(
+    "A save cancels the save before it, whose write takes place after its own.",
+    .step("a restart keeps what is saved") {
+      $1 != .restart || $0["saving"] || $0.count == $2.count
+    }, ["add"], start: { State(count: $0["file"]) },
+    reduce: { state, action, world in
+      switch action {
+      case .press where state.count < 2 && !(world.isMended && state["saving"]):
+        state.count += 1
+        state["saving"] = true
+        return .run(name: "save") { [count = state.count] send in
+          try await world.choices.sleep(for: .zero ... .seconds(1))
+          world["file"] = count
+          await send(.done("saved"))
+        }
+        .cancellable(id: "save", cancelInFlight: true)
+      case .done: state["saving"] = false
+      default: break
+      }
+      return .none
+    })
+
   static let typedWhileSaving = Flaw(
     "A text that is typed while the text before it is saved counts as saved.",
     .never("an unsaved text that counts as saved") { $0["saved"] && $0.text.count != $0.other },

@@ -1,5 +1,6 @@
 import CairnExplorer
 import CairnModel
+import Foundation
 import TestSupport
 import Testing
 
@@ -22,6 +23,7 @@ import Testing
     ],
     "an input while an effect is in flight": [
       .doubleOrder, .takenBackLike, .typedWhileSaving, .overtakenReply, .sharedFlag,
+      .overtakenSave,
     ],
     "a restart": [.earlySaved, .keptSession, .halfTransfer, .heldLock, .repeatedJob],
     "an effect that lasts too long": [
@@ -36,15 +38,15 @@ import Testing
     ],
   ]
 
-  /// One of each kind; an option mends it.
+  /// One of each kind or more; an option mends it.
   static let mended: [Flaw] = [
     .slowSignIn, .hastyRetry, .countdown, .drawnNumber, .doubleOrder, .earlySaved, .leftEffect,
-    .lockedField, .emptyScreen, .closedPage,
+    .lockedField, .emptyScreen, .closedPage, .overtakenSave,
   ]
 
   @Test func `there are more than fifty apps of ten kinds`() {
     #expect(Self.kinds.count == 10 && Self.kinds.allSatisfy { $0.value.count >= 5 })
-    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 55)
+    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 56)
   }
 
   private func explored(_ options: String...) throws -> AppExploration<FlawedApp> {
@@ -68,6 +70,16 @@ import Testing
         guard !flaw.isUnplayable else { return }
         #expect(try exploration.playedTrail(of: flaw.violated) != nil, "\(exploration)")
       }
+    }
+  }
+
+  @Test func `the page on dependencies shows the trail of an overtaken save`() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/Cairn/Cairn.docc/Dependencies.md")
+    let text = try String(contentsOf: page.standardizedFileURL, encoding: .utf8)
+    try FlawedApp.$flaw.withValue(.overtakenSave) {
+      let trail = try #require(explored()[Flaw.overtakenSave.violated]?.trail)
+      #expect(text.contains("```text\n\(trail)```\n"), "\(trail)")
     }
   }
 

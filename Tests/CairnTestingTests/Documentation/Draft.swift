@@ -1,38 +1,38 @@
 import Cairn
 
-/// A draft that is saved when typing pauses.
+/// A draft that is checked when typing pauses.
 struct Draft: Reducer {
   struct State: Equatable {
     var text = ""
-    var isSaved = true
+    var isChecked = true
     var problem: String?
   }
 
   enum Action: Equatable {
     case typed(String)
-    case saved
-    case notSaved(because: String)
+    case checked
+    case notChecked(because: String)
   }
 
   let clock: any Clock<Duration>
-  let save: @Sendable (String) async throws -> Void
+  let check: @Sendable (String) async throws -> Void
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let text):
       state.text = text
-      state.isSaved = false
-      return .run(name: "save") { [save] send in
-        try await save(text)
-        await send(.saved)
+      state.isChecked = false
+      return .run(name: "check") { [check] send in
+        try await check(text)
+        await send(.checked)
       } catch: { error, send in
-        await send(.notSaved(because: "\(error)"))
+        await send(.notChecked(because: "\(error)"))
       }
-      .debounced(id: "save", for: .seconds(1), on: clock)
-    case .saved:
-      state.isSaved = true
+      .debounced(id: "check", for: .seconds(1), on: clock)
+    case .checked:
+      state.isChecked = true
       state.problem = nil
-    case .notSaved(let problem):
+    case .notChecked(let problem):
       state.problem = problem
     }
     return .none

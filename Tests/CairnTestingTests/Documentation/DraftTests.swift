@@ -4,49 +4,49 @@ import CairnTesting
 import Testing
 
 @Suite struct DraftTests {
-  @Test func `a draft is saved when typing pauses`() {
+  @Test func `a draft is checked when typing pauses`() {
     let store = draft()
     store.send(.typed("c")) {
       $0.text = "c"
-      $0.isSaved = false
+      $0.isChecked = false
     }
     store.send(.typed("ca")) { $0.text = "ca" }
     store.advance(by: .seconds(1))
-    store.receive(.saved) { $0.isSaved = true }
+    store.receive(.checked) { $0.isChecked = true }
     store.finish()
   }
 
-  @Test func `a draft that cannot be saved shows the problem`() {
-    struct DiskFull: Error {}
-    let store = draft { _ in throw DiskFull() }
+  @Test func `a draft that cannot be checked shows the problem`() {
+    struct Offline: Error {}
+    let store = draft { _ in throw Offline() }
     store.send(.typed("c")) {
       $0.text = "c"
-      $0.isSaved = false
+      $0.isChecked = false
     }
     store.advance(by: .seconds(1))
-    store.receive(.notSaved(because: "DiskFull()")) { $0.problem = "DiskFull()" }
+    store.receive(.notChecked(because: "Offline()")) { $0.problem = "Offline()" }
     store.finish()
   }
 
-  @Test func `a long text ends up saved`() {
+  @Test func `a long text ends up checked`() {
     let store = draft()
     store.withExhaustivity(.off) {
       for length in 1...100 { store.send(.typed(String(repeating: "c", count: length))) }
       store.advance(by: .seconds(1))
-      store.receive(.saved)
+      store.receive(.checked)
     }
     store.expect(\.text.count, 100)
-    store.expect(\.isSaved, true)
+    store.expect(\.isChecked, true)
     store.finish()
   }
 }
 
 func draft(
-  save: @escaping @Sendable (String) async throws -> Void = { _ in }
+  check: @escaping @Sendable (String) async throws -> Void = { _ in }
 ) -> TestStoreOf<Draft> {
   let simulation = Simulation()
   return TestStore(Draft.State(), simulation: simulation) {
-    Draft(clock: simulation.clock, save: save)
+    Draft(clock: simulation.clock, check: check)
   }
 }
 

@@ -32,7 +32,8 @@ struct Inbox: Reducer {
     case settings(Settings.Action)
   }
 
-  let save: @Sendable (Notifications) async -> Void
+  /// Appends a save to a queue: two at once could end in any order.
+  let save: @Sendable (Notifications) -> Void
 
   var body: some Reducer<State, Action> {
     CombineReducers {
@@ -48,7 +49,7 @@ struct Inbox: Reducer {
     }
     .ifLet(\.settings, .settings) { Settings() }
     .onChange(of: \.notifications) { _, new in
-      Reduce { _, _ in .run(name: "save") { [save] _ in await save(new) } }
+      Reduce { _, _ in .run(name: "save") { [save] _ in save(new) } }
     }
   }
 }

@@ -158,7 +158,7 @@ extension DocFixture {
       enum Effects {
         struct State { var draft = Draft(); var query = "" }
         enum Action: Sendable {
-          case saveTapped, completed, follow, saved, started, tick(Int), decoded(String), found([String])
+          case searchTapped, completed, follow, saved, started, tick(Int), decoded(String), found([String])
           case moved(to: Int), login(Login.Action)
           static func saved(_ draft: Draft) -> Action { .saved }
         }
