@@ -70,7 +70,7 @@ final class Child {
       .merging(["HOME": folder, "XDG_STATE_HOME": folder, "TERM": "dumb"]) { $1 }
       // The package manager and the compiler leave folders and locks in the temporary folder.
       .merging(["TMPDIR": folder]) { $1 }
-      .merging(["NO_COLOR": "", "COLORFGBG": "", "REDUCE_MOTION": ""]) { $1 }
+      .merging(["NO_COLOR": "", "COLORFGBG": "", "REDUCE_MOTION": "", "CI": ""]) { $1 }
       // The output does not depend on the load of the machine.
       .merging(["CAIRN_PATIENCE": "60s"]) { $1 }
       .merging(variables) { $1 }

@@ -71,11 +71,12 @@ extension Folder {
     if let state, state < words.endIndex, !words[state].isEmpty, !words[state].hasPrefix("/") {
       words[state] = self[words[state]]
     }
-    guard let main = program.main(words) else {
+    guard let main = program.main(words),
+      let run = try run(main, variables, input: StreamEnd(open(file, O_RDONLY | O_CLOEXEC)))
+    else {
       return try run(
         program.path, arguments, variables: variables, input: .file(file, O_RDONLY))
     }
-    let run = try run(main, variables, input: StreamEnd(open(file, O_RDONLY | O_CLOEXEC)))
     guard let state, state < words.endIndex, words[state] != arguments[state] else { return run }
     func named(_ text: String) -> String { text.replacing(words[state], with: arguments[state]) }
     return Run(output: named(run.output), errors: named(run.errors), status: run.status)

@@ -37,9 +37,10 @@ extension Program {
 
 extension Folder {
   /// Runs the code of a program's `main` in the process of the test, on a thread whose working folder is this one.
+  /// `nil` where a thread cannot have its own: some containers forbid it.
   func run(
     _ main: @escaping @Sendable () -> ExitStatus, _ variables: [String: String], input: StreamEnd
-  ) throws -> Run {
+  ) throws -> Run? {
     let names = [".output", ".errors"]
     let ends = try names.map {
       try StreamEnd(open(self[$0], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
@@ -66,8 +67,8 @@ extension Folder {
     thread.stackSize = 8 << 20
     thread.start()
     end.wait()
-    return Run(
-      output: text(names[0]) ?? "", errors: text(names[1]) ?? "",
-      status: status.load(ordering: .sequentiallyConsistent))
+    let result = status.load(ordering: .sequentiallyConsistent)
+    return result < 0
+      ? nil : Run(output: text(names[0]) ?? "", errors: text(names[1]) ?? "", status: result)
   }
 }
