@@ -102,6 +102,95 @@ extension Titles.Root.State {
   }
 }
 
+/// A counter in a modal, which is saved after a pause, also after the modal was closed.
+private struct Drawer: App {
+  struct Counter: Reducer {
+    struct State: Hashable { @Persisted var count = 0 }
+
+    enum Action: Sendable {
+      case bump
+      case storage(PersistenceAction<Int>)
+    }
+
+    let storage: FileStorage<Int>
+    let clock: any Clock<Duration>
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .bump = action, state.canBump { state.count += 1 }
+        return .none
+      }
+      .persisting(
+        \.$count, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+        in: storage, after: .seconds(1), on: clock)
+    }
+  }
+
+  struct Root: Reducer {
+    struct State: Hashable {
+      var counter: Counter.State?
+      /// Opened once, so that the saves of closed modals do not add up.
+      var wasOpened = false
+    }
+
+    enum Action: Sendable {
+      case open
+      case close
+      case counter(Counter.Action)
+    }
+
+    let counter: Counter
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .open where !state.wasOpened:
+          (state.counter, state.wasOpened) = (Counter.State(), true)
+          return .send(.counter(.storage(.load)))
+        case .close: state.counter = nil
+        case .open, .counter: break
+        }
+        return .none
+      }
+      .ifLet(
+        \.counter, CasePath(Action.counter) { if case .counter(let x) = $0 { x } else { nil } }
+      ) { counter }
+    }
+  }
+
+  static let name = "drawer"
+  static let summary = "Is for tests."
+  static let properties: [AppProperty<Root.State>] = [
+    .noRuntimeIssue, .noLeakedEffect, .settles, .reachable("done") { $0.counter?.count == 2 },
+  ]
+
+  let state = Root.State()
+  let reducer: Root
+
+  init(_ launch: Launch) {
+    let disk = launch.memory.keep(
+      SimulatedDisk.used("count.json", format: FileFormat<Int>(), contents: nil))
+    let storage = FileStorage<Int>(simulated: "count.json") { body in disk.withLock { body(&$0) } }
+    reducer = Root(counter: Counter(storage: storage, clock: launch.clock))
+  }
+
+  func screens(of state: Root.State) -> [Screen<Root.Action>] {
+    let drawer = Screen<Root.Action>("drawer", "Drawer") {
+      Button("open", disabledBecause: state.wasOpened ? "it was open" : nil, .open)
+    }
+    guard let counter = state.counter else { return [drawer] }
+    let modal = Screen<Root.Action>("counter", "Counter") {
+      Button("bump", disabledBecause: counter.canBump ? nil : "it is done", .counter(.bump))
+      Button("close", .close)
+    }
+    return [drawer, modal.over("Drawer")]
+  }
+}
+
+extension Drawer.Counter.State {
+  fileprivate var canBump: Bool { $count.isLoaded && count < 2 }
+}
+
 struct PersistedAppTests {
   private let simulation = Simulation()
 
@@ -130,6 +219,11 @@ struct PersistedAppTests {
     let exploration = try AppModel<Titles>(options: ["--latency=1s"]).explore()
     #expect(exploration.isProved, "\(exploration)")
     #expect(exploration.states < 100)
+  }
+
+  @Test func `a search follows a pause whose feature was removed`() throws {
+    let exploration = try AppModel<Drawer>().explore()
+    #expect(exploration.isProved, "\(exploration)")
   }
 
   @Test(arguments: [nil, "1s"])

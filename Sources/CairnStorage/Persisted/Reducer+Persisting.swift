@@ -33,9 +33,10 @@ extension Reducer {
   ///   failed save.
   /// - After `:undo`, the value of the restored state replaces that of the file with the next action.
   ///
-  /// The last change is saved when the feature is removed, and when the program ends in order. If it fails
-  /// then, nobody is told. Without a pause, a value that waits for the end of another save is lost if the
-  /// feature is removed: attach the operator to a feature that lives as long as its app.
+  /// A pause goes on when the feature is removed, and the last change is saved after it; a program that ends
+  /// in order waits for it. If it fails then, nobody is told, and a feature that is made meanwhile loads the
+  /// older value. Without a pause, a value that waits for the end of another save is lost with the feature.
+  /// Attach the operator to a feature that lives as long as its app.
   ///
   /// Cancelling the handle of an action cancels neither its load nor its save.
   ///
