@@ -141,7 +141,9 @@ extension AppExploration: CustomStringConvertible {
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
     let difference = check.difference.map { [indentedAfterFirst($0)] } ?? []
     let head = ["\(found); \(end)"] + coverage.lines + difference
-    let unused = idle.map { isKnown ? "unused      \($0)" : "not known   \($0), so far" }
+    let unused =
+      isKnown || idle.isEmpty
+      ? idle.map { "unused      \($0)" } : ["not known   unused names: \(idle.count) so far"]
     return (head + verdicts.map(\.description) + unused).joined(separator: "\n")
   }
 }
