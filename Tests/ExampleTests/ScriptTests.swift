@@ -63,7 +63,8 @@ import Testing
       refusals.append((line, Self.nope.replacing("nope", with: shown)))
     }
     refusals += [
-      ("undo", "commands begin with a colon: type :undo"), (":undo 2", ":undo takes no value"),
+      ("undo", "commands begin with a colon: type :undo"),
+      (":undo 2", "0 inputs can be undone, and not 2"),
       (":undo", "there is nothing to undo"), (":redo", "there is nothing to redo"),
     ]
     let errors = refusals.enumerated().map { number, refusal in

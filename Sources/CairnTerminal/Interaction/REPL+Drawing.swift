@@ -69,9 +69,12 @@ extension REPL {
       output.print(
         reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)
           .map { theme.colored($0, .error) })
+      if session.hasRunInputs { show() }
     case .quit:
       return false
     }
+    showsOutput = answer.isOutput
+    InterruptWatch.endIfTerminated()
     return true
   }
 
@@ -86,6 +89,7 @@ extension REPL {
     shown = (withoutBars, session.revision)
     drawnLines = lines
     showsScreen = true
+    showsOutput = false
     output.write(TerminalText(.lineFeed))
     if let direction, isAnimated, lines.count < window.rows - 1 {
       play(Transition(to: lines, direction, width: window.columns))
@@ -125,6 +129,7 @@ extension REPL {
     guard session.revision != shown.revision else { return }
     shown.revision = session.revision
     let screen = session.screen
+    guard !showsOutput || shownScreen?.id != screen.id else { return }
     let lines = linesInWindow(of: screen)
     guard lines != drawnLines else { return }
     if shownScreen?.id == screen.id, lines.count == drawnLines.count, showsScreen,

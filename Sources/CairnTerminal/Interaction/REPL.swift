@@ -31,6 +31,8 @@ final class REPL<A: App> {
   var showsAllRows = false
   /// Whether the screen stands directly above the line.
   var showsScreen = false
+  /// Whether the output of a command stands above the line: only another screen is printed below it.
+  var showsOutput = false
   /// Pasted lines that wait for the effects of the lines before them.
   private var pasted: ArraySlice<String> = []
   private var wasInterrupted = false
@@ -161,6 +163,7 @@ final class REPL<A: App> {
   /// Executes a line; the exit status if the line quits.
   private func take(_ line: String, isPasted: Bool) -> ExitStatus? {
     if isPasted { leaveLine(showing: line) }
+    let line = session.screen.completingName(in: line)
     remember(line)
     if let name = session.screen.secureField(alone: line), !isPasted {
       editor.askSecret(name)

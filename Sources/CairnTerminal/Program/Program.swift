@@ -53,7 +53,7 @@ struct Program<A: App> {
     exit(status.rawValue)
   }
 
-  private func run(_ words: [String]) -> ExitStatus {
+  func run(_ words: [String]) -> ExitStatus {
     if let status = CheckProcess.serve(words, for: A.self) { return status }
     do throws(UsageError) {
       switch try Command.request(words, for: A.self) {
@@ -154,4 +154,6 @@ enum ExitStatus: Int32 {
   case boundMet = 3
   /// Ctrl-C ended the program; at a prompt it was pressed twice.
   case interrupted = 130
+  /// SIGTERM ended a search.
+  case terminated = 143
 }
