@@ -307,32 +307,50 @@ cterminal_events cterminal_poll(void) {
 }
 
 // Read by all threads of a search.
-static atomic_bool is_interrupted;
+static atomic_bool is_interrupted, is_terminated;
 // Guards what follows. The handler only reads it while it is set.
 static pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct sigaction former_interrupt;
-static bool is_watching;
-static int watches;
+typedef struct {
+  int number, watches;
+  bool is_handled;
+  struct sigaction former;
+} watched_signal;
+static watched_signal interrupt_watch = {.number = SIGINT}, termination_watch = {.number = SIGTERM};
 
-static void on_watched_interrupt(int number) {
+static void on_watched(int number) {
   int error = errno;
+  watched_signal *watched = number == SIGTERM ? &termination_watch : &interrupt_watch;
   if (is_interrupted) {
-    sigaction(number, &former_interrupt, NULL);
+    sigaction(number, &watched->former, NULL);
     do_default(number);
   }
   is_interrupted = true;
+  if (number == SIGTERM) is_terminated = true;
   wake(watch);
   errno = error;
 }
 
-void cterminal_watch_interrupts(void) {
+static void begin_watch(watched_signal *watched) {
+  if (watched->watches++ > 0) return;
+  watched->is_handled = handle(watched->number, on_watched, &watched->former);
+}
+
+// Returns true if it was the last of the watches.
+static bool end_watch(watched_signal *watched) {
+  if (--watched->watches > 0) return false;
+  if (watched->is_handled) sigaction(watched->number, &watched->former, NULL);
+  return true;
+}
+
+void cterminal_watch_interrupts(bool with_termination) {
   pthread_mutex_lock(&watch_lock);
-  if (watches++ == 0) {
+  if (interrupt_watch.watches == 0) {
     is_interrupted = false;
     prepare(watch);
     drain(watch);
-    is_watching = handle(SIGINT, on_watched_interrupt, &former_interrupt);
   }
+  begin_watch(&interrupt_watch);
+  if (with_termination) begin_watch(&termination_watch);
   pthread_mutex_unlock(&watch_lock);
 }
 
@@ -340,14 +358,14 @@ int cterminal_watch_descriptor(void) { return watch[0]; }
 
 bool cterminal_was_interrupted(void) { return is_interrupted; }
 
-void cterminal_stop_watching(void) {
+bool cterminal_was_terminated(void) { return is_terminated; }
+
+void cterminal_stop_watching(bool with_termination) {
   pthread_mutex_lock(&watch_lock);
-  if (--watches > 0) {
+  if (with_termination) end_watch(&termination_watch);
+  if (!end_watch(&interrupt_watch)) {
     is_interrupted = false;
     drain(watch);
-  } else {
-    if (is_watching) sigaction(SIGINT, &former_interrupt, NULL);
-    is_watching = false;
   }
   pthread_mutex_unlock(&watch_lock);
 }

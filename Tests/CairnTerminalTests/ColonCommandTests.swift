@@ -90,8 +90,10 @@ import Testing
         already after 1 input
         redone: 2 inputs (files are left as they are)
         refused: there is no input 5; there are 4, ":history" lists them
-        redone: brew (files are left as they are)
-        undone: 4 inputs (files are left as they are)
+        redone: brew (files are left as they are; effects were started again: "brew" (effect 2, \
+        started by action 4: .brew))
+        undone: 4 inputs (files are left as they are; effects in flight were dropped: "brew" (effect \
+        2, started by action 4: .brew))
         """)
     #expect(session.driver.state == Tea.State())
     #expect(session.answers(":undo") == "refused: there is nothing to undo")
@@ -128,16 +130,16 @@ import Testing
   @Test func `an unknown or misused command is refused with the reason`() {
     #expect(
       session.answers(
-        ":effect", ":help frobnicate", ":quit now", ":explore 3", ":goto", "  :undo\t2 ", ":undo")
+        ":efect", ":help frobnicate", ":quit now", ":explore 3", ":goto", "  :undo\t2 ", ":undo")
           == """
-          refused: there is no command ":effect"; did you mean ":effects"?
+          refused: there is no command ":efect"; did you mean ":effects"?
           refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
           :actions, :effects, :undo, :redo, :goto, :history, :advance, :more, :less, :find, :save, \
           :load, :explore, :graph, :quit
           refused: :quit takes no value
           refused: :explore takes no value
           refused: :goto needs a value: :goto N
-          refused: :undo takes no value
+          refused: 0 inputs can be undone, and not 2
           refused: there is nothing to undo
           """)
   }

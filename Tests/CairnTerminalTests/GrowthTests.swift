@@ -69,7 +69,7 @@ import Testing
       }
       #expect(screen.outline.longestList == 1..<count + 1)
       return allocated {
-        #expect(LineContext(of: screen).secretNames == ["pin"])
+        #expect(LineContext(of: screen).secretNames == ["p", "pi", "pin"])
         #expect(screen.withoutBars.elements.count == count + 1)
       }
     }

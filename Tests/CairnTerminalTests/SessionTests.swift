@@ -45,8 +45,9 @@ import Testing
     #expect(session.screen.title == "Alarm 10")
     _ = session.answer(to: ":undo")
     #expect(session.screen.title == "Alarm 9")
+    // The alarms of the former inputs begin again.
     clock.advance(by: .seconds(3600))
-    #expect(session.screen.title == "Alarm 9")
+    #expect(session.screen.title == "Alarm 0")
   }
 }
 

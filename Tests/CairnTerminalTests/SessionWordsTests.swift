@@ -24,7 +24,8 @@ import Testing
   @Test(
     arguments: [
       ("brew", "brew"), ("kind earl grey", "kind"), ("pin", nil), ("pin 1234", nil),
-      ("pim 1234", nil), ("", nil), ("  ", nil), (":goto  3", ":goto 3"), (":got 3", nil),
+      ("pim 1234", nil), ("", nil), ("  ", nil), (":goto  3", ":goto 3"), (":got 3", ":got 3"),
+      (":gott 3", nil),
       ("kind a\u{1B}b", nil),
     ] as [(String, String?)])
   func `a history keeps the name, and nothing of a line that could hold a secret`(

@@ -92,7 +92,9 @@ extension Session<Tea> {
       clock: clock.simulation.clock, state: Tea.State(seal: isLocked ? .locked : nil))
     self.init(tea, in: world, clock: clock, stepLimit: stepLimit)
   }
+}
 
+extension Session {
   /// The joined answers to these lines. The answer of a screen is its remark.
   func answers(_ lines: String...) -> String {
     lines.map { line in

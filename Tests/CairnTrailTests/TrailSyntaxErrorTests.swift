@@ -41,7 +41,8 @@ struct TrailSyntaxErrorTests {
     ("! :", 3, #"a trail has no colon commands; remove ":""#),
   ]
 
-  private static let noChoice = "is not a choice: write 2/3 for the second of three options"
+  private static let noChoice =
+    #"is not a choice: write 2/3 for the second of three options, or an answer as "save: fails""#
   private static let noSeed = "is not a seed: write a whole number from 0 to \(UInt64.max)"
   private static let noNumber = "is not a number of effects: write a whole number, 0 or more"
 
@@ -51,6 +52,8 @@ struct TrailSyntaxErrorTests {
     ("% choices", 10, "give a choice: % choices 2/3"),
     ("% choices 1/2 0/2", 15, #""0/2" \#(noChoice)"#),
     ("% choices 2", 11, #""2" \#(noChoice)"#),
+    (#"% choices "a b"c 1/2"#, 11, #"""a b"c" \#(noChoice)"#),
+    (#"% choices 1/2 "save: f"#, 15, #"""save: f" \#(noChoice)"#),
     ("% delays", 9, "give a delay: % delays 1.5s"),
     ("% delays 1s 0s", 13, "a delay is greater than zero: write 1.5s"),
     ("% delays 2/3", 10, #"unknown unit "/3" in "2/3": units are ms, s and m"#),

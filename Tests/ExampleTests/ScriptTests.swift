@@ -50,7 +50,7 @@ import Testing
       ("quit", "commands begin with a colon: type :quit"),
       (" help ", "commands begin with a colon: type :help"),
       ("?", "commands begin with a colon: type :help"),
-      ("undo", "commands begin with a colon: type :undo"), (":undo 2", ":undo takes no value"),
+      ("undo", "commands begin with a colon: type :undo"), (":undo 2", "0 inputs can be undone, and not 2"),
       (":undo", "there is nothing to undo"), (":redo", "there is nothing to redo"),
       (":frob 1", unknown(":frob")), (":", unknown(":")), (":\u{1B}c", unknown(#":\u{1B}c"#)),
       (":" + long, unknown(":" + long.prefix(38) + "…")),

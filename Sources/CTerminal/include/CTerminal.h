@@ -40,17 +40,22 @@ int cterminal_event_descriptor(void);
 
 cterminal_events cterminal_poll(void);
 
-// Records Ctrl-C from now on. A second Ctrl-C has its former effect, in case the program hangs. No
-// effect where Ctrl-C is ignored. A watch within a watch takes the Ctrl-C that arrive during it.
-void cterminal_watch_interrupts(void);
+// Records Ctrl-C, and SIGTERM if asked to, from now on. A second one has its former effect, in case the
+// program hangs. No effect where the signal is ignored. A watch within a watch takes the signals that arrive
+// during it.
+void cterminal_watch_interrupts(bool with_termination);
 
-// A descriptor that is readable when Ctrl-C was pressed since then.
+// A descriptor that is readable when one of them has arrived since then.
 int cterminal_watch_descriptor(void);
 
-// Whether Ctrl-C was pressed since then.
+// Whether one of them has arrived since then.
 bool cterminal_was_interrupted(void);
 
-void cterminal_stop_watching(void);
+// Whether SIGTERM was recorded, also by a watch that has ended: the program ends when it has said what it has
+// to say.
+bool cterminal_was_terminated(void);
+
+void cterminal_stop_watching(bool with_termination);
 
 // Starts so many threads at once and ends them. Returns 0, or the error number if the limits of the process
 // allow fewer.

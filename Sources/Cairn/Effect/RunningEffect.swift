@@ -37,6 +37,12 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// each stage of a concatenation.
   @inlinable package var indexPath: [Int] { metadata.indexPath }
 
+  /// The number of the `send` that caused it. The window of a throttle has none, and a stage has others after
+  /// it: neither can begin again alone.
+  package var root: Int? {
+    metadata.root == 0 || metadata.sequence != nil ? nil : metadata.root
+  }
+
   /// Its name, its number and the case of the action that returned it, without the payload.
   package var label: String {
     "\"\(name)\" (effect \(number), started by action \(actionNumber): \(caseName(action)))"

@@ -97,15 +97,23 @@ extension Store {
   }
 
   /// Replaces the state, cancels all effects and empties the queue.
+  ///
+  /// - Parameter effects: effects of that state with a `root`, which begin again under other numbers.
   @inlinable
-  package func restore(_ state: State) {
+  package func restore(
+    _ state: State, startingAgain effects: [RunningEffect<Action>] = []
+  ) {
     checkUse()
     // The old state is destroyed at the end of the turn.
     var other = state
     performTurn {
       let changes = change { machine in
         swap(&machine.current, &other)
-        return machine.cancelEverything()
+        var changes = machine.cancelEverything()
+        for effect in effects {
+          changes.started.append(machine.insert(effect.operation, effect.context))
+        }
+        return changes
       }
       notify(ofCancelling: changes)
       publish()

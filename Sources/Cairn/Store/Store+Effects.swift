@@ -109,7 +109,7 @@ extension Store {
 public struct SendTask {
   @usableFromInline let store: any SendTaskStore
   /// The number of the effects; 0 if there are none.
-  @usableFromInline let root: Int
+  @usableFromInline package let root: Int
 
   @inlinable init(store: any SendTaskStore, root: Int) {
     self.store = store

@@ -27,6 +27,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// Receives every event of each store, with the state after it.
   private let observer: ((StoreEvent<Action>, State) -> Void)?
   private var observation: StoreObservation?
+  /// The numbers of the actions of the app itself: its first one, and those after a restored state.
+  private var ownRoots: Set<Int> = []
 
   /// A state of the app that can be restored.
   public struct Checkpoint {
@@ -34,6 +36,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     public let state: State
     /// The number of the last event before it; 0 without an observer.
     let event: Int
+    /// The effects in flight, background effects included.
+    package let effects: [RunningEffect<Action>]
   }
 
   /// Starts the app: sends its first action and runs ready effects.
@@ -175,16 +179,25 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   /// A checkpoint of the current state.
-  public var checkpoint: Checkpoint { Checkpoint(state: state, event: events?.count ?? 0) }
+  public var checkpoint: Checkpoint {
+    Checkpoint(state: state, event: events?.count ?? 0, effects: store.running)
+  }
 
   /// Restores a state, and drops and returns the effects in flight, background effects included. Changes
-  /// that effects made outside (files, services) stay. Then the app's ``App/actionAfterRestore`` is sent.
+  /// that effects made outside (files, services) stay.
+  ///
+  /// Effects that were in flight in that state begin again from their start if ``send(_:)`` caused them and
+  /// they are no stage of a concatenation. Then the app's ``App/actionAfterRestore`` is sent.
   public func restore(_ checkpoint: Checkpoint) -> [RunningEffect<Action>] {
     record(.restored(checkpoint.event))
     let dropped = store.running
     _Kernel.willReplace(state)
-    store.restore(checkpoint.state)
-    if let actionAfterRestore { send(actionAfterRestore) }
+    store.restore(
+      checkpoint.state,
+      startingAgain: checkpoint.effects.filter { effect in
+        effect.root.map { !ownRoots.contains($0) } ?? false
+      })
+    sendOwn(actionAfterRestore, from: .person)
     return dropped
   }
 
@@ -210,8 +223,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Sends the first action and runs ready effects.
   package func start() {
-    events?.nextSource = .start
-    if let firstAction { store.send(firstAction) }
+    sendOwn(firstAction, from: .start)
+  }
+
+  private func sendOwn(_ action: Action?, from source: DriverEvent<Action>.Source) {
+    events?.nextSource = source
+    if let action { ownRoots.insert(store.send(action).root) }
     events?.nextSource = .effect
     simulation.drain()
   }

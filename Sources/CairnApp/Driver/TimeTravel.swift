@@ -10,6 +10,8 @@ public struct TimeTravel<State> {
   public struct Step {
     /// The typed line, with secrets as bullets.
     public let input: String
+    /// The answers of stand-ins since then, in words: `save: fails`.
+    package fileprivate(set) var answers: [String] = []
     fileprivate let before: State
     fileprivate var after: State
   }
@@ -31,6 +33,11 @@ public struct TimeTravel<State> {
     steps.removeSubrange(position...)
     steps.append(Step(input: input, before: before, after: after))
     position += 1
+  }
+
+  /// Adds answers of stand-ins to the last step that is done.
+  package mutating func add(answers: [String]) {
+    if position > 0 { steps[position - 1].answers += answers }
   }
 
   /// Discards the first steps, which must be done: they cannot be undone any more. The steps after them

@@ -8,23 +8,23 @@
   /// Whether an element says that work is in progress.
   package let showsProgress: Bool
   package let hasBars: Bool
-  /// The names of the secure fields, in order.
-  package let secureNames: [String]
+  /// The names of the secure fields and their beginnings, without other names.
+  package let secureWords: Set<String>
 
   @usableFromInline init(
-    longestList: Range<Int>, showsProgress: Bool, hasBars: Bool, secureNames: [String]
+    longestList: Range<Int>, showsProgress: Bool, hasBars: Bool, secureWords: Set<String>
   ) {
     self.longestList = longestList
     self.showsProgress = showsProgress
     self.hasBars = hasBars
-    self.secureNames = secureNames
+    self.secureWords = secureWords
   }
 
   /// O(n), without an allocation if no field is secure.
   @inlinable init<Action>(of elements: [Screen<Action>.Element]) {
     var longest = 0..<0
     var (showsProgress, hasBars) = (false, false)
-    var secureNames: [String] = []
+    var secureWords: Set<String> = []
     var start = 0
     var isOfRows = false
     for index in elements.indices {
@@ -32,7 +32,10 @@
       switch elements[index] {
       case .input(let input):
         if case .row = input.kind { isRow = true }
-        if input.isSecure { secureNames.append(input.name) }
+        if input.isSecure {
+          let name = input.name
+          secureWords.formUnion(name.indices.map { String(name[...$0]) })
+        }
       case .text(let text): isTitledText = text.title != nil
       case .progress: showsProgress = true
       case .bar: hasBars = true
@@ -46,8 +49,13 @@
       }
       if index + 1 - start > longest.count { longest = start..<index + 1 }
     }
+    if !secureWords.isEmpty {
+      for case .input(let input) in elements where !input.isSecure {
+        secureWords.remove(input.name)
+      }
+    }
     self.init(
-      longestList: longest, showsProgress: showsProgress, hasBars: hasBars, secureNames: secureNames
+      longestList: longest, showsProgress: showsProgress, hasBars: hasBars, secureWords: secureWords
     )
   }
 }

@@ -63,6 +63,33 @@ extension Screen {
     return (answer(to: name, unquoted, secret: accepted == nil ? nil : secret), shown, secret)
   }
 
+  /// The line with the whole name in place of a beginning that no other name has.
+  package func completingName(in line: String) -> String {
+    let scalars = line.unicodeScalars
+    guard let start = scalars.firstIndex(where: { !$0.isBlank }) else { return line }
+    let name = scalars[start...].prefix { !$0.isBlank }
+    let meant = names.meant(by: String(name))
+    guard meant.count == 1 else { return line }
+    return String(scalars[..<start]) + meant[0] + String(scalars[name.endIndex...])
+  }
+
+  /// The first of several inputs with semicolons between them, and the text after it; `nil` for one input.
+  ///
+  /// A line that the screen takes is one input, whatever it contains. A value that another input follows
+  /// is in quotes, or an option of a picker.
+  package func firstOfSeveral(in line: String) -> (first: String, rest: String)? {
+    guard case .refused(let refusal) = parse(line), let end = line.endOfFirstInput else {
+      return nil
+    }
+    if case .disabled = refusal.reason { return nil }
+    let first = completingName(in: String(line.unicodeScalars[..<end]))
+    // The rest of any other line may be a secret, which no message shows.
+    if first.unicodeScalars.drop(while: \.isBlank).contains(where: \.isBlank) {
+      guard case .action = parse(first) else { return nil }
+    }
+    return (first.trimmed, String(line.unicodeScalars[end...].dropFirst()).trimmed)
+  }
+
   /// A line for a history or a message: its name and its value, with bullets for a possible secret.
   ///
   ///     screen.redacted("password hunter2")  // password •••••••
@@ -101,7 +128,26 @@ extension Screen {
   }
 }
 
+extension [String] {
+  /// The names that a word stands for: itself, or else those that begin with it.
+  package func meant(by word: String) -> [String] {
+    contains(word) ? [word] : filter { $0.hasPrefix(word) }
+  }
+}
+
 extension String {
+  /// The semicolon after the first word, or after its value in quotes.
+  fileprivate var endOfFirstInput: Index? {
+    let value = nameAndValue.value
+    guard value.first == "\"" else { return unicodeScalars.firstIndex(of: ";") }
+    var rest = value.dropFirst()
+    while let scalar = rest.popFirst(), scalar != "\"" {
+      if scalar == "\\" { rest = rest.dropFirst() }
+    }
+    rest = rest.drop(while: \.isBlank)
+    return rest.first == ";" ? rest.startIndex : nil
+  }
+
   /// The first word, and the rest without surrounding white space.
   ///
   /// By scalars: a mark after a space belongs to the value, not to the space.

@@ -4,7 +4,7 @@ import Foundation
 /// The editor's knowledge of the app: the names of secure fields, and the words that a line can
 /// contain.
 struct LineContext {
-  /// The values of these fields are shown as bullets.
+  /// The values after these names of fields, and after their beginnings, are shown as bullets.
   let secretNames: Set<String>
   /// Completes the last word of the text before the cursor.
   let complete: (String) -> Completion
@@ -22,9 +22,11 @@ struct LineContext {
 }
 
 extension LineContext {
-  /// The names of inputs and commands, the options of pickers, and the names of files.
-  init<Action>(of screen: Screen<Action>?) {
-    secretNames = Set(screen?.outline.secureNames ?? [])
+  /// The names of inputs and commands, the options of pickers, the names of files, and parts of the state.
+  init<Action>(
+    of screen: Screen<Action>?, partsOfState: @escaping (_ path: String) -> [String] = { _ in [] }
+  ) {
+    secretNames = screen?.outline.secureWords ?? []
     complete = { line in
       let inputs = screen?.inputs ?? []
       let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
@@ -37,8 +39,8 @@ extension LineContext {
       let name = String(rest[..<nameEnd])
       let value = rest[nameEnd...].drop(while: \.isWhitespace)
       let values =
-        if let command = ColonCommand(rawValue: name) {
-          command.values(beginningWith: String(value))
+        if let command = try? ColonCommand.named(name) {
+          command.values(beginningWith: String(value), partsOfState)
         } else if case .picker(_, let options)? = inputs.first(where: { $0.name == name })?.kind {
           options.map(\.typedValue)
         } else {
@@ -82,12 +84,15 @@ extension ColonCommand {
   fileprivate var completed: String { argument == .none ? rawValue : rawValue + " " }
 
   /// The possible arguments; none where any text is possible.
-  fileprivate func values(beginningWith prefix: String) -> [String] {
+  fileprivate func values(
+    beginningWith prefix: String, _ partsOfState: (String) -> [String]
+  ) -> [String] {
     switch self {
     case .help: Self.allCases.map(\.rawValue)
+    case .state: partsOfState(prefix)
     case .save, .load: Self.files(beginningWith: prefix)
-    case .state, .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance,
-      .more, .less, .find, .explore, .graph, .quit:
+    case .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance, .more, .less,
+      .find, .explore, .graph, .quit:
       []
     }
   }

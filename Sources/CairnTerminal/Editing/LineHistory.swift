@@ -100,7 +100,7 @@ struct HistoryEntry: Equatable {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let name = words.first, line.terminalSafe == line else { return nil }
     if line.isColonCommand {
-      guard ColonCommand(rawValue: name) != nil else { return nil }
+      guard (try? ColonCommand.named(name)) != nil else { return nil }
       kept = words.joined(separator: " ")
     } else {
       guard !screen.mayHoldSecret(line) else { return nil }

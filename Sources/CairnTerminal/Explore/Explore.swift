@@ -54,7 +54,7 @@ extension ExitStatus {
   init<A>(of exploration: AppExploration<A>, failsOnUnused: Bool = false) {
     let isRefuted = exploration.verdicts.contains { $0.result == .refuted }
     switch exploration.limit {
-    case .interrupted?: self = .interrupted
+    case .interrupted?: self = cterminal_was_terminated() ? .terminated : .interrupted
     case _ where isRefuted || exploration.check.difference != nil: self = .failed
     case _ where failsOnUnused && !exploration.unused.isEmpty: self = .failed
     case nil where exploration.isProved: self = .done

@@ -15,12 +15,10 @@ struct SearchOptions<A: App> {
   ///   are asked for.
   /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
   init(_ options: OptionValues, isGraph: Bool = false) throws(UsageError) {
-    let own = try OptionValues(A.searchOptions, among: A.options + [ProgramOption.without])
-    let added = A.options.filter { !options.has($0.name) }
+    let added = try Self.added(to: options)
     var model = AppModel<A>(
-      start: options["--start"],
-      options: options.words(among: A.options) + own.words(among: added))
-    model.without = try Self.without(options["--without"] ?? own["--without"])
+      start: options["--start"], options: options.words(among: A.options) + added.options)
+    model.without = try Self.without(options["--without"] ?? added.without)
     if isGraph, !options.has("--without") { model.without = Self.graphLeavesOut(options) }
     model.check = try options.choice("--check") ?? .some
     self.model = model
@@ -36,15 +34,15 @@ struct SearchOptions<A: App> {
     options.has("--restarts") ? [.disabled, .delays] : [.restarts, .disabled, .delays]
   }
 
-  /// The parts that the app leaves out of every search.
-  static var withoutByDefault: Set<SearchPart> {
-    get throws(UsageError) {
-      try without(
-        OptionValues(A.searchOptions, among: A.options + [ProgramOption.without])["--without"])
-    }
+  /// The options of `searchOptions` that are not given, and the names of the parts that it leaves out.
+  static func added(
+    to given: OptionValues
+  ) throws(UsageError) -> (options: [String], without: String?) {
+    let own = try OptionValues(A.searchOptions, among: A.options + [ProgramOption.without])
+    return (own.words(among: A.options.filter { !given.has($0.name) }), own["--without"])
   }
 
-  private static func without(_ names: String?) throws(UsageError) -> Set<SearchPart> {
+  static func without(_ names: String?) throws(UsageError) -> Set<SearchPart> {
     var parts: Set<SearchPart> = []
     for name in names?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
       guard let part = SearchPart(rawValue: String(name)) else {
@@ -124,7 +122,7 @@ struct AppSearcher<A: App> {
   }
 }
 
-/// A search that shows its progress in a terminal. Ctrl-C ends it with the results so far.
+/// A search that shows its progress in a terminal. Ctrl-C and SIGTERM end it with the results so far.
 enum WatchedSearch {
   static func run<A: App>(
     _ search: (_ shouldContinue: @escaping (AppProgress) -> Bool) throws(UsageError) ->
@@ -132,7 +130,7 @@ enum WatchedSearch {
   ) throws(UsageError) -> AppExploration<A> {
     let line = ProgressLine()
     defer { line.clear() }
-    return try InterruptWatch.run { (wasInterrupted) throws(UsageError) in
+    return try InterruptWatch.run(withTermination: true) { (wasInterrupted) throws(UsageError) in
       try search { progress in
         line.show(progress.description)
         return !wasInterrupted()

@@ -2,15 +2,24 @@ import CTerminal
 import Foundation
 import Synchronization
 
-/// Makes Ctrl-C end a long operation and not the program.
+/// Makes Ctrl-C, and SIGTERM in a search, end a long operation and not the program.
 enum InterruptWatch {
   /// Runs `body`, which polls `wasInterrupted` and then returns. A second Ctrl-C ends the program.
+  ///
+  /// - Parameter withTermination: whether SIGTERM does the same. The caller then prints the result and calls
+  ///   ``endIfTerminated()``.
   static func run<Result, Failure: Error>(
+    withTermination: Bool = false,
     _ body: (_ wasInterrupted: @escaping () -> Bool) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    cterminal_watch_interrupts()
-    defer { cterminal_stop_watching() }
+    cterminal_watch_interrupts(withTermination)
+    defer { cterminal_stop_watching(withTermination) }
     return try body { cterminal_was_interrupted() }
+  }
+
+  /// Ends the program if SIGTERM has ended a search.
+  static func endIfTerminated() {
+    if cterminal_was_terminated() { raise(SIGTERM) }
   }
 
   /// Readable after Ctrl-C.

@@ -10,7 +10,9 @@ final class LineREPL<A: App> {
   private let session: Session<A>
   private let output = Output.standard
   /// The last shown screen without its bars, and its revision.
-  private var shown: (lines: [TerminalText], revision: Int) = ([], -1)
+  private var shown: (id: String, lines: [TerminalText], revision: Int) = ("", [], -1)
+  /// Whether the output of a command was printed last: only another screen is printed below it.
+  private var showsOutput = false
 
   private let presentation: Presentation
 
@@ -45,7 +47,8 @@ final class LineREPL<A: App> {
     switch line {
     case .unusable(let reason):
       return show(.refused(reason))
-    case .text(let text):
+    case .text(let typed):
+      let text = session.screen.completingName(in: typed)
       guard let name = session.screen.secureField(alone: text) else {
         return show(session.answer(to: text))
       }
@@ -57,7 +60,7 @@ final class LineREPL<A: App> {
     }
   }
 
-  private func show(_ answer: Session<A>.Answer) -> Bool {
+  func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
     case .screen(let remark):
       session.waitForNewEffects(unless: [Descriptor.standardInput.number])
@@ -69,9 +72,12 @@ final class LineREPL<A: App> {
       output.print([presentation.text(text, naming: file)])
     case .refused(let reason):
       output.print(reason)
+      if session.hasRunInputs { show() }
     case .quit:
       return false
     }
+    showsOutput = answer.isOutput
+    InterruptWatch.endIfTerminated()
     return true
   }
 
@@ -83,13 +89,15 @@ final class LineREPL<A: App> {
     let screen = session.screen
     let lines = lines(of: screen)
     let withoutBars = screen.outline.hasBars ? self.lines(of: screen.withoutBars) : lines
-    shown = (withoutBars, session.revision)
+    shown = (screen.id, withoutBars, session.revision)
+    showsOutput = false
     output.print([TerminalText()] + lines + [TerminalText()])
   }
 
-  private func showChangesByEffects() {
+  func showChangesByEffects() {
     guard session.revision != shown.revision else { return }
     shown.revision = session.revision
+    guard !showsOutput || shown.id != session.screen.id else { return }
     // A change of bars alone prints nothing: output is only appended.
     guard lines(of: session.screen.withoutBars) != shown.lines else { return }
     if output.isTerminal { output.write(TerminalText(.lineFeed)) }

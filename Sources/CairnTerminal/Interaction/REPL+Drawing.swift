@@ -88,9 +88,11 @@ extension REPL {
       tell(reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)) {
         theme.colored($0, .error)
       }
+      if session.hasRunInputs { showAfterInput() }
     case .quit:
       return false
     }
+    InterruptWatch.endIfTerminated()
     return true
   }
 

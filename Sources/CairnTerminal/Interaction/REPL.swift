@@ -187,6 +187,7 @@ final class REPL<A: App> {
   /// Executes a line; the exit status if the line quits.
   private func take(_ line: String, isPasted: Bool) -> ExitStatus? {
     if isPasted { leaveLine(showing: line) }
+    let line = session.screen.completingName(in: line)
     remember(line)
     if let name = session.screen.secureField(alone: line), !isPasted {
       editor.askSecret(name)

@@ -55,6 +55,7 @@ struct Script<A: App> {
         status = .failed
         if !keepsGoing { return status }
       }
+      InterruptWatch.endIfTerminated()
     }
   }
 

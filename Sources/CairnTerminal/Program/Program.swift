@@ -157,4 +157,6 @@ enum ExitStatus: Int32 {
   case boundMet = 3
   /// Ctrl-C ended the program; at a prompt it was pressed twice.
   case interrupted = 130
+  /// SIGTERM ended a search.
+  case terminated = 143
 }

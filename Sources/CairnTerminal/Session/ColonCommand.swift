@@ -50,8 +50,10 @@ enum ColonCommand: String, CaseIterable {
 
   /// - Throws: if no command has this name. The message suggests one.
   static func named(_ name: String) throws(UsageError) -> ColonCommand {
-    if let command = ColonCommand(rawValue: name) { return command }
     let known = allCases.map(\.rawValue)
+    let meant = known.meant(by: name)
+    if meant.count == 1, let command = ColonCommand(rawValue: meant[0]) { return command }
+    guard meant.isEmpty || name == ":" else { throw UsageError(ambiguous(name, meant)) }
     let suggestion =
       name.closest(of: known).map { "did you mean \"\($0)\"?" }
       ?? "the commands are: \(known.joined(separator: ", "))"
@@ -71,13 +73,12 @@ enum ColonCommand: String, CaseIterable {
     switch self {
     case .help: .optional("COMMAND")
     case .find: .optional("TEXT")
-    case .diff: .optional("N")
+    case .state: .optional("PATH")
+    case .diff, .undo: .optional("N")
     case .goto: .required("N")
     case .advance: .required("TIME")
     case .save, .load: .required("FILE")
-    case .state, .stack, .actions, .effects, .undo, .redo, .history, .more, .less, .explore,
-      .graph, .quit:
-      .none
+    case .stack, .actions, .effects, .redo, .history, .more, .less, .explore, .graph, .quit: .none
     }
   }
 
@@ -106,6 +107,11 @@ enum ColonCommand: String, CaseIterable {
   }
 }
 
+/// The message for a word with which several names begin.
+func ambiguous(_ word: String, _ names: [String]) -> String {
+  "\(word.inQuotes) is the beginning of several names: \(names.joined(separator: ", "))"
+}
+
 extension Substring {
   fileprivate var trimmingBlanks: String {
     let start = drop(while: \.isWhitespace)
@@ -118,12 +124,12 @@ extension ColonCommand {
   var summary: String {
     switch self {
     case .help: "list all inputs and commands, or explain one command"
-    case .state: "print the whole state, with secrets as bullets"
+    case .state: "print the state or a part of it, with secrets as bullets"
     case .diff: "print the change of state by the last input, or by input N"
     case .stack: "list the live screens, from the root up"
     case .actions: "list the inputs, and why some are disabled"
     case .effects: "list the effects in flight, their start and their cause"
-    case .undo: "undo the last input and all that it caused in the state"
+    case .undo: "undo the last input, or N inputs, and all that they caused"
     case .redo: "redo the last undone input"
     case .goto: "go to the state after N inputs; 0 is the start"
     case .history: "list the inputs so far"
@@ -146,7 +152,8 @@ extension ColonCommand {
       ["\":help undo\" and \":help :undo\" are the same."]
     case .state:
       [
-        "Tests print the same text: equal states give equal texts.",
+        "PATH is that of \":diff\", such as meetings[2].title. Tests print the same text: equal states"
+          + " give equal texts.",
         "On a screen that the app has sealed, such as a lock screen, it is refused.",
       ]
     case .diff:
@@ -162,8 +169,9 @@ extension ColonCommand {
       ["A background effect lasts as long as its screen. Nothing waits for its end."]
     case .undo, .redo, .goto:
       [
-        "Only the state changes: files and services stay as they are. Effects in flight are dropped, "
-          + "and the answer names them.",
+        "Only the state changes: files and services stay as they are. Effects in flight are dropped; "
+          + "those of the other state begin again if an input caused them. The answer names both, and "
+          + "those that do not.",
         "\":history\" lists the numbers.",
       ]
     case .history:

@@ -8,12 +8,12 @@ extension Session {
     try checkSeal(of: command)
     return switch command {
     case .help: .text(try help(argument))
-    case .state: .text(dumped(driver.state).terminalSafeLines)
+    case .state: .text(try state(at: argument ?? ""))
     case .diff: .text(try difference(argument))
     case .stack: .text(stack)
     case .actions: .text(actions)
     case .effects: .text(effects)
-    case .undo: try undo()
+    case .undo: try undo(argument)
     case .redo: try redo()
     case .goto: try go(to: try stepNumber(argument ?? ""))
     case .history: .text(history)
@@ -40,8 +40,23 @@ extension Session {
     ["On this screen:"] + aligned(screen.inputs.map(\.usageRow))
       + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.summary) })
       + [
-        "A VALUE is the rest of the line; \"\" clears the field. An empty line shows the screen."
+        "A VALUE is the rest of the line; \"\" clears the field. A unique beginning stands for a name,"
+          + " and \";\" separates inputs. An empty line shows the screen."
       ].wrapped(to: width, limit: nil)
+  }
+
+  private func state(at path: String) throws(UsageError) -> [String] {
+    do throws(WrongPath) {
+      return try dumped(driver.state, at: path).terminalSafeLines
+    } catch {
+      let place = error.place.isEmpty ? "the state" : error.place
+      let more = error.known.count - 20
+      let known = error.known.prefix(20).joined(separator: ", ")
+      let rest = more > 0 ? " and \(more) more" : ""
+      throw UsageError(
+        "\(place.terminalSafe) has no \(error.component.inQuotes); it has "
+          + (known.isEmpty ? "no parts" : known.terminalSafe + rest))
+    }
   }
 
   private var actions: [String] {
@@ -82,7 +97,9 @@ extension Session {
     let heading = forgotten > 0 ? ["\(counted(forgotten, "input")) before these are forgotten"] : []
     return heading
       + travel.steps.enumerated().map { index, step in
-        "\(forgotten + index + 1)  \(step.input)" + (index >= travel.position ? "  (undone)" : "")
+        let answers = step.answers.isEmpty ? "" : "  (\(step.answers.joined(separator: ", ")))"
+        return "\(forgotten + index + 1)  \(step.input)\(answers)"
+          + (index >= travel.position ? "  (undone)" : "")
       }
   }
 
@@ -148,7 +165,12 @@ extension Session {
 // MARK: - Time travel
 
 extension Session {
-  private func undo() throws(UsageError) -> Answer {
+  private func undo(_ argument: String?) throws(UsageError) -> Answer {
+    let count = try argument.map(number) ?? 1
+    guard argument == nil || (1...max(travel.position, 1)).contains(count) else {
+      throw UsageError("\(counted(travel.position, "input")) can be undone, and not \(count)")
+    }
+    if count > 1 { return try go(to: travel.position - count) }
     guard let step = travel.undo(from: driver.checkpoint) else {
       let forgotten = travel.forgottenCount
       let past =
@@ -181,11 +203,33 @@ extension Session {
 
   private func move(to checkpoint: Driver<A.Root>.Checkpoint, _ change: String) -> Answer {
     recorder.catchUp(driver)
-    let dropped = restore(checkpoint).map(\.summary)
+    let dropped = restore(checkpoint)
     recorder.move(to: travel.position, in: driver)
-    let effects =
-      dropped.isEmpty ? "" : "; effects in flight were dropped: " + dropped.joined(separator: ", ")
-    return .screen(remark: "\(change) (files are left as they are\(effects))")
+    let running = driver.allEffects
+    let gone = dropped.filter { effect in
+      !running.contains(again: effect) && !checkpoint.effects.contains(again: effect)
+    }
+    let notes = [
+      ("effects in flight were dropped", gone),
+      ("effects were started again", running),
+      (
+        "effects were not started again",
+        checkpoint.effects.filter { effect in
+          !running.contains(again: effect) && !running.contains { $0.name == effect.name }
+        }
+      ),
+    ]
+    let effects = notes.filter { !$1.isEmpty }
+      .map { "; \($0): " + $1.map(\.summary).joined(separator: ", ") }
+    return .screen(remark: "\(change) (files are left as they are\(effects.joined()))")
+  }
+}
+
+extension Array {
+  /// Whether an effect is among them, perhaps under another number.
+  fileprivate func contains<Action>(again effect: RunningEffect<Action>) -> Bool
+  where Element == RunningEffect<Action> {
+    contains { $0.actionNumber == effect.actionNumber && $0.indexPath == effect.indexPath }
   }
 }
 

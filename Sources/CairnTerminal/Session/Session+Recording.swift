@@ -19,13 +19,19 @@ extension Session {
         "a trail begins at the start, and the app has sealed inputs since then; \"record FILE\""
           + " writes all inputs in a simulated world")
     }
+    let start = world.start
+    let (options, refused) = options(for: start)
     do throws(SystemError) {
-      try Descriptor.create(file, with: recorder.text)
+      try Descriptor.create(
+        file, with: recorder.text(of: A.self, start: start, options: options))
     } catch {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
     let count = counted(travel.forgottenCount + travel.position, "input")
-    return .written("\(count) written to \(file.terminalSafe)", file: file)
+    let left =
+      refused.isEmpty
+      ? "" : ", without the options that a simulated world refuses: " + refused.joinedWithAnd
+    return .written("\(count) written to \(file.terminalSafe)\(left.terminalSafe)", file: file)
   }
 
   /// Types the inputs of a trail, up to the first refused one.
@@ -47,7 +53,7 @@ extension Session {
     for line in trail.lines {
       switch line.step {
       case .input(let text):
-        if case .refused(let reason) = self.answer(to: text) {
+        if case .refused(let reason) = self.answer(exactly: text) {
           return answer(stoppedAt: line, reason)
         }
         count += 1

@@ -26,15 +26,13 @@ extension Session {
   private func search(
     checking properties: [AppProperty<A.Root.State>]? = nil
   ) throws(UsageError) -> (AppExploration<A>, remarks: [String]) {
-    let (start, isSimulated) =
-      switch launch.world {
-      case .real: (A.starts.first ?? "", false)
-      case .simulated(let start): (start, true)
-      }
+    let (start, isSimulated) = world
     let (taken, refused) = options(for: start)
-    var model = try AppModel<A>(start: start, options: taken)
+    let added = try SearchOptions<A>.added(to: OptionValues(taken, among: A.options))
+    let options = taken + added.options
+    var model = try AppModel<A>(start: start, options: options)
       .starting(at: driver.state, remembering: isSimulated ? clock.simulation : nil)
-    model.without = try SearchOptions<A>.withoutByDefault
+    model.without = try SearchOptions<A>.without(added.without)
     // A flow chart has no restarts, and a graph no verdicts.
     if properties != nil { (model.without, model.check) = (Set(SearchPart.allCases), .none) }
     let bounds = Bounds(
@@ -44,18 +42,28 @@ extension Session {
     }
     let effects = driver.allEffects.map(\.summary.terminalSafe)
     let remarks = [
-      ("options that a simulated world refuses", refused), ("effects in flight", effects),
+      ("it starts from the current state, with the options", options.map(\.withoutCredentials)),
+      ("left out: options that a simulated world refuses", refused),
+      ("left out: effects in flight", effects),
     ]
     return (
       exploration,
-      remarks.filter { !$1.isEmpty }
-        .map { "left out: \($0): \($1.joined(separator: ", "))" }
+      remarks.filter { !$1.isEmpty }.map { "\($0): \($1.joined(separator: ", ").terminalSafe)" }
     )
+  }
+
+  /// The start of the simulated world, or of the one in which a search or a trail begins in place of the real
+  /// world.
+  var world: (start: String, isSimulated: Bool) {
+    switch launch.world {
+    case .real: (A.starts.first ?? "", false)
+    case .simulated(let start): (start, true)
+    }
   }
 
   /// The options of the session that a simulated world accepts, and the names of the options that it
   /// refuses, such as an option with the name of a file.
-  private func options(for start: String) -> (taken: [String], refused: [String]) {
+  func options(for start: String) -> (taken: [String], refused: [String]) {
     func takes(_ options: [String]) -> Bool {
       guard let values = try? OptionValues(options, among: A.options) else { return false }
       return (try? A(Launch(.simulated(start: start), options: values, in: Simulation()))) != nil

@@ -16,6 +16,14 @@ final class Session<A: App> {
     case written(String, file: String)
     case refused(String)
     case quit
+
+    /// Whether it is the output of a command.
+    var isOutput: Bool {
+      switch self {
+      case .text, .report, .written: true
+      case .screen, .refused, .quit: false
+      }
+    }
   }
 
   let driver: Driver<A.Root>
@@ -39,8 +47,12 @@ final class Session<A: App> {
   private var wasSealed = false
   /// Whether a sealed state has made lines of the recording inaccessible.
   private(set) var hasSealedLines = false
+  /// The number of choices of the simulation that the history has taken in.
+  private var knownDecisions = 0
   private let monitor = EventMonitor()
   private var observation: StoreObservation?
+  /// Whether the last line ran inputs before one that was refused.
+  private(set) var hasRunInputs = false
   private var screenCache: (revision: Int, screens: [Screen<A.Root.Action>], LineContext)?
 
   init(
@@ -80,10 +92,29 @@ final class Session<A: App> {
     return REPL(self, run, HistoryFile(of: A.name, environment: environment)).run()
   }
 
-  /// Executes a typed line.
+  /// Executes a typed line: a command, an input, or several inputs with semicolons between them. A unique
+  /// beginning stands for a name.
   func answer(to line: String) -> Answer {
-    clock.catchUp()
-    forgetSealed()
+    var rest = line
+    hasRunInputs = false
+    while true {
+      catchUp()
+      let line = screen.completingName(in: rest)
+      guard !line.isColonCommand, let (first, others) = screen.firstOfSeveral(in: line) else {
+        return answer(exactly: line)
+      }
+      if case .refused(let reason) = answer(exactly: first) {
+        return .refused("\(reason); not run: \(others.inputNames.joined(separator: ", "))")
+      }
+      hasRunInputs = true
+      waitForNewEffects(unless: [])
+      rest = others
+    }
+  }
+
+  /// Executes a command or an input whose name is whole.
+  func answer(exactly line: String) -> Answer {
+    catchUp()
     defer { forgetSealed() }
     if line.isColonCommand {
       do throws(UsageError) {
@@ -99,8 +130,8 @@ final class Session<A: App> {
 
   /// Executes a line whose secret was asked for after the name of its field.
   func answer(to name: String, secret: Secret) -> Answer {
-    clock.catchUp()
-    forgetSealed()
+    hasRunInputs = false
+    catchUp()
     defer { forgetSealed() }
     return take(
       screen.parse(name, secret: secret), name, shownAs: "\(name) \(secret.bullets)", secret: secret
@@ -114,9 +145,11 @@ final class Session<A: App> {
     case .blank:
       return .screen(remark: nil)
     case .refused(let refusal):
-      guard case .unknownName = refusal.reason, let command = ColonCommand.meant(by: line) else {
-        return .refused(refusal.message)
-      }
+      guard case .unknownName = refusal.reason else { return .refused(refusal.message) }
+      let word = String(line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? "")
+      let names = screen.names.meant(by: word)
+      guard names.count < 2 else { return .refused(ambiguous(word, names)) }
+      guard let command = ColonCommand.meant(by: line) else { return .refused(refusal.message) }
       return .refused("commands begin with a colon: type \(command.rawValue)")
     case .action(let action, name: _):
       let before = driver.checkpoint
@@ -126,6 +159,19 @@ final class Session<A: App> {
       travel.record(redacted, before: before, after: driver.checkpoint)
       return .screen(remark: forgetFirstSteps())
     }
+  }
+
+  /// Takes in the time that has passed, and adds the answers that stand-ins have given to the last input.
+  private func catchUp() {
+    clock.catchUp()
+    forgetSealed()
+    guard driver.simulation.choices.decisionCount > knownDecisions else { return }
+    let decisions = driver.simulation.choices.decisions.dropFirst(knownDecisions)
+    knownDecisions += decisions.count
+    travel.add(
+      answers: decisions.compactMap {
+        if case .answer(let answer) = DrawnChoice($0) { answer.terminalSafe } else { nil }
+      })
   }
 
   /// Forgets the first inputs if there are too many; a remark when it happens first.
@@ -194,7 +240,10 @@ extension Session {
       return (screens, context)
     }
     let screens = driver.screens
-    let context = LineContext(of: screens.last)
+    let context = LineContext(of: screens.last) { [weak driver] path in
+      guard let state = driver?.state, !A.isSealed(state) else { return [] }
+      return Array(paths(in: state, completing: path).prefix(200))
+    }
     screenCache = (monitor.revision, screens, context)
     return (screens, context)
   }
@@ -250,5 +299,13 @@ extension String {
   /// Whether the line is a command to the tool and not input of the app.
   var isColonCommand: Bool {
     unicodeScalars.first { !$0.properties.isWhitespace } == ":"
+  }
+
+  /// The names of inputs with semicolons between them, up to one with a value, which may contain one.
+  fileprivate var inputNames: [String] {
+    let parts = split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }
+      .filter { !$0.isEmpty }
+    let end = parts.firstIndex { $0.count > 1 }.map { $0 + 1 } ?? parts.count
+    return parts[..<end].map { String($0[0]).excerpt + ($0.count > 1 ? " …" : "") }
   }
 }

@@ -67,8 +67,11 @@ extension TrailSettings {
         in: 0...UInt64.max, "a seed: write a whole number from 0 to \(UInt64.max)",
         or: "give a number: % seed 7")
     case .choices:
-      choices.append(try Self.choice(try words.next(or: "give a choice: % choices 2/3")))
-      while let word = words.next() { choices.append(try Self.choice(word)) }
+      guard let first = words.nextQuoted() else {
+        throw SyntaxDiagnostic("give a choice: % choices 2/3", at: words.rest.endIndex)
+      }
+      choices.append(try Self.choice(first))
+      while let word = words.nextQuoted() { choices.append(try Self.choice(word)) }
     case .latency:
       latency = try Self.latency(&words)
     case .delays:
@@ -89,7 +92,8 @@ extension TrailSettings {
   private static func choice(_ word: Substring) throws(SyntaxDiagnostic) -> DrawnChoice {
     guard let choice = DrawnChoice(word) else {
       throw SyntaxDiagnostic(
-        "\(word.inQuotes) is not a choice: write 2/3 for the second of three options",
+        "\(word.inQuotes) is not a choice: write 2/3 for the second of three options, or an answer as"
+          + " \"save: fails\"",
         at: word.startIndex)
     }
     return choice

@@ -28,6 +28,19 @@ struct WordReader {
     return word
   }
 
+  /// The next word, or the next text in quotes, which may contain spaces; `nil` at the end.
+  mutating func nextQuoted() -> Substring? {
+    skipWhitespace()
+    guard rest.first == "\"" else { return next() }
+    var tail = rest.unicodeScalars.dropFirst()
+    while let scalar = tail.popFirst(), scalar != "\"" {
+      if scalar == "\\" { tail = tail.dropFirst() }
+    }
+    let end = tail.firstIndex(where: \.isBlank) ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return rest[..<end]
+  }
+
   /// The rest from its next word on, which must exist.
   mutating func remainder(or missing: String) throws(SyntaxDiagnostic) -> Substring {
     skipWhitespace()

@@ -1,31 +1,64 @@
+import CairnApp
 import CairnSimulation
 import Synchronization
 
-/// An option that was taken where the rules leave several open, as `% choices` writes it: `2/3` is the
-/// second of three.
-package struct DrawnChoice: Hashable, Sendable, CustomStringConvertible {
-  /// The number of the option, from 1.
-  let number: Int
-  /// The number of options, at least 2.
-  let count: Int
+/// An option that was taken where the rules leave several open, as `% choices` writes it.
+package enum DrawnChoice: Hashable, Sendable, CustomStringConvertible {
+  /// `2/3`: the second of three options.
+  case option(Int, of: Int)
+  /// `"save: fails"`: the answer of that name to the question of that name.
+  case answer(String)
 
   package init(_ decision: Decision) {
-    number = decision.index + 1
-    count = decision.choice.options.count
+    let (choice, index) = (decision.choice, decision.index)
+    let answers = choice.options.indices.map(choice.answer)
+    if let answer = answers[index], answers.count(where: { $0 == answer }) == 1 {
+      self = .answer(answer)
+    } else {
+      self = .option(index + 1, of: choice.options.count)
+    }
   }
 
-  /// Parses a word; `nil` if it is malformed.
+  /// Parses a word, or a text in quotes; `nil` if it is malformed.
   init?(_ word: Substring) {
+    if word.first == "\"" {
+      var text = word.unicodeScalars
+      guard let answer = try? text.takeQuoted() else { return nil }
+      self = .answer(answer)
+      return
+    }
     let parts = word.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(\.isDecimalDigit) }),
       let number = Int(parts[0]), let count = Int(parts[1]), count >= 2,
       (1...count).contains(number)
     else { return nil }
-    self.number = number
-    self.count = count
+    self = .option(number, of: count)
   }
 
-  package var description: String { "\(number)/\(count)" }
+  /// The index among the options of a choice; `nil` if it is none of them.
+  fileprivate func index(in choice: ChoicePoint) -> Int? {
+    switch self {
+    case .option(let number, let count): count == choice.options.count ? number - 1 : nil
+    case .answer(let answer): choice.options.indices.first { choice.answer(at: $0) == answer }
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .option(let number, let count): "\(number)/\(count)"
+    case .answer(let answer): answer.quoted
+    }
+  }
+}
+
+extension ChoicePoint {
+  /// `save: fails`; `nil` for an option that is no answer.
+  fileprivate func answer(at index: Int) -> String? {
+    guard case .answer(let question) = question, case .answer(let answer) = options[index] else {
+      return nil
+    }
+    return "\(question): \(answer)"
+  }
 }
 
 /// Takes the options and the delays of a trail in order; after them the first option, and the longest delay.
@@ -54,13 +87,13 @@ final class DrawnChoices: Sendable {
       guard progress.taken < choices.count else { return 0 }
       let drawn = choices[progress.taken]
       progress.taken += 1
-      guard drawn.count != choice.options.count else { return drawn.number - 1 }
+      if let index = drawn.index(in: choice) { return index }
       // What follows has another meaning than in the trail.
       let number = progress.taken
       progress.taken = choices.count
       progress.mismatch = """
-        choice \(number) of the trail is option \(drawn.number) of \(drawn.count), and the app now \
-        chooses among \(choice.options.count): \(choice)
+        choice \(number) of the trail is \(drawn), and the app now chooses among \
+        \(choice.options.count): \(choice)
         the app has changed since the trail was written; remove "% choices", or find a trail again
         """
       return 0

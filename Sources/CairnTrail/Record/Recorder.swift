@@ -34,6 +34,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   private let showsScreens: Bool
   /// The trail recorded so far; empty if it was too long to be kept.
   package private(set) var text = ""
+  private let headingLength: Int
   /// The maximum length of `text` in bytes; `nil` without a limit.
   private let limit: Int?
   /// Whether the text was longer than the limit, so that it is not kept.
@@ -62,8 +63,19 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     self.limit = limit
     self.showsScreens = showsScreens
     snapshot = EffectSnapshot(of: driver)
-    let heading = TrailSettings.heading(of: A.self, start: start, options: options)
-    append(heading.map { $0 + "\n" }.joined() + "\n" + screen(of: driver))
+    let heading = Self.heading(of: A.self, start: start, options: options)
+    headingLength = heading.utf8.count
+    append(heading + "\n" + screen(of: driver))
+  }
+
+  private static func heading<A: App>(of app: A.Type, start: String?, options: [String]) -> String {
+    TrailSettings.heading(of: A.self, start: start, options: options).map { $0 + "\n" }.joined()
+  }
+
+  /// The trail recorded so far, as one of this start with these options.
+  package func text<A: App>(of app: A.Type, start: String, options: [String]) -> String {
+    Self.heading(of: A.self, start: start, options: options)
+      + String(decoding: text.utf8.dropFirst(headingLength), as: UTF8.self)
   }
 
   /// Records a line that the screen accepts, before its action is sent.

@@ -58,7 +58,7 @@ import Testing
       #expect(
         exploration["no dead end"]?.trail == """
           % app probe
-          % choices 4/4
+          % choices "fetch: never"
           # This does not hold: no dead end
           > fetch
           # Dead end: no input changes the state, and the effects in flight never end.

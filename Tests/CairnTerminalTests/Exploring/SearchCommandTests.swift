@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnSimulation
 import Testing
@@ -99,5 +100,50 @@ import Testing
       text(simulated.answer(to: ":explore")).hasPrefix(
         "vault from a given state in \"open\": 5 states, "))
     #expect(text(simulated.answer(to: ":graph")).contains("  s0[\"inside\"]\n"))
+  }
+
+  @Test func `:explore adds the searchOptions of the app, and says so`() throws {
+    let clock = WallClock(isVirtual: true)
+    let session = Session(
+      try Tally(Launch(.real, in: clock.simulation)), in: .real, clock: clock)
+    #expect(
+      session.answers("add", ":explore", ":graph").hasPrefix(
+        """
+        screen
+        tally from a given state in "new": 3 states, 2 steps, depth 2, 1 screen; everything was visited
+        it starts from the current state, with the options: --most=3
+
+        """))
+    #expect(session.answers(":graph").hasSuffix("current state, with the options: --most=3"))
+    let own = Session(
+      try Tally(Launch(.real, in: clock.simulation)), in: .real, options: ["--most=5"], clock: clock
+    )
+    #expect(own.answers(":explore").contains("in \"new\": 6 states, "))
+  }
+}
+
+/// Counts without end, and in a search up to an option.
+private struct Tally: App, Reducer {
+  enum Action { case add }
+
+  static let name = "tally"
+  static let summary = "Counts."
+  static let options = [AppOption("--most", value: "N", help: "the last number")]
+  static let searchOptions = ["--most=3", "--without=restarts,disabled"]
+  let most: Int
+  let state = 0
+  var reducer: Tally { self }
+
+  init(_ launch: Launch) throws(UsageError) {
+    most = launch.options["--most"].flatMap(Int.init) ?? .max
+  }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    if state < most { state += 1 }
+    return .none
+  }
+
+  func screens(of state: Int) -> [Screen<Action>] {
+    [Screen("tally", "Tally") { Button("add", disabledBecause: state < most ? nil : "full", .add) }]
   }
 }

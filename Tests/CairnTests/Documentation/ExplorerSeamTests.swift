@@ -6,18 +6,18 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     // The copy of the machine with its effects in flight, and the stack ids in it.
     "Cairn": [
-      "CancelKey", "EffectMetadata", "beginAgain", "droppingReplies", "indexPath", "isAwaited",
+      "CancelKey", "EffectMetadata", "beginAgain", "droppingReplies", "isAwaited",
       "isIdle", "isOneStack", "isRunning", "isShielded", "latest", "machineCopy", "metadata",
       "nextStage", "orphans", "stages", "stateWithoutEffects", "throttles", "withStackID",
       "withStackIDs",
     ],
     // The misspelt inputs in conditions on steps.
     "CairnApp": ["ComparedSteps"],
-    "CairnTrail": ["DrawnChoice"],
+    "CairnTrail": [],
     // The recorder of effects, the order of work, and the runs of one simulation.
     "CairnSimulation": [
       "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask", "Repetition",
-      "Selection", "WorkScheduler", "allSleepers", "beginRun", "decisionCount", "delayRanges",
+      "Selection", "WorkScheduler", "allSleepers", "beginRun", "delayRanges",
       "endRun", "isEndless", "isOnly", "isStopped", "readyEffects", "runAlone", "scheduler",
       "storeCount", "takeReading",
     ],

@@ -176,7 +176,7 @@ struct SeedTests {
     #expect(
       failure.contains(
         """
-          choice 1 of the trail is option 4 of 7, and the app now chooses among 2: wake: \
+          choice 1 of the trail is 4/7, and the app now chooses among 2: wake: \
         effect 1 | effect 2
           the app has changed since the trail was written; remove "% choices", or find a trail again
         """), "\(failure)")

@@ -130,14 +130,29 @@ struct RecorderTests {
 
   @Test func `effects that an undo dropped are reported, with the different replay`() throws {
     var session = try Recorded()
-    for line in ["entry x", "save", "urgent"] { session.type(line) }
+    for line in ["entry x", "save"] { session.type(line) }
+    session.wait(.milliseconds(500))
+    session.type("urgent")
     session.undo()
+    session.wait(.milliseconds(600))
+    session.type("entry y")
     let problem = session.finish()
     #expect(
-      session.file.text
-        == "% app diary\n\n> entry x\n> save\n# Effects were in flight here, and dropped when a line was undone.\n"
-        + "? screen diary\n")
-    #expect(problem?.hasPrefix("recorded.trail:7: failed: the end of the trail\n") == true)
+      session.file.text == """
+        % app diary
+
+        > entry x
+        > save
+        @ 500ms
+        # Effects were in flight here, and dropped when a line was undone.
+        @ 600ms
+        > entry y
+        @ idle
+        ? screen diary
+
+        """)
+    // The effect began again, and has not ended when the line is typed.
+    #expect(problem?.hasPrefix("recorded.trail:11: failed: ") == true, "\(problem ?? "")")
   }
 
   @Test(arguments: 0..<(isGate ? 300 : 30) as Range<UInt64>)

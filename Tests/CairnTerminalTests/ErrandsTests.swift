@@ -1,0 +1,170 @@
+import CairnApp
+import CairnTrail
+import TestSupport
+import Testing
+
+@testable import CairnTerminal
+
+/// Paths in the state, beginnings of names, several inputs in a line, and effects that begin again.
+@Suite struct ErrandsTests {
+  private let session: Session<Errands>
+
+  init() throws { session = try Session() }
+
+  @Test(arguments: [
+    ("errands[1].title", #""milk""#),
+    (
+      "errands",
+      "[\n  [0]: Errands.Errand(title: \"bread\"),\n  [1]: Errands.Errand(title: \"milk\"),\n]"
+    ),
+    ("note", "nil"), (#"places["home"].town"#, #""Ulm""#), (#"places["work.a"].shop.floor"#, "2"),
+    ("pin", "••••"),
+    ("errands[1].titel", #"refused: errands[1] has no "titel"; it has title"#),
+    ("errands[2].title", #"refused: errands has no "[2]"; it has [0], [1]"#),
+    ("title.text", #"refused: title has no "text"; it has no parts"#),
+    ("size[0", #"refused: size has no "[0"; it has no parts"#),
+    (
+      "errand",
+      #"refused: the state has no "errand"; it has errands, title, pin, size, depth, seconds, note, places"#
+    ),
+    (#"places["home"]"#, #".town("Ulm")"#),
+    (#"places["inn"]"#, ##"refused: places has no "["inn"]"; it has ["home"], ["work.a"]"##),
+  ])
+  func `:state with a path shows a part, or says which part is wrong and what there is`(
+    path: String, shown: String
+  ) {
+    _ = session.answers("title bread", "add", "title milk", "add", "pin 1234")
+    #expect(session.answers(":state \(path)") == shown)
+  }
+
+  @Test func `Tab completes paths, and values after the beginning of a command`() {
+    _ = session.answers("title bread", "add")
+    let lines = [
+      ":state e", ":state errands[", ":state errands[0].", ":state x.", ":stat no", ":he :ef",
+    ]
+    #expect(
+      lines.map { session.lineContext.complete($0).candidates } == [
+        ["errands"], ["errands[0]"], ["errands[0].title"], [], ["note"], [":effects"],
+      ])
+  }
+
+  @Test func `a unique beginning stands for a name, and a whole name for itself`() {
+    #expect(
+      session.answers(
+        "ti milk", "add", "ad", "adj", "nex", "next", "n", ":und", ":histo", ":s", ":e") == """
+          screen
+          screen
+          refused: "ad" is the beginning of several names: add, adjust
+          screen
+          refused: "nex" is the beginning of several names: next, next-page
+          screen
+          screen
+          undone: next (files are left as they are; effects were not started again: "load" (effect 1, \
+          started by action 1: .started))
+          1  title milk
+          2  add
+          3  adjust
+          4  next
+          5  next  (undone)
+          refused: ":s" is the beginning of several names: :state, :stack, :save
+          refused: ":e" is the beginning of several names: :effects, :explore
+          """)
+    #expect(session.recorder.text.contains("> title milk\n> add\n> adjust\n> next\n"))
+  }
+
+  @Test func `the beginning of the name of a secure field hides its value`() {
+    #expect(session.answers("pi 1234", ":history", ":state pin") == "screen\n1  pin ••••\n••••")
+    #expect(session.recorder.text.contains("> pin {secret-1}\n"))
+    #expect(session.lineContext.secretNames == ["p", "pi", "pin"])
+  }
+
+  @Test(arguments: [
+    ("next; next; back", ["next", "next", "back"], "screen"),
+    ("next;n ;  :stack", ["next", "next"], "  1  list  Errands\n  2  page  Page 2  <- shown"),
+    ("title a; next", ["title a; next"], "screen"),
+    (#"title "a;\";b"; add; title c;d"#, [#"title "a;\";b""#, "add", "title c;d"], "screen"),
+    ("size very large; next", ["size very large", "next"], "screen"),
+    ("size a;b", ["size a;b"], "screen"),
+    ("next;", ["next"], "screen"),
+    (
+      "next; bak; next; back", ["next"],
+      #"refused: there is no "bak" here; did you mean "back"?; not run: next, back"#
+    ),
+    (
+      "add; next; title a b; c", [],
+      "refused: add is disabled: title is required; not run: next, title …"
+    ),
+    ("next; pin 1;2", ["next"], #"refused: there is no "pin" here; you can type: back, next"#),
+    ("pin; 1;2", [], #"refused: pin needs a value: give a value, or "" to clear; not run: 1, 2"#),
+    ("pni 1; 2", [], #"refused: there is no "pni" here; did you mean "pin"?"#),
+    ("a; next", [], #"refused: "a" is the beginning of several names: add, adjust; not run: next"#),
+    (":undo; next", [], #"refused: there is no command ":undo;"; did you mean ":undo"?"#),
+  ])
+  func `semicolons separate inputs, unless the screen takes the line as it is`(
+    line: String, inputs: [String], answer: String
+  ) {
+    #expect(session.answers(line) == answer)
+    #expect(session.travel.steps.map(\.input) == inputs)
+    let isSplit = inputs != [line] && !inputs.isEmpty
+    #expect(session.hasRunInputs == isSplit)
+    let typed = session.recorder.text.split(separator: "\n").filter { $0.hasPrefix(">") }
+    #expect(typed == inputs.map { "> \($0)" })
+  }
+
+  @Test func `:undo N undoes several inputs`() {
+    #expect(
+      session.answers("adjust", "adjust", "title x", ":undo 4", ":undo 0", ":undo x", ":undo 2")
+        .replacing(#/ \(.*/#, with: "") == """
+          screen
+          screen
+          screen
+          refused: 3 inputs can be undone, and not 4
+          refused: 3 inputs can be undone, and not 0
+          refused: "x" is not the number of an input; ":history" lists them
+          undone: 2 inputs
+          """)
+    #expect(session.travel.position == 1)
+  }
+
+  @Test func `effects of inputs begin again, and the answer names those that do not`() {
+    session.clock.advance(by: .seconds(61))
+    _ = session.answers("resume", ":advance 2s", "steps")
+    #expect(
+      session.answers(":undo") == """
+        undone: steps (files are left as they are; effects in flight were dropped: "first" (effect \
+        3, started by action 5: .steps); effects were started again: "timer" (effect 4, started by \
+        action 2: .resume))
+        """)
+    #expect(session.answers(":undo").contains("dropped: \"timer\" (effect 4, "))
+    #expect(session.driver.allEffects.isEmpty)
+    #expect(session.answers(":redo").contains("effects were started again: \"timer\" (effect 5, "))
+    _ = session.answers(":advance 3s")
+    #expect(session.driver.state.seconds == 5)
+    #expect(
+      session.answers(":redo").hasSuffix(
+        "effects were not started again: \"first\" (effect 3, started by action 5: .steps))"))
+  }
+
+  @Test func `:history says what stand-ins have answered since each input`() throws {
+    let session = try Session<Errands>(in: .simulated(start: "new"))
+    _ = session.answers("save", "adjust", "save", ":undo")
+    #expect(
+      session.answers(":history") == """
+        1  save  (save: works)
+        2  adjust
+        3  save  (save: works)  (undone)
+        """)
+  }
+
+  @Test func `a saved trail has the options of the session that a simulated world takes`() throws {
+    let folder = TemporaryFolder()
+    let file = folder["a.trail"]
+    let session = try Session<Errands>(options: ["--minute=4", "--file=/tmp/x"])
+    #expect(
+      session.answers("adjust", ":save \(file)") == """
+        screen
+        1 input written to \(file), without the options that a simulated world refuses: --file
+        """)
+    #expect(folder.text("a.trail") == "% app errands\n% options --minute=4\n\n> adjust\n")
+  }
+}
