@@ -69,10 +69,6 @@ package struct ObservedReducer<Base: Reducer>: Reducer {
     }
   }
 
-  package static func _reach(of action: Base.Action, in reducer: Self) -> _Kernel.Reach {
-    Base._reach(of: action, in: reducer.base)
-  }
-
   private func observe(
     _ event: Event, in state: inout Base.State,
     _ change: (inout Base.State) -> Effect<Base.Action>

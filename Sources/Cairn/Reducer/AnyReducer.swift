@@ -21,7 +21,7 @@ extension _Kernel {
       unsafe run = { unsafe base.reduce(into: &$0.pointee, action: $1.pointee) }
       check = node.check.map { check in { check(base, $0, $1) } }
       dismiss = node.dismiss.map { dismiss in { dismiss(base, $0, $1, &$2) } }
-      reach = { Base._reach(of: $0, in: base) }
+      reach = { _Kernel.reach(of: $0, in: base) }
     }
 
     /// Builds the body of a reducer, if it has one, and keeps it.
@@ -36,11 +36,7 @@ extension _Kernel {
     @inlinable public static var _node: Node<AnyReducer> {
       Node(
         weight: 4, check: { $0.check?($1, $2) },
-        dismiss: { $0.dismiss?($1, $2, &$3) ?? .none }, keep: { $0 })
-    }
-
-    public static func _reach(of action: Action, in reducer: AnyReducer) -> Reach {
-      reducer.reach(action)
+        dismiss: { $0.dismiss?($1, $2, &$3) ?? .none }, reach: { $0.reach($1) }, keep: { $0 })
     }
   }
 }
@@ -93,13 +89,8 @@ extension _Kernel {
               $0.dismiss?(action, depth, &state) ?? .none
             }
           },
-          keep: { .kept($0.base) })
+          reach: { $0.reach(of: $1) }, keep: { .kept($0.base) })
       }
-    }
-
-    public static func _reach(of action: Action, in reducer: Self) -> Reach {
-      guard let cache = reducer.cache else { return Base._reach(of: action, in: reducer.base) }
-      return unsafe cache.kept(reducer.base)._withUnsafeGuaranteedRef { $0.reach(action) }
     }
   }
 }

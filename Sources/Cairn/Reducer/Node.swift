@@ -19,27 +19,36 @@ extension _Kernel {
     @usableFromInline let check: Check?
     /// `nil` if the reducer has no children.
     @usableFromInline let dismiss: Dismiss?
+    /// `nil` for a leaf, which receives every action.
+    @usableFromInline let reach: ((Base, Base.Action) -> Reach)?
     /// The reducer to keep in place of this one; `nil` if it is kept itself.
     @usableFromInline let keep: ((Base) -> AnyReducer<Base.State, Base.Action>)?
 
     @inlinable @inline(__always) init(
       weight: Int = 1, check: Check? = nil, dismiss: Dismiss? = nil,
+      reach: ((Base, Base.Action) -> Reach)? = nil,
       keep: ((Base) -> AnyReducer<Base.State, Base.Action>)? = nil
     ) {
       self.weight = weight
       self.check = check
       self.dismiss = dismiss
+      self.reach = reach
       self.keep = keep
     }
 
     /// The node of a reducer that runs another on the same state, and that observes dismissals, too.
+    ///
+    /// - Parameter receives: whether the reducer itself is for an action.
     @inlinable @inline(__always) public static func wrapping<Wrapped>(
-      _: Wrapped.Type, _ wrapped: @escaping (Base) -> Wrapped, dismiss: @escaping Dismiss
+      _: Wrapped.Type, _ wrapped: @escaping (Base) -> Wrapped,
+      receives: @escaping (Base, Base.Action) -> Bool = { _, _ in false },
+      dismiss: @escaping Dismiss
     ) -> Node where Wrapped: Reducer<Base.State, Base.Action> {
       let node = Wrapped._node
       return Node(
         weight: node.weight + 2,
-        check: node.check.map { check in { check(wrapped($0), $1, $2) } }, dismiss: dismiss)
+        check: node.check.map { check in { check(wrapped($0), $1, $2) } }, dismiss: dismiss,
+        reach: { receives($0, $1) ? .leaf : _Kernel.reach(of: $1, in: wrapped($0)) })
     }
   }
 }
@@ -58,6 +67,7 @@ extension Reducer where Body: Reducer<State, Action> {
         weight: node.weight,
         check: node.check.map { check in { check($0.body, $1, $2) } },
         dismiss: node.dismiss.map { dismiss in { dismiss($0.body, $1, $2, &$3) } },
+        reach: { _Kernel.reach(of: $1, in: $0.body) },
         keep: { isConstant ? _Kernel.AnyReducer($0) : .kept($0.body) })
     }
   }

@@ -27,13 +27,13 @@ extension _Kernel {
       }
     }
 
-    @usableFromInline func combined(with other: Reach) -> Reach {
+    func combined(with other: Reach) -> Reach {
       rank < other.rank ? other : self
     }
 
     /// The reach in a parent of this reach in a child. A case whose payload is no enum is no action of a
     /// feature: the parent may be the only reducer that is meant to receive it.
-    @usableFromInline func ofChild<Action>(_ action: Action) -> Reach {
+    func ofChild<Action>(_ action: Action) -> Reach {
       switch self {
       case .leaf, .child: return .child
       case .lost: return self
@@ -83,51 +83,49 @@ extension _Kernel.AnyReducer {
   }
 }
 
-extension Reducer where Body == Never {
-  public static func _reach(of action: Action, in reducer: Self) -> _Kernel.Reach { .leaf }
-}
-
-extension Reducer where Body: Reducer<State, Action> {
-  public static func _reach(of action: Action, in reducer: Self) -> _Kernel.Reach {
-    Body._reach(of: action, in: reducer.body)
+extension _Kernel {
+  /// How far an action gets in a reducer. Not specialized, like the members below: only drivers ask.
+  @usableFromInline static func reach<Base: Reducer>(
+    of action: Base.Action, in reducer: Base
+  ) -> Reach {
+    Base._node.reach?(reducer, action) ?? .leaf
   }
 }
 
 extension Scope {
-  public static func _reach(of action: ParentAction, in scope: Self) -> _Kernel.Reach {
-    scope.action.extract(action).map { Child._reach(of: $0, in: scope.child).ofChild($0) }
-      ?? .nothing
+  @usableFromInline func reach(of action: ParentAction) -> _Kernel.Reach {
+    self.action.extract(action).map { _Kernel.reach(of: $0, in: child).ofChild($0) } ?? .nothing
   }
 }
 
 extension _Kernel.ForEach {
-  public static func _reach(of action: ParentAction, in reducer: Self) -> _Kernel.Reach {
-    guard case .element(_, let action) = reducer.action.extract(action) else { return .nothing }
-    return Child._reach(of: action, in: reducer.child).ofChild(action)
+  @usableFromInline func reach(of action: ParentAction) -> _Kernel.Reach {
+    guard case .element(_, let action) = self.action.extract(action) else { return .nothing }
+    return _Kernel.reach(of: action, in: child).ofChild(action)
   }
 }
 
 extension _Kernel.ReducerSequence {
-  public static func _reach(of action: First.Action, in reducers: Self) -> _Kernel.Reach {
-    First._reach(of: action, in: reducers.first)
-      .combined(with: Second._reach(of: action, in: reducers.second))
+  @usableFromInline func reach(of action: First.Action) -> _Kernel.Reach {
+    _Kernel.reach(of: action, in: first).combined(with: _Kernel.reach(of: action, in: second))
   }
 }
 
 extension _Kernel.ReducerList {
-  public static func _reach(of action: Element.Action, in list: Self) -> _Kernel.Reach {
-    list.reducers.reduce(.nothing) { $0.combined(with: Element._reach(of: action, in: $1)) }
+  @usableFromInline func reach(of action: Element.Action) -> _Kernel.Reach {
+    reducers.reduce(.nothing) { $0.combined(with: _Kernel.reach(of: action, in: $1)) }
   }
 }
 
 extension Optional where Wrapped: Reducer {
-  public static func _reach(of action: Wrapped.Action, in reducer: Self) -> _Kernel.Reach {
-    reducer.map { Wrapped._reach(of: action, in: $0) } ?? .nothing
+  @usableFromInline func reach(of action: Wrapped.Action) -> _Kernel.Reach {
+    map { _Kernel.reach(of: action, in: $0) } ?? .nothing
   }
 }
 
-extension _Kernel.OnChange {
-  public static func _reach(of action: Base.Action, in reducer: Self) -> _Kernel.Reach {
-    Base._reach(of: action, in: reducer.base)
+extension _Kernel.CachedReducer {
+  @usableFromInline func reach(of action: Action) -> _Kernel.Reach {
+    guard let cache else { return _Kernel.reach(of: action, in: base) }
+    return unsafe cache.kept(base)._withUnsafeGuaranteedRef { $0.reach(action) }
   }
 }

@@ -77,9 +77,6 @@ public protocol Reducer<State, Action> {
 
   /// The part of the reducers of this type that only the engine uses.
   static var _node: _Kernel.Node<Self> { get }
-
-  /// How far an action gets; see ``_Kernel/Reach``.
-  static func _reach(of action: Action, in reducer: Self) -> _Kernel.Reach
 }
 
 extension Reducer where Body == Never {

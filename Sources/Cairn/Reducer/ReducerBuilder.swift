@@ -133,7 +133,7 @@ extension _Kernel {
             let effect = first.dismiss?(reducers.first, action, depth, &state) ?? .none
             guard effect.isNone else { return effect }
             return second.dismiss?(reducers.second, action, depth, &state) ?? .none
-          })
+          }, reach: { $0.reach(of: $1) })
       }
     }
   }
@@ -164,7 +164,7 @@ extension Optional: Reducer where Wrapped: Reducer {
           guard let reducer else { return .none }
           return dismiss(reducer, action, depth, &state)
         }
-      })
+      }, reach: { $0.reach(of: $1) })
   }
 }
 
@@ -212,7 +212,7 @@ extension _Kernel {
             if !effect.isNone { return effect }
           }
           return .none
-        })
+        }, reach: { $0.reach(of: $1) })
     }
   }
 }

@@ -73,7 +73,8 @@ where Access.Child == Child.State {
           guard let childAction = scope.action.extract(action) else { return nil }
           return scope.access.missingRecipient(scope.child, of: childAction, in: state, check)
         },
-        dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) })
+        dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) },
+        reach: { $0.reach(of: $1) })
     }
   }
 
@@ -154,7 +155,8 @@ extension _Kernel {
             return ElementAccess(reducer.elements, id)
               .missingRecipient(reducer.child, of: childAction, in: state, check)
           },
-          dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) })
+          dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) },
+          reach: { $0.reach(of: $1) })
       }
     }
 

@@ -74,17 +74,13 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
 
   /// A dismissal by an effect may change the value, too.
   static var _node: _Kernel.Node<Self> {
-    .wrapping(Base.self, \.base) { reducer, action, depth, state in
+    .wrapping(Base.self, \.base, receives: { $0.action.matches($1) }) {
+      reducer, action, depth, state in
       let effect = reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
       guard !effect.isNone else { return .none }
       let isDue = reducer.pause == .zero
       return effect.merged(with: reducer.save(&state[keyPath: reducer.part], isDue: isDue))
     }
-  }
-
-  static func _reach(of action: Base.Action, in reducer: Self) -> _Kernel.Reach {
-    let isOwn = reducer.action.matches(action)
-    return isOwn ? .leaf : Base._reach(of: action, in: reducer.base)
   }
 
   private func handle(

@@ -178,7 +178,8 @@ import Testing
       "next", "accept", "next", "password {secret-1}", "password {secret-2}", "email ada",
     ]
     #expect(
-      folder.text("s.trail") == "% app onboarding\n\n" + inputs.map { "> \($0)\n" }.joined())
+      folder.text("s.trail") == "% app onboarding\n% options --ephemeral\n\n"
+        + inputs.map { "> \($0)\n" }.joined())
   }
 
   // MARK: - Several pasted lines
