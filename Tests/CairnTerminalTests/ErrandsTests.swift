@@ -28,6 +28,7 @@ import Testing
       #"refused: the state has no "errand"; it has errands, title, pin, size, depth, seconds, note, places"#
     ),
     (#"places["home"]"#, #".town("Ulm")"#),
+    ("errands[0].titles", #"refused: errands[0] has no "titles"; it has title"#),
     (#"places["inn"]"#, ##"refused: places has no "["inn"]"; it has ["home"], ["work.a"]"##),
   ])
   func `:state with a path shows a part, or says which part is wrong and what there is`(

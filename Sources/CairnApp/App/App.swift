@@ -83,8 +83,9 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   ///
   ///     let actionAfterRestore: Root.Action? = .follow
   ///
-  /// Restoring a state drops the effects in flight, background effects included. An app that observes
-  /// something for as long as it runs begins to observe it again with this action. A search does not send it.
+  /// Restoring a state drops the effects in flight, and begins those again that inputs had caused in that
+  /// state. An app that observes something from its start on begins to observe it again with this action. A
+  /// search does not send it.
   var actionAfterRestore: Root.Action? { get }
 
   /// The live screens, from the root up; the last one is shown. Never empty.
