@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Packages outside this one: what `new-app` writes, and what the tutorial tells to write.
+/// Packages outside this one: what `new-app` writes, and what the page of a persistent app tells to write.
 ///
 /// Serialized, because they share their products.
 @Suite(.gate, .serialized, .timeLimit(.minutes(10))) struct OutsideTests {
@@ -26,12 +26,12 @@ import Testing
     #expect(app.folder.text("my-notes.txt") == "milk\n")
   }
 
-  @Test func `the tutorial can be followed, and prints its outputs`() throws {
+  @Test func `the page of a persistent app can be followed, and prints its outputs`() throws {
     let checkout = OutsidePackage.checkout.path
     let page = try TutorialPage(
       String(
-        contentsOfFile: "\(checkout)/Sources/Cairn/Cairn.docc/Tutorial.md", encoding: .utf8))
-    let app = OutsidePackage(folder: folder, program: "shopping")
+        contentsOfFile: "\(checkout)/Sources/Cairn/Cairn.docc/Meetings.md", encoding: .utf8))
+    let app = OutsidePackage(folder: folder, program: "meetings")
     var isBuilt = false
     for step in page.steps {
       switch step {
@@ -63,8 +63,10 @@ import Testing
   private func converse(
     _ command: String, _ shown: String, with app: OutsidePackage
   ) throws {
-    try #require(command == "swift run \(app.program)")
-    let window = try Window(path: app.path, arguments: [], in: app.folder, columns: 80, rows: 200)
+    let words = command.split(separator: " ").map(String.init)
+    try #require(words.starts(with: ["swift", "run", app.program]))
+    let window = try Window(
+      path: app.path, arguments: Array(words.dropFirst(3)), in: app.folder, columns: 80, rows: 200)
     for line in shown.split(separator: "\n") where line.hasPrefix("> ") {
       try window.wait(forLast: ">")
       try window.type("\(line.dropFirst(2))\r")
