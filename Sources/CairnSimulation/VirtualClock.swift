@@ -93,9 +93,9 @@ public struct VirtualClock: Clock {
   ///
   /// - Parameters:
   ///   - drawn: `nil` if the delay is exact.
-  ///   - outlives: called when the effect is cancelled: whether the sleep goes on.
+  ///   - outlives: called when the effect is cancelled: whether the sleep goes on; `nil` if it never does.
   func sleep(
-    for delay: Duration, drawn: DrawnDelay?, outliving outlives: @escaping @Sendable () -> Bool
+    for delay: Duration, drawn: DrawnDelay?, outliving outlives: (@Sendable () -> Bool)?
   ) async throws {
     try await sleep(until: time.advanced(by: delay), drawn: drawn, outlives: outlives)
   }

@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1], [range, .seconds(5) ... .seconds(5)])
-  func `a request whose effect is cancelled stops, or takes place at its time`(
+  func `a write whose effect is cancelled stops, or takes place at its time`(
     choice: Int, range: ClosedRange<Duration>
   ) {
     let simulation = Simulation(choices: ScriptedChoices([choice]))
@@ -193,7 +193,7 @@ import Testing
       Reduce<Int, Bool> { [choices = simulation.choices] _, begins in
         guard begins else { return .cancel(id: "save") }
         return .run { _ in
-          try await choices.sleep(for: range)
+          try await choices.sleep(for: range, isWrite: true)
           file.withLock { $0 = 1 }
         }
         .cancellable(id: "save")
@@ -207,11 +207,11 @@ import Testing
     simulation.advance(by: .seconds(1))
     #expect(file.withLock { $0 } == choice)
     let answer = ["\"stops\"", "\"takes place\""][choice]
-    let decision = "\"a cancelled request\": \(answer), of \"stops\" | \"takes place\""
+    let decision = "\"a cancelled write\": \(answer), of \"stops\" | \"takes place\""
     #expect(simulation.choices.decisions.map(\.description) == [decision])
   }
 
-  @Test func `a request ends at once if its own effect cancels it`() {
+  @Test func `a write ends at once if its own effect cancels it`() {
     struct TakesPlace: ChoiceSource {
       func index(for choice: ChoicePoint) -> Int {
         if case .answer = choice.question { 1 } else { 0 }
@@ -224,7 +224,7 @@ import Testing
         guard $1 == nil else { return .none }
         return .run { send in
           await withTaskGroup { group in
-            group.addTask { try? await choices.sleep(for: Self.range) }
+            group.addTask { try? await choices.sleep(for: Self.range, isWrite: true) }
             group.addTask { try? await clock.sleep(for: .seconds(1)) }
             await group.next()
             group.cancelAll()

@@ -18,7 +18,11 @@ import Testing
       run.output.contains(
         """
         ,"complete":false,"depth":3,"limit":"the depth of 3 was reached","notTried":[],\
-        "screens":["starting","main","welcome"],"start":"signed-in",\
+        "notYetUsed":["samples of \\"confirm\\": no screen has this field","samples of \\"email\\": no \
+        screen has this field","samples of \\"first-name\\": no screen has this field","samples of \
+        \\"last-name\\": no screen has this field","samples of \\"password\\": no screen has this \
+        field","samples of \\"pin\\": no screen has this field","samples of \\"telephone\\": no screen \
+        has this field"],"screens":["starting","main","welcome"],"start":"signed-in",\
         "states":12,
         """))
     #expect(
@@ -123,7 +127,7 @@ import Testing
     ("trap", illegal, [], counts + ["> count"]), ("overflow", overflow, [], counts + ["> count"]),
     ("loop", "the program did not end a step within 1s", [], counts + ["> count"]),
     ("screen", illegal, [], counts), ("property", illegal, [], counts + ["> count"]),
-    ("effect", illegal, ["% choices 2/2"], ask),
+    ("effect", illegal, ["% choices \"index: out of range\""], ask),
     ("order", illegal, ["% choices 1/2 2/2 2/2 2/2"], ask),
   ]
 

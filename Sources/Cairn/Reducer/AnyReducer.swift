@@ -95,6 +95,13 @@ extension _Kernel {
   }
 }
 
+extension _Kernel.CachedReducer {
+  @usableFromInline func reach(of action: Action) -> _Kernel.Reach {
+    guard let cache else { return _Kernel.reach(of: action, in: base) }
+    return unsafe cache.kept(base)._withUnsafeGuaranteedRef { $0.reach(action) }
+  }
+}
+
 /// The built body of a reducer, once it was needed.
 ///
 /// Neither exclusive access nor a reference is counted for an action: the property is set once, and the

@@ -122,10 +122,3 @@ extension Optional where Wrapped: Reducer {
     map { _Kernel.reach(of: action, in: $0) } ?? .nothing
   }
 }
-
-extension _Kernel.CachedReducer {
-  @usableFromInline func reach(of action: Action) -> _Kernel.Reach {
-    guard let cache else { return _Kernel.reach(of: action, in: base) }
-    return unsafe cache.kept(base)._withUnsafeGuaranteedRef { $0.reach(action) }
-  }
-}

@@ -79,9 +79,6 @@ public struct Choices: Sendable {
   ///
   /// An answer without a delay comes at once, and in a search at any time within a second: a real service
   /// takes time.
-  ///
-  /// If the effect is cancelled during the delay, the request is stopped, or it takes place and the
-  /// stand-in continues: ``sleep(for:)``.
   public func answer<Value>(
     _ question: String, _ answers: KeyValuePairs<String, Answer<Value>>
   ) async throws -> Value {
@@ -124,12 +121,14 @@ public struct Choices: Sendable {
   ///
   ///     try await choices.sleep(for: .zero ... .seconds(5))
   ///
-  /// A real service may not notice that the caller is cancelled. If an effect is cancelled meanwhile, the
-  /// wait therefore ends at once (the first answer), or goes on: a stand-in then writes what it was asked to
-  /// write, at its time. It never goes on beyond the end of its process.
+  /// A real write may take place although its caller was cancelled. With `isWrite`, the wait of a cancelled
+  /// effect therefore ends at once (the first answer), or goes on: a stand-in then writes what it was asked to
+  /// write, at its time. It never goes on beyond the end of its process. Not the default, because each request
+  /// that goes on multiplies the states of a search, and a read that goes on changes nothing.
   ///
   /// - Throws: `CancellationError` if the caller is cancelled meanwhile, and the wait does not go on.
-  public func sleep(for range: ClosedRange<Duration>) async throws {
+  public func sleep(for range: ClosedRange<Duration>, isWrite: Bool = false) async throws {
+    let outlives = isWrite ? outlives : nil
     let range = max(.zero, range.lowerBound)...max(.zero, range.upperBound)
     guard range.lowerBound < range.upperBound else {
       return try await clock.sleep(for: range.upperBound, drawn: nil, outliving: outlives)
@@ -155,10 +154,10 @@ public struct Choices: Sendable {
     try await clock.sleep(for: delay, drawn: drawn, outliving: outlives)
   }
 
-  /// Whether the request of an effect that is cancelled takes place nevertheless.
+  /// Whether the write of an effect that is cancelled takes place nevertheless.
   private func outlives() -> Bool {
     let options: [ChoicePoint.Option] = [.answer("stops"), .answer("takes place")]
-    return index(for: ChoicePoint(question: .answer("a cancelled request"), options: options)) == 1
+    return index(for: ChoicePoint(question: .answer("a cancelled write"), options: options)) == 1
   }
 
   /// Returns the index of the option to take, and records the decision if there are several options.

@@ -74,13 +74,14 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
 
   /// A dismissal by an effect may change the value, too.
   static var _node: _Kernel.Node<Self> {
-    .wrapping(Base.self, \.base, receives: { $0.action.matches($1) }) {
-      reducer, action, depth, state in
-      let effect = reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
-      guard !effect.isNone else { return .none }
-      let isDue = reducer.pause == .zero
-      return effect.merged(with: reducer.save(&state[keyPath: reducer.part], isDue: isDue))
-    }
+    .wrapping(
+      Base.self, \.base, receives: { $0.action.matches($1) },
+      dismiss: { reducer, action, depth, state in
+        let effect = reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
+        guard !effect.isNone else { return .none }
+        let isDue = reducer.pause == .zero
+        return effect.merged(with: reducer.save(&state[keyPath: reducer.part], isDue: isDue))
+      })
   }
 
   private func handle(

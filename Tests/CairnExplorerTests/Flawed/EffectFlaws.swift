@@ -58,7 +58,7 @@ extension Flaw {
         state.count += 1
         state["saving"] = true
         return .run(name: "save") { [count = state.count] send in
-          try await world.choices.sleep(for: .zero ... .seconds(1))
+          try await world.choices.sleep(for: .zero ... .seconds(1), isWrite: true)
           world["file"] = count
           await send(.done("saved"))
         }
