@@ -111,9 +111,8 @@ public struct AppExploration<A: App> {
 
   /// What the app declares and nothing used, one line each, because of a misspelt name for example.
   ///
-  ///     let exploration = try AppModel<Meetings>().explore()
-  ///     #expect(exploration.unused == [])
-  ///     // ["samples of \"titel\": no screen has this field"]
+  ///     let exploration = try AppModel<Onboarding>().explore()
+  ///     print(exploration.unused)  // ["samples of \"emial\": no screen has this field"]
   ///
   /// It lists samples that no field took, inputs that a `step` property is compared with and that never came,
   /// and properties of the app that hold vacuously; in the command `explore` also starts and given options
