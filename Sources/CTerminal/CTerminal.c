@@ -197,10 +197,10 @@ static bool handle(int number, void (*handler)(int), struct sigaction *before) {
 // The address of the message of the fatal error that ends the program, since Swift 6.3.
 extern const char **swift_getFatalErrorMessageBuffer(void) __attribute__((weak));
 
-static struct sigaction backtrace;
+static struct sigaction backtraces[NSIG];
 
 static void on_crash(int number, siginfo_t *info, void *context) {
-  backtrace.sa_sigaction(number, info, context);
+  backtraces[number].sa_sigaction(number, info, context);
   if (swift_getFatalErrorMessageBuffer != NULL) {
     const char *message = *swift_getFatalErrorMessageBuffer();
     ssize_t ignored = message == NULL ? 0 : write(STDERR_FILENO, message, strlen(message));
@@ -217,8 +217,8 @@ void cterminal_repeat_last_message(void) {
   // Swift traps with these.
   const int traps[] = {SIGILL, SIGTRAP};
   for (int i = 0; i < 2; i++) {
-    if (sigaction(traps[i], NULL, &backtrace) != 0) return;
-    if (!(backtrace.sa_flags & SA_SIGINFO)) return;
+    struct sigaction *backtrace = &backtraces[traps[i]];
+    if (sigaction(traps[i], NULL, backtrace) != 0 || !(backtrace->sa_flags & SA_SIGINFO)) continue;
     sigaction(traps[i], &action, NULL);
   }
 #endif
@@ -320,7 +320,8 @@ static watched_signal interrupt_watch = {.number = SIGINT}, termination_watch = 
 static void on_watched(int number) {
   int error = errno;
   watched_signal *watched = number == SIGTERM ? &termination_watch : &interrupt_watch;
-  if (is_interrupted) {
+  // A second SIGTERM may be the first one, forwarded by the parent.
+  if (is_interrupted && number == SIGINT) {
     sigaction(number, &watched->former, NULL);
     do_default(number);
   }

@@ -98,8 +98,8 @@ import Testing
       try model.explore(checking: [.noRuntimeIssue]).unused.filter { !$0.hasPrefix("sample") }
         == unused.map { name in
           name.hasPrefix("-")
-            ? "option \(name): nothing differs without it"
-            : #"start "\#(name)": nothing differs from "new""#
+            ? "option \(name): no trail of this search leads to another state without it"
+            : #"start "\#(name)": no trail of this search leads to another state from "new""#
         })
   }
 

@@ -33,11 +33,14 @@ import Testing
         runner.showChangesByEffects()
       }
     }
-    // The screen of the first input, and its changes after that input and after the refused one.
-    for result in [edited, appended] {
-      let seconds = text(result).matches(of: /Seconds: (\d)/).map(\.output.1)
-      #expect(seconds == ["0", "1", "3"], "\(text(result))")
+    func seconds(_ text: String) -> [String] {
+      text.matches(of: /Seconds: (\d)/).map { String($0.output.1) }
     }
+    // One screen, whose line is changed in place.
+    #expect(seconds(text(edited)) == ["0", "1", "2", "3", "4"], "\(text(edited))")
+    #expect(text(edited).matches(of: /\n  adjust/).count == 1)
+    // The screen of the first input, and its changes after that input and after the refused one.
+    #expect(seconds(text(appended)) == ["0", "1", "3"], "\(text(appended))")
   }
 
   @Test func `SIGTERM ends a search with its report, and then the program`() async {

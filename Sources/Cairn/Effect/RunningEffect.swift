@@ -37,10 +37,11 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// each stage of a concatenation.
   @inlinable package var indexPath: [Int] { metadata.indexPath }
 
-  /// The number of the `send` that caused it. The window of a throttle has none, and a stage has others after
-  /// it: neither can begin again alone.
+  /// The number of the `send` that caused it, if it can begin again alone: the window of a throttle has none, a
+  /// stage has others after it, and an operator begins its own writes.
   package var root: Int? {
-    metadata.root == 0 || metadata.sequence != nil ? nil : metadata.root
+    let isOfOperator = operation.input?.outlivesFeature == true
+    return metadata.root == 0 || metadata.sequence != nil || isOfOperator ? nil : metadata.root
   }
 
   /// Its name, its number and the case of the action that returned it, without the payload.

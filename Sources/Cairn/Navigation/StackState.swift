@@ -42,14 +42,16 @@ public struct StackState<Element> {
   /// The ids of the screens, from the bottom to the top. O(n).
   @inlinable public var ids: [StackID] { screens.indices.map(id(at:)) }
 
-  /// Pushes a screen and returns its id. Amortised O(1).
+  /// Pushes a screen and returns its id. Amortised O(1); O(n) while the numbers differ from the
+  /// positions.
   @inlinable @discardableResult public mutating func push(_ element: Element) -> StackID {
     if let greatest = numbers.max() { numbers.append(greatest + 1) }
     screens.append(Screen(element: element))
     return id(at: screens.count - 1)
   }
 
-  /// Pushes a screen, like ``push(_:)`` without its result. Amortised O(1).
+  /// Pushes a screen, like ``push(_:)`` without its result. Amortised O(1); O(n) while the numbers differ from the
+  /// positions.
   @inlinable public mutating func append(_ element: Element) { push(element) }
 
   /// Pushes several screens in order, for example for a deep link. The last one becomes the top.
@@ -316,7 +318,7 @@ extension StackState.Screen: Sendable where Element: Sendable {}
 
 extension StackState: Encodable where Element: Encodable {
   /// Encodes an array of the screens, from the bottom to the top, if the number of each id is the position
-  /// of its screen. After ``remove(id:)`` below the top, encodes the numbers too.
+  /// of its screen. While the numbers differ from the positions, encodes them too.
   public func encode(to encoder: any Encoder) throws {
     guard !numbers.isEmpty else { return try Array(self).encode(to: encoder) }
     try Numbered(numbers: numbers, screens: Array(self)).encode(to: encoder)

@@ -31,20 +31,29 @@ extension _Kernel {
       rank < other.rank ? other : self
     }
 
-    /// The reach in a parent of this reach in a child. A case whose payload is no enum is no action of a
-    /// feature: the parent may be the only reducer that is meant to receive it.
+    /// The reach in a parent of this reach in a child. A case whose payload is no action of a feature, such as
+    /// `delegate`, may be meant for the parent alone.
     func ofChild<Action>(_ action: Action) -> Reach {
       switch self {
       case .leaf, .child: return .child
       case .lost: return self
       case .nothing:
         let names = caseNames(action)
-        guard names.count > 1 else { return .leaf }
+        guard names.count > 1, hasActionOfFeature(action) else { return .leaf }
         let type = String(reflecting: Action.self).split(separator: ".").dropFirst()
         return .lost(Unclaimed(caseName: names[0], type: type.joined(separator: ".")))
       }
     }
   }
+}
+
+/// Whether the payload of an action, or the last value of it, is a value whose type is called an action.
+private func hasActionOfFeature<Action>(_ action: Action) -> Bool {
+  guard let payload = Mirror(reflecting: action).children.first else { return false }
+  let values = Mirror(reflecting: payload.value)
+  let last = values.displayStyle == .tuple ? Array(values.children).last : payload
+  guard let last else { return false }
+  return String(describing: type(of: last.value)).prefix { $0 != "<" }.hasSuffix("Action")
 }
 
 /// The names of the cases of an action and of the actions in it, without ids and values.

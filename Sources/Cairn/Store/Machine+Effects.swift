@@ -286,9 +286,12 @@ extension Machine {
   }
 
   /// Lets the effects that outlive their features go on, without a feature that receives what they send.
+  ///
+  /// - Returns: the concatenations that waited for them.
   @usableFromInline mutating func keepOutliving(
     _ cancellation: Cancellation, _ changes: inout EffectChanges<Action>
-  ) {
+  ) -> [Int?] {
+    var awaiting: [Int?] = []
     for effect in effects.values where effect.operation.input?.outlivesFeature == true {
       guard cancellation.includes(effect.metadata) else { continue }
       var context = effect.context
@@ -299,14 +302,17 @@ extension Machine {
       effects[effect.number] = RunningEffect(
         number: effect.number, operation: effect.operation, context: context)
       changes.orphans.append(effect.number)
+      awaiting.append(effect.metadata.sequence)
     }
+    return awaiting
   }
 
   /// Cancels effects, later stages and queued actions. O(n) in the number of all of them.
   @inlinable
   mutating func cancel(_ cancellation: Cancellation, _ changes: inout EffectChanges<Action>) {
     changes.cancels = true
-    if case .features = cancellation { keepOutliving(cancellation, &changes) }
+    var awaiting: [Int?] = []
+    if case .features = cancellation { awaiting = keepOutliving(cancellation, &changes) }
     let cancelled = effects.removeAll { cancellation.includes($0.metadata) }
     // An effect that ends with its sequence does not start the next stage.
     let closed = sequences.removeAll { cancellation.includes($0.context.metadata) }
@@ -315,7 +321,7 @@ extension Machine {
     release(closed)
     for sequence in closed { uncount(sequence.context.metadata.scope) }
     // Their next stages begin at the end, where nothing is left to cancel.
-    var awaiting = cancelled.map(\.metadata.sequence)
+    awaiting += cancelled.map(\.metadata.sequence)
     for effect in cancelled {
       discount(effect)
       awaiting.append(closeWindow(of: effect.number)?.sequence)

@@ -172,6 +172,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// its cancellation can still save something, which it could not do in a process that ended.
   public func restart() {
     record(.restart)
+    ownRoots = []
     simulation.endProcess { store = makeStore() }
     observeStore()
     simulation.runRestOfEffects()

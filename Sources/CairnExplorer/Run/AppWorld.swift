@@ -46,12 +46,18 @@ struct AppSetting<A: App> {
     let others = start == first ? A.starts.filter { $0 != first } : [first]
     let starts = others.map { other in
       let name = (other == first ? start : other).inQuotes
-      return ("start \(name): nothing differs from \(first.inQuotes)", with(other, options))
+      return (
+        "start \(name): no trail of this search leads to another state from \(first.inQuotes)",
+        with(other, options)
+      )
     }
     return starts
       + options.map { option in
         let rest = options.filter { $0 != option }
-        return ("option \(option): nothing differs without it", with(start, rest))
+        return (
+          "option \(option): no trail of this search leads to another state without it",
+          with(start, rest)
+        )
       }
   }
 

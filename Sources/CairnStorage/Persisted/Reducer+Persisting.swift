@@ -99,8 +99,10 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     case .save:
       part.progress.waiting = nil
       if part.progress.hasFailed { part.progress.known = nil }
-    // The state has a newer value.
-    case .loaded where part.isSaving || part.progress.isLoadOutdated:
+    // The state has a newer value. After a failed save, a load was asked for on purpose.
+    case .loaded
+    where part.progress.isWriting || part.progress.isLoadOutdated
+      || part.progress.waiting != nil && !part.progress.hasFailed:
       part.progress.isLoading = false
     case .loaded(let loaded):
       let (value, hadFailed) = (part.wrappedValue, part.progress.hasFailed)
@@ -133,7 +135,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   private func save(_ part: inout Persisted<Value>, isDue: Bool) -> Effect<Base.Action> {
     guard let version = part.version else { return .none }
     let (value, progress) = (part.wrappedValue, part.progress)
-    guard value != progress.known else {
+    guard value != progress.known || progress.hasFailed && progress.waiting != nil else {
       part.progress.waiting = nil
       return progress.waiting == nil ? .none : .cancel(id: action)
     }

@@ -131,7 +131,7 @@ struct ScreenFacts {
   let id: String
   let depth: Int
   let step: Int?
-  /// The notes, and the names of the rows. A change of them is never left out.
+  /// The notes, the names of the rows, and a progress. A change of them is never left out.
   let remarks: [String]
   /// The title, and the names of the other inputs.
   private let structure: [String]
@@ -140,7 +140,9 @@ struct ScreenFacts {
     (id, self.depth, step) = (screen.id, depth, screen.step?.number)
     let isRow = { (input: Input<Action>) in if case .row = input.kind { true } else { false } }
     let inputs = screen.inputs
-    remarks = screen.notes + inputs.filter(isRow).map(\.name)
+    remarks =
+      screen.notes + inputs.filter(isRow).map(\.name)
+      + (screen.outline.showsProgress ? [""] : [])
     structure =
       [screen.title, screen.coveredTitle ?? ""] + inputs.filter { !isRow($0) }.map(\.name)
   }

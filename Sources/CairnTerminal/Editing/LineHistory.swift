@@ -104,6 +104,8 @@ struct HistoryEntry: Equatable {
       kept = words.joined(separator: " ")
     } else {
       guard !screen.mayHoldSecret(line) else { return nil }
+      // After a semicolon there may be another input, with a secret.
+      if line.contains(";") { guard case .action = screen.parse(line) else { return nil } }
       kept = name
     }
     self.line = line

@@ -39,8 +39,10 @@ struct Output {
   func print(_ lines: [TerminalText]) { write(lines.asLines) }
 
   /// Writes text without a line end. A failure ends the program.
-  func write(_ text: TerminalText) {
-    if descriptor.number == STDERR_FILENO { Self.errors.add(1, ordering: .relaxed) }
+  ///
+  /// - Parameter isMessage: whether text on standard error moves what is below it.
+  func write(_ text: TerminalText, isMessage: Bool = true) {
+    if isMessage, descriptor.number == STDERR_FILENO { Self.errors.add(1, ordering: .relaxed) }
     do throws(SystemError) {
       try descriptor.write(text.text)
     } catch {
@@ -85,12 +87,14 @@ final class ProgressLine {
     // Only one row can be erased, and the terminal adds ^C to it.
     let room = max(1, WindowSize.current.columns - 3)
     let shown = TerminalText(text().cut(to: room))
-    Output.error.write(TerminalText(.carriageReturn, .eraseRight) + shown)
+    Output.error.write(TerminalText(.carriageReturn, .eraseRight) + shown, isMessage: false)
   }
 
   /// Erases the line, before other output.
   func clear() {
-    if isVisible { Output.error.write(TerminalText(.carriageReturn, .eraseRight)) }
+    if isVisible {
+      Output.error.write(TerminalText(.carriageReturn, .eraseRight), isMessage: false)
+    }
     isVisible = false
   }
 }

@@ -62,6 +62,10 @@ final class LineREPL<A: App> {
 
   func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
+    case .text, .report, .written: if session.hasRunInputs { show() }
+    case .screen, .refused, .quit: break
+    }
+    switch answer {
     case .screen(let remark):
       session.waitForNewEffects(unless: [Descriptor.standardInput.number])
       if let remark { output.print(remark) }

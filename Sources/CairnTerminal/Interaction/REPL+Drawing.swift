@@ -72,6 +72,10 @@ extension REPL {
   /// Shows an answer; `false` if it quits.
   func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
+    case .text, .report, .written: if session.hasRunInputs { showAfterInput() }
+    case .screen, .refused, .quit: break
+    }
+    switch answer {
     case .screen(let remark):
       session.waitForNewEffects(unless: [
         Descriptor.standardInput.number, RawTerminal.eventDescriptor,
@@ -106,7 +110,7 @@ extension REPL {
     if direction != nil { session.listPart = ListPart() }
     let lines = linesInWindow(of: screen)
     barless = everyScreen && screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
-    (facts, revision) = (new, session.revision)
+    (facts, revision, messageCount) = (new, session.revision, messages())
     shown.show(lines)
     output.write(TerminalText(.lineFeed))
     if let direction, isAnimated, lines.count < window.rows - 1 {
@@ -120,8 +124,9 @@ extension REPL {
   /// Shows the screen after a line. If only values have changed, the line takes the place of the screen above
   /// it, and the screen follows.
   private func showAfterInput() {
-    forgetPlaceAfterErrors()
+    // To build the screen may report an issue.
     let screen = session.screen
+    forgetPlaceAfterErrors()
     let fits = !showsAllRows || linesInWindow(of: screen).count <= window.rows - 4
     if !everyScreen, fits, facts?.isSame(as: facts(of: screen)) == true,
       let text = shown.makeWayAfterInput(in: window)
@@ -139,7 +144,7 @@ extension REPL {
     let screen = session.screen
     let lines = linesInWindow(of: screen)
     guard lines != shown.lines else { return }
-    forgetPlaceAfterErrors()
+    let isMoved = forgetPlaceAfterErrors()
     let new = facts(of: screen)
     let isSame = facts?.isSame(as: new) == true
     // A remark must be seen; a value may change above the window.
@@ -158,7 +163,7 @@ extension REPL {
         output.write(text)
         return show()
       }
-      if isTick { return }
+      if isTick, !isMoved { return }
     }
     shown.forget()
     show()
@@ -168,11 +173,12 @@ extension REPL {
     ScreenFacts(screen, depth: session.screens.count)
   }
 
-  /// A message on standard error has moved the screen.
-  private func forgetPlaceAfterErrors() {
-    guard messages() != messageCount else { return }
+  /// Whether a message on standard error has moved the screen since the last time.
+  @discardableResult private func forgetPlaceAfterErrors() -> Bool {
+    guard messages() != messageCount else { return false }
     messageCount = messages()
     shown.forget()
+    return true
   }
 
   /// The lines of a screen, with a part of a list that does not fit the window.
@@ -231,6 +237,7 @@ extension REPL {
       return show()
     }
     output.write(area.erase(width: window.columns))
+    forgetPlaceAfterErrors()
     guard shown.isAlone else { return shown.forget() }
     guard let text = shown.makeWayAfterResize(in: window) else { return clear() }
     output.write(text)

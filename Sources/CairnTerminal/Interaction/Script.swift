@@ -51,6 +51,7 @@ struct Script<A: App> {
       case .quit:
         return session.screen.hasError ? .failed : status
       case .refused(let reason):
+        if case .text = line, session.hasRunInputs { printScreen(nil, line: number) }
         printRefusal(reason, line: number)
         status = .failed
         if !keepsGoing { return status }
@@ -61,7 +62,7 @@ struct Script<A: App> {
 
   private func answer(to line: LineReader.Line) -> Session<A>.Answer {
     switch line {
-    case .text(let text): session.answer(to: text)
+    case .text(let text): session.answer(to: text) { _ = session.waitForEffects() }
     case .unusable(let reason): .refused(reason)
     }
   }

@@ -94,7 +94,9 @@ final class Session<A: App> {
 
   /// Executes a typed line: a command, an input, or several inputs with semicolons between them. A unique
   /// beginning stands for a name.
-  func answer(to line: String) -> Answer {
+  ///
+  /// - Parameter wait: waits between two inputs; by default for the effects that a screen waits for.
+  func answer(to line: String, wait: (() -> Void)? = nil) -> Answer {
     var rest = line
     hasRunInputs = false
     while true {
@@ -107,7 +109,7 @@ final class Session<A: App> {
         return .refused("\(reason); not run: \(others.inputNames.joined(separator: ", "))")
       }
       hasRunInputs = true
-      waitForNewEffects(unless: [])
+      if let wait { wait() } else { waitForNewEffects(unless: []) }
       rest = others
     }
   }

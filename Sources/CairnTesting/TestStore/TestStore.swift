@@ -105,7 +105,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let actual = state[keyPath: path]
-    guard actual != value else { return }
+    guard _Kernel.$comparesValuesOnly.withValue(true, operation: { actual != value }) else {
+      return
+    }
     report(
       FailureText.wrongValue(
         "\(path)", expected: value, actual: actual, unreceived: store.queueEntries),
@@ -125,7 +127,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ) rethrows {
     var expected = state
     try change(&expected)
-    guard state != expected else { return }
+    let isOther = _Kernel.$comparesValuesOnly.withValue(true) { state != expected }
+    guard isOther else { return }
     report(
       FailureText.wrongValue(
         "The state", expected: expected, actual: state, unreceived: store.queueEntries),

@@ -132,7 +132,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     }
     self.position = position
     if hadEffects[position] {
-      append("# Effects were in flight here, and dropped when a line was undone.\n")
+      append("# Effects were in flight here, and dropped or begun again when a line was undone.\n")
     }
   }
 

@@ -144,7 +144,7 @@ struct RecorderTests {
         > entry x
         > save
         @ 500ms
-        # Effects were in flight here, and dropped when a line was undone.
+        # Effects were in flight here, and dropped or begun again when a line was undone.
         @ 600ms
         > entry y
         @ idle
