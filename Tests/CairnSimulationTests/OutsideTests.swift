@@ -19,7 +19,7 @@ import Testing
     #expect(!simulation.advanceToNext())
     #expect(store.state == [])
     #expect(simulation.externallyBlocked.count == 1)
-    await simulation.waitForExternalWork()
+    await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ["back"])
   }
 
@@ -41,7 +41,7 @@ import Testing
       }
     }
     store.send("start")
-    await simulation.waitForExternalWork()
+    await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ["back"])
     #expect(simulation.externallyBlocked == [])
   }
@@ -51,7 +51,7 @@ import Testing
       for work in ExternalWork.allCases { await send("\(try await work.run()) from \(work)") }
     }
     store.send("start")
-    await simulation.waitForExternalWork()
+    await simulation.waitForExternalWork(timeout: .seconds(300))
     #expect(store.state == ExternalWork.allCases.map { "back from \($0)" })
     #expect(simulation.externallyBlocked == [])
   }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `an asynchronous test waits for external work`() async {
     let store = search { query in await Task.detached { query.uppercased() }.value }
-    await store.waitForExternalWork()
+    await store.waitForExternalWork(timeout: .seconds(300))
     store.receive(.found("A")) { $0.results = "A" }
     store.finish()
   }
@@ -52,9 +52,9 @@ import Testing
       }
     }
     store.send(0) { $0 = 1 }
-    await store.waitForExternalWork()
+    await store.waitForExternalWork(timeout: .seconds(300))
     store.receive(1) { $0 = 2 }
-    await store.waitForExternalWork()
+    await store.waitForExternalWork(timeout: .seconds(300))
     store.finish()
   }
 
@@ -64,7 +64,7 @@ import Testing
         Thread { continuation.resume(returning: query.uppercased()) }.start()
       }
     }
-    store.waitForExternalWork()
+    store.waitForExternalWork(timeout: .seconds(300))
     store.receive(.found("A")) { $0.results = "A" }
     store.finish()
   }
