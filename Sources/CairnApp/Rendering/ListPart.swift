@@ -149,11 +149,14 @@ private struct ListRows<Action: Sendable> {
       let isTold = row > first && element(row - 1).disabledReason == element(row).disabledReason
       return page.rows(of: element(row), grid: [], tellsReason: !isTold)
     }
-    return (0..<(cells.map(\.count).max() ?? 0)).map { index in
-      cells.reduce(StyledLine([])) { line, cell in
-        line + (index < cell.count ? cell[index] : StyledLine([])).padded(to: width / columns)
+    let height = cells.map(\.count).max() ?? 0
+    return (0..<height).map { (index: Int) -> StyledLine in
+      var line = StyledLine([])
+      for cell in cells {
+        let part = index < cell.count ? cell[index] : StyledLine([])
+        line = line + part.padded(to: width / columns)
       }
-      .withoutTrailingBlanks
+      return line.withoutTrailingBlanks
     }
   }
 }
