@@ -193,7 +193,7 @@ extension Store {
     }
     var action = followUp
     // A turn notices follow-ups without end.
-    var rest = 1_000
+    var rest = 2_000
     while true {
       let effect = reduce(action)
       rest -= 1
