@@ -25,8 +25,8 @@ extension String {
 ///     missing(("email", email.isBlank), ("gender", gender == nil))
 ///     // "email and gender are required"
 ///
-/// It is the reason of a disabled button: `disabledBecause: state.missing`. A name in the plural is told by its
-/// last letters: "attendees are required", "address is required".
+/// A disabled button shows it as its reason: `disabledBecause: state.missing`. The last letters of a name decide
+/// its number: "attendees are required", "address is required".
 public func missing(_ values: (name: String, isMissing: Bool)...) -> String? {
   let names = values.filter(\.isMissing).map(\.name)
   guard let last = names.last else { return nil }

@@ -93,7 +93,7 @@ public struct VirtualClock: Clock {
   ///
   /// - Parameters:
   ///   - drawn: `nil` if the delay is exact.
-  ///   - outlives: called when the effect is cancelled: whether the sleep goes on; `nil` if it never does.
+  ///   - outlives: called when the effect is cancelled: whether the sleep continues; `nil` if it never does.
   func sleep(
     for delay: Duration, drawn: DrawnDelay?, outliving outlives: (@Sendable () -> Bool)?
   ) async throws {

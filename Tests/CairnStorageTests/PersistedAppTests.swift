@@ -244,6 +244,22 @@ struct PersistedAppTests {
     }
   }
 
+  @Test func `a save that was in flight in a restored state does not begin twice`() throws {
+    let (driver, app) = try driver(latency: "2s")
+    simulation.advance(by: .seconds(2))
+    type("add", "title tea", "save", in: driver)
+    simulation.advance(by: .seconds(1))
+    let saving = driver.checkpoint
+    simulation.advance(by: .seconds(1))
+    _ = driver.restore(saving)
+    type("row-0", in: driver)
+    simulation.advance(by: .seconds(1))
+    type("add", "title rye", "save", in: driver)
+    simulation.advance(by: .seconds(9))
+    #expect(driver.state.$titles.error == nil)
+    #expect(titles(in: app) == ["rye"])
+  }
+
   @Test func `a change by another program is refused also after a restored state`() throws {
     let (driver, app) = try driver()
     let start = driver.checkpoint

@@ -349,6 +349,48 @@ struct PersistedTests {
     #expect(savedVolume == 9)
   }
 
+  @Test func `during a pause after a failed save, a load takes the value of the file`() {
+    let store = loadedPlayer(after: .seconds(2))
+    save(volume: 3)
+    change(to: 8, in: store)
+    store.send(.storage(.save))
+    store.receive(.storage(.notSaved(changed))) { $0.$settings.error = changed }
+    change(to: 9, in: store)
+    store.send(.storage(.load))
+    store.receive(.storage(.loaded(value: Player.Settings(volume: 3)))) {
+      $0.settings.volume = 3
+      $0.$settings.error = nil
+      $0.$settings.unsaved = Player.Settings(volume: 9)
+    }
+    store.advance(by: .seconds(2))
+    #expect(savedVolume == 3 && !store.state.$settings.isSaving)
+  }
+
+  @Test func `a change that is taken back during a pause repeats a failed save`() {
+    let fault = Guarded<StorageFault?>(.full)
+    let store = loadedPlayer(
+      fault: { $0 == .save ? fault.withLock { $0.take() } : nil }, after: .seconds(2))
+    change(to: 7, in: store)
+    store.send(.storage(.save))
+    store.receive(.storage(.notSaved(full))) { $0.$settings.error = full }
+    change(to: 8, in: store)
+    change(to: 7, in: store)
+    store.advance(by: .seconds(2))
+    store.receive(.storage(.save))
+    store.receive(.storage(.saved(value: Player.Settings(volume: 7)))) {
+      $0.$settings.error = nil
+    }
+    #expect(savedVolume == 7)
+  }
+
+  @Test func `every comparison of a test leaves out what the operator knows`() {
+    save(volume: 6)
+    let store = loadedPlayer(6)
+    let same = Persisted(wrappedValue: Player.Settings(volume: 6))
+    store.assert { $0.$settings = same }
+    store.expect(\.$settings, same)
+  }
+
   @Test func `a load during a pause does not replace the value that waits`() {
     let store = loadedPlayer(after: .seconds(2))
     save(volume: 3)

@@ -24,7 +24,8 @@ import Testing
   @Test(
     arguments: [
       ("brew", "brew"), ("kind earl grey", "kind"), ("pin", nil), ("pin 1234", nil),
-      ("pim 1234", nil), ("", nil), ("  ", nil), (":goto  3", ":goto 3"), (":got 3", ":got 3"),
+      ("pim 1234", nil), ("brew; pin 1234", nil), ("kind \"black\"; pin 1234", nil), ("", nil),
+      ("  ", nil), (":goto  3", ":goto 3"), (":got 3", ":got 3"),
       (":gott 3", nil),
       ("kind a\u{1B}b", nil),
     ] as [(String, String?)])

@@ -125,8 +125,8 @@ public struct Effect<Action: Sendable>: Sendable {
           run: { try await operation(input, $0) }, handle: handle)))
   }
 
-  /// Asynchronous work that depends on its input alone, and goes on when its feature is removed. What it sends
-  /// then is dropped.
+  /// Asynchronous work that depends on its input alone and continues after its feature is removed. The actions
+  /// that it sends after that are dropped.
   package static func outliving<Input: Hashable & Sendable>(
     name: String, input: Input,
     operation:

@@ -53,7 +53,7 @@
 /// The input of an operation. A class, so that operations without one stay small.
 @usableFromInline package final class EffectInput: Sendable {
   package let value: AnyID
-  /// Whether the operation goes on when its feature is removed.
+  /// Whether the operation continues after its feature is removed.
   @usableFromInline let outlivesFeature: Bool
 
   @usableFromInline init(_ value: some Hashable & Sendable, outlivesFeature: Bool = false) {
@@ -130,6 +130,8 @@ public struct Send<Action: Sendable>: Sendable {
   indirect case cancel(AnyID)
 
   @inlinable var isCancellation: Bool { if case .cancel = self { true } else { false } }
+
+  @inlinable var isSurrounded: Bool { if case .surrounded = self { true } else { false } }
 
   @inlinable var action: Action? {
     switch self {

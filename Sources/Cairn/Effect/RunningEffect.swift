@@ -89,7 +89,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @usableFromInline package var isBackground = false
   /// Whether a handle of the action does not cancel it.
   @usableFromInline package var isShielded = false
-  /// Whether its feature was removed, so that what it sends is dropped.
+  /// Whether its feature was removed. The actions that it sends are dropped.
   @usableFromInline var isOrphan = false
 
   @inlinable init(actionNumber: Int, root: Int) {

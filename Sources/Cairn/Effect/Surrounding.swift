@@ -40,14 +40,15 @@ extension _Kernel {
 }
 
 extension Store {
-  /// Reduces an action, and notifies its observers, within the function around it.
-  @usableFromInline func process(
-    _ next: QueuedAction<Action>, of effect: RunningEffect<Action>,
-    within surrounding: _Kernel.Surrounding
-  ) -> Step<Action>? {
+  /// Reduces an action once, and notifies its observers, within the function around it.
+  @usableFromInline func processSurrounded(_ next: QueuedAction<Action>) -> Step<Action>? {
+    guard case .surrounded(let effect, let surrounding) = next.sender else {
+      fatalError("\(next.sender) surrounds no action")
+    }
     let plain = QueuedAction(action: next.action, sender: .effect(effect), waiter: next.waiter)
-    var step: Step<Action>?
-    surrounding.run { step = process(plain) }
-    return step
+    var result: Step<Action>??
+    surrounding.run { if result == nil { result = .some(process(plain)) } }
+    // No action is lost if the function does not call its argument.
+    return result ?? process(plain)
   }
 }

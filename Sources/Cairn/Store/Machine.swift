@@ -72,7 +72,7 @@ public struct Machine<State, Action: Sendable> {
     let reply = request.action
     return QueuedAction(
       action: reply ?? effect.action, sender: request.sender(effect), isDismissal: reply == nil,
-      waiter: waiter)
+      isSurrounded: request.isSurrounded, waiter: waiter)
   }
 
   @inlinable mutating func append(_ entry: QueuedAction<Action>) {

@@ -179,14 +179,18 @@ import Synchronization
   /// For a dismissal, the action that returned the effect: the feature to dismiss received it.
   @usableFromInline package let action: Action
   @usableFromInline package let isDismissal: Bool
+  /// Whether the sender has a surrounding: a byte, because each action of the queue is asked.
+  @usableFromInline let isSurrounded: Bool
   @usableFromInline let sender: Sender
   @usableFromInline let waiter: SendContinuation?
 
   @inlinable init(
-    action: Action, sender: Sender, isDismissal: Bool = false, waiter: SendContinuation? = nil
+    action: Action, sender: Sender, isDismissal: Bool = false, isSurrounded: Bool = false,
+    waiter: SendContinuation? = nil
   ) {
     self.action = action
     self.isDismissal = isDismissal
+    self.isSurrounded = isSurrounded
     self.sender = sender
     self.waiter = waiter
   }

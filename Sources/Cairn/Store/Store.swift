@@ -193,7 +193,7 @@ extension Store {
     }
     var action = followUp
     // A turn notices follow-ups without end.
-    var rest = 2_000
+    var rest = 1_000
     while true {
       let effect = reduce(action)
       rest -= 1
@@ -316,9 +316,7 @@ extension Store {
   ///
   /// - Returns: `nil` if the action had no consequence except for the change of the state.
   @inlinable @discardableResult func process(_ next: QueuedAction<Action>) -> Step<Action>? {
-    if case .surrounded(let effect, let surrounding) = next.sender {
-      return process(next, of: effect, within: surrounding)
-    }
+    if next.isSurrounded { return processSurrounded(next) }
     let effect = reduce(next)
     // No feature with effects can have been removed, and no sequence waits for the action.
     let isDone = effect.isNone && machine.scopes.isEmpty && next.sequence == nil

@@ -143,7 +143,7 @@ private struct ListRows<Action: Sendable> {
     return (lines, start)
   }
 
-  /// Rows side by side. A reason is told where it begins.
+  /// Rows side by side. Of consecutive rows with the same reason, the first shows it.
   private func beside(_ rows: Range<Int>, onPageFrom first: Int) -> [StyledLine] {
     let cells = rows.map { row in
       let isTold = row > first && element(row - 1).disabledReason == element(row).disabledReason

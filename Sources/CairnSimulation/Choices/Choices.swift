@@ -122,11 +122,11 @@ public struct Choices: Sendable {
   ///     try await choices.sleep(for: .zero ... .seconds(5))
   ///
   /// A real write may take place although its caller was cancelled. With `isWrite`, the wait of a cancelled
-  /// effect therefore ends at once (the first answer), or goes on: a stand-in then writes what it was asked to
-  /// write, at its time. It never goes on beyond the end of its process. Not the default, because each request
-  /// that goes on multiplies the states of a search, and a read that goes on changes nothing.
+  /// effect therefore has two answers: it ends at once (the first answer), or it continues, and the stand-in
+  /// writes after it. A restart ends every wait. `isWrite` is not the default, because each request that continues
+  /// multiplies the states of a search, and a cancelled read changes nothing.
   ///
-  /// - Throws: `CancellationError` if the caller is cancelled meanwhile, and the wait does not go on.
+  /// - Throws: `CancellationError` if the caller is cancelled and the wait does not continue.
   public func sleep(for range: ClosedRange<Duration>, isWrite: Bool = false) async throws {
     let outlives = isWrite ? outlives : nil
     let range = max(.zero, range.lowerBound)...max(.zero, range.upperBound)

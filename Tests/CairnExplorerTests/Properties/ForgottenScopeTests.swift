@@ -27,7 +27,9 @@ import Testing
       case record(Page.Action)
       case chosen(Int)
       case refreshed
+      case delegate(Delegate)
     }
+    enum Delegate: Hashable { case leave }
     let isComplete: Bool
 
     var body: some ReducerOf<Self> {
@@ -63,6 +65,7 @@ import Testing
         Button("close", .path(.element(id: 1, action: .record(.closed))))
         Button("refresh", .path(.element(id: 1, action: .refreshed)))
         Button("choose", .path(.element(id: 1, action: .chosen(1))))
+        Button("leave", .path(.element(id: 1, action: .delegate(.leave))))
       }
       Button("tap-list", .path(.element(id: 0, action: .list(.tapped))))
     }
@@ -98,7 +101,7 @@ import Testing
   }
 
   @Test func `an action that a leaf, a scope or a parent takes is not reported`() throws {
-    #expect(try issues([], "tap-list", "refresh", "choose", "close") == [])
+    #expect(try issues([], "tap-list", "refresh", "choose", "leave", "close") == [])
     #expect(try issues(["--complete"], "tap", "tap", "close") == [])
   }
 
