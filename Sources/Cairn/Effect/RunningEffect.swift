@@ -90,7 +90,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// Whether a handle of the action does not cancel it.
   @usableFromInline package var isShielded = false
   /// Whether its feature was removed. The actions that it sends are dropped.
-  @usableFromInline var isOrphan = false
+  @usableFromInline package var isOrphan = false
 
   @inlinable init(actionNumber: Int, root: Int) {
     self.actionNumber = actionNumber

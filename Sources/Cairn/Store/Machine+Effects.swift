@@ -288,9 +288,7 @@ extension Machine {
   /// Lets the effects that outlive their features go on, without a feature that receives what they send.
   ///
   /// - Returns: the concatenations that waited for them.
-  @usableFromInline mutating func keepOutliving(
-    _ cancellation: Cancellation, _ changes: inout EffectChanges<Action>
-  ) -> [Int?] {
+  @usableFromInline mutating func keepOutliving(_ cancellation: Cancellation) -> [Int?] {
     var awaiting: [Int?] = []
     for effect in effects.values where effect.operation.input?.outlivesFeature == true {
       guard cancellation.includes(effect.metadata) else { continue }
@@ -301,7 +299,6 @@ extension Machine {
       uncount(effect.metadata.scope)
       effects[effect.number] = RunningEffect(
         number: effect.number, operation: effect.operation, context: context)
-      changes.orphans.append(effect.number)
       awaiting.append(effect.metadata.sequence)
     }
     return awaiting
@@ -312,7 +309,7 @@ extension Machine {
   mutating func cancel(_ cancellation: Cancellation, _ changes: inout EffectChanges<Action>) {
     changes.cancels = true
     var awaiting: [Int?] = []
-    if case .features = cancellation { awaiting = keepOutliving(cancellation, &changes) }
+    if case .features = cancellation { awaiting = keepOutliving(cancellation) }
     let cancelled = effects.removeAll { cancellation.includes($0.metadata) }
     // An effect that ends with its sequence does not start the next stage.
     let closed = sequences.removeAll { cancellation.includes($0.context.metadata) }

@@ -56,9 +56,6 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// The numbers of the effects to cancel, in ascending order.
   public var cancelled: [Int] = []
 
-  /// The numbers of effects that go on after their feature was removed.
-  @usableFromInline package var orphans: [Int] = []
-
   /// The queued actions that will not be reduced, because the effect that sent them was cancelled or their
   /// feature was removed, or because a state was restored.
   public var dropped: [Action] = []

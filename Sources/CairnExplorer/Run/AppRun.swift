@@ -75,6 +75,9 @@ final class AppRun<A: App> {
       !driver.store.waitingEffects.isEmpty
         || driver.allEffects.contains { driver.store.isAwaited($0.number) }
     }
+    log.orphans = { [unowned self] in
+      driver.allEffects.filter(\.metadata.isOrphan).map(\.number)
+    }
     log.partsRun = { [unowned self] in history(of: $0).resumptions }
     log.isReady = { [unowned self] number in ready.contains { $0?.effect.number == number } }
   }

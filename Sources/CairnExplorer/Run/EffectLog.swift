@@ -53,6 +53,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   var check: ((State) -> Void)?
   /// Whether something waits for the end of an effect.
   var hasStages: () -> Bool = { false }
+  /// The effects in flight whose feature was removed.
+  var orphans: () -> [Int] = { [] }
   /// The number of parts of an effect that have run.
   var partsRun: (Int) -> Int = { _ in 0 }
   /// Whether a part of an effect was ready before the last part of the work.
@@ -189,7 +191,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         instance: interner.makeInstance())
     }
     let changes = event.changes
-    for number in changes.orphans { origins[number]?.input = nil }
+    if changes.cancels { for number in orphans() { origins[number]?.input = nil } }
     reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
     cancellations += changes.cancelled
     if changes.cancels, hasStages() { cancellationsOfStages += 1 }

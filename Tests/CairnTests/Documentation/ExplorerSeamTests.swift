@@ -8,7 +8,7 @@ import Testing
     "Cairn": [
       "CancelKey", "EffectMetadata", "beginAgain", "droppingReplies", "isAwaited",
       "isIdle", "isOneStack", "isRunning", "isShielded", "latest", "machineCopy", "metadata",
-      "nextStage", "orphans", "stages", "stateWithoutEffects", "throttles", "withStackID",
+      "isOrphan", "nextStage", "stages", "stateWithoutEffects", "throttles", "withStackID",
       "withStackIDs",
     ],
     // The misspelt inputs in conditions on steps.
