@@ -42,7 +42,7 @@ let package = Package(
   ]
     + [
       "CairnDump", "CairnSimulation", "CairnTesting", "CairnApp", "CairnTrail", "CairnModel",
-      "CairnExplorer", "CairnStorage", "CairnTerminal", "CairnSwiftUI",
+      "CairnExplorer", "CairnStorage", "CairnPage", "CairnTerminal", "CairnSwiftUI",
     ].map { .library(name: $0, targets: [$0]) },
   targets: [
     library("Cairn"),
@@ -53,8 +53,10 @@ let package = Package(
     library("CairnTrail", "CairnApp"),
     library("CairnModel", "Cairn", "CairnDump"),
     library("CairnExplorer", "CairnModel", "CairnTrail"),
+    .target(name: "CPage", exclude: ["page.html", "page.css", "page.js"]),  // Embedded by CPage.c.
+    library("CairnPage", "CairnExplorer", "CPage"),
     .target(name: "CTerminal"),
-    library("CairnTerminal", "CairnTrail", "CairnExplorer", "CairnStorage", "CTerminal"),
+    library("CairnTerminal", "CairnPage", "CairnStorage", "CTerminal"),
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library("CairnStorage", "Cairn", "CCrypt"),
     library("CairnSwiftUI", "Cairn"),  // Empty where the system has no SwiftUI.
@@ -95,6 +97,7 @@ let package = Package(
     tests(of: "CairnModel", "CairnModel", "benchmarks"),
     tests(of: "CairnExplorer", "searches"),
     tests(of: "CairnStorage", "CairnTerminal", "CairnTesting", "storage-crash"),
+    tests(of: "CairnPage", "CairnTerminal", "CairnTesting"),
     tests(of: "CairnTerminal", "CairnTerminal", "CairnTesting", "TerminalEmulator", "CAllocations"),
     tests(of: "Semantics", "semantics", "CairnTesting"),
 

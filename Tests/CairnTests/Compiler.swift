@@ -38,7 +38,7 @@ enum Compiler {
   /// The options by which the tools find the modules of this package.
   private static var search: [String] {
     // Modules of Swift name the modules of C that they import.
-    let maps = ["CTerminal", "CCrypt"].flatMap { name in
+    let maps = ["CTerminal", "CCrypt", "CPage"].flatMap { name in
       ["-Xcc", "-fmodule-map-file=\(products.path)/\(name).build/module.modulemap"]
     }
     return ["-I", products.path + "/Modules"] + maps

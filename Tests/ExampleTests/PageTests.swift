@@ -35,7 +35,8 @@ import Testing
     let libraries = manifest.matches(of: /library\( ?("[^)]*)\)/).map(\.output.1)
       .filter { !$0.contains("in: \"Tests\"") }
       .map { $0.matches(of: /"(\w+)"/).map { String($0.output.1) } }
-    let known = Set(libraries.compactMap(\.first)).union(["CCrypt", "CTerminal", "Examples"])
+    let others = ["CCrypt", "CPage", "CTerminal", "Examples"]
+    let known = Set(libraries.compactMap(\.first)).union(others)
     let used = libraries.joined()
     #expect(libraries.count > 10 && known.isSuperset(of: used), "\(libraries)")
   }
