@@ -26,6 +26,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   package private(set) var store: Store<State, Action>
   /// Receives every event of each store, with the state after it.
   private let observer: ((StoreEvent<Action>, State) -> Void)?
+  private let follower: (any DriverFollower<State, Action>)?
   private var observation: StoreObservation?
   /// The numbers of the actions of the app itself: its first one, and those after a restored state.
   private var ownRoots: Set<Int> = []
@@ -51,15 +52,28 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     self.init(app, in: simulation, observer: observer, afterwards: nil)
   }
 
-  /// - Parameter afterwards: receives the state after each action that `observer` has received.
+  /// - Parameters:
+  ///   - afterwards: receives the state after each action that `observer` has received.
+  ///   - follower: receives everything from the start on.
   package init<A: App>(
     _ app: A, in simulation: Simulation,
-    observer: ((DriverEvent<Action>, State, Duration) -> Void)?, afterwards: ((State) -> Void)?
+    observer: ((DriverEvent<Action>, State, Duration) -> Void)?, afterwards: ((State) -> Void)?,
+    follower: (any DriverFollower<State, Action>)? = nil
   ) where A.Root == Root {
     self.simulation = simulation
-    let events = observer.map { DriverEvents(simulation.clock, $0, afterwards: afterwards) }
+    let receive: ((DriverEvent<Action>, State, Duration) -> Void)? =
+      if let observer, let follower {
+        { event, state, time in
+          observer(event, state, time)
+          follower.willTake(event, in: state, at: time)
+        }
+      } else {
+        observer ?? follower.map { $0.willTake }
+      }
+    let events = receive.map { DriverEvents(simulation.clock, $0, afterwards: afterwards) }
     self.events = events
-    self.observer = nil
+    self.observer = follower.map { $0.didTake }
+    self.follower = follower
     makeStore = {
       guard let events else { return simulation.store(app.state) { app.reducer } }
       let reducer = ObservedReducer(app.reducer) { event, state in
@@ -76,6 +90,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
     store = makeStore()
+    observeStore()
+    follower?.begin(in: state, showing: makeScreens)
     start()
   }
 
@@ -93,6 +109,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     self.simulation = simulation
     events = nil
     observer = eventObserver
+    follower = nil
     makeStore = { simulation.store(app.state) { app.reducer } }
     firstAction = app.firstAction
     actionAfterRestore = app.actionAfterRestore
@@ -175,6 +192,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     ownRoots = []
     simulation.endProcess { store = makeStore() }
     observeStore()
+    follower?.begin(in: state, showing: makeScreens)
     simulation.runRestOfEffects()
     start()
   }

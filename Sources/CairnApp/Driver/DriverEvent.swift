@@ -30,6 +30,19 @@ public enum DriverEvent<Action> {
 
 extension DriverEvent: Sendable where Action: Sendable {}
 
+/// Follows a driver from its start: each event, and its consequences.
+package protocol DriverFollower<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action: Sendable
+
+  /// An app starts, or has started again after a restart.
+  func begin(in state: State, showing screens: @escaping (State) -> [Screen<Action>])
+  /// An event comes, in this state.
+  func willTake(_ event: DriverEvent<Action>, in state: State, at time: Duration)
+  /// An event of the store has led to this state.
+  func didTake(_ event: StoreEvent<Action>, in state: State)
+}
+
 /// Numbers the events of a driver and passes them to its observer.
 final class DriverEvents<State, Action> {
   private let observer: (DriverEvent<Action>, State, Duration) -> Void

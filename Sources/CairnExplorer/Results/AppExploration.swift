@@ -45,6 +45,9 @@ public struct AppExploration<A: App> {
   /// The wall-clock time of the search.
   public let elapsed: Duration
   @usableFromInline let map: AppMap<A.Root.State>
+  @usableFromInline let setting: AppSetting<A>
+  /// The effects in flight, by their number.
+  @usableFromInline let inFlight: [UInt32: [EffectLabel]]
   /// The names of all secure fields of the visited screens.
   @usableFromInline let secureFields: Set<String>
   /// The start of the search, for messages.
@@ -70,7 +73,8 @@ public struct AppExploration<A: App> {
     coverage = search.coverage
     secureFields = search.lines.secureNames
     (idle, isKnown) = (search.unused, search.gap == nil)
-    self.start = search.model.setting.start
+    (setting, inFlight) = (search.model.setting, search.effects.inFlight)
+    self.start = setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
     elapsed = .now - start
     check = SearchCheck(allStates: search.map.space.count, allSteps: search.map.graph.edges.count)

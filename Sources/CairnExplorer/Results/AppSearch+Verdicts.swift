@@ -192,7 +192,7 @@ extension AppSearch {
   }
 
   private var vacuityOfEffects: String? {
-    effects.inFlight.values.contains { !$0.isEmpty }
+    effects.inFlight.values.contains { $0.contains { !$0.isBackground } }
       ? nil : vacuous("no effect is in flight between two steps")
   }
 

@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnDump
 import CairnModel
@@ -103,34 +104,46 @@ extension AppSearch {
   /// The names of the effects in flight at nodes whose inputs were tried.
   private var namesInFlight: Set<String> {
     let numbers = Set((0..<map.graph.expanded).map { map.space.states[$0].inFlight })
-    return Set(numbers.flatMap { effects.inFlight[$0] ?? [] })
+    let known = numbers.flatMap { effects.inFlight[$0] ?? [] }
+    return Set(known.filter { !$0.isBackground }.map(\.name))
   }
 
   /// Notes the names of the effects of a run that has ended.
   mutating func noteEffects(of run: AppRun<A>, _ inFlight: UInt32) {
-    effects.started.formUnion(run.foregroundNames(isInFlight: false))
+    for origin in run.log.origins.values where !origin.isBackground {
+      effects.started.insert(origin.name)
+    }
     if inFlight != 0, effects.inFlight[inFlight] == nil {
-      effects.inFlight[inFlight] = run.foregroundNames(isInFlight: true)
+      effects.inFlight[inFlight] = run.driver.allEffects.map { EffectLabel($0) }
     }
   }
 }
 
-/// The names of effects, background effects aside.
+/// The names of effects.
 @usableFromInline
 struct EffectNames {
+  /// Background effects aside.
   @usableFromInline var started: Set<String> = []
   /// By the number of the effects in flight.
-  @usableFromInline var inFlight: [UInt32: Set<String>] = [:]
+  @usableFromInline var inFlight: [UInt32: [EffectLabel]] = [:]
 
   @usableFromInline
   init() {}
 }
 
-extension AppRun {
-  fileprivate func foregroundNames(isInFlight: Bool) -> Set<String> {
-    let origins = log.origins.filter { number, origin in
-      !origin.isBackground && (!isInFlight || driver.store.isInFlight(number))
-    }
-    return Set(origins.values.map { $0.name })
+/// An effect, as tools show it.
+@usableFromInline
+package struct EffectLabel: Hashable, Sendable {
+  package let name: String
+  package let isBackground: Bool
+  private let value: AnyID?
+
+  package init(_ effect: RunningEffect<some Sendable>) {
+    name = effect.name
+    isBackground = effect.isBackground
+    value = effect.operation.input?.value
   }
+
+  /// The value that the effect depends on, in one line; `nil` if it may depend on others.
+  package var input: String? { value.map { dumpedOnOneLine($0.value) } }
 }

@@ -3,12 +3,14 @@ import CairnApp
 import CairnDump
 import CairnExplorer
 import CairnModel
+import CairnPage
 
 /// The command `explore`: visits all reachable states of an app and checks its properties.
 struct Explore<A: App> {
   private let search: SearchOptions<A>
   private let report: ExplorationReport
   private let folder: String?
+  private let page: PageFile?
   private let stepBound: Duration
   private let failsOnUnused: Bool
 
@@ -16,12 +18,13 @@ struct Explore<A: App> {
     search = try SearchOptions(options)
     report = options.has("--json") ? .json : .text
     folder = options["--trails"]
+    // A file or a folder that cannot be written is reported before a long search, not after it.
+    page = try options.page()
     stepBound = search.stepBound
     failsOnUnused = options.has("--fail-on-unused")
   }
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
-    // A folder that cannot be written is reported before a long search, not after it.
     let trails = try folder.map { (path) throws(UsageError) in try TrailFolder(path) }
     return try SearchProcess.run(stepBound: stepBound) { (crash) throws(UsageError) in
       try run(searcher, upTo: crash, writingTo: trails)
@@ -35,6 +38,7 @@ struct Explore<A: App> {
     csearch_end_steps()
     Output.standard.print(report.lines(of: exploration))
     if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
+    if let page { page.write(try SearchPage(exploration).json()) }
     return ExitStatus(of: exploration, failsOnUnused: failsOnUnused)
   }
 

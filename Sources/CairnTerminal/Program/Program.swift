@@ -85,7 +85,9 @@ struct Program<A: App> {
       try recording.begin(session)
       return recording.finish(session, try run(session, command.options))
     case .replay:
-      let replay = try Replay<A>(command.options)
+      let replay = try Replay<A>(command.options) { (path) throws(UsageError) in
+        try playJournal(path, command.options)
+      }
       return try replay.play(command.operands) { () throws(UsageError) in
         try journal(command.options)
       }
@@ -94,9 +96,15 @@ struct Program<A: App> {
     case .graph:
       return try DrawGraph<A>(command.options).run(searcher)
     case .journal:
-      guard let coding else { throw cannotJournal }
-      return try JournalReplay<A>(command.options, coding).play(command.operands[0])
+      return try playJournal(command.operands[0], command.options)
     }
+  }
+
+  private func playJournal(
+    _ path: String, _ options: OptionValues
+  ) throws(UsageError) -> ExitStatus {
+    guard let coding else { throw cannotJournal }
+    return try JournalReplay<A>(options, coding).play(path)
   }
 
   private func session(

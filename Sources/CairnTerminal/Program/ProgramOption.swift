@@ -71,6 +71,9 @@ struct ProgramOption {
       "--fail-on-unused", for: .explore,
       help: "fail if samples, starts, options or properties are unused"),
     ProgramOption(
+      "--html", value: "FILE", for: .explore, .replay, .journal,
+      help: "write a page for a browser"),
+    ProgramOption(
       "--trails", value: "FOLDER", for: .explore,
       help: "write a trail for each refuted property"),
     ProgramOption(

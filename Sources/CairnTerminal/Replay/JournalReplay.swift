@@ -1,4 +1,5 @@
 import CairnApp
+import CairnPage
 import CairnTrail
 
 /// The command `journal`: replays a journal and prints the last screen.
@@ -6,11 +7,13 @@ struct JournalReplay<A: App> {
   private let coding: ActionCoding<A.Root.Action>
   private let secrets: TrailSecrets
   private let end: Int?
+  private let page: PageFile?
 
   init(_ options: OptionValues, _ coding: ActionCoding<A.Root.Action>) throws(UsageError) {
     self.coding = coding
     secrets = try options.secrets()
     end = try options.number("--to", in: 0...Int.max)
+    page = try options.page()
     for option in A.options where options.has(option.name) {
       throw UsageError("a journal contains the options of its app; leave out \(option.name)")
     }
@@ -47,7 +50,7 @@ struct JournalReplay<A: App> {
         "\(journal.file): the program did not end normally; the last is "
           + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
     }
-    let problem = player.play(to: end)
+    let problem = play(&player, to: end, journal.header)
     let last =
       player.position > 0 ? "; the last is \(player.description(of: player.position))" : ""
     Output.standard.print(
@@ -56,5 +59,21 @@ struct JournalReplay<A: App> {
     guard let problem else { return .done }
     Output.standard.print("\n\(problem)")
     return .failed
+  }
+
+  private func play(
+    _ player: inout JournalPlayer<A>, to end: Int, _ header: JournalHeader
+  ) -> String? {
+    guard let page else { return player.play(to: end) }
+    let history = PageHistory<A>(PageTables())
+    let problem = history.follow(&player, to: end)
+    page.write(RunPage(of: header, history).json)
+    return problem
+  }
+
+  /// Whether a file is a journal: no trail begins like one.
+  static func isJournal(_ path: String) -> Bool {
+    let bytes = try? Descriptor.contents(of: path, upTo: FileLimit.journal, isRegular: true)
+    return bytes?.first == UInt8(ascii: "{")
   }
 }

@@ -1,4 +1,5 @@
 import CairnApp
+import CairnPage
 import CairnSimulation
 import CairnTrail
 import Foundation
@@ -10,10 +11,17 @@ struct Replay<A: App> {
   private let updates: Bool
   private let report: ReplayReport
   private let keepsJournal: Bool
+  private let page: PageFile?
+  private let history: PageHistory<A>?
+  /// Replays a journal, which only a page shows.
+  private let playJournal: (String) throws(UsageError) -> ExitStatus
 
   /// - Throws: if options exclude each other or cannot be used, or if the app refuses them. The app's
   ///   refusal is thrown here once, and not reported for each trail.
-  init(_ options: OptionValues) throws(UsageError) {
+  init(
+    _ options: OptionValues, playJournal: @escaping (String) throws(UsageError) -> ExitStatus
+  ) throws(UsageError) {
+    self.playJournal = playJournal
     let world = Launch.World.simulated(start: A.starts.first ?? "")
     _ = try A(Launch(world, options: options, in: Simulation()))
     keepsJournal = options.has("--journal")
@@ -26,6 +34,9 @@ struct Replay<A: App> {
       throw UsageError(
         "--journal records a trail that is played once; leave out --step and --update")
     }
+    for other in ["--step", "--update"] where options.has("--html") && options.has(other) {
+      throw UsageError("--html and \(other) exclude each other; give one of them")
+    }
     let isInCI = !(Surroundings.current.environment["CI"] ?? "").isEmpty
     guard !updates || !isInCI else {
       throw UsageError("--update rewrites trails and is not allowed where CI is set")
@@ -35,6 +46,8 @@ struct Replay<A: App> {
     conditions.seed = try options.number("--seed", in: 0...UInt64.max)
     conditions.isRealTime = options.has("--real-time")
     conditions.secrets = try options.secrets()
+    page = try options.page()
+    history = page.map { _ in PageHistory(PageTables()) }
   }
 
   /// - Parameter makeJournal: opens the journal. It is called only if a trail can be played.
@@ -44,6 +57,9 @@ struct Replay<A: App> {
     var tally = ReplayTally()
     var files: [String] = []
     for word in words { files += try TrailFiles.find(word) }
+    if page != nil, files.count == 1, JournalReplay<A>.isJournal(files[0]) {
+      return try playJournal(files[0])
+    }
     guard !keepsJournal || files.count == 1 else {
       throw UsageError("a journal records one run; give one trail with --journal")
     }
@@ -72,6 +88,9 @@ struct Replay<A: App> {
       }
     }
     report.print(tally)
+    if let page, let history, let (_, first) = trails.first {
+      page.write(RunPage(of: first, options: conditions.options, history).json)
+    }
     return tally.status
   }
 
@@ -81,9 +100,9 @@ struct Replay<A: App> {
   ) throws(TrailSyntaxErrors) -> Verdict {
     if steps { return try TrailStepper<A>(trail, under: conditions).run() }
     guard updates else {
-      var player = try TrailPlayer<A>(trail, under: conditions, journal: journal)
+      var player = try player(of: trail, journal)
       while !player.isAtEnd {
-        player.play(upTo: 1_000)
+        if let history { history.step(&player) } else { player.play(upTo: 1_000) }
         progress.show(player.position, of: trail)
       }
       progress.finish(trail)
@@ -99,6 +118,13 @@ struct Replay<A: App> {
       Output.fail("\(trail.file): cannot be updated: \(error)")
     }
     return .updated(lines: update.rewritten)
+  }
+
+  private func player(
+    of trail: Trail, _ journal: JournalWriter<A.Root>?
+  ) throws(TrailSyntaxErrors) -> TrailPlayer<A> {
+    guard let history else { return try TrailPlayer(trail, under: conditions, journal: journal) }
+    return try history.player(of: trail, under: conditions, journal: journal)
   }
 }
 

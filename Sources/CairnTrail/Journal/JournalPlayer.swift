@@ -43,6 +43,17 @@ public struct JournalPlayer<A: App> {
   /// The screen on top; `nil` if the app has none for the state.
   public var screen: Screen<A.Root.Action>? { app.screens(of: state).last }
 
+  package func screens(of state: A.Root.State) -> [Screen<A.Root.Action>] {
+    app.screens(of: state)
+  }
+
+  /// The event of the next entry, and its time; `nil` at the end.
+  package var next: (event: DriverEvent<A.Root.Action>, time: Duration)? {
+    guard position < journal.entries.count else { return nil }
+    let entry = journal.entries[position]
+    return (entry.event, (try? DurationSyntax.parse(entry.time)) ?? .zero)
+  }
+
   /// Plays until `end` entries are played.
   ///
   /// - Returns: the first mismatch between journal and replay; `nil` if there is none.

@@ -123,7 +123,15 @@ extension Driver {
   public convenience init<A: App>(
     _ app: A, in simulation: Simulation, journal: JournalWriter<Root>?
   ) where A.Root == Root {
+    self.init(app, in: simulation, journal: journal, follower: nil)
+  }
+
+  package convenience init<A: App>(
+    _ app: A, in simulation: Simulation, journal: JournalWriter<Root>?,
+    follower: (any DriverFollower<State, Action>)?
+  ) where A.Root == Root {
     let afterwards = journal?.forgettingSealed(app)
-    self.init(app, in: simulation, observer: journal?.record, afterwards: afterwards)
+    self.init(
+      app, in: simulation, observer: journal?.record, afterwards: afterwards, follower: follower)
   }
 }

@@ -62,11 +62,13 @@ public struct TrailPlayer<A: App> {
   ///   - properties: the properties that each line is checked against; by default, those of the app.
   ///   - failsOnIssues: whether a line fails if it reports a runtime issue.
   ///   - point: a state and a memory in place of those at the start of the app.
+  ///   - follower: follows the driver, unless there is a point.
   package init(
     _ trail: Trail, under options: PlayOptions, journal: JournalWriter<A.Root>? = nil,
     isUpdating: Bool = false, checking properties: [AppProperty<A.Root.State>],
     failsOnIssues: Bool = true,
-    from point: (state: A.Root.State, memory: WorldMemory.Snapshot)? = nil
+    from point: (state: A.Root.State, memory: WorldMemory.Snapshot)? = nil,
+    follower: (any DriverFollower<A.Root.State, A.Root.Action>)? = nil
   ) throws(TrailSyntaxErrors) {
     watch = PropertyWatch(properties)
     self.failsOnIssues = failsOnIssues
@@ -95,7 +97,9 @@ public struct TrailPlayer<A: App> {
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + options.options))
     driver = issues.collect {
-      guard let point else { return Driver(app, in: simulation, journal: journal) }
+      guard let point else {
+        return Driver(app, in: simulation, journal: journal, follower: follower)
+      }
       simulation.memory.restore(point.memory)
       var machine = Machine(app.state, reducer: app.reducer)
       machine.current = point.state
@@ -134,6 +138,9 @@ public struct TrailPlayer<A: App> {
 
   /// The current state.
   package var state: A.Root.State { driver.state }
+
+  /// The virtual time since the start.
+  package var time: Duration { driver.simulation.clock.time.offset }
 
   /// The live screens, from the root up.
   package var screens: [Screen<A.Root.Action>] { driver.screens }

@@ -1,0 +1,78 @@
+import CairnApp
+import CairnSimulation
+import CairnTrail
+
+// The states and the steps of a search, by number, for a page that shows them.
+extension AppExploration {
+  /// A step from one state to another.
+  package struct Arrow {
+    /// The index in ``AppExploration/steps``.
+    package let step: Int
+    package let target: Int
+    /// What was chosen where the rules leave several options open.
+    package let choices: [String]
+    /// Whether the step leads to some of the times of the target only.
+    package let isCovered: Bool
+  }
+
+  package var steps: [AppStep] { map.graph.steps.values }
+
+  /// The app's own options.
+  package var options: [String] { setting.options }
+
+  /// The options, if a trail cannot contain them.
+  package var optionsBesideTrail: [String] { setting.optionsBesideTrail }
+
+  /// A new app for the screens of states.
+  package func launch() throws(UsageError) -> A { try setting.launch(in: Simulation()) }
+
+  package func state(at index: Int) -> A.Root.State { map.space.states[index].state }
+
+  /// Whether the search has computed the screens of a state. The app may crash in those of others.
+  package func hasScreens(at index: Int) -> Bool {
+    index < map.graph.locations.count && map.graph.locations[index].depth > 0
+  }
+
+  package func effects(at index: Int) -> [EffectLabel] {
+    inFlight[map.space.states[index].inFlight] ?? []
+  }
+
+  /// The state before, on a shortest path; `nil` for a start.
+  package func parent(of index: Int) -> Int? {
+    map.isStart(index) ? nil : Int(map.space.parents[index])
+  }
+
+  /// The states after the start of the app, and what was chosen there.
+  package var starts: [(state: Int, choices: [String])] {
+    (0..<states).prefix { map.isStart($0) }.map { ($0, arrow(map.arrivals[$0]).choices) }
+  }
+
+  /// The steps from a state, in the order of the search. Of the state whose steps a bound has cut off, those that
+  /// led to new states.
+  package func arrows(from index: Int) -> [Arrow] {
+    guard index == map.graph.expanded else {
+      return map.graph[edgesOf: index].map { arrow(map.graph.edges[$0]) }
+    }
+    return map.arrivals.indices.filter { parent(of: $0) == index }.map { arrow(map.arrivals[$0]) }
+  }
+
+  private func arrow(_ edge: AppGraph.Edge) -> Arrow {
+    let decisions = map.nondeterminism[edge.nondeterminism].decisions
+    return Arrow(
+      step: Int(edge.step), target: Int(edge.target),
+      choices: decisions.map { decision in
+        if case .answer(let answer) = DrawnChoice(decision) { answer } else { "\(decision)" }
+      }, isCovered: edge.isCovered)
+  }
+
+  /// The lines of a shortest trail to a state.
+  package func trail(to index: Int) -> [String] {
+    let path = map.path(to: index).map { map.arrivals[$0] }
+    let (steps, delays) = map.timedSteps(from: path[0], along: Array(path.dropFirst()))
+    let decisions = path.flatMap { map.nondeterminism[$0.nondeterminism].decisions }
+    let heading = setting.heading(
+      choices: decisions.map { DrawnChoice($0) }, delays: delays,
+      answersLater: coverage.tried.contains(.delays))
+    return heading + steps.map(\.text)
+  }
+}

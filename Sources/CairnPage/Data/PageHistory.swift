@@ -1,0 +1,133 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnExplorer
+
+/// The moments of a run, as a page shows them.
+///
+/// It follows the driver from its start on. Whoever types a line sets ``line`` before: the next moment has it.
+package final class PageHistory<A: App>: DriverFollower {
+  package typealias State = A.Root.State
+  package typealias Action = A.Root.Action
+
+  package let tables: PageTables
+  package private(set) var moments: [PageMoment] = []
+  /// The line that causes the next moment.
+  package var line: PageLine?
+  /// The text of the moment of a start, such as the name of a file.
+  package var title = "start"
+  private var isRestarting = false
+  private var screens: (State) -> [Screen<Action>] = { _ in [] }
+  /// The effects in flight, by their number in the store, in the order of their start.
+  private var inFlight: [(effect: Int, number: Int)] = []
+  /// Whether the present state is sealed, or was before the last action.
+  private var isSealed = false
+
+  package init(_ tables: PageTables) {
+    self.tables = tables
+  }
+
+  package func begin(in state: State, showing screens: @escaping (State) -> [Screen<Action>]) {
+    self.screens = screens
+    isSealed = A.isSealed(state)
+    if !isRestarting {
+      inFlight = []
+      moments.append(PageMoment(cause: .start, text: title, time: .zero))
+    }
+    isRestarting = false
+    settle(in: state)
+  }
+
+  package func willTake(_ event: DriverEvent<Action>, in state: State, at time: Duration) {
+    isSealed = A.isSealed(state)
+    switch event {
+    case .action(let action, from: let source):
+      switch source {
+      case .start: append(.start, action, at: time)
+      case .person: append(.input, action, at: time)
+      case .effect: append(.effect, action, at: time)
+      }
+    case .dismissal(let action, depth: _): append(.effect, action, "dismissed by ", at: time)
+    case .restart:
+      isRestarting = true
+      append(.restart, text: "restart", at: time)
+      change { moment in
+        moment.cancelled = inFlight.map(\.number)
+        inFlight = []
+      }
+    case .restored: append(.restored, text: "restored", at: time)
+    case .end: append(.end, text: "end", at: time)
+    }
+  }
+
+  package func didTake(_ event: StoreEvent<Action>, in state: State) {
+    let started = event.changes.started.map { ($0.number, tables.number(of: EffectLabel($0))) }
+    var ended: [Int] = []
+    if case .finished(let effect, _) = event { ended = take([effect.number]) }
+    let cancelled = take(event.changes.cancelled)
+    inFlight += started
+    change { moment in
+      moment.started += started.map(\.1)
+      moment.cancelled += cancelled
+      moment.ended += ended
+    }
+    switch event {
+    case .step: settle(in: state)
+    case .cancelled where moments.last?.cause == .restored: settle(in: state)
+    case .cancelled, .finished: break
+    }
+  }
+
+  /// Adds a moment that changes nothing by itself: a refused input, or time that begins to pass.
+  package func append(_ cause: PageMoment.Cause, text: String, at time: Duration) {
+    var moment = PageMoment(cause: cause, text: text, line: line.take(), time: time)
+    moment.screens = moments.last?.screens ?? []
+    moment.value = moments.last?.value
+    moment.effects = inFlight.map(\.number)
+    moments.append(moment)
+  }
+
+  private func append(
+    _ cause: PageMoment.Cause, _ action: Action, _ words: String = "", at time: Duration
+  ) {
+    let typed = cause == .input ? line?.input : nil
+    let text = isSealed ? "" : typed ?? words + dumpedOnOneLine(action).truncated(to: 2_000)
+    append(cause, text: text, at: time)
+  }
+
+  /// Marks the last moment.
+  package func mark(fails: Bool = false, _ remark: String?) {
+    change { moment in
+      moment.fails = fails
+      moment.remark = remark ?? moment.remark
+    }
+  }
+
+  /// Removes all moments after the first `count`.
+  package func keep(_ count: Int) { moments.removeSubrange(min(count, moments.count)...) }
+
+  private func take(_ effects: [Int]) -> [Int] {
+    let numbers = inFlight.filter { effects.contains($0.effect) }.map(\.number)
+    inFlight.removeAll { effects.contains($0.effect) }
+    return numbers
+  }
+
+  private func change(_ body: (inout PageMoment) -> Void) {
+    guard !moments.isEmpty else { return }
+    body(&moments[moments.count - 1])
+    moments[moments.count - 1].effects = inFlight.map(\.number)
+  }
+
+  /// The last moment has led to a state.
+  package func settle(in state: State) {
+    // The driver reports the issues of its screens.
+    let screens = RuntimeIssue.$reporter.withValue(.init { _ in }) { self.screens(state) }
+    let wasSealed = isSealed
+    isSealed = A.isSealed(state)
+    change { moment in
+      moment.screens = tables.numbers(of: screens)
+      moment.value = isSealed ? nil : tables.number(ofValue: state)
+      if isSealed || wasSealed, moment.cause != .start { moment.text = "(sealed)" }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnExplorer
+import Foundation
+
+/// The entries to which the rest of a page refers by number. Each distinct one is stored once.
+package final class PageTables {
+  private struct Table {
+    /// As JSON.
+    private(set) var entries: [String] = []
+    private var numbers: [String: Int] = [:]
+    /// The number of entries that a live page has.
+    private var taken = 0
+
+    mutating func number(of entry: String) -> Int {
+      if let number = numbers[entry] { return number }
+      numbers[entry] = entries.count
+      entries.append(entry)
+      return entries.count - 1
+    }
+
+    mutating func takeNew() -> JSON {
+      defer { taken = entries.count }
+      return .array(entries[taken...].map { .text($0) })
+    }
+  }
+
+  private var elements = Table()
+  private var screens = Table()
+  private var values = Table()
+  private var effects = Table()
+  /// The numbers of elements, by their contents: few are encoded more than once.
+  private var known: [AnyHashable: Int] = [:]
+  private let encoder = JSONEncoder()
+  /// The size of the table of values, in bytes.
+  private(set) var sizeOfValues = 0
+
+  package init() {
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// The entries since the last call, by the names of the tables.
+  package func takeNew() -> [(name: String, value: JSON?)] {
+    [
+      ("elements", elements.takeNew()), ("screens", screens.takeNew()),
+      ("values", values.takeNew()), ("effects", effects.takeNew()),
+    ]
+  }
+
+  package func numbers<Action>(of screens: [Screen<Action>]) -> [Int] { screens.map(number) }
+
+  private func number<Action>(of screen: Screen<Action>) -> Int {
+    let elements = screen.elements.map { element in
+      let contents = element.contents
+      if let number = known[contents] { return number }
+      let number = self.elements.number(of: text(of: element))
+      known[contents] = number
+      return number
+    }
+    let entry = JSON.object([
+      ("id", .string(screen.id)), ("title", .string(screen.title)),
+      ("step", screen.step.map { .number($0.number) }),
+      ("steps", screen.step.map { .number($0.count) }),
+      ("over", screen.coveredTitle.map { .string($0) }),
+      ("elements", .numbers(elements)),
+    ])
+    return screens.number(of: entry.text)
+  }
+
+  /// A screen with its elements, for the page of a living app.
+  package func whole<Action>(_ screens: [Screen<Action>]) -> JSON {
+    .array(screens.map { .text(text(of: $0)) })
+  }
+
+  private func text(of value: some Encodable) -> String {
+    // Texts of an app, numbers and truths: nothing that JSON lacks.
+    guard let data = try? encoder.encode(value) else { return "null" }
+    return String(decoding: data, as: UTF8.self)
+      .replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028")
+      .replacing("\u{2029}", with: "\\u2029")
+  }
+
+  /// The number of a state or of another value: of the root of its tree.
+  package func number(ofValue value: some Any) -> Int {
+    foldDump(of: value) { leaf in
+      valueNumber(of: .string(leaf))
+    } branch: { head, parts in
+      valueNumber(
+        of: .array(
+          [.string(head)] + parts.flatMap { [JSON.string($0.label), .number($0.part)] }))
+    }
+  }
+
+  private func valueNumber(of entry: JSON) -> Int {
+    let text = entry.text
+    let count = values.entries.count
+    let number = values.number(of: text)
+    if number == count { sizeOfValues += text.utf8.count }
+    return number
+  }
+
+  package func number(of effect: EffectLabel) -> Int {
+    effects.number(
+      of: JSON.object([
+        ("name", .string(effect.name)), ("input", effect.input.map { .string($0) }),
+        ("background", effect.isBackground ? .isTrue(true) : nil),
+      ]).text)
+  }
+}
+
+extension Screen.Element {
+  /// Everything that an element shows, without its actions.
+  fileprivate var contents: AnyHashable {
+    switch self {
+    case .text(let text): text
+    case .note(let note): note
+    case .progress(let progress): progress
+    case .link(let link): link
+    case .grid(let row): row
+    case .cells(let grid): grid
+    case .bar(let bar): bar
+    case .input(let input):
+      InputContents(
+        name: input.name, kind: input.kind, isOptional: input.isOptional,
+        disabledReason: input.disabledReason)
+    }
+  }
+}
+
+private struct InputContents: Hashable {
+  let name: String
+  let kind: InputKind
+  let isOptional: Bool
+  let disabledReason: String?
+}

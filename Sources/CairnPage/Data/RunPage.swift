@@ -1,0 +1,37 @@
+import CairnApp
+import CairnTrail
+
+/// A page of a run: of trails, one after the other, or of a journal.
+package struct RunPage<A: App> {
+  package let history: PageHistory<A>
+  /// The head of a trail with the same launch.
+  package let settings: [String]
+  private let start: String
+  private let options: [String]
+
+  /// A page of trails. Its settings are those of the first.
+  package init(of trail: Trail, options: [String], _ history: PageHistory<A>) {
+    self.history = history
+    let lines = trail.text.split(whereSeparator: \.isNewline)
+    settings = lines.filter { $0.hasPrefix("%") }.map { String($0) }
+    start = trail.settings.start ?? A.starts.first ?? ""
+    self.options = (trail.settings.options + options).map(\.withoutCredentials)
+  }
+
+  /// A page of a journal.
+  package init(of header: JournalHeader, _ history: PageHistory<A>) {
+    self.history = history
+    settings = TrailSettings.heading(of: A.self, start: header.start, options: header.options)
+    start = header.start ?? ""
+    options = header.options
+  }
+
+  package var json: JSON {
+    let head: [(name: String, value: JSON?)] = [
+      ("format", .string(PageDocument.format)), ("kind", .string("recording")),
+      ("app", .string(A.name)), ("start", .string(start)), ("options", .strings(options)),
+      ("settings", .strings(settings)), ("moments", .array(history.moments.map(\.json))),
+    ]
+    return .object(head + history.tables.takeNew())
+  }
+}

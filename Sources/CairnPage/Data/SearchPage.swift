@@ -1,0 +1,194 @@
+import CairnApp
+import CairnExplorer
+import CairnTrail
+
+/// A page of a search: all states and steps, and the verdicts.
+package struct SearchPage<A: App> {
+  /// What a page leaves out, so that a browser opens it within two seconds.
+  package struct Limits {
+    /// The lines of all trails together.
+    package var lines = 600_000
+    /// The bytes of the parts of states.
+    package var values = 12_000_000
+    /// The first states, by breadth first.
+    package var states = 30_000
+
+    package init() {}
+  }
+
+  private let exploration: AppExploration<A>
+  private let app: A
+  private let tables = PageTables()
+  private let limits: Limits
+  private var choices = NumberedTexts()
+  private var lines = NumberedTexts()
+  /// The number of the first state without its part of the page; `nil` if all have it.
+  private var firstWithoutTrail: Int?
+  private var firstWithoutValue: Int?
+
+  /// - Throws: never, if the search has run.
+  package init(_ exploration: AppExploration<A>, limits: Limits = Limits()) throws(UsageError) {
+    self.exploration = exploration
+    self.limits = limits
+    app = try exploration.launch()
+  }
+
+  /// The data. Trails of counterexamples are played.
+  package consuming func json() -> JSON {
+    let count = min(exploration.states, limits.states)
+    let starts = exploration.starts.map { start in
+      JSON.numbers([start.state, choice(start.choices)])
+    }
+    var states: [JSON] = []
+    var isKnown = [Int?](repeating: nil, count: count)
+    var played = 0
+    for index in 0..<count {
+      let arrows = exploration.arrows(from: index)
+      for (number, arrow) in arrows.enumerated()
+      where arrow.target < count && isKnown[arrow.target] == nil {
+        isKnown[arrow.target] = number
+      }
+      states.append(state(index, arrows, from: isKnown[index], upTo: count, &played))
+    }
+    let verdicts = exploration.verdicts.map { verdict($0) }
+    let difference = exploration.check.difference.map { [$0] } ?? []
+    let coverage =
+      exploration.coverage.description.split(separator: "\n").map { String($0) } + difference
+      + [exploration.check.description]
+    let members: [(name: String, value: JSON?)] = [
+      ("format", .string(PageDocument.format)), ("kind", .string("search")),
+      ("app", .string(A.name)), ("start", .string(exploration.start)),
+      ("options", .strings(exploration.options.map(\.withoutCredentials))),
+      ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.texts)),
+      ("lines", .strings(lines.texts)), ("starts", .array(starts)), ("states", .array(states)),
+      ("verdicts", .array(verdicts)), ("coverage", .strings(coverage)),
+      ("limit", exploration.limit.map { .string("\($0)") }),
+      ("unused", .strings(exploration.unused)),
+      ("leftOut", leftOut(after: count).map { .string($0) }), ("counts", counts),
+    ]
+    return .object(members + tables.takeNew())
+  }
+
+  private mutating func choice(_ choices: [String]) -> Int {
+    choices.isEmpty ? -1 : self.choices.number(of: choices.joined(separator: ", "))
+  }
+
+  private mutating func state(
+    _ index: Int, _ arrows: [AppExploration<A>.Arrow], from arrival: Int?, upTo count: Int,
+    _ played: inout Int
+  ) -> JSON {
+    let state = exploration.state(at: index)
+    let screens = exploration.hasScreens(at: index) ? app.screens(of: state) : []
+    var value: Int?
+    if tables.sizeOfValues >= limits.values {
+      firstWithoutValue = firstWithoutValue ?? index
+    } else if !A.isSealed(state) {
+      value = tables.number(ofValue: state)
+    }
+    var trail: [Int]?
+    if played < limits.lines {
+      trail = exploration.trail(to: index).map { lines.number(of: $0) }
+      played += trail?.count ?? 0
+    } else {
+      firstWithoutTrail = firstWithoutTrail ?? index
+    }
+    let edges = arrows.map { arrow in
+      let target = arrow.target < count ? arrow.target : -1
+      let ends = [choice(arrow.choices), arrow.isCovered ? 1 : 0]
+      let kept = ends == [-1, 0] ? [] : arrow.isCovered ? ends : [ends[0]]
+      return JSON.numbers([arrow.step, target] + kept)
+    }
+    let parent = exploration.parent(of: index)
+    return .object([
+      ("screens", .numbers(tables.numbers(of: screens))), ("value", value.map { .number($0) }),
+      ("effects", .numbers(exploration.effects(at: index).map { tables.number(of: $0) })),
+      ("edges", .array(edges)),
+      ("from", parent.flatMap { parent in arrival.map { .numbers([parent, $0]) } }),
+      ("trail", trail.map { .numbers($0) }),
+    ])
+  }
+
+  private func verdict(_ verdict: AppExploration<A>.Verdict) -> JSON {
+    let result =
+      switch verdict.result {
+      case .proved: "proved"
+      case .refuted: "refuted"
+      case .inconclusive: "inconclusive"
+      }
+    return .object([
+      ("property", .string(verdict.property)), ("result", .string(result)),
+      ("remark", verdict.remark.map { .string($0) }),
+      ("trail", verdict.trail.map { .string($0) }),
+      ("moments", moments(of: verdict).map { .array($0.map(\.json)) }),
+    ])
+  }
+
+  /// The trail of a verdict, played; `nil` if there is none, or if it would crash this program.
+  private func moments(of verdict: AppExploration<A>.Verdict) -> [PageMoment]? {
+    guard let text = verdict.trail, exploration.limit != .crash || verdict.result == .proved,
+      let trail = try? Trail.parse(text, file: "start")
+    else { return nil }
+    let history = PageHistory<A>(tables)
+    var options = PlayOptions()
+    options.options = exploration.optionsBesideTrail
+    let properties = A.properties.filter { $0.name == verdict.property }
+    guard var player = try? history.player(of: trail, under: options, checking: properties) else {
+      return nil
+    }
+    while !player.isAtEnd { history.step(&player) }
+    if verdict.result == .refuted {
+      history.mark(
+        fails: true, player.failure == nil ? "This does not hold: \(verdict.property)" : nil)
+    }
+    return history.moments
+  }
+
+  private func leftOut(after count: Int) -> String? {
+    let parts = [
+      firstWithoutTrail.map { "the trails of the states from number \($0) on" },
+      firstWithoutValue.map { "the values of the states from number \($0) on" },
+      count < exploration.states
+        ? "the last \(exploration.states - count) of \(exploration.states) states" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty
+      ? nil : "Left out, because of the size of the page: \(parts.joined(separator: "; "))."
+  }
+
+  private var counts: JSON {
+    .object([
+      ("states", .number(exploration.states)), ("steps", .number(exploration.transitions)),
+      ("depth", .number(exploration.depth)), ("screens", .number(exploration.screens.count)),
+    ])
+  }
+}
+
+/// Distinct texts, by number.
+private struct NumberedTexts {
+  private(set) var texts: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  mutating func number(of text: String) -> Int {
+    if let number = numbers[text] { return number }
+    numbers[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
+}
+
+extension AppStep {
+  /// A sample of a secure field is in it, as in the trails that a search prints.
+  fileprivate var json: JSON {
+    let (kind, line) =
+      switch self {
+      case .input(let line): ("input", line)
+      case .time: ("time", text)
+      case .idle: ("idle", text)
+      case .restart: ("restart", text)
+      }
+    return .object([
+      ("kind", .string(kind)),
+      ("name", kind == "input" ? .string(String(line.prefix { $0 != " " })) : nil),
+      ("line", .string(line)),
+    ])
+  }
+}
