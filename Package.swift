@@ -97,7 +97,7 @@ let package = Package(
     tests(of: "CairnModel", "CairnModel", "benchmarks"),
     tests(of: "CairnExplorer", "searches"),
     tests(of: "CairnStorage", "CairnTerminal", "CairnTesting", "storage-crash"),
-    tests(of: "CairnPage", "CairnTerminal", "CairnTesting"),
+    tests(of: "CairnPage", "CairnTerminal", "onboarding"),
     tests(of: "CairnTerminal", "CairnTerminal", "CairnTesting", "TerminalEmulator", "CAllocations"),
     tests(of: "Semantics", "semantics", "CairnTesting"),
 

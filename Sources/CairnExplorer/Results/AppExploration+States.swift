@@ -61,7 +61,9 @@ extension AppExploration {
     return Arrow(
       step: Int(edge.step), target: Int(edge.target),
       choices: decisions.map { decision in
-        if case .answer(let answer) = DrawnChoice(decision) { answer } else { "\(decision)" }
+        let (choice, index) = (decision.choice, decision.index)
+        if case .answer(let answer) = DrawnChoice(decision) { return answer }
+        return "\(choice.question): \(choice.options[index])"
       }, isCovered: edge.isCovered)
   }
 

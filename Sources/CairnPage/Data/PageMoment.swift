@@ -23,6 +23,8 @@ package struct PageMoment {
   package var remark: String?
   /// Whether it is the failing line, or violates a property.
   package var fails = false
+  /// The state of a search.
+  package var state: Int?
 
   package var json: JSON {
     func list(_ numbers: [Int]) -> JSON? { numbers.isEmpty ? nil : .numbers(numbers) }
@@ -33,6 +35,7 @@ package struct PageMoment {
       ("value", value.map { .number($0) }), ("effects", .numbers(effects)),
       ("started", list(started)), ("cancelled", list(cancelled)), ("ended", list(ended)),
       ("remark", remark.map { .string($0) }), ("fails", fails ? .isTrue(true) : nil),
+      ("state", state.map { .number($0) }),
     ])
   }
 }

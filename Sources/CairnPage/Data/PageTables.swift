@@ -48,6 +48,11 @@ package final class PageTables {
     ]
   }
 
+  /// The number of a screen that only says why there is none.
+  func number(ofScreenSaying text: String) -> Int {
+    number(of: Screen<Never>("not-shown", "Not shown") { Text(text) })
+  }
+
   package func numbers<Action>(of screens: [Screen<Action>]) -> [Int] { screens.map(number) }
 
   private func number<Action>(of screen: Screen<Action>) -> Int {
@@ -91,6 +96,9 @@ package final class PageTables {
           [.string(head)] + parts.flatMap { [JSON.string($0.label), .number($0.part)] }))
     }
   }
+
+  /// The number of a text in place of a value.
+  func number(ofLeaf text: String) -> Int { valueNumber(of: .string(text)) }
 
   private func valueNumber(of entry: JSON) -> Int {
     let text = entry.text

@@ -22,11 +22,12 @@ package struct SearchPage<A: App> {
   private let limits: Limits
   private var choices = NumberedTexts()
   private var lines = NumberedTexts()
+  /// The states, by their values and effects in flight.
+  private var numbers: [[Int]: Int] = [:]
   /// The number of the first state without its part of the page; `nil` if all have it.
   private var firstWithoutTrail: Int?
   private var firstWithoutValue: Int?
 
-  /// - Throws: never, if the search has run.
   package init(_ exploration: AppExploration<A>, limits: Limits = Limits()) throws(UsageError) {
     self.exploration = exploration
     self.limits = limits
@@ -49,6 +50,10 @@ package struct SearchPage<A: App> {
         isKnown[arrow.target] = number
       }
       states.append(state(index, arrows, from: isKnown[index], upTo: count, &played))
+    }
+    if count < exploration.states {
+      let screen = tables.number(ofScreenSaying: "This state is left out of the page.")
+      states.append(.object([("screens", .numbers([screen])), ("edges", .array([]))]))
     }
     let verdicts = exploration.verdicts.map { verdict($0) }
     let difference = exploration.check.difference.map { [$0] } ?? []
@@ -78,12 +83,21 @@ package struct SearchPage<A: App> {
     _ played: inout Int
   ) -> JSON {
     let state = exploration.state(at: index)
-    let screens = exploration.hasScreens(at: index) ? app.screens(of: state) : []
+    let screens =
+      exploration.hasScreens(at: index)
+      ? tables.numbers(of: app.screens(of: state))
+      : [tables.number(ofScreenSaying: "The search has not computed the screens of this state.")]
+    let effects = exploration.effects(at: index).map { tables.number(of: $0) }
     var value: Int?
-    if tables.sizeOfValues >= limits.values {
+    if A.isSealed(state) {
+      value = nil
+    } else if tables.sizeOfValues < limits.values {
+      let number = tables.number(ofValue: state)
+      value = number
+      numbers[[number] + effects] = numbers[[number] + effects] ?? index
+    } else {
+      value = tables.number(ofLeaf: "(left out of the page)")
       firstWithoutValue = firstWithoutValue ?? index
-    } else if !A.isSealed(state) {
-      value = tables.number(ofValue: state)
     }
     var trail: [Int]?
     if played < limits.lines {
@@ -93,15 +107,16 @@ package struct SearchPage<A: App> {
       firstWithoutTrail = firstWithoutTrail ?? index
     }
     let edges = arrows.map { arrow in
-      let target = arrow.target < count ? arrow.target : -1
+      // The state after the last is that of all that are left out.
+      let target = min(arrow.target, count)
       let ends = [choice(arrow.choices), arrow.isCovered ? 1 : 0]
       let kept = ends == [-1, 0] ? [] : arrow.isCovered ? ends : [ends[0]]
       return JSON.numbers([arrow.step, target] + kept)
     }
     let parent = exploration.parent(of: index)
     return .object([
-      ("screens", .numbers(tables.numbers(of: screens))), ("value", value.map { .number($0) }),
-      ("effects", .numbers(exploration.effects(at: index).map { tables.number(of: $0) })),
+      ("screens", .numbers(screens)), ("value", value.map { .number($0) }),
+      ("effects", .numbers(effects)),
       ("edges", .array(edges)),
       ("from", parent.flatMap { parent in arrival.map { .numbers([parent, $0]) } }),
       ("trail", trail.map { .numbers($0) }),
@@ -140,7 +155,11 @@ package struct SearchPage<A: App> {
       history.mark(
         fails: true, player.failure == nil ? "This does not hold: \(verdict.property)" : nil)
     }
-    return history.moments
+    return history.moments.map { moment in
+      var moment = moment
+      moment.state = moment.value.flatMap { numbers[[$0] + moment.effects] }
+      return moment
+    }
   }
 
   private func leftOut(after count: Int) -> String? {

@@ -1,0 +1,138 @@
+import CairnApp
+import CairnPage
+import CairnSimulation
+import CairnTrail
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CairnTerminal
+
+/// The page of a run, and its file.
+@Suite struct RunPageTests {
+  private func page(_ text: String, _ options: PlayOptions = PlayOptions()) throws -> PageData {
+    let trail = try Trail.parse(text, file: "a.trail")
+    let history = PageHistory<Office>(PageTables())
+    var player = try history.player(of: trail, under: options)
+    while !player.isAtEnd { history.step(&player) }
+    return try PageData(RunPage(of: trail, options: [], history).json)
+  }
+
+  @Test func `moments have their lines, their times and their effects`() throws {
+    let page = try page(
+      """
+      % app office
+      > wait
+      @ 0.5s
+      > wait
+      > open
+      ! unlock-nothing
+      """)
+    let moments = page.list("moments")
+    #expect(
+      moments.compactMap { $0["by"] as? String } == [
+        "start", "input", "time", "input", "input", "input",
+      ])
+    #expect(
+      moments.compactMap { $0["line"] as? String } == [
+        "> wait", "@ 0.5s", "> wait", "> open", "! unlock-nothing",
+      ])
+    #expect(moments.compactMap { $0["number"] as? Int } == [2, 3, 4, 5, 6])
+    #expect(moments.compactMap { $0["time"] as? Double } == [0, 0, 0, 0.5, 0.5, 0.5])
+    #expect(moments[1]["started"] as? [Int] == [0] && moments[1]["effects"] as? [Int] == [0])
+    #expect(moments[3]["cancelled"] as? [Int] == [0] && moments[3]["started"] as? [Int] == [0])
+    #expect(moments.last?["fails"] as? Bool == true)
+    #expect((moments.last?["remark"] as? String)?.hasPrefix("the line is refused, but not") == true)
+    #expect(page.texts("settings") == ["% app office"])
+  }
+
+  @Test(arguments: ["? screen nowhere", "| nothing", "> nonsense", "@ idle\n? depth 4"])
+  func `the failing line is the last moment, and marked`(line: String) throws {
+    let moments = try page("% app office\n> open\n\(line)\n").list("moments")
+    #expect(moments.indices.filter { moments[$0]["fails"] != nil } == [moments.count - 1])
+    #expect(moments.last?["number"] as? Int ?? 0 >= 3)
+  }
+
+  @Test func `effects and restarts are moments, and a sealed state shows nothing`() throws {
+    let moments = try page(
+      """
+      % app office
+      % choices "order: fails"
+      > pin {secret-1}
+      > open
+      > order
+      > close
+      > lock
+      > unlock
+      > wait
+      @ restart
+      """
+    ).list("moments")
+    #expect(
+      moments.compactMap { $0["text"] as? String } == [
+        "a.trail", "pin {secret-1}", "open", "order", ".ordered(false)", "close", "(sealed)",
+        "(sealed)", "wait", "restart", "end",
+      ])
+    #expect(moments[4]["by"] as? String == "effect" && moments[4]["ended"] as? [Int] == [0])
+    #expect(moments.indices.filter { moments[$0]["value"] == nil } == [6])
+    #expect(moments[9]["cancelled"] as? [Int] == [1] && moments[9]["effects"] as? [Int] == [])
+    #expect(moments[9]["value"] as? Int == moments[0]["value"] as? Int)
+  }
+
+  @Test func `secrets of a file are in no part of the page`() throws {
+    var options = PlayOptions()
+    options.secrets = try TrailSecrets(parsing: Array("secret-1 hunter22\n".utf8), file: "s")
+    let page = try page("% app office\n> pin {secret-1}\n> open\n> order\n@ idle\n", options)
+    #expect(!"\(page.object)".contains("hunter22") && "\(page.object)".contains("••••••••"))
+    #expect(page.list("effects").first?["input"] as? String == "••••••••")
+  }
+
+  @Test func `a journal is a page, up to its difference`() throws {
+    let lines = Mutex("")
+    let journal = JournalWriter<Office>(coding: ActionCoding()) { line in
+      lines.withLock { $0 += line }
+    }
+    let trail = try Trail.parse("% app office\n> open\n> close\n@ restart\n", file: "a.trail")
+    var played = try TrailPlayer<Office>(trail, journal: journal)
+    played.playToEnd()
+    func page(_ text: String) throws -> (moments: [[String: Any]], problem: String?) {
+      let journal = try Journal(
+        parsing: Array(text.utf8), file: "a.journal", of: Office.self, coding: ActionCoding())
+      let history = PageHistory<Office>(PageTables())
+      var player = try JournalPlayer<Office>(journal)
+      let problem = history.follow(&player, to: journal.count)
+      return (try PageData(RunPage(of: journal.header, history).json).list("moments"), problem)
+    }
+    let text = lines.withLock { $0 }
+    let whole = try page(text)
+    #expect(
+      whole.moments.compactMap { $0["text"] as? String } == [
+        "start", ".open", ".close", "restart",
+      ])
+    #expect(whole.problem == nil && whole.moments.allSatisfy { $0["fails"] == nil })
+    let other = try page(text.replacing("{\"close\":{}}", with: "{\"order\":{}}"))
+    #expect(other.problem != nil && other.moments.last?["fails"] as? Bool == true)
+    #expect(other.moments.last?["text"] as? String == ".order")
+  }
+
+  @Test func `only a page is replaced, and a file that cannot be written is reported first`() throws
+  {
+    let folder = TemporaryFolder()
+    try PageFile(folder["a.html"]).write(.object([]))
+    try PageFile(folder["a.html"]).write(.object([("kind", .string("search"))]))
+    #expect(folder.text("a.html")?.contains(#"id="data">{"kind":"search"}</script>"#) == true)
+    try folder.write("mine", to: "b.html")
+    try folder.makeFolder("c.html")
+    for (name, words) in [
+      ("b.html", "another file has this name"), ("c.html", "another file has this name"),
+      ("none/a.html", "cannot be written: No such file"), ("", "needs the name of a file"),
+    ] {
+      let error = #expect(throws: UsageError.self) {
+        try PageFile(name.isEmpty ? "" : folder[name])
+      }
+      #expect(error?.description.contains(words) == true, "\(name): \(String(describing: error))")
+    }
+    #expect(folder.text("b.html") == "mine")
+  }
+}

@@ -1,0 +1,145 @@
+import CairnApp
+import CairnDump
+import CairnExplorer
+import CairnModel
+import CairnPage
+import CairnTrail
+import Foundation
+import TestSupport
+import Testing
+
+@testable import onboarding
+
+/// The page of a search: its data lead back to everything that the search knows.
+@Suite struct SearchPageTests {
+  private let exploration: AppExploration<Office>
+  private let page: PageData
+
+  init() throws {
+    var model = AppModel<Office>()
+    (model.without, model.check) = ([.delays], .none)
+    exploration = try model.explore()
+    page = try PageData(SearchPage(exploration).json())
+  }
+
+  @Test func `every state has its screens and its parts`() throws {
+    let app = try exploration.launch()
+    #expect(page.list("states").count == exploration.states && exploration.states > 50)
+    for (index, state) in page.list("states").enumerated() {
+      let expected = exploration.state(at: index)
+      #expect(try page.screens(of: state) == encoded(app.screens(of: expected)))
+      let value = (state["value"] as? Int).map { page.text(ofValue: $0) }
+      #expect(value == (expected.isLocked ? nil : dumpedOnOneLine(expected)))
+    }
+  }
+
+  @Test func `states have one value if they do not differ`() {
+    let states = page.list("states")
+    for (index, other) in zip(states.indices.dropFirst(), states.indices).prefix(200) {
+      guard let value = states[index]["value"] as? Int, let old = states[other]["value"] as? Int
+      else { continue }
+      let change = difference(from: exploration.state(at: other), to: exploration.state(at: index))
+      #expect((value == old) == (change == nil))
+    }
+  }
+
+  @Test func `every step leads to a state, and shortest paths back to a start`() throws {
+    let states = page.list("states")
+    let edges = states.map { $0["edges"] as? [[Int]] ?? [] }
+    #expect(edges.joined().count == exploration.transitions)
+    #expect(edges.joined().allSatisfy { states.indices.contains($0[1]) })
+    let starts = (page.object["starts"] as? [[Int]] ?? []).map { $0[0] }
+    for index in states.indices {
+      var (state, length) = (index, 0)
+      while let from = states[state]["from"] as? [Int] {
+        #expect(from[0] < state && edges[from[0]][from[1]][1] == state)
+        (state, length) = (from[0], length + 1)
+      }
+      #expect(starts.contains(state) && length <= exploration.depth)
+    }
+    let names = page.list("steps").compactMap { $0["name"] as? String }
+    #expect(Set(names).isSuperset(of: ["pin", "open", "order", "lock"]))
+    #expect(page.texts("choices").contains { $0.contains("order: fails") })
+    let effects = page.list("effects").compactMap { $0["name"] as? String }
+    #expect(Set(effects) == ["order", "wait"])
+  }
+
+  @Test func `the trail of a state leads to it`() throws {
+    let (states, lines) = (page.list("states"), page.texts("lines"))
+    for index in stride(from: 0, to: states.count, by: 7) {
+      let numbers = try #require(states[index]["trail"] as? [Int])
+      let text = numbers.map { lines[$0] + "\n" }.joined()
+      var player = try TrailPlayer<Office>(
+        Trail.parse(text, file: "state"), under: PlayOptions(), checking: [])
+      while player.next != nil { player.step() }
+      #expect(player.failure == nil && player.state == exploration.state(at: index), "\(text)")
+    }
+  }
+
+  @Test func `a counterexample is played, and its last moment is marked`() throws {
+    let verdicts = page.list("verdicts")
+    let results = verdicts.compactMap { $0["result"] as? String }
+    #expect(results == ["refuted", "proved", "proved", "proved"])
+    let moments = try #require(verdicts[0]["moments"] as? [[String: Any]])
+    #expect(moments.indices.filter { moments[$0]["fails"] != nil } == [moments.count - 1])
+    let last = try #require(moments.last)
+    #expect(last["remark"] as? String == "office violates a property: never a second order")
+    let state = try #require(last["state"] as? Int)
+    #expect(exploration.state(at: state).orders == 2)
+    #expect(moments[0]["by"] as? String == "start")
+    let reached = try #require(verdicts[1]["moments"] as? [[String: Any]])
+    #expect(reached.allSatisfy { $0["fails"] == nil })
+    // The lines that a search holds under.
+    #expect(page.texts("coverage").first?.hasPrefix("tried: every input") == true)
+    #expect(page.texts("coverage").last?.hasSuffix("checked by replay") == true)
+  }
+
+  @Test func `the file has no text of a secret, and hostile texts stay texts`() throws {
+    let data = try SearchPage(exploration).json()
+    let file = PageDocument.text(showing: data)
+    #expect(!file.contains("swordfish") && file.contains("\\u003c/script>\\u003cb>"))
+    #expect(!data.text.contains("<") && !data.text.contains("\u{2028}"))
+    #expect(!data.text.contains("\n"))
+    #expect(file.contains("<script type=\"application/json\" id=\"data\">\(data.text)</script>"))
+    #expect(PageDocument.isPage(Array(file.utf8)) && !PageDocument.isPage(PageFiles.html))
+    // Samples of the app are in lines of trails, and nowhere else.
+    let others = ["elements", "screens", "values", "effects", "verdicts"].map { page.object[$0] }
+    #expect(!"\(others)".replacing("> pin 1234", with: "").contains("1234"))
+    let served = String(decoding: PageFiles.html, as: UTF8.self).split(separator: "\n")
+    #expect(served.count { $0 == "  <link rel=\"stylesheet\" href=\"page.css\">" } == 1)
+    #expect(served.count { $0 == "  <script src=\"page.js\" defer></script>" } == 1)
+  }
+
+  @Test func `a large search says what is left out, and its steps lead to states`() throws {
+    var limits = SearchPage<Office>.Limits()
+    (limits.lines, limits.values, limits.states) = (40, 400, 30)
+    let page = try PageData(SearchPage(exploration, limits: limits).json())
+    let states = page.list("states")
+    let last = exploration.states - 30
+    let text = page.object["leftOut"] as? String
+    #expect(states.count == 31 && page.screens(of: states[30])[0]["id"] as? String == "not-shown")
+    #expect(text?.hasPrefix("Left out, because of the size of the page: the trails of ") == true)
+    #expect(text?.hasSuffix("; the last \(last) of \(exploration.states) states.") == true)
+    #expect(text?.contains("; the values of the states from number ") == true)
+    let edges = states.flatMap { $0["edges"] as? [[Int]] ?? [] }
+    #expect(edges.allSatisfy { $0[1] <= 30 } && edges.contains { $0[1] == 30 })
+    #expect(self.page.object["leftOut"] == nil)
+  }
+
+  @Test func `a bound leaves states without steps, which are reached all the same`() throws {
+    let exploration = try AppModel<Office>().explore(within: Bounds(states: 20))
+    let page = try PageData(SearchPage(exploration).json())
+    #expect(page.object["limit"] as? String == "the number of 20 states was reached")
+    let states = page.list("states")
+    #expect(states.count == 20 && states.dropFirst().allSatisfy { $0["from"] is [Int] })
+    #expect(states.filter { ($0["edges"] as? [Any])?.isEmpty == true }.count > 1)
+  }
+
+  @Test(.gate) func `the page of the onboarding has less than five megabytes`() throws {
+    var model = AppModel<OnboardingApp>()
+    model.check = .none
+    let exploration = try model.explore(checking: [])
+    let file = PageDocument.text(showing: try SearchPage(exploration).json())
+    #expect(file.utf8.count < 5_000_000 && exploration.states > 700)
+  }
+}
