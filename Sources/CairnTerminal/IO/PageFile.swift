@@ -15,7 +15,7 @@ struct PageFile {
     let name = path.terminalSafe
     var file = stat()
     exists = unsafe stat(path.systemPath, &file) == 0
-    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let target = exists ? path : folder
     guard unsafe access(target.systemPath, W_OK) == 0 else {
       throw UsageError("--html: \(name): cannot be written: \(SystemError(code: errno))")
@@ -32,11 +32,8 @@ struct PageFile {
   func write(_ data: JSON) {
     let text = PageDocument.text(showing: data)
     do throws(SystemError) {
-      if exists {
-        try Descriptor.replaceContents(of: path, with: text)
-      } else {
-        try Descriptor.create(path, with: text)
-      }
+      if !exists { try Descriptor.create(path, with: "") }
+      try Descriptor.replaceContents(of: path, with: text)
     } catch {
       Output.fail("\(path.terminalSafe): cannot be written: \(error)")
     }
