@@ -54,6 +54,13 @@ package enum JSON {
 
   private static func write(_ text: String, to output: inout String) {
     output += "\""
+    defer { output += "\"" }
+    // Most texts need no escapes.
+    let special: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<")]
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && !special.contains($0) }) {
+      output += text
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": output += "\\\""
@@ -62,7 +69,6 @@ package enum JSON {
       default: output.unicodeScalars.append(scalar)
       }
     }
-    output += "\""
   }
 }
 
