@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -377,6 +378,27 @@ bool cterminal_size(int fd, int *columns, int *rows) {
   *columns = size.ws_col;
   *rows = size.ws_row;
   return true;
+}
+
+bool cterminal_open_browser(const char *address) {
+#ifdef __APPLE__
+  char *words[] = {"open", (char *)address, NULL};
+#else
+  char *words[] = {"xdg-open", (char *)address, NULL};
+#endif
+  extern char **environ;
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  for (int fd = 0; fd < 3; fd++)
+    posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  pid_t pid;
+  int error = posix_spawnp(&pid, words[0], &actions, &attributes, words, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return error == 0;
 }
 
 static void *wait_for(void *gate) {

@@ -11,6 +11,7 @@ import Testing
 
       Commands:
         counter [run]         run the app in this terminal
+        counter web           run the app in a browser
         counter replay FILE…  play trails and run their checks
         counter record FILE   run the app and write a trail
         counter explore       try every input and prove the app's properties
@@ -54,7 +55,7 @@ import Testing
     try folder.run(.counter, "--version").expect("counter 0.1.0\n")
   }
 
-  private static let commands = "there are: run, replay, record, explore, graph, journal"
+  private static let commands = "there are: run, web, replay, record, explore, graph, journal"
   private static let simulated =
     "a simulated world keeps the session in memory; leave out --state"
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.gate) struct FuzzTests {
   private let folder = Folder()
   private static let targets = [
-    "trail", "duration", "journal", "session", "line", "keys", "json",
+    "trail", "duration", "journal", "session", "line", "keys", "json", "http",
   ]
 
   @Test(arguments: targets)

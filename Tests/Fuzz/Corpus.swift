@@ -92,4 +92,20 @@ enum Corpus {
     "\\\"",
     "\n", " ", "nmae", ":state",
   ]
+
+  static let requests: [[UInt8]] = [
+    "GET /0123456789abcdef0123456789abcdef/ HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n",
+    "POST /0123456789abcdef0123456789abcdef/input HTTP/1.1\r\nHost: localhost:8080\r\n"
+      + "Origin: http://localhost:8080\r\nContent-Length: 4\r\n\r\nnext"
+      + "GET /0123456789abcdef0123456789abcdef/events HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n",
+    "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "GET /a HTTP/1.0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n b\r\nContent-Length: -1\r\n\r\n",
+  ].map { Array($0.utf8) }
+
+  static let requestWords = [
+    "GET", "POST", "HEAD", " / ", "/0123456789abcdef0123456789abcdef/", "input", "events",
+    "HTTP/1.1",
+    "\r\n", "\r\n\r\n", "Host: 127.0.0.1:8080", "Content-Length: ", "Origin: ", "Connection: close",
+    "Transfer-Encoding: ", "Expect: ", ":", "4", "next",
+  ]
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnPage
 import CairnStorage
 import CairnTerminal
 import CairnTrail
@@ -16,7 +17,9 @@ struct Target: Sendable {
   /// The rule that does not hold for an input; `nil` if all hold.
   let problem: @Sendable ([UInt8]) -> String?
 
-  static let all: [Target] = [.trail, .duration, .journal, .session, .line, .keys, .json]
+  static let all: [Target] = [
+    .trail, .duration, .journal, .session, .line, .keys, .json, .http,
+  ]
 }
 
 extension Target {
@@ -171,6 +174,39 @@ extension Target {
       let again = try? JSONDecoder().decode([String].self, from: Data(line.utf8))
       // By bytes: canonically equivalent texts are equal strings.
       return again?.first.map { Array($0.utf8) } == Array(text.utf8) ? nil : "JSON has another text"
+    }
+  }
+
+  /// The bytes of a connection are the same requests and refusals, in whatever portions they arrive. Without the
+  /// token, a request gets nothing.
+  static var http: Target {
+    let routes = PageRoutes(port: 8080, token: "0123456789abcdef0123456789abcdef")
+    return Target(
+      name: "http", summary: "the parser and the routes of the server", corpus: Corpus.requests,
+      words: Corpus.requestWords
+    ) { bytes in
+      func results(_ portions: [[UInt8]]) -> [HTTPParser.Result] {
+        var parser = HTTPParser()
+        return portions.flatMap { portion in
+          parser.feed(portion)
+          return Array(sequence(state: ()) { _ in parser.next() })
+        }
+      }
+      let whole = results([bytes])
+      guard results(bytes.map { [$0] }) == whole else { return "it is other requests in portions" }
+      for case .request(let request) in whole {
+        let isKnown = request.target.hasPrefix("/\(routes.token)/")
+        switch routes.answer(to: request) {
+        case .response(let response):
+          if response.status == .ok, !isKnown { return "a response without the token" }
+        case .events, .input:
+          let host = request.fields["host"]?.lowercased() ?? ""
+          if !isKnown || !["127.0.0.1:8080", "localhost:8080"].contains(host) {
+            return "access without the token or the host"
+          }
+        }
+      }
+      return nil
     }
   }
 

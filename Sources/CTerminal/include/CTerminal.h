@@ -61,6 +61,10 @@ void cterminal_stop_watching(bool with_termination);
 // allow fewer.
 int cterminal_try_threads(int count);
 
+// Opens an address with the program that the system has for it, in a process group of its own: Ctrl-C does not
+// end a browser. Returns false if there is none.
+bool cterminal_open_browser(const char *address);
+
 // The size of the window. Returns false if it is unknown.
 bool cterminal_size(int fd, int *columns, int *rows);
 

@@ -10,8 +10,10 @@ package final class PageHistory<A: App>: DriverFollower {
   package typealias State = A.Root.State
   package typealias Action = A.Root.Action
 
-  package let tables: PageTables
+  package private(set) var tables: PageTables
   package private(set) var moments: [PageMoment] = []
+  /// What only the history of a living session has.
+  var live: LiveHistory?
   /// The line that causes the next moment.
   package var line: PageLine?
   /// The text of the moment of a start, such as the name of a file.
@@ -45,7 +47,9 @@ package final class PageHistory<A: App>: DriverFollower {
       switch source {
       case .start: append(.start, action, at: time)
       case .person: append(.input, action, at: time)
-      case .effect: append(.effect, action, at: time)
+      case .effect:
+        beginTime(at: time)
+        append(.effect, action, at: time)
       }
     case .dismissal(let action, depth: _): append(.effect, action, "dismissed by ", at: time)
     case .restart:
@@ -61,6 +65,11 @@ package final class PageHistory<A: App>: DriverFollower {
   }
 
   package func didTake(_ event: StoreEvent<Action>, in state: State) {
+    // The effects of a sealed state are not told to a page that lives.
+    if isSealed, live != nil {
+      if case .step = event { settle(in: state) }
+      return
+    }
     let started = event.changes.started.map { ($0.number, tables.number(of: EffectLabel($0))) }
     var ended: [Int] = []
     if case .finished(let effect, _) = event { ended = take([effect.number]) }
@@ -104,7 +113,25 @@ package final class PageHistory<A: App>: DriverFollower {
   }
 
   /// Removes all moments after the first `count`.
-  package func keep(_ count: Int) { moments.removeSubrange(min(count, moments.count)...) }
+  package func keep(_ count: Int) {
+    moments.removeSubrange(min(count, moments.count)...)
+    live?.change(from: moments.count)
+  }
+
+  func append(_ others: some Sequence<PageMoment>) { moments += others }
+
+  /// Begins anew: the present state, after `position` inputs, becomes the first moment, and nothing else is
+  /// known.
+  package func forget(
+    in state: State, after position: Int, with effects: [RunningEffect<Action>], at time: Duration
+  ) {
+    tables = PageTables()
+    live = LiveHistory(first: position, position: position, time: time)
+    isSealed = A.isSealed(state)
+    inFlight = isSealed ? [] : effects.map { ($0.number, tables.number(of: EffectLabel($0))) }
+    moments = [PageMoment(cause: .start, text: "(earlier moments are forgotten)", time: time)]
+    settle(in: state)
+  }
 
   private func take(_ effects: [Int]) -> [Int] {
     let numbers = inFlight.filter { effects.contains($0.effect) }.map(\.number)
@@ -114,9 +141,19 @@ package final class PageHistory<A: App>: DriverFollower {
 
   private func change(_ body: (inout PageMoment) -> Void) {
     guard !moments.isEmpty else { return }
-    body(&moments[moments.count - 1])
-    moments[moments.count - 1].effects = inFlight.map(\.number)
+    change(moments.count - 1) { moment in
+      body(&moment)
+      moment.effects = inFlight.map(\.number)
+    }
   }
+
+  func change(_ index: Int, _ body: (inout PageMoment) -> Void) {
+    body(&moments[index])
+    live?.change(from: index)
+  }
+
+  /// Whether effects are in flight, as far as the page may know.
+  var hasEffects: Bool { !inFlight.isEmpty }
 
   /// The last moment has led to a state.
   package func settle(in state: State) {

@@ -20,9 +20,9 @@ package final class PageTables {
       return entries.count - 1
     }
 
-    mutating func takeNew() -> JSON {
+    mutating func take(all: Bool) -> JSON {
       defer { taken = entries.count }
-      return .array(entries[taken...].map { .text($0) })
+      return .array(entries[(all ? 0 : taken)...].map { .text($0) })
     }
   }
 
@@ -34,17 +34,17 @@ package final class PageTables {
   private var known: [AnyHashable: Int] = [:]
   private let encoder = JSONEncoder()
   /// The size of the table of values, in bytes.
-  private(set) var sizeOfValues = 0
+  package private(set) var sizeOfValues = 0
 
   package init() {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// The entries since the last call, by the names of the tables.
-  package func takeNew() -> [(name: String, value: JSON?)] {
+  /// The entries since the last call, or all, by the names of the tables.
+  package func takeNew(all: Bool = false) -> [(name: String, value: JSON?)] {
     [
-      ("elements", elements.takeNew()), ("screens", screens.takeNew()),
-      ("values", values.takeNew()), ("effects", effects.takeNew()),
+      ("elements", elements.take(all: all)), ("screens", screens.take(all: all)),
+      ("values", values.take(all: all)), ("effects", effects.take(all: all)),
     ]
   }
 

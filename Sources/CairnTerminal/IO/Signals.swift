@@ -17,9 +17,12 @@ enum InterruptWatch {
     return try body { cterminal_was_interrupted() }
   }
 
+  /// Whether SIGTERM has arrived in a watch for it.
+  static var wasTerminated: Bool { cterminal_was_terminated() }
+
   /// Ends the program if SIGTERM has ended a search.
   static func endIfTerminated() {
-    if cterminal_was_terminated() { raise(SIGTERM) }
+    if wasTerminated { raise(SIGTERM) }
   }
 
   /// Readable after Ctrl-C.

@@ -93,13 +93,16 @@ final class WallClock {
     return true
   }
 
-  /// Waits until work is ready, a timer fires, one of the descriptors is readable, or the limit has
-  /// passed. Then catches up.
+  /// Waits until work is ready, a timer fires, one of the descriptors is readable or, of `outputs`, writable,
+  /// or the limit has passed. Then catches up.
   ///
-  /// - Returns: the readable descriptors.
-  func wait(for inputs: [Int32], upTo limit: Duration? = nil) -> Set<Int32> {
+  /// - Returns: the descriptors that are ready.
+  func wait(
+    for inputs: [Int32], outputs: [Int32] = [], upTo limit: Duration? = nil
+  ) -> Set<Int32> {
     var descriptors = ([wake.readEnd] + inputs)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    descriptors += outputs.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
     let timeout = [remainingToNextDeadline, limit].compactMap(\.self).min()
     let begin = time.elapsed()
     let ready = time.poll(&descriptors, timeout?.inMilliseconds ?? -1)

@@ -5,7 +5,7 @@ import CairnTrail
 /// A command line: the command, its operands and its options.
 struct Command {
   enum Verb: String, CaseIterable {
-    case run, replay, record, explore, graph, journal
+    case run, web, replay, record, explore, graph, journal
   }
 
   enum Request {
@@ -54,7 +54,7 @@ struct Command {
       throw UsageError("\"\(word)\" does not take \(option.option.name); it belongs to \(verbs)")
     }
     switch verb {
-    case .run, .explore, .graph:
+    case .run, .web, .explore, .graph:
       if let extra = operands.first {
         throw UsageError("\"\(verb.rawValue)\" takes no operand; remove \"\(extra)\"")
       }

@@ -1,6 +1,7 @@
 import CTerminal
 import Cairn
 import CairnApp
+import CairnPage
 import CairnTrail
 import Foundation
 
@@ -79,6 +80,8 @@ struct Program<A: App> {
     switch command.verb {
     case .run:
       return try run(session(in: .real, command.options), command.options)
+    case .web:
+      return try runWeb(command.options)
     case .record:
       let recording = try Recording<A>(command.operands[0], command.options)
       let session = try session(in: recording.world, command.options)
@@ -108,7 +111,7 @@ struct Program<A: App> {
   }
 
   private func session(
-    in world: Launch.World, _ options: OptionValues
+    in world: Launch.World, _ options: OptionValues, moments: PageHistory<A>? = nil
   ) throws(UsageError) -> Session<A> {
     let clock = WallClock(isVirtual: options.has("--virtual-time"), in: world)
     let app = try A(Launch(world, options: options, in: clock.simulation))
@@ -117,7 +120,7 @@ struct Program<A: App> {
       JournalHeader(of: A.self, world: world, options: options.words(among: A.options)))
     return Session(
       app, in: world, options: options.words(among: A.options), clock: clock, journal: journal,
-      searcher: searcher)
+      searcher: searcher, moments: moments)
   }
 
   private func run(
@@ -126,6 +129,24 @@ struct Program<A: App> {
     let status = session.leave(try session.run(options))
     session.driver.end()
     return status
+  }
+
+  /// The same in a browser.
+  private func runWeb(_ options: OptionValues) throws(UsageError) -> ExitStatus {
+    let recording = try options["--record"].map { (file) throws(UsageError) in
+      try Recording<A>(file, options)
+    }
+    if recording == nil, let name = ["--start", "--screens"].first(where: options.has) {
+      throw UsageError("\"web\" takes \(name) only with --record")
+    }
+    let server = try PageServer(port: options.number("--port", in: 0...UInt16.max) ?? 0)
+    let session = try session(
+      in: recording?.world ?? .real, options,
+      moments: options.has("--inspect") ? .live() : nil)
+    try recording?.begin(session)
+    let status = Web(session, server).run(opens: options.has("--open"))
+    session.driver.end()
+    return recording?.finish(session, status) ?? status
   }
 
   private func journal(_ options: OptionValues) throws(UsageError) -> JournalWriter<A.Root>? {

@@ -29,12 +29,18 @@ struct ProgramOption {
     ProgramOption(
       "--secrets", value: "FILE", for: .replay, .journal,
       help: "read the values of recorded secrets, in lines NAME VALUE"),
-    ProgramOption("--screens", for: .record, help: "also write each screen"),
     ProgramOption(
-      "--start", value: "NAME", for: .record, .explore, .graph,
+      "--port", value: "N", for: .web, help: "use this port (default: a free one)"),
+    ProgramOption("--open", for: .web, help: "open the address in a browser"),
+    ProgramOption("--inspect", for: .web, help: "show the state and the history too"),
+    ProgramOption(
+      "--record", value: "FILE", for: .web, help: "write a trail, as \"record FILE\" does"),
+    ProgramOption("--screens", for: .web, .record, help: "also write each screen"),
+    ProgramOption(
+      "--start", value: "NAME", for: .web, .record, .explore, .graph,
       help: "the world to start in"),
     ProgramOption(
-      "--journal", value: "FILE", for: .run, .replay, .record,
+      "--journal", value: "FILE", for: .run, .web, .replay, .record,
       help: "write every action to a new file"),
     ProgramOption(
       "--plain", for: .run, .record,
@@ -46,7 +52,7 @@ struct ProgramOption {
     ProgramOption(
       "--every-screen", for: .run, .record, help: "print each screen below the one before"),
     ProgramOption(
-      "--virtual-time", for: .run, .record,
+      "--virtual-time", for: .run, .web, .record,
       help: "time passes only by :advance; in a script, at once"),
     ProgramOption(
       "--depth", value: "N", for: .explore, .graph, help: "stop N steps from the start"),
@@ -104,6 +110,7 @@ extension Command.Verb {
   var usage: String {
     switch self {
     case .run: "[run]"
+    case .web: "web"
     case .replay: "replay FILE…"
     case .record: "record FILE"
     case .explore: "explore"
@@ -115,6 +122,7 @@ extension Command.Verb {
   var summary: String {
     switch self {
     case .run: "run the app in this terminal"
+    case .web: "run the app in a browser"
     case .replay: "play trails and run their checks"
     case .record: "run the app and write a trail"
     case .explore: "try every input and prove the app's properties"
@@ -130,6 +138,11 @@ extension Command.Verb {
       [
         "  \(name) < lines.txt             run the lines of a file as a script",
         "  \(name) --journal day.journal   also write every action to a file",
+      ]
+    case .web:
+      [
+        "  \(name) web --open              print an address of this machine, and open it",
+        "  \(name) web --record new.trail  also write a trail",
       ]
     case .replay:
       [
@@ -162,6 +175,8 @@ extension Command.Verb {
     case .run, .record:
       "0 success; 1 an input failed, a script ended on an error, or work was not finished;"
         + " 2 wrong usage; 130 interrupted."
+    case .web:
+      "0 after :quit; 1 work was not finished; 2 wrong usage; 130 interrupted; 143 terminated."
     case .replay, .journal:
       "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
     case .explore:

@@ -203,6 +203,7 @@ extension Session {
 
   private func move(to checkpoint: Driver<A.Root>.Checkpoint, _ change: String) -> Answer {
     recorder.catchUp(driver)
+    moments?.move(to: travel.position, at: clock.now)
     let dropped = restore(checkpoint)
     recorder.move(to: travel.position, in: driver)
     let running = driver.allEffects

@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnDump
+import CairnPage
 import CairnTrail
 import Foundation
 
@@ -29,6 +30,8 @@ final class Session<A: App> {
   let driver: Driver<A.Root>
   let clock: WallClock
   let searcher: AppSearcher<A>
+  /// The moments for a page; `nil` if none shows them.
+  let moments: PageHistory<A>?
   /// The world in which the app was started, and the app's own options.
   let launch: (world: Launch.World, options: [String])
   /// The width of answers in columns.
@@ -58,12 +61,12 @@ final class Session<A: App> {
   init(
     _ app: A, in world: Launch.World = .real, options: [String] = [], clock: WallClock,
     journal: JournalWriter<A.Root>? = nil, searcher: AppSearcher<A> = AppSearcher(),
-    stepLimit: Int = 10_000
+    moments: PageHistory<A>? = nil, stepLimit: Int = 10_000
   ) {
-    self.clock = clock
+    (self.clock, self.moments) = (clock, moments)
     self.searcher = searcher
     launch = (world, options)
-    driver = Driver(app, in: clock.simulation, journal: journal)
+    driver = Driver(app, in: clock.simulation, journal: journal, follower: moments)
     self.stepLimit = stepLimit
     recorder = Recorder(of: A.self, in: driver, upTo: FileLimit.trail) { _ in }
     monitor.effectsStarted(driver.allEffects.map(\.number), at: clock.now)
@@ -155,7 +158,9 @@ final class Session<A: App> {
       return .refused("commands begin with a colon: type \(command.rawValue)")
     case .action(let action, name: _):
       let before = driver.checkpoint
-      recorder.record(line, secret: secret, on: screen, in: driver)
+      let written = recorder.record(line, secret: secret, on: screen, in: driver)
+      moments?.take(
+        written, after: travel.position, isIdle: driver.allEffects.isEmpty, at: clock.now)
       driver.send(action)
       recorder.recordScreen(of: driver)
       travel.record(redacted, before: before, after: driver.checkpoint)
@@ -183,6 +188,7 @@ final class Session<A: App> {
     let count = stepLimit / 10 + 1
     travel.forget(first: count)
     recorder.forget(first: count)
+    moments?.forgetInputs(count)
     guard isFirst else { return nil }
     return "from here on only the last \(counted(stepLimit, "input")) can be undone; the first are"
       + " forgotten"

@@ -82,15 +82,16 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Parameter secret: a secret that was prompted for after the name of a secure field.
   package mutating func record(_ line: String, secret: Secret? = nil, in driver: Driver<Root>) {
-    record(line, secret: secret, on: driver.screen, in: driver)
+    _ = record(line, secret: secret, on: driver.screen, in: driver)
   }
 
   /// Records a line like ``record(_:secret:in:)``, on a screen that the caller has already built.
   ///
   /// - Parameter screen: the driver's current screen.
+  /// - Returns: the recorded line.
   package mutating func record(
     _ line: String, secret: Secret?, on screen: Screen<Root.Action>, in driver: Driver<Root>
-  ) {
+  ) -> String {
     catchUp(driver)
     let input = secrets.written(line, secret: secret, on: screen)
     steps.removeSubrange(position...)
@@ -99,6 +100,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     hadEffects.append(false)
     position += 1
     extend("> \(input)\n")
+    return "> \(input)"
   }
 
   /// Records the screen after the line, if screens are recorded.

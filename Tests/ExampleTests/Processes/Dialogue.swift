@@ -10,8 +10,16 @@ final class Dialogue {
   private let output: StreamEnd
   private var unread: [UInt8] = []
 
-  init(
+  convenience init(
     _ program: Program, _ arguments: String..., in folder: Folder,
+    variables: [String: String] = [:],
+    input pipe: (readEnd: StreamEnd, writeEnd: StreamEnd)? = nil
+  ) throws {
+    try self.init(program, arguments, in: folder, variables: variables, input: pipe)
+  }
+
+  init(
+    _ program: Program, _ arguments: [String], in folder: Folder,
     variables: [String: String] = [:],
     input pipe: (readEnd: StreamEnd, writeEnd: StreamEnd)? = nil
   ) throws {
@@ -50,6 +58,9 @@ final class Dialogue {
 
   /// Waits for the end of the program and returns its status.
   func wait() -> Int32 { child.wait() }
+
+  /// The most memory that the ended program had at a time, in bytes.
+  var peakMemory: Int { child.peakMemory }
 
   /// Kills the program and waits for its end.
   func kill() {

@@ -1,0 +1,147 @@
+import CTerminal
+import Cairn
+import CairnApp
+import CairnPage
+import CairnTrail
+import Foundation
+
+/// An interactive session in a browser: screens are sent as events, and typed lines arrive as requests.
+final class Web<A: App> {
+  private let session: Session<A>
+  private let server: PageServer
+  private let elapsed = WallTime().elapsed
+  /// The time that a new effect has to end before a screen is sent.
+  private let settlingTime = WallClock.patience / 5
+  /// The last sent stack of screens, and its revision.
+  private var sent = ""
+  private var revision = -1
+  /// The number of times that the history had ended.
+  private var sealings = 0
+  private let encoder = PageTables()
+  private(set) var hasQuit = false
+
+  init(_ session: Session<A>, _ server: PageServer) {
+    (self.session, self.server) = (session, server)
+  }
+
+  /// Serves until Ctrl-C, SIGTERM or `:quit`, and then waits for the effects in flight.
+  func run(opens: Bool) -> ExitStatus {
+    InterruptWatch.run(withTermination: true) { wasInterrupted in
+      let address = server.routes.address
+      Output.standard.print(address)
+      if opens, unsafe !cterminal_open_browser(address) {
+        Output.error.print("no program was found that opens an address; open it yourself")
+      }
+      while !hasQuit, !wasInterrupted(), !InterruptWatch.wasTerminated {
+        turn(waking: [InterruptWatch.eventDescriptor])
+      }
+      end()
+    }
+    // A second one may be the first one, forwarded by the parent. Ctrl-C still ends the wait.
+    if InterruptWatch.wasTerminated { signal(SIGTERM, SIG_IGN) }
+    let status = session.leave(.done)
+    if status != .done || hasQuit { return status }
+    return InterruptWatch.wasTerminated ? .terminated : .interrupted
+  }
+
+  /// Waits for requests, effects and timers, and sends the screen if it has changed.
+  func turn(waking others: [Int32] = [], upTo limit: Duration? = nil) {
+    let now = elapsed()
+    let descriptors = server.descriptors(at: now)
+    let ready = session.clock.wait(
+      for: descriptors.reading + others, outputs: descriptors.writing,
+      upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
+    server.serve(ready, at: elapsed(), .init(answer: answer, whole: whole))
+    publish()
+  }
+
+  /// Says that the program ends, as far as browsers take it within a second.
+  private func end() {
+    send([("end", .string("\(A.name) has ended"))])
+    server.end(at: elapsed())
+    let limit = elapsed() + .seconds(1)
+    while server.hasOutput, elapsed() < limit { turn(upTo: limit - elapsed()) }
+  }
+
+  /// Answers a typed line with JSON.
+  private func answer(_ line: String) -> String {
+    switch session.answer(to: line) {
+    case .screen(let remark):
+      session.waitForNewEffects(
+        unless: server.descriptors(at: elapsed()).reading, upTo: settlingTime)
+      publish(remark)
+      return "{}"
+    case .text(let lines), .report(let lines): return JSONLine(["text": lines]).text
+    case .written(let text, file: _): return JSONLine(["text": [text]]).text
+    case .refused(let reason): return JSONLine(["refused": reason]).text
+    case .quit:
+      hasQuit = true
+      return "{}"
+    }
+  }
+
+  /// The session as a whole, for a new stream. The others get first what this one then contains.
+  private func whole() -> String {
+    publish()
+    return JSON.object(wholeMembers).text
+  }
+
+  /// Sends what has changed since the last call to all streams, as one event.
+  private func publish(_ remark: String? = nil) {
+    guard session.revision != revision || remark != nil else { return }
+    session.forgetSealed()
+    revision = session.revision
+    let shown = shown
+    let isSame = JSON.object(shown).text == sent
+    sent = JSON.object(shown).text
+    let said: [(name: String, value: JSON?)] = [("remark", remark.map { .string($0) })]
+    guard let history = session.moments else {
+      if !isSame || remark != nil { send(shown + said) }
+      return
+    }
+    if session.sealings != sealings || history.isTooLarge {
+      sealings = session.sealings
+      history.forget(
+        in: session.driver.state, after: session.travel.position,
+        with: session.driver.allEffects, at: session.clock.now)
+      send(wholeMembers + said)
+    } else {
+      send(shown + said + newMoments(of: history) + history.tables.takeNew())
+    }
+  }
+
+  private func send(_ members: [(name: String, value: JSON?)]) {
+    server.send(event: JSON.object(members).text, at: elapsed())
+  }
+
+  /// The stack of screens, from the root up.
+  private var shown: [(name: String, value: JSON?)] {
+    [
+      ("shown", encoder.whole(session.screens)),
+      ("sealed", session.isSealed ? .isTrue(true) : nil),
+    ]
+  }
+
+  private func newMoments(of history: PageHistory<A>) -> [(name: String, value: JSON?)] {
+    let (keep, moments) = history.takeNew(
+      isIdle: session.driver.allEffects.isEmpty, at: session.clock.now)
+    return [("keep", .number(keep)), ("moments", .array(moments.map(\.json)))]
+  }
+
+  private var wholeMembers: [(name: String, value: JSON?)] {
+    let head: [(name: String, value: JSON?)] = [
+      ("format", .string(PageDocument.format)), ("kind", .string("session")),
+      ("app", .string(A.name)), ("inspect", .isTrue(session.moments != nil)),
+    ]
+    guard let history = session.moments else { return head + shown }
+    _ = newMoments(of: history)
+    let start = session.world.start
+    let options = session.options(for: start).taken
+    return head + shown + [
+      ("appType", .string("\(A.self)")), ("start", .string(start)),
+      ("options", .strings(session.launch.options.map(\.withoutCredentials))),
+      ("settings", .strings(TrailSettings.heading(of: A.self, start: start, options: options))),
+      ("moments", .array(history.moments.map(\.json))),
+    ] + history.tables.takeNew(all: true)
+  }
+}

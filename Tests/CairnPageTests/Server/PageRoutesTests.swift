@@ -1,0 +1,104 @@
+import Testing
+
+@testable import CairnPage
+
+/// The answers to requests: from the page alone, below the secret path.
+@Suite struct PageRoutesTests {
+  private let routes = PageRoutes(port: 8080, token: "0123456789abcdef0123456789abcdef")
+
+  /// The answer in a word: a status, the type of a file, `events` or the typed line.
+  private func answer(
+    _ method: String, _ path: String, _ fields: [String: String] = [:], body: String = ""
+  ) -> String {
+    let target = path.replacing("T/", with: "\(routes.token)/")
+    let fields = ["host": "127.0.0.1:8080"].merging(fields) { $1 }
+    let request = HTTPRequest(
+      method: method, target: target, fields: fields, body: Array(body.utf8), staysOpen: true)
+    switch routes.answer(to: request) {
+    case .events: return "events"
+    case .input(let line): return "line: \(line)"
+    case .response(let response):
+      let status = "\(response.status.rawValue)"
+      return response.status == .ok
+        ? response.type : status + (response.allowed.map { " \($0)" } ?? "")
+    }
+  }
+
+  @Test(arguments: [
+    ("GET", "/T/", "text/html; charset=utf-8"), ("HEAD", "/T/", "text/html; charset=utf-8"),
+    ("GET", "/T/page.css", "text/css; charset=utf-8"),
+    ("GET", "/T/page.js", "text/javascript; charset=utf-8"),
+    ("GET", "/T/events", "events"), ("HEAD", "/T/events", "text/event-stream"),
+    ("POST", "/T/input", "line: next"), ("GET", "/favicon.ico", "204"),
+    ("GET", "/T/input", "405 POST"), ("POST", "/T/", "405 GET, HEAD"),
+    ("POST", "/T/events", "405 GET, HEAD"), ("OPTIONS", "/T/input", "405 POST"),
+    ("GET", "/", "404"), ("GET", "/page.js", "404"), ("GET", "/T/page.html", "404"),
+    ("GET", "/T/../page.js", "404"), ("GET", "/T/page.js?x", "404"), ("GET", "//T/", "404"),
+    ("POST", "/input", "404"), ("POST", "/00000000000000000000000000000000/input", "404"),
+    // One digit of the token is another one, or missing.
+    ("POST", "/0123456789abcdef0123456789abcdee/input", "404"),
+    ("POST", "/1123456789abcdef0123456789abcdef/input", "404"),
+    ("POST", "/0123456789abcdef0123456789abcde/input", "404"),
+    ("POST", "/0123456789ABCDEF0123456789ABCDEF/input", "404"),
+  ])
+  func `a resource has a path below the token, and methods`(
+    method: String, path: String, expected: String
+  ) {
+    #expect(answer(method, path, body: "next") == expected)
+  }
+
+  @Test(arguments: [
+    ("host", "localhost:8080", true), ("host", "LOCALHOST:8080", true),
+    ("host", "127.0.0.1", false),
+    ("host", "evil.example:8080", false), ("host", "127.0.0.1:8081", false), ("host", "", false),
+    ("host", "127.0.0.1:8080, 127.0.0.1:8080", false), ("host", "[::1]:8080", false),
+    ("origin", "http://127.0.0.1:8080", true), ("origin", "http://localhost:8080", false),
+    ("origin", "https://127.0.0.1:8080", false), ("origin", "null", false),
+    ("origin", "http://evil.example", false), ("sec-fetch-site", "same-origin", true),
+    ("sec-fetch-site", "same-site", false), ("sec-fetch-site", "cross-site", false),
+    ("sec-fetch-site", "none", false),
+  ])
+  func `another page cannot type a line, even with the token`(
+    name: String, value: String, isTaken: Bool
+  ) {
+    #expect(answer("POST", "/T/input", [name: value]) == (isTaken ? "line: " : "403"))
+    // A person may come from anywhere; what the page then loads is its own.
+    let isRead = isTaken || name == "sec-fetch-site"
+    #expect(answer("GET", "/T/", [name: value]) == (isRead ? "text/html; charset=utf-8" : "403"))
+  }
+
+  @Test func `a body is one line of UTF-8`() {
+    #expect(answer("POST", "/T/input", body: "name Zoë") == "line: name Zoë")
+    for body in ["a\nb", "a\r", "\n"] { #expect(answer("POST", "/T/input", body: body) == "400") }
+    let bytes = HTTPRequest(
+      method: "POST", target: "/\(routes.token)/input", fields: ["host": "localhost:8080"],
+      body: [0xC3, 0x28], staysOpen: true)
+    #expect(routes.answer(to: bytes) == .response(HTTPResponse(.badRequest)))
+  }
+
+  @Test func `a token has 128 bits and is another one each time`() {
+    let tokens = Set((0..<1000).map { _ in PageRoutes.newToken() })
+    #expect(tokens.count == 1000)
+    #expect(tokens.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil })
+    // Each digit occurs at each place: that it misses one of 512 is less probable than 10^-20.
+    for place in 0..<32 { #expect(Set(tokens.map { Array($0)[place] }).count == 16) }
+  }
+
+  @Test func `every response keeps other pages, caches and code within the page away`() {
+    for status in HTTPStatus.allCases {
+      let text = String(decoding: HTTPResponse(status).bytes(staysOpen: false), as: UTF8.self)
+      let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+      #expect(lines[0] == "HTTP/1.1 \(status.rawValue) \(status.reason)")
+      #expect(Set(HTTPResponse.protection).isSubset(of: lines))
+      #expect(lines.contains("Connection: close") && !text.contains("Access-Control"))
+    }
+    let names = HTTPResponse.protection.map { $0.prefix { $0 != ":" } }
+    #expect(
+      names == [
+        "Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy",
+        "Referrer-Policy", "X-Content-Type-Options", "X-Frame-Options",
+      ])
+    let policy = HTTPResponse.protection.first { $0.hasPrefix("Content-Security-Policy: ") } ?? ""
+    #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+  }
+}

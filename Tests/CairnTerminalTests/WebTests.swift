@@ -1,0 +1,212 @@
+import CairnApp
+import CairnPage
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CairnTerminal
+
+/// A session in a browser: lines by requests, screens by events.
+@Suite(.timeLimit(.minutes(5))) struct WebTests {
+  @Test func `lines are those of a session, and two pages show the same`() throws {
+    let browser = try Browser()
+    let (one, two) = (try browser.open(), try browser.open())
+    let whole = try #require(browser.event(one))
+    #expect(browser.event(two) == whole)
+    #expect(
+      whole.contains(
+        #"{"format":"cairn page 1","kind":"session","app":"tea","inspect":false,"shown":["#))
+    let cases = [
+      ("ki black", "{}", #""value":"black""#),
+      (
+        "kind earl", #"{"refused":"kind has no such option; there are: green, black, earl grey"}"#,
+        nil
+      ),
+      (":undo", "{}", #""remark":"undone: kind black (files are left as they are)""#),
+      ("pin \"1234\"; brew", "{}", #""disabled":"the kettle is on""#),
+      (":state kind", #"{"text":["\"green\""]}"#, nil),
+      (":advance 3s", "{}", #""text":"Cups: 1""#),
+      ("", "{}", nil),
+      ("nope", #"{"refused":"there is no \"nope\" here; did you mean \"open\"?"}"#, nil),
+    ]
+    for (line, answer, part) in cases {
+      #expect(browser.type(line) == answer, "\(line)")
+      guard let part else { continue }
+      let event = try #require(browser.event(one))
+      #expect(event.contains(part) && browser.event(two) == event, "\(line): \(event)")
+      #expect(!event.contains("1234"))
+    }
+    #expect(one.takeAll().isEmpty && two.takeAll().isEmpty)
+    // A page that connects again gets the session as a whole.
+    let again = try #require(browser.event(try browser.open()))
+    #expect(again.contains(#""kind":"session""#) && again.contains("Cups: 1"))
+  }
+
+  @Test func `of a sealed session a page gets the lock and nothing else`() throws {
+    let browser = try Browser()
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    #expect(browser.type("kind black; lock") == "{}")
+    let event = try #require(browser.event(page))
+    let lock = #"[{"elements":[{"kind":"button","name":"unlock"}],"id":"lock","title":"Locked"}]"#
+    #expect(event == #"{"shown":\#(lock),"sealed":true}"#)
+    let other = try browser.open()
+    let whole = try #require(browser.event(other))
+    #expect(whole.hasSuffix(#","inspect":false,"shown":\#(lock),"sealed":true}"#))
+    for line in [":history", ":state", ":undo"] {
+      #expect(browser.type(line).contains("is not available: the app has sealed this screen"))
+    }
+    #expect(browser.type("unlock") == "{}")
+    #expect(browser.event(page)?.contains("black") == true)
+    #expect(browser.type(":history").contains("the app has sealed what was before"))
+  }
+
+  @Test func `what effects change is sent without a request`() throws {
+    let browser = try Browser(isVirtual: false)
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    #expect(browser.type("brew") == "{}")
+    #expect(browser.event(page)?.contains("the kettle is on") == true)
+    browser.time.elapsed += .seconds(3)
+    #expect(browser.event(page)?.contains("Cups: 1") == true)
+  }
+
+  @Test
+  func `a page that inspects gets the moments since the last event, and undone ones leave it`()
+    throws
+  {
+    let browser = try Browser(inspects: true)
+    let page = try browser.open()
+    #expect(try browser.moments(page) == ["all", "start start"])
+    let cases: [(String, [String])] = [
+      ("kind black", ["1", "input kind black > kind black"]),
+      ("brew", ["2", "input brew > brew"]),
+      (":advance 3s", ["3", "time @ idle @ idle", "effect .brewed"]),
+      ("pin 1234", ["5", "input pin {secret-1} > pin {secret-1}"]),
+      (":undo 2", ["2", "restored restored"]),
+      (
+        ":redo",
+        ["2", "input brew > brew", "time @ idle @ idle", "effect .brewed", "restored restored"]
+      ),
+      ("open", ["6", "input open > open"]),
+      (":goto 0", ["1", "restored restored"]),
+      ("brew; watch", ["2", "input brew > brew", "input watch > watch"]),
+    ]
+    for (line, moments) in cases {
+      #expect(browser.type(line) == "{}")
+      #expect(try browser.moments(page) == moments, "\(line)")
+    }
+    #expect(
+      try browser.moments(try browser.open()) == [
+        "all", "start start", "restored restored", "input brew > brew", "input watch > watch",
+      ])
+  }
+
+  @Test func `a sealed state ends the moments and their values, and tells no effect`() throws {
+    let browser = try Browser(inspects: true)
+    let page = try browser.open()
+    _ = browser.event(page)
+    #expect(browser.type("kind black; brew; lock") == "{}")
+    let event = try #require(browser.event(page))
+    let forgotten = "start (earlier moments are forgotten)"
+    #expect(event.contains(#""values":[],"effects":[]"#) && event.contains(forgotten.dropFirst(6)))
+    #expect(!event.contains("black") && !event.contains("brew"))
+    #expect(browser.type(":advance 3s") == "{}")
+    #expect(try browser.moments(page) == ["1", "time @ idle @ idle", "effect (sealed)"])
+    #expect(browser.type("watch; unlock").contains("refused"))
+    #expect(browser.type("unlock; watch") == "{}")
+    #expect(try browser.moments(page) == ["all", forgotten])
+    #expect(browser.type(":undo") == "{}")
+    #expect(try browser.moments(page) == ["1", "restored restored"])
+  }
+
+  @Test func `:quit ends the page and the program`() throws {
+    let browser = try Browser()
+    let page = try browser.open()
+    #expect(browser.type("open; :quit") == "{}")
+    #expect(browser.web.hasQuit)
+    #expect(browser.web.run(opens: false) == .done)
+    page.receive()
+    #expect(page.takeAll().contains("\ndata: {\"end\":\"tea has ended\"}\n\n") && page.isAtEnd)
+  }
+}
+
+/// A session with pages in a browser, in this process.
+private final class Browser {
+  final class Time { var elapsed = Duration.zero }
+
+  let time = Time()
+  let web: Web<Tea>
+  private let server: PageServer
+  private let input: LoopbackClient
+
+  init(isVirtual: Bool = true, inspects: Bool = false) throws {
+    var wall = WallTime()
+    wall.elapsed = { [time] in time.elapsed }
+    let clock = WallClock(isVirtual: isVirtual, time: wall)
+    server = try PageServer(port: 0)
+    web = Web(
+      Session(
+        Tea(clock: clock.simulation.clock), clock: clock, moments: inspects ? .live() : nil),
+      server)
+    input = try LoopbackClient(port: server.routes.port)
+  }
+
+  /// A page with its stream of events.
+  func open() throws -> LoopbackClient {
+    let page = try LoopbackClient(port: server.routes.port)
+    page.send(request("GET", "/\(server.routes.token)/events", at: server.routes.port))
+    _ = wait(for: "retry: 1000\n", on: page)
+    return page
+  }
+
+  /// The data of the next event.
+  func event(_ page: LoopbackClient) -> String? {
+    wait(for: "\n\n", on: page)?.firstMatch(of: /\ndata: (.*)\n\n/).map { String($0.output.1) }
+  }
+
+  private struct Event: Decodable {
+    struct Moment: Decodable {
+      let by: String, text: String
+      let line: String?
+    }
+
+    let keep: Int?
+    let moments: [Moment]
+  }
+
+  /// The number of moments that the next event keeps, and its moments in words.
+  func moments(_ page: LoopbackClient) throws -> [String] {
+    let data = try #require(self.event(page))
+    let taken = try JSONDecoder().decode(Event.self, from: Data(data.utf8))
+    return [taken.keep.map { "\($0)" } ?? "all"]
+      + taken.moments.map { [$0.by, $0.text, $0.line].compactMap(\.self).joined(separator: " ") }
+  }
+
+  /// The answer to a typed line.
+  func type(_ line: String) -> String {
+    input.send(
+      request("POST", "/\(server.routes.token)/input", at: server.routes.port, body: line))
+    return wait(for: "\r\n\r\n", on: input).flatMap { head in
+      head.firstMatch(of: /Content-Length: (\d+)/).flatMap { Int($0.output.1) }
+    }.map { count in
+      while input.received.count < count, !input.isAtEnd { turn(waitingFor: input) }
+      return input.takeAll()
+    } ?? ""
+  }
+
+  private func turn(waitingFor client: LoopbackClient) {
+    web.turn(waking: [client.descriptor], upTo: .seconds(10))
+    client.receive()
+  }
+
+  private func wait(for end: String, on client: LoopbackClient) -> String? {
+    let limit = ContinuousClock.now + .seconds(20)
+    client.receive()
+    while !client.isAtEnd, ContinuousClock.now < limit {
+      if let text = client.take(to: end) { return text }
+      turn(waitingFor: client)
+    }
+    return client.take(to: end)
+  }
+}

@@ -1,0 +1,145 @@
+import CairnPage
+import Foundation
+import TestSupport
+import Testing
+
+/// The command `web`, in processes.
+@Suite(.timeLimit(.minutes(10))) struct WebTests {
+  private let folder = Folder()
+
+  /// A program with its address, and a page with its stream of events.
+  private func open(
+    _ program: Program, _ arguments: String..., variables: [String: String] = [:]
+  ) throws -> WebProgram {
+    try WebProgram(program, arguments, in: folder, variables: variables)
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `the address is printed on one line, and Ctrl-C ends the program and the page`(
+    signal: Int32, status: Int32
+  ) throws {
+    let web = try open(.counter, "web")
+    #expect(web.address.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\//) != nil)
+    #expect(web.type("increment") == "{}")
+    #expect(web.event()?.contains("Count: 0") == true)
+    #expect(web.event()?.contains("Count: 1") == true)
+    web.program.send(signal: signal)
+    #expect(web.event() == #"{"end":"counter has ended"}"#)
+    #expect(web.program.wait() == status)
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `what is being saved is waited for, and a second Ctrl-C ends the wait`(
+    signal: Int32, status: Int32
+  ) throws {
+    for isReleased in [true, false] {
+      let disk = try SlowDisk(in: folder)
+      defer { unlink(disk.path) }
+      let web = try open(
+        .saver, "web", "--disk", disk.path, variables: Child.withBlockingEffects)
+      #expect(web.type("save") == "{}")
+      // The program has begun to save.
+      let access = try disk.access()
+      web.program.send(signal: signal)
+      _ = try web.program.read(to: "waiting for \"save\"; press Ctrl-C to leave now\n")
+      // It may be the first one, forwarded by a parent.
+      if signal == SIGTERM { web.program.send(signal: signal) }
+      if isReleased {
+        access.close()
+      } else {
+        web.program.send(signal: SIGINT)
+        _ = try web.program.read(to: "not finished: \"save\"\n")
+      }
+      #expect(web.program.wait() == (isReleased ? status : 1))
+    }
+  }
+
+  @Test func `a session is recorded and journaled as at the terminal`() throws {
+    let web = try open(
+      .onboarding, "web", "--record", "new.trail", "--start", "new", "--journal", "new.journal")
+    for line in ["next", "accept", "next", "email ada@example.com", "password hunter2"] {
+      #expect(web.type(line) == "{}")
+    }
+    #expect(web.type(":quit") == "{}")
+    #expect(web.program.wait() == 0)
+    let trail = folder.text("new.trail") ?? ""
+    #expect(trail.contains("> password {secret-1}\n") && !trail.contains("hunter2"))
+    try folder.run(.onboarding, "replay", "new.trail").expect(
+      "new.trail: passed\n1 passed, 0 failed\n")
+    #expect(try folder.run(.onboarding, "journal", "new.journal").status == 0)
+  }
+
+  @Test func `wrong usage ends the program with status 2`() throws {
+    let web = try open(.counter, "web")
+    let port = web.address.split(separator: "/")[1].split(separator: ":")[1]
+    let cases: [([String], String)] = [
+      (
+        ["--port", "\(port)"],
+        "the port \(port) cannot be used: Address already in use; give another one with --port, or"
+          + " none for a free one"
+      ),
+      (["--port", "65536"], "--port: \"65536\" is not a whole number from 0 to 65535"),
+      (["--start", "new"], "\"web\" takes --start only with --record"),
+      (["--plain"], "\"web\" does not take --plain; it belongs to \"run\" and \"record\""),
+      (["now"], "\"web\" takes no operand; remove \"now\""),
+    ]
+    for (words, message) in cases {
+      try folder.run(.counter, ["web"] + words).expect(
+        "", errors: "counter: \(message)\nTry: counter --help\n", status: 2)
+    }
+  }
+
+  @Test(.gate) func `ten thousand inputs take a bounded memory, and little time each`() throws {
+    let web = try open(.onboarding, "web", "--ephemeral")
+    _ = web.event()
+    let clock = ContinuousClock()
+    let times = (0..<10_000).map { number in
+      clock.measure {
+        #expect(web.type(number % 2 == 0 ? "next" : "back") == "{}")
+        #expect(web.event() != nil)
+      }
+    }
+    let median = times.sorted()[times.count / 2]
+    web.program.send(signal: SIGINT)
+    #expect(web.program.wait() == 130)
+    let memory = web.program.peakMemory
+    print(
+      "web: \(median) from a line to its event (median), \(memory >> 20) MiB after 10,000 lines")
+    #expect(median < .milliseconds(20) && memory < 200 << 20)
+  }
+}
+
+/// A program that serves a page, and the page.
+private final class WebProgram {
+  let program: Dialogue
+  let address: String
+  private let port: UInt16
+  private let path: String
+  private let input: LoopbackClient
+  private let events: LoopbackClient
+
+  init(
+    _ program: Program, _ arguments: [String], in folder: Folder, variables: [String: String]
+  ) throws {
+    self.program = try Dialogue(program, arguments, in: folder, variables: variables)
+    address = String(try self.program.read(to: "\n").dropLast())
+    path = "/" + address.split(separator: "/")[2] + "/"
+    port = UInt16(address.split(separator: "/")[1].split(separator: ":")[1]) ?? 0
+    input = try LoopbackClient(port: port)
+    events = try LoopbackClient(port: port)
+    events.send(request("GET", path + "events", at: port))
+    _ = events.read(to: "retry: 1000\n")
+  }
+
+  /// The data of the next event.
+  func event() -> String? {
+    events.read(to: "\n\n")?.firstMatch(of: /\ndata: (.*)\n\n/).map { String($0.output.1) }
+  }
+
+  /// The answer to a typed line.
+  func type(_ line: String) -> String {
+    input.send(request("POST", path + "input", at: port, body: line))
+    return input.read(to: "X-Frame-Options: DENY\r\n\r\n").flatMap { _ in input.read(to: "}") }
+      ?? ""
+  }
+}
