@@ -22,8 +22,7 @@ import Testing
         --help     print this help and exit
         --version  print the version and exit
 
-      counter COMMAND --help lists the options of a command.
-      Exit status: 0 success, 1 failure, 2 wrong usage, 3 bound met, 130 interrupted.
+      counter COMMAND --help lists the options and the exit statuses of a command.
 
       """)
   }
@@ -104,7 +103,7 @@ import Testing
     counter graph --by colour
     --by: "colour" is not one of screen and state
     counter --frob
-    unknown option --frob; it is like none of the 32 options
+    unknown option --frob; it is like none of the 36 options
     counter --hostil
     unknown option --hostil; did you mean --hostile?
     counter --color red

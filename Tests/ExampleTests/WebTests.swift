@@ -89,6 +89,12 @@ import Testing
     }
   }
 
+  @Test func `an option of the app takes the place of one that only web has`() throws {
+    let run = try folder.run(.dance, "web", "--open", "nowhere")
+    #expect(run.errors.hasPrefix("dance: --open: \"nowhere\" is not a route") && run.status == 2)
+    #expect(try folder.run(.dance, "web", "--help").output.contains("  --open ROUTE  "))
+  }
+
   @Test(.gate) func `ten thousand inputs take a bounded memory, and little time each`() throws {
     let web = try open(.onboarding, "web", "--ephemeral")
     _ = web.event()

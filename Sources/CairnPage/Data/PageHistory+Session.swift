@@ -32,9 +32,10 @@ extension PageHistory {
   /// - Parameters:
   ///   - line: the line of a trail, with placeholders for secrets.
   ///   - position: the number of inputs before.
-  package func take(_ line: String, after position: Int, isIdle: Bool, at time: Duration) {
+  ///   - haveEnded: whether no effect is in flight.
+  package func take(_ line: String, after position: Int, haveEnded: Bool, at time: Duration) {
     if hasEffects { beginTime(at: time) }
-    endTime(isIdle: isIdle, at: time)
+    endTime(haveEnded: haveEnded, at: time)
     guard var live else { return }
     live.inputs.removeSubrange(min(max(position - live.first, 0), live.inputs.count)...)
     live.inputs.append(moments.count)
@@ -74,8 +75,8 @@ extension PageHistory {
   }
 
   /// The moments that pages do not have, and the number of those before.
-  package func takeNew(isIdle: Bool, at time: Duration) -> (keep: Int, moments: [PageMoment]) {
-    endTime(isIdle: isIdle, at: time)
+  package func takeNew(haveEnded: Bool, at time: Duration) -> (keep: Int, moments: [PageMoment]) {
+    endTime(haveEnded: haveEnded, at: time)
     defer { live?.sentCount = moments.count }
     let count = live?.sentCount ?? 0
     return (count, Array(moments[count...]))
@@ -91,9 +92,9 @@ extension PageHistory {
     append(.time, text: "", at: live.time)
   }
 
-  private func endTime(isIdle: Bool, at time: Duration) {
+  private func endTime(haveEnded: Bool, at time: Duration) {
     guard let live, let index = live.timeMoment else { return }
-    let text = isIdle ? "@ idle" : "@ \((time - live.time).notation)"
+    let text = haveEnded ? "@ idle" : "@ \((time - live.time).notation)"
     change(index) { moment in (moment.text, moment.line) = (text, PageLine(text)) }
     self.live?.timeMoment = nil
     self.live?.time = time

@@ -124,7 +124,7 @@ final class Web<A: App> {
 
   private func newMoments(of history: PageHistory<A>) -> [(name: String, value: JSON?)] {
     let (keep, moments) = history.takeNew(
-      isIdle: session.driver.allEffects.isEmpty, at: session.clock.now)
+      haveEnded: session.driver.allEffects.isEmpty, at: session.clock.now)
     return [("keep", .number(keep)), ("moments", .array(moments.map(\.json)))]
   }
 

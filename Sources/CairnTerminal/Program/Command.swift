@@ -23,11 +23,11 @@ struct Command {
     for name in A.options.map(\.name) where !name.hasPrefix("-") || name.contains("=") {
       throw UsageError("the option \(name.inQuotes) of \(A.name) cannot be typed; name it --NAME")
     }
-    for name in A.options.map(\.name) where ProgramOption.names.contains(where: { $0.name == name })
-    {
+    let own = ProgramOption.all(beside: app).map(\.option)
+    for name in A.options.map(\.name) where own.contains(where: { $0.name == name }) {
       throw UsageError("the option \(name) of \(A.name) is one of every app; rename it")
     }
-    let (options, operands) = try OptionValues.parse(words, among: ProgramOption.names + A.options)
+    let (options, operands) = try OptionValues.parse(words, among: own + A.options)
     if options.has("--help") || options.has("-h") {
       return .help(operands.first.flatMap { Verb(rawValue: $0) })
     }
@@ -48,7 +48,7 @@ struct Command {
     self.verb = verb
     self.options = options
     operands = Array(words.dropFirst())
-    for option in ProgramOption.all
+    for option in ProgramOption.all(beside: app)
     where options.has(option.option.name) && !option.verbs.contains(verb) {
       let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.joinedWithAnd
       throw UsageError("\"\(word)\" does not take \(option.option.name); it belongs to \(verbs)")

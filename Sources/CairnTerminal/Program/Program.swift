@@ -133,18 +133,22 @@ struct Program<A: App> {
 
   /// The same in a browser.
   private func runWeb(_ options: OptionValues) throws(UsageError) -> ExitStatus {
-    let recording = try options["--record"].map { (file) throws(UsageError) in
+    func own(_ name: String) -> String? {
+      A.options.contains { $0.name == name } ? nil : options[name]
+    }
+    let recording = try own("--record").map { (file) throws(UsageError) in
       try Recording<A>(file, options)
     }
     if recording == nil, let name = ["--start", "--screens"].first(where: options.has) {
       throw UsageError("\"web\" takes \(name) only with --record")
     }
-    let server = try PageServer(port: options.number("--port", in: 0...UInt16.max) ?? 0)
+    let port = try own("--port") == nil ? nil : options.number("--port", in: 0...UInt16.max)
+    let server = try PageServer(port: port ?? 0)
     let session = try session(
       in: recording?.world ?? .real, options,
-      moments: options.has("--inspect") ? .live() : nil)
+      moments: own("--inspect") != nil ? .live() : nil)
     try recording?.begin(session)
-    let status = Web(session, server).run(opens: options.has("--open"))
+    let status = Web(session, server).run(opens: own("--open") != nil)
     session.driver.end()
     return recording?.finish(session, status) ?? status
   }

@@ -94,8 +94,11 @@ struct ProgramOption {
 
   static var names: [AppOption] { all.map(\.option) }
 
-  static func names(for verb: Command.Verb) -> [AppOption] {
-    all.filter { $0.verbs.contains(verb) }.map(\.option)
+  /// The options of the program of an app. An option of the app takes the place of one that only `web` has.
+  static func all<A: App>(beside app: A.Type) -> [ProgramOption] {
+    all.filter { option in
+      option.verbs != [.web] || !A.options.contains { $0.name == option.option.name }
+    }
   }
 
   /// The options that the short help lists, each under one name; `--help` of a command lists all that it
@@ -193,15 +196,14 @@ extension App {
     let lines = [
       "\(name): \(summary)", "", "Commands:", rows(commands), "", "Options:",
       rows(described(options + ProgramOption.common)), "",
-      "\(name) COMMAND --help lists the options of a command.",
-      "Exit status: 0 success, 1 failure, 2 wrong usage, 3 bound met, 130 interrupted.",
+      "\(name) COMMAND --help lists the options and the exit statuses of a command.",
     ]
     return lines.joined(separator: "\n")
   }
 
   /// The output of `COMMAND --help`: the command with all its options.
   static func helpText(of verb: Command.Verb) -> String {
-    let own = ProgramOption.names(for: verb)
+    let own = ProgramOption.all(beside: self).filter { $0.verbs.contains(verb) }.map(\.option)
     let lines = [
       "\(name) \(verb.usage) [OPTION…]: \(verb.summary)", "", "Examples:",
       verb.remarks(name).joined(separator: "\n"), "", "Options:",

@@ -160,7 +160,7 @@ final class Session<A: App> {
       let before = driver.checkpoint
       let written = recorder.record(line, secret: secret, on: screen, in: driver)
       moments?.take(
-        written, after: travel.position, isIdle: driver.allEffects.isEmpty, at: clock.now)
+        written, after: travel.position, haveEnded: driver.allEffects.isEmpty, at: clock.now)
       driver.send(action)
       recorder.recordScreen(of: driver)
       travel.record(redacted, before: before, after: driver.checkpoint)
