@@ -7,14 +7,14 @@ struct ScreenFormsTests {
   private static let page = "https://www.example.com/photos/1"
 
   private let screen = Screen<String>("all", "Every\u{1B}thing", step: 3, of: 7) {
-    Text(paragraphs: "one\ntwo")
+    Text(paragraphs: "one\ntwo", picture: .svg("<é/>"))
     Note(.warning, "mind\nthis")
     Field("email", "ada\n") { $0 }
     Field("phone", "", isOptional: true, disabledBecause: "later") { $0 }
     Field("password", secure: "hunter2") { _ in "" }
     Toggle("accept", "I accept", isOn: true, "")
     Picker("size", "", of: ["small", "large"]) { $0 }
-    ListRow("set-1", "Squat", "")
+    ListRow("set-1", "Squat", picture: WebAddress(page).map { .web($0) }, "")
     GridRow("a", "b")
     Button("next", disabledBecause: "", "")
     Button("pay", label: "Pay with card", disabledBecause: "the cart is empty", "")
@@ -58,14 +58,15 @@ struct ScreenFormsTests {
   @Test func `the JSON form has every element, and bullets for a secret`() throws {
     #expect(
       try screen.json
-        == #"{"elements":[{"kind":"text","text":"one\ntwo"},"#
+        == #"{"elements":[{"kind":"text","picture":"data:image/svg+xml,%3C%C3%A9%2F%3E","#
+        + #""text":"one\ntwo"},"#
         + #"{"kind":"note","level":"warning","text":"mind\nthis"},"#
         + #"{"kind":"field","name":"email","secure":false,"value":"ada\n"},"#
         + #"{"disabled":"later","kind":"field","name":"phone","optional":true,"secure":false,"#
         + #""value":""},{"kind":"field","name":"password","secure":true,"value":"•••••••"},"#
         + #"{"kind":"toggle","label":"I accept","name":"accept","on":true},"#
         + #"{"kind":"choice","name":"size","options":["small","large"],"value":""},"#
-        + #"{"kind":"row","name":"set-1","text":"Squat"},"#
+        + #"{"kind":"row","name":"set-1","picture":"\#(Self.page)","text":"Squat"},"#
         + #"{"cells":["a","b"],"kind":"grid"},"#
         + #"{"disabled":"","kind":"button","name":"next"},"#
         + #"{"disabled":"the cart is empty","kind":"button","label":"Pay with card","name":"pay"},"#

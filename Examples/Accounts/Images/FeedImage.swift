@@ -8,12 +8,15 @@ struct FeedImage: Codable, Hashable, Sendable {
   let size: String?
   /// The page of the image; `nil` if it is no address of the web.
   let link: String?
+  /// The address of the file in a small size; `nil` if the feed does not tell it.
+  var file: String?
 }
 
 extension FeedImage {
   /// The images of a feed in the form of Flickr's public photo feed (`format=json`).
   ///
   ///     {"title": "Harbours", "items": [{"title": "Morning", "link": "https://…",
+  ///       "media": {"m": "https://…"},
   ///       "description": "<p><img src=\"…\" width=\"240\" height=\"160\" /></p>"}]}
   ///
   /// The feed is JSON, or a call of a function with it (`jsonFlickrFeed(…)`), which is Flickr's default.
@@ -38,7 +41,8 @@ extension FeedImage {
   private init(_ item: Feed.Item) {
     self.init(
       title: item.title?.trimmed ?? "", size: item.description?.imageSize,
-      link: item.link.flatMap { WebAddress($0.trimmed) }?.description)
+      link: item.link.flatMap { WebAddress($0.trimmed) }?.description,
+      file: item.media?.m.flatMap { WebAddress($0.trimmed) }?.description)
   }
 }
 
@@ -46,8 +50,13 @@ private struct Feed: Decodable {
   struct Item: Decodable {
     let title: String?
     let link: String?
+    let media: Media?
     /// HTML.
     let description: String?
+  }
+
+  struct Media: Decodable {
+    let m: String?
   }
 
   let items: [Item]

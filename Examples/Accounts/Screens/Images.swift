@@ -83,7 +83,7 @@ extension Images.State {
 extension FeedImage {
   fileprivate var cell: Grid.Cell {
     Grid.Cell([
-      .text(Text(title.isBlank ? "Untitled" : title, lines: 2)),
+      .text(Text(title.isBlank ? "Untitled" : title, lines: 2, picture: picture)),
       .text(Text(size ?? "unknown size")),
       link.map { .link(Link($0)) } ?? .text(Text("no link")),
     ])

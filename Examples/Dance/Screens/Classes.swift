@@ -110,7 +110,9 @@ extension Classes.State {
       Field("search", search, disabledBecause: business) { .searchChanged($0) }
       if found.isEmpty, !all.isEmpty { Note(.info, "No class matches the search.") }
       for lesson in found {
-        ListRow("play-\(lesson.id)", lesson.summary, disabledBecause: business, .play(lesson.id))
+        ListRow(
+          "play-\(lesson.id)", lesson.summary, picture: lesson.thumbnail.picture,
+          disabledBecause: business, .play(lesson.id))
       }
     }
   }

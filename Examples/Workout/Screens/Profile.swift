@@ -79,7 +79,8 @@ extension Profile.State {
   var screen: Screen<Profile.Action> {
     Screen("profile", "Profile") {
       if let note { Note(.warning, note, lines: 4) }
-      Text(paragraphs: Portrait(of: account.email).text)
+      let portrait = Portrait(of: account.email)
+      Text(paragraphs: portrait.text, picture: portrait.picture)
       GridRow("E-mail", account.email)
       GridRow("Gender", account.profile.gender.rawValue)
       if case .ready(let problem?) = phase { Note(.error, problem, lines: 4) }

@@ -22,13 +22,16 @@ public func Button<Action>(
 ///
 ///     for set in state.sets { ListRow("set-\(set.id)", "\(set.lift), \(set.weight)", .open(set.id)) }
 ///
-/// It is a button with text beside its name; consecutive rows are aligned.
+/// It is a button with text beside its name; consecutive rows are aligned. A page in a browser shows the picture,
+/// too.
 @inlinable
 public func ListRow<Action>(
-  _ name: String, _ text: String, disabledBecause reason: String? = nil, _ action: Action,
-  fileID: StaticString = #fileID, line: UInt = #line
+  _ name: String, _ text: String, picture: Picture? = nil, disabledBecause reason: String? = nil,
+  _ action: Action, fileID: StaticString = #fileID, line: UInt = #line
 ) -> Input<Action> {
-  Input(name.typed(fileID, line), .row(text), disabledBecause: reason, .action(action))
+  Input(
+    name.typed(fileID, line), .row(text), disabledBecause: reason, picture: picture,
+    .action(action))
 }
 
 /// A switch, toggled by typing its name.

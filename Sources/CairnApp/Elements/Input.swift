@@ -17,6 +17,8 @@ public struct Input<Action: Sendable>: Sendable {
   public let isOptional: Bool
   /// The reason why it is disabled; `nil` if it is enabled.
   public let disabledReason: String?
+  /// The picture of a list row, which a page in a browser shows.
+  public let picture: Picture?
   @usableFromInline let response: Response
 
   /// The action, which may depend on the typed value.
@@ -32,12 +34,13 @@ public struct Input<Action: Sendable>: Sendable {
   @inlinable
   init(
     _ name: String, _ kind: InputKind, isOptional: Bool = false, disabledBecause reason: String?,
-    _ response: Response
+    picture: Picture? = nil, _ response: Response
   ) {
     self.name = name
     self.kind = kind
     self.isOptional = isOptional
     self.disabledReason = reason
+    self.picture = picture
     self.response = response
   }
 
@@ -51,7 +54,7 @@ public struct Input<Action: Sendable>: Sendable {
       case .accepted(let action): .accepted { action($0).map(transform) }
       }
     return Input<Other>(
-      name, kind, isOptional: isOptional, disabledBecause: disabledReason, mapped)
+      name, kind, isOptional: isOptional, disabledBecause: disabledReason, picture: picture, mapped)
   }
 }
 

@@ -12,6 +12,8 @@
 ///
 /// A title has a line of its own, and the text is indented below it. Of several titled texts in a row, a window
 /// that is lower than the screen shows the first ones, and the number of the others.
+///
+/// A page in a browser shows a ``Picture`` with the text, which then describes it.
 public struct Text: Hashable, Sendable {
   /// The text, with its line breaks.
   public let text: String
@@ -19,21 +21,27 @@ public struct Text: Hashable, Sendable {
   public let title: String?
   /// The maximum number of lines below the title; `nil` without a limit.
   public let lines: Int?
+  /// The picture that the text describes; a terminal shows the text alone.
+  public let picture: Picture?
   private let breaksLines: Bool
 
   /// Creates a text of one paragraph, on at most `lines` lines.
-  public init(_ text: String, title: String? = nil, lines: Int? = nil) {
+  public init(_ text: String, title: String? = nil, lines: Int? = nil, picture: Picture? = nil) {
     self.text = text
     self.title = title
     self.lines = lines
+    self.picture = picture
     breaksLines = false
   }
 
   /// Creates a text of several paragraphs, on at most `lines` lines: each line of `text` is one.
-  public init(paragraphs text: String, title: String? = nil, lines: Int? = nil) {
+  public init(
+    paragraphs text: String, title: String? = nil, lines: Int? = nil, picture: Picture? = nil
+  ) {
     self.text = text
     self.title = title
     self.lines = lines
+    self.picture = picture
     breaksLines = true
   }
 

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A secure field's value is bullets. Only a disabled input has `disabled`, the reason, which may be
-/// empty. Texts are the app's texts: they are *not* made safe for a terminal.
+/// empty. The `picture` of a text or of a row is its address. Texts are the app's texts: they are *not* made safe for a terminal.
 extension Screen: Encodable {
   private enum Key: CodingKey {
     case id, title, step, steps, over, elements
@@ -26,16 +26,14 @@ extension Screen: Encodable {
 
 extension Screen.Element: Encodable {
   private enum Key: CodingKey {
-    case kind, title, text, level, cells, columns, amount, whole, before, after
+    case kind, text, level, cells, columns, amount, whole, before, after
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     switch self {
     case .text(let text):
-      try container.encode("text", forKey: .kind)
-      try container.encodeIfPresent(text.title, forKey: .title)
-      try container.encode(text.text, forKey: .text)
+      try Grid.Line.text(text).encode(to: encoder)
     case .note(let note):
       try container.encode("note", forKey: .kind)
       try container.encode("\(note.level)", forKey: .level)
@@ -66,7 +64,7 @@ extension Screen.Element: Encodable {
 
 extension Grid.Line: Encodable {
   private enum Key: CodingKey {
-    case kind, title, text, address
+    case kind, title, text, address, picture
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -76,6 +74,7 @@ extension Grid.Line: Encodable {
       try container.encode("text", forKey: .kind)
       try container.encodeIfPresent(text.title, forKey: .title)
       try container.encode(text.text, forKey: .text)
+      try container.encodeIfPresent(text.picture?.address, forKey: .picture)
     case .link(let link):
       try container.encode("link", forKey: .kind)
       try container.encode(link.text, forKey: .text)
@@ -86,7 +85,7 @@ extension Grid.Line: Encodable {
 
 extension Input: Encodable {
   private enum Key: CodingKey {
-    case kind, name, value, secure, label, on, options, text, takes, optional, disabled
+    case kind, name, value, secure, label, on, options, text, picture, takes, optional, disabled
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -94,6 +93,7 @@ extension Input: Encodable {
     try container.encode(name, forKey: .name)
     if isOptional { try container.encode(true, forKey: .optional) }
     try container.encodeIfPresent(disabledReason, forKey: .disabled)
+    try container.encodeIfPresent(picture?.address, forKey: .picture)
     switch kind {
     case .field, .secureField:
       try container.encode("field", forKey: .kind)

@@ -116,7 +116,7 @@ public struct Screen<Action: Sendable>: Sendable {
       return .input(
         Input(
           name, input.kind, isOptional: input.isOptional, disabledBecause: input.disabledReason,
-          input.response))
+          picture: input.picture, input.response))
     }
   }
 }

@@ -18,8 +18,8 @@ enum PublicNames {
       App AppOption AppProperty AppStep Button(_:label:disabledBecause:_:fileID:line:) Driver
       DriverEvent Field(_:_:isOptional:disabledBecause:_:fileID:line:)
       Field(_:secure:isOptional:disabledBecause:_:fileID:line:) Grid GridRow Input InputKind Launch
-      Link ListRow(_:_:disabledBecause:_:fileID:line:) MalformedValue NotIdleError Note
-      OptionValues Picker(_:_:isOptional:disabledBecause:_:fileID:line:)
+      Link ListRow(_:_:picture:disabledBecause:_:fileID:line:) MalformedValue NotIdleError Note
+      OptionValues Picture Picker(_:_:isOptional:disabledBecause:_:fileID:line:)
       Picker(_:_:of:isOptional:disabledBecause:_:fileID:line:)
       Progress ProgressBar Refusal RefusalReason Screen ScreenBuilder Text TimeTravel
       Toggle(_:_:isOn:disabledBecause:_:fileID:line:) TypedLine UsageError

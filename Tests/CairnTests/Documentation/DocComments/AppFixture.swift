@@ -120,7 +120,7 @@ extension DocFixture {
       ),
     ]
       + [
-        "Controls.swift", "Grid.swift", "ProgressBar.swift", "Text.swift",
+        "Controls.swift", "Grid.swift", "Picture.swift", "ProgressBar.swift", "Text.swift",
       ].map {
         ($0, "", .init(name: "Examples", start: "_ = Screen<Action>(\"a\", \"A\") { ", end: "}"))
       })
