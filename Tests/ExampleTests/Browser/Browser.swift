@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A window of Chromium without a display, driven over the WebDriver protocol (W3C, 2018).
+///
+///     let browser = try await Browser(in: folder)
+///     try await browser.open(address)
+///     try await browser.click("button", named: "Next")
+///     try await browser.waits(for: "document.title.startsWith('Terms')")
+///
+/// It ends with the object. Waiting is done by the page: a script runs again at each change of the document.
+final class Browser {
+  /// The program that speaks the protocol, of Debian's package `chromium-driver`.
+  private static let driver = "/usr/bin/chromedriver"
+
+  static let isInstalled = FileManager.default.isExecutableFile(atPath: driver)
+
+  private let child: Child
+  private let session: String
+
+  /// - Parameters:
+  ///   - folder: the folder for the files of the browser.
+  ///   - width: the width of the window in pixels.
+  ///   - preferences: additional arguments of the browser, such as `--force-dark-mode`.
+  init(in folder: Folder, width: Int = 1024, preferences: [String] = []) async throws {
+    let (readEnd, writeEnd) = try StreamEnd.pipe(in: folder)
+    child = try Child(
+      Self.driver, ["--port=0"], in: folder.path, input: .file("/dev/null", O_RDONLY),
+      output: .descriptor(writeEnd), errors: .file("/dev/null", O_WRONLY))
+    writeEnd.close()
+    var output = ""
+    var port: Substring?
+    while port == nil {
+      let bytes = try #require(readEnd.read(), "\(Self.driver) ended: \(output)")
+      output += String(decoding: bytes, as: UTF8.self)
+      port = output.firstMatch(of: /on port (\d+)\.\n/)?.1
+    }
+    let root = "http://127.0.0.1:\(try #require(port))/session"
+    let options = ChromeOptions(
+      args: [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--window-size=\(width),900", "--user-data-dir=\(folder["browser"])",
+      ] + preferences)
+    let reply: Reply<SessionReply> = try await Self.send(
+      "POST", root, NewSession(capabilities: .init(alwaysMatch: .init(options: options))))
+    session = "\(root)/\(reply.value.sessionId)"
+    try await post("timeouts", Timeouts(script: 60_000, pageLoad: 60_000))
+  }
+
+  /// Loads a page.
+  func open(_ address: String) async throws { try await post("url", ["url": address]) }
+
+  func reload() async throws { try await post("refresh", [String: String]()) }
+
+  /// Runs a script in the page; `arguments` are its arguments.
+  func run<Value: Decodable>(_ script: String, _ arguments: String...) async throws -> Value {
+    let reply: Reply<Value> = try await Self.send(
+      "POST", "\(session)/execute/sync", Script(script: script, args: arguments))
+    return reply.value
+  }
+
+  /// Waits until an expression of the page is true, looked at after each change of the document.
+  func waits(
+    for condition: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let script = """
+      const done = arguments[arguments.length - 1];
+      const holds = () => { try { return Boolean(\(condition)); } catch { return false; } };
+      if (holds()) return done(true);
+      const observer = new MutationObserver(() => {
+        if (holds()) { observer.disconnect(); done(true); }
+      });
+      observer.observe(document, {
+        subtree: true, childList: true, attributes: true, characterData: true
+      });
+      """
+    do {
+      let _: Reply<Bool> = try await Self.send(
+        "POST", "\(session)/execute/async", Script(script: script, args: []))
+    } catch {
+      let text: String = try await run("return document.body.innerText")
+      Issue.record(
+        "\(condition) did not become true: \(error)\n\(text)", sourceLocation: sourceLocation)
+      throw error
+    }
+  }
+
+  /// Clicks the first element of a selector with this accessible name, as a person does: in the middle of it.
+  func click(
+    _ selector: String, named name: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let element = try #require(
+      try await elements(selector, named: name).first, "no \(selector) is named \(name ?? "so")",
+      sourceLocation: sourceLocation)
+    try await post("element/\(element.id)/click", [String: String]())
+  }
+
+  /// Types keys, of which `\u{E000}`… are those of the protocol, into the focused element.
+  func type(_ keys: String) async throws {
+    let actions = keys.map(String.init).flatMap { key in
+      ["keyDown", "keyUp"].map { ["type": $0, "value": key] }
+    }
+    try await post("actions", Actions(actions: [.init(actions: actions)]))
+  }
+
+  /// The elements of a selector whose accessible name is this one.
+  func elements(_ selector: String, named name: String? = nil) async throws -> [Element] {
+    let reply: Reply<[ElementReply]> = try await Self.send(
+      "POST", "\(session)/elements", ["using": "css selector", "value": selector])
+    var elements: [Element] = []
+    for found in reply.value {
+      let element = Element(id: found.id, name: try await get("element/\(found.id)/computedlabel"))
+      if name == nil || name == element.name { elements.append(element) }
+    }
+    return elements
+  }
+
+  /// The picture of the window as a PNG.
+  func screenshot() async throws -> Data {
+    let text: String = try await get("screenshot")
+    return try #require(Data(base64Encoded: text))
+  }
+
+  /// The messages of the page's console since the last call: errors of scripts, refused loads.
+  func consoleErrors() async throws -> [String] {
+    let reply: Reply<[LogEntry]> = try await Self.send(
+      "POST", "\(session)/se/log", ["type": "browser"])
+    return reply.value.filter { $0.level == "SEVERE" }.map(\.message)
+  }
+
+  /// The addresses that the page has asked for since the last call.
+  func requests() async throws -> [String] {
+    let reply: Reply<[LogEntry]> = try await Self.send(
+      "POST", "\(session)/se/log", ["type": "performance"])
+    return reply.value.compactMap { entry in
+      guard entry.message.contains("\"Network.requestWillBeSent\"") else { return nil }
+      return entry.message.firstMatch(of: /"request":\{.*?"url":"(.*?)"/).map { String($0.1) }
+    }
+  }
+
+  struct Element {
+    let id: String
+    /// The accessible name.
+    let name: String
+  }
+}
+
+extension Browser {
+  private struct Reply<Value: Decodable>: Decodable { let value: Value }
+  private struct Nothing: Codable {}
+  private struct SessionReply: Decodable { let sessionId: String }
+  private struct LogEntry: Decodable { let level, message: String }
+  private struct ElementReply: Decodable {
+    let id: String
+    private enum Key: String, CodingKey {
+      /// The web element identifier of the protocol.
+      case id = "element-6066-11e4-a52e-4f735466cecf"
+    }
+    init(from decoder: any Decoder) throws {
+      id = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
+    }
+  }
+  private struct Timeouts: Encodable { let script, pageLoad: Int }
+  private struct Script: Encodable {
+    let script: String
+    let args: [String]
+  }
+  private struct Actions: Encodable {
+    struct Source: Encodable {
+      var type = "key", id = "keyboard"
+      let actions: [[String: String]]
+    }
+    let actions: [Source]
+  }
+  private struct ChromeOptions: Encodable { let args: [String] }
+  private struct NewSession: Encodable {
+    struct Capabilities: Encodable { let alwaysMatch: Match }
+    struct Match: Encodable {
+      let options: ChromeOptions
+      let logging = ["browser": "ALL", "performance": "ALL"]
+      private enum CodingKeys: String, CodingKey {
+        case options = "goog:chromeOptions"
+        case logging = "goog:loggingPrefs"
+      }
+    }
+    let capabilities: Capabilities
+  }
+
+  private func post(_ path: String, _ body: some Encodable) async throws {
+    let _: Reply<Nothing?> = try await Self.send("POST", "\(session)/\(path)", body)
+  }
+
+  private func get<Value: Decodable>(_ path: String) async throws -> Value {
+    let reply: Reply<Value> = try await Self.send("GET", "\(session)/\(path)", Nothing?.none)
+    return reply.value
+  }
+
+  private static func send<Value: Decodable>(
+    _ method: String, _ address: String, _ body: (some Encodable)?
+  ) async throws -> Value {
+    var request = URLRequest(url: try #require(URL(string: address)), timeoutInterval: 120)
+    request.httpMethod = method
+    if let body { request.httpBody = try JSONEncoder().encode(body) }
+    let (data, response) = try await URLSession.shared.data(for: request)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+      throw BrowserError(String(decoding: data, as: UTF8.self))
+    }
+    return try JSONDecoder().decode(Value.self, from: data)
+  }
+}
+
+/// An answer of the browser that reports a failure.
+struct BrowserError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
