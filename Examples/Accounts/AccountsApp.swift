@@ -19,6 +19,7 @@ import Foundation
   let reducer: Root
   let state = Root.State.starting
   let firstAction: Root.Action? = .started
+  let loadPicture: (@Sendable (WebAddress) async -> [UInt8]?)? = ImageFeed.file
 
   init(_ launch: Launch) throws(UsageError) {
     let storage = try launch.storage(

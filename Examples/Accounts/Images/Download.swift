@@ -1,3 +1,4 @@
+import CairnApp
 import Foundation
 import Synchronization
 
@@ -27,6 +28,14 @@ extension ImageFeed {
       return try FeedImage.images(inFeed: body)
     }
   }
+
+  /// The file of an image; `nil` if it does not arrive.
+  @Sendable static func file(at address: WebAddress) async -> [UInt8]? {
+    guard let url = URL(string: address.description) else { return nil }
+    let file = try? await Download.body(
+      of: url, accepting: "image/*", timeout: .seconds(15), limit: sizeLimit)
+    return file.map(Array.init)
+  }
 }
 
 /// The download of one answer, up to a size.
@@ -50,7 +59,7 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   static func body(
-    of address: URL, timeout: Duration, limit: Int
+    of address: URL, accepting types: String = "application/json", timeout: Duration, limit: Int
   ) async throws(FeedError) -> Data {
     let download = Download(timeout: timeout, limit: limit)
     let configuration = URLSessionConfiguration.ephemeral
@@ -58,7 +67,7 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
     // it is cancelled stops the program.
     configuration.timeoutIntervalForRequest = (timeout + .seconds(10)) / .seconds(1)
     configuration.timeoutIntervalForResource = (timeout + .seconds(10)) / .seconds(1)
-    configuration.httpAdditionalHeaders = ["Accept": "application/json"]
+    configuration.httpAdditionalHeaders = ["Accept": types]
     let session = URLSession(
       configuration: configuration, delegate: download, delegateQueue: .forDownloads)
     // The session holds its delegate until it is invalidated, which waits for the callbacks of a received

@@ -88,6 +88,13 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// search does not send it.
   var actionAfterRestore: Root.Action? { get }
 
+  /// Loads the file of a ``Picture/web(_:)`` for the command `web`; returns `nil` for no file. `nil` if the app shows
+  /// texts in place of such pictures, which is the default.
+  ///
+  /// The command passes on PNG, JPEG, GIF and WebP of at most 4 MiB, of addresses on the screens alone. The closure
+  /// bounds its time.
+  var loadPicture: (@Sendable (WebAddress) async -> [UInt8]?)? { get }
+
   /// The live screens, from the root up; the last one is shown. Never empty.
   func screens(of state: Root.State) -> [Screen<Root.Action>]
 
@@ -117,6 +124,7 @@ extension App {
   public static func isSealed(_ state: Root.State) -> Bool { false }
   public var firstAction: Root.Action? { nil }
   public var actionAfterRestore: Root.Action? { nil }
+  public var loadPicture: (@Sendable (WebAddress) async -> [UInt8]?)? { nil }
 }
 
 extension App {

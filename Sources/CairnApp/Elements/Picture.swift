@@ -22,6 +22,23 @@ public enum Picture: Hashable, Sendable {
   }
 }
 
+extension Screen {
+  /// The pictures of its elements.
+  package var pictures: [Picture] {
+    elements.flatMap { element in
+      switch element {
+      case .text(let text): [text.picture].compactMap(\.self)
+      case .input(let input): [input.picture].compactMap(\.self)
+      case .cells(let grid):
+        grid.cells.flatMap(\.lines).compactMap { line in
+          if case .text(let text) = line { text.picture } else { nil }
+        }
+      case .note, .progress, .link, .grid, .bar: []
+      }
+    }
+  }
+}
+
 extension String {
   /// The text with every byte but letters, digits and `-._~` as `%XX` (RFC 3986).
   private var percentEncoded: String {

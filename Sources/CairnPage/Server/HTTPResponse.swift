@@ -57,6 +57,21 @@ package struct HTTPResponse: Equatable, Sendable {
     body = status == .noContent ? [] : Array("\(status.rawValue) \(status.reason)\n".utf8)
   }
 
+  /// The response with a picture: a file in one of four formats, as its first bytes say, of at most 4 MiB.
+  package init(picture bytes: [UInt8]?) {
+    let formats: [(type: String, start: [UInt8?])] = [
+      ("image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+      ("image/jpeg", [0xFF, 0xD8, 0xFF]),
+      ("image/gif", Array("GIF8".utf8)),
+      ("image/webp", Array("RIFF".utf8) + [nil, nil, nil, nil] + Array("WEBP".utf8)),
+    ]
+    let format = formats.first { format in
+      guard let bytes, (format.start.count...(4 << 20)).contains(bytes.count) else { return false }
+      return zip(format.start, bytes).allSatisfy { $0 == nil || $0 == $1 }
+    }
+    self = format.map { HTTPResponse($0.type, bytes) } ?? HTTPResponse(.notFound)
+  }
+
   /// The fields that keep other pages, caches and code within the page away from the app.
   package static let protection = [
     "Cache-Control: no-store",

@@ -1,3 +1,6 @@
+import CairnApp
+import Foundation
+
 /// Maps a request to its answer. Only `POST` has an effect.
 ///
 /// Every resource is below a secret path, because other programs of the machine, and pages of other sites in
@@ -9,6 +12,8 @@ package struct PageRoutes: Sendable {
     case events
     /// A typed line.
     case input(String)
+    /// A picture of the web that a screen shows.
+    case picture(WebAddress)
   }
 
   package let port: UInt16
@@ -56,6 +61,13 @@ package struct PageRoutes: Sendable {
       return .response(HTTPResponse(.methodNotAllowed, allowed: "GET, HEAD"))
     case ("input", _):
       return .response(HTTPResponse(.methodNotAllowed, allowed: "POST"))
+    case (let resource?, "GET"):
+      let query = "picture?"
+      guard resource.hasPrefix(query),
+        let text = resource.dropFirst(query.count).removingPercentEncoding,
+        let address = WebAddress(text)
+      else { return .response(HTTPResponse(.notFound)) }
+      return .picture(address)
     case (_, _):
       return .response(HTTPResponse(.notFound))
     }

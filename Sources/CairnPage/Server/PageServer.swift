@@ -23,9 +23,14 @@ package final class PageServer {
     let answer: (String) -> String
     /// The session as a whole as JSON, for a new stream.
     let whole: () -> String
+    /// Begins to load a picture, for ``PageServer/finish(_:with:at:)``.
+    let load: (WebAddress) -> Void
 
-    package init(answer: @escaping (String) -> String, whole: @escaping () -> String) {
-      (self.answer, self.whole) = (answer, whole)
+    package init(
+      answer: @escaping (String) -> String, whole: @escaping () -> String,
+      load: @escaping (WebAddress) -> Void
+    ) {
+      (self.answer, self.whole, self.load) = (answer, whole, load)
     }
   }
 
@@ -100,6 +105,15 @@ package final class PageServer {
   package func send(event json: String, at now: Duration) {
     eventNumber += 1
     send("id: \(eventNumber)\ndata: \(json)\n\n", at: now)
+  }
+
+  /// Sends the file of a picture, or its absence, to all that wait for it.
+  package func finish(_ picture: WebAddress, with bytes: [UInt8]?, at now: Duration) {
+    for connection in connections where connection.phase == .picture(picture) {
+      connection.phase = .requests
+      connection.deadline = now + Self.requestTime
+      connection.send(HTTPResponse(picture: bytes).bytes(staysOpen: true))
+    }
   }
 
   private func send(_ text: String, at now: Duration) {
@@ -197,6 +211,11 @@ package final class PageServer {
       response = answer
     case .input(let line):
       response = HTTPResponse("application/json", Array(content.answer(line).utf8))
+    case .picture(let address):
+      connection.isKnown = true
+      connection.phase = .picture(address)
+      connection.deadline = nil
+      return content.load(address)
     case .events:
       let whole = content.whole()
       eventNumber += 1

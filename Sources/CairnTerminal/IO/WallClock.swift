@@ -113,6 +113,9 @@ final class WallClock {
     return Set(descriptors.dropFirst().filter { $0.revents != 0 }.map(\.fd))
   }
 
+  /// Ends a wait, from any thread.
+  var wakeUp: @Sendable () -> Void { wake.signal }
+
   /// Pauses for a time, without advancing the simulation.
   ///
   /// - Returns: `false` if input ended the pause early.

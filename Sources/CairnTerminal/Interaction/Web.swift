@@ -2,6 +2,7 @@ import CTerminal
 import Cairn
 import CairnApp
 import CairnPage
+import CairnSimulation
 import CairnTrail
 import Foundation
 
@@ -19,6 +20,9 @@ final class Web<A: App> {
   private var sealings = 0
   private let encoder = PageTables()
   private(set) var hasQuit = false
+  /// The pictures that are being loaded, and those that have arrived.
+  private var loading: Set<WebAddress> = []
+  private let arrived = Guarded<[(address: WebAddress, bytes: [UInt8]?)]>([])
 
   init(_ session: Session<A>, _ server: PageServer) {
     (self.session, self.server) = (session, server)
@@ -51,7 +55,14 @@ final class Web<A: App> {
     let ready = session.clock.wait(
       for: descriptors.reading + others, outputs: descriptors.writing,
       upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
-    server.serve(ready, at: elapsed(), .init(answer: answer, whole: whole))
+    server.serve(ready, at: elapsed(), .init(answer: answer, whole: whole, load: load))
+    for picture in arrived.withLock({ pictures in
+      defer { pictures = [] }
+      return pictures
+    }) {
+      loading.remove(picture.address)
+      server.finish(picture.address, with: picture.bytes, at: elapsed())
+    }
     publish()
   }
 
@@ -77,6 +88,21 @@ final class Web<A: App> {
     case .quit:
       hasQuit = true
       return "{}"
+    }
+  }
+
+  /// Loads a picture beside the session, if a screen shows it and the app can load it.
+  private func load(_ address: WebAddress) {
+    guard !loading.contains(address) else { return }
+    loading.insert(address)
+    let isShown = session.screens.contains { $0.pictures.contains(.web(address)) }
+    guard isShown, let load = session.loadPicture else {
+      return arrived.withLock { $0.append((address, nil)) }
+    }
+    Task.detached { [arrived, wakeUp = session.clock.wakeUp] in
+      let bytes = await load(address)
+      arrived.withLock { $0.append((address, bytes)) }
+      wakeUp()
     }
   }
 

@@ -34,6 +34,7 @@ final class Session<A: App> {
   let moments: PageHistory<A>?
   /// The world in which the app was started, and the app's own options.
   let launch: (world: Launch.World, options: [String])
+  let loadPicture: (@Sendable (WebAddress) async -> [UInt8]?)?
   /// The width of answers in columns.
   var width = 80
   /// The part of a long list that a window shows, and whether there is a window.
@@ -66,6 +67,7 @@ final class Session<A: App> {
     (self.clock, self.moments) = (clock, moments)
     self.searcher = searcher
     launch = (world, options)
+    loadPicture = app.loadPicture
     driver = Driver(app, in: clock.simulation, journal: journal, follower: moments)
     self.stepLimit = stepLimit
     recorder = Recorder(of: A.self, in: driver, upTo: FileLimit.trail) { _ in }
