@@ -23,6 +23,10 @@ extension TimelineApp {
       }
       return TwitterClient.isRight(username: login.username, password: login.password)
     },
+    .step("a restart logs nobody in") { before, step, after in
+      guard step == .restart, let login = before.login, login.business == nil else { return true }
+      return after.isLoggedIn != true
+    },
     .always("the newest message first") { state in
       let ids = (state.feed?.messages ?? []).map(\.id)
       return ids == ids.sorted(by: >)
@@ -34,18 +38,11 @@ extension TimelineApp {
 }
 
 extension Root.State {
-  fileprivate var login: Login.State? {
-    guard case .login(let state) = self else { return nil }
-    return state
-  }
-
-  fileprivate var feed: Feed.State? {
-    guard case .feed(let state) = self else { return nil }
-    return state
-  }
+  fileprivate var login: Login.State? { shown?[case: .login] }
+  fileprivate var feed: Feed.State? { shown?[case: .feed] }
 
   /// Whether an effect has yet to answer.
   fileprivate var isBusy: Bool {
-    login?.business != nil || feed?.business != nil
+    login?.business != nil || feed?.business != nil || $saved.isLoading || $saved.isSaving
   }
 }

@@ -16,30 +16,26 @@ import CairnTrail
         "--expire", value: "TIME", help: "the time after which a log-in expires, such as 30s")
     ]
 
-  let state = Root.State.starting
-  let firstAction: Root.Action? = .follow
-  let actionAfterRestore: Root.Action? = .follow
-  private let makeClient: () -> TwitterClient
-  private let clock: any Clock<Duration>
+  let state = Root.State()
+  let firstAction: Root.Action? = .storage(.load)
+  let actionAfterRestore: Root.Action? = .storage(.load)
+  let reducer: Root
 
   init(_ launch: Launch) throws(UsageError) {
-    let isSaved = launch.world == .simulated(start: "new") ? nil : SavedLogIn()
-    let storage = try launch.storage(Self.name, initially: isSaved)
-    let lifetime = try Self.lifetime(launch)
-    let latency = try launch.latency()
-    let (world, clock) = (launch.world, launch.clock)
-    self.clock = clock
-    let (choices, isUnreliable) = (launch.choices, launch.options.has("--unreliable"))
-    makeClient = {
-      let client = TwitterClient.live(
-        LogInStatus(storage), clock: clock, latency: latency, lifetime: lifetime)
-      guard case .simulated(let start) = world else { return client }
-      return client.answering(start == "empty" ? [] : .all, choices, isUnreliable: isUnreliable)
+    var client = TwitterClient.live(
+      clock: launch.clock, latency: try launch.latency(), lifetime: try Self.lifetime(launch))
+    var isSaved = false
+    if case .simulated(let start) = launch.world {
+      isSaved = start != "new"
+      client = client.answering(
+        start == "empty" ? [] : .all, launch.choices,
+        isUnreliable: launch.options.has("--unreliable"))
     }
+    let storage = try launch.storage(
+      Self.name, format: SavedLogIn.format,
+      initially: isSaved ? SavedLogIn(isLoggedIn: true) : nil)
+    reducer = Root(storage: storage, client: client)
   }
-
-  /// Each start of the app reads the file again.
-  var reducer: Root { Root(client: makeClient(), clock: clock) }
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 

@@ -27,15 +27,19 @@ import Dispatch
 ///
 /// - Complexity: O(*n*) in the size of the file and in the number of names in its folder.
 public struct FileStorage<Value: Codable & Sendable>: Sendable {
+  /// The path of the file: parts of a state that are kept in different files have nothing in common.
+  let path: String
   private let perform:
     @Sendable (StorageJob<Value>) async throws(StorageError) -> StoredValue<Value>
 
   /// A storage whose operations another function performs.
   init(
+    _ path: String = "",
     performing perform:
       @escaping @Sendable (StorageJob<Value>) async throws(StorageError) ->
       StoredValue<Value>
   ) {
+    self.path = path
     self.perform = perform
   }
 
@@ -60,7 +64,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     let file = StoredFile(path, format: format, unconfirmed: UnconfirmedChange())
     let queue = DispatchQueue(label: "CairnStorage \(path)")
     let disk = Disk()
-    self.init { job throws(StorageError) in
+    self.init(path) { job throws(StorageError) in
       var pause = Duration.milliseconds(1)
       var waited = Duration.zero
       while true {
@@ -159,7 +163,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// An operation whose task is cancelled meanwhile does not begin, and throws
   /// ``StorageProblem/cancelled``.
   public func taking(_ time: Duration, on clock: any Clock<Duration>) -> FileStorage {
-    FileStorage { [perform] job throws(StorageError) in
+    FileStorage(path) { [perform] job throws(StorageError) in
       do {
         try await clock.sleep(for: time)
       } catch {

@@ -462,33 +462,43 @@ struct PersistedTests {
     #expect(savedVolume == 7)
   }
 
-  /// Two values of one type in one feature.
+  /// Two values of one type in one feature, and copies that no file keeps, before and after them.
   private struct Pair: Reducer {
     struct State: Equatable {
+      var first: Persisted<Int>?
       @Persisted var left = 0
       @Persisted var right = 0
+      var last: Persisted<Int>?
     }
 
     enum Action {
       case both(Int)
+      case copy
+      case assign
       case left(PersistenceAction<Int>)
       case right(PersistenceAction<Int>)
     }
 
     let folder: TemporaryFolder
+    let name: String
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
-        if case .both(let value) = action { (state.left, state.right) = (value, value) }
+        switch action {
+        case .both(let value): (state.left, state.right) = (value, value)
+        case .copy: (state.first, state.last) = (state.$left, state.$left)
+        case .assign: state.$right = state.$left
+        case .left, .right: break
+        }
         return .none
       }
       .persisting(
         \.$left, CasePath(Action.left) { if case .left(let x) = $0 { x } else { nil } },
-        in: FileStorage(folder["left.json"])
+        in: FileStorage(folder["\(name)-left.json"])
       )
       .persisting(
         \.$right, CasePath(Action.right) { if case .right(let x) = $0 { x } else { nil } },
-        in: FileStorage(folder["right.json"]))
+        in: FileStorage(folder["\(name)-right.json"]))
     }
   }
 
@@ -496,15 +506,59 @@ struct PersistedTests {
   func `features and their parts have files of their own in one folder`() async throws {
     let folder = TemporaryFolder()
     for value in 1...2 {
-      let store = Store(Pair.State()) { Pair(folder: folder) }
-      for action in [Pair.Action.left(.load), .right(.load), .both(value)] {
-        await store.send(action).finish()
+      let stores = ["a", "b"].map { name in
+        Store(Pair.State()) { Pair(folder: folder, name: name) }
       }
-      #expect([store.state.$left.error, store.state.$right.error] == [nil, nil])
-      for name in ["left.json", "right.json"] {
+      for action in [Pair.Action.left(.load), .right(.load), .both(value)] {
+        for sent in stores.map({ $0.send(action) }) { await sent.finish() }
+      }
+      for state in stores.map(\.state) {
+        #expect([state.$left.error, state.$right.error] == [nil, nil])
+      }
+      for name in ["a-left.json", "a-right.json", "b-left.json", "b-right.json"] {
         #expect(try await FileStorage<Int>(folder[name]).load().value == value)
       }
     }
+  }
+
+  @Test @MainActor
+  func `an older copy of a part does not tell a restored state about the file`() async throws {
+    let folder = TemporaryFolder()
+    let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+    func send(_ actions: Pair.Action...) async {
+      for action in actions { await store.send(action).finish() }
+    }
+    await send(.left(.load), .right(.load), .both(1))
+    let start = store.state
+    await send(.copy, .both(2))
+    let end = store.state
+    for (value, state) in [(3, start), (4, end), (5, start)] {
+      _Kernel.willReplace(store.state)
+      store.restore(state)
+      await send(.both(value))
+      #expect([store.state.$left.error, store.state.$right.error] == [nil, nil])
+      for name in ["a-left.json", "a-right.json"] {
+        #expect(try await FileStorage<Int>(folder[name]).load().value == value)
+      }
+    }
+  }
+
+  @Test @MainActor
+  func `a copy of the part of another file is reported, and counts as not loaded`() async throws {
+    let folder = TemporaryFolder()
+    let issues = Guarded<[String]>([])
+    let reporter = RuntimeIssue.Reporter { issue in issues.withLock { $0.append("\(issue)") } }
+    await RuntimeIssue.$reporter.withValue(reporter) {
+      let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+      for action in [Pair.Action.left(.load), .right(.load), .both(1), .assign] {
+        await store.send(action).finish()
+      }
+      #expect(store.state.$left.isLoaded && !store.state.$right.isLoaded)
+      await store.send(.both(2)).finish()
+    }
+    let text = try #require(issues.withLock { $0 }.first)
+    #expect(issues.withLock { $0.count } == 1 && text.contains("right.json is a copy"), "\(text)")
+    #expect(try await FileStorage<Int>(folder["a-right.json"]).load().value == 1)
   }
 
   @Test func `a dump has the value, and problems beside it`() {

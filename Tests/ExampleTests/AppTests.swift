@@ -258,21 +258,24 @@ import Testing
   private static let wait = logIn + [":advance 10s"]
 
   /// A script waits for the file of the log-in, at the start and after the lifetime, of which the load takes a
-  /// second. After an undone log-in the client is still logged in.
+  /// second. An undone log-in is no longer stored.
   @Test(
     arguments: [
       ([], ["--latency=1s"], "Log in"), (wait, ["--latency=1s", "--expire=12s"], "Timeline"),
       (wait, ["--latency=1s", "--expire=11s"], "Log in"),
       (["username grace", ":undo"] + logIn, [], "Timeline"),
-      (logIn + ["refresh", ":undo", "logout"], [], "Log in"), (logIn + [":undo"], [], "Timeline"),
+      (logIn + ["refresh", ":undo", "logout"], [], "Log in"), (logIn + [":undo"], [], "Log in"),
     ] as [([String], [String], String)])
   func `the screen of the timeline follows the log-in`(
     lines: [String], options: [String], title: String
   ) throws {
     let run = try folder.run(
-      .timeline, ["--ephemeral", "--virtual-time"] + options, lines: lines)
+      .timeline, ["--state", "a.json", "--virtual-time"] + options, lines: lines)
     #expect(run.errors == "" && run.status == 0)
-    let shown = run.output.split(separator: "\n").map(String.init)
-    #expect(shown.last { ["Timeline", "Log in"].contains($0) } == title)
+    // The next start shows the same.
+    for output in [run.output, try folder.run(.timeline, "--state", "a.json").output] {
+      let shown = output.split(separator: "\n").map(String.init)
+      #expect(shown.last { ["Timeline", "Log in"].contains($0) } == title)
+    }
   }
 }

@@ -6,28 +6,27 @@ import CairnTerminal
 
 /// The file of the log-in, in memory.
 struct SavedFile {
-  let storage: FileStorage<SavedLogIn>
   let disk: Guarded<SimulatedDisk>
+  /// Happens in the next operation.
+  let fault = Guarded<StorageFault?>(nil)
 
-  /// - Parameter fault: happens in every operation.
-  init(_ value: SavedLogIn? = nil, fault: StorageFault? = nil) {
-    let disk = Guarded(
-      SimulatedDisk.used(Self.path, format: FileFormat<SavedLogIn>(), contents: value))
-    self.disk = disk
-    storage = FileStorage(
-      simulated: Self.path, on: { body in disk.withLock { body(&$0) } }, fault: { _ in fault })
+  /// - Parameter isLoggedIn: the contents; `nil` for no file.
+  init(_ isLoggedIn: Bool? = nil, format: FileFormat<SavedLogIn> = SavedLogIn.format) {
+    let saved = isLoggedIn.map { SavedLogIn(isLoggedIn: $0) }
+    disk = Guarded(SimulatedDisk.used(Self.path, format: format, contents: saved))
   }
 
   static let path = "timeline.json"
 
+  var storage: FileStorage<SavedLogIn> {
+    FileStorage(
+      simulated: Self.path, format: SavedLogIn.format,
+      on: { [disk] body in disk.withLock { body(&$0) } },
+      fault: { [fault] _ in fault.withLock { $0.take() } })
+  }
+
   /// The contents; `nil` if there is no file.
   var text: String? { disk.withLock { $0[Self.path] } }
-}
 
-extension SavedLogIn {
-  static let ada = SavedLogIn()
-}
-
-extension StorageFault {
-  static let full = StorageFault.fails(.write, .noSpace)
+  var isLoggedIn: Bool? { text.map { $0.contains("\"isLoggedIn\" : true") } }
 }

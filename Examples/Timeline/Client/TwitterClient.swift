@@ -1,32 +1,21 @@
 import Cairn
 import CairnApp
 import CairnSimulation
-import CairnStorage
 
 /// The service for short messages, as the reducers hold it.
 ///
-///     try await client.logIn(username: "ada", password: "lovelace")
-///     for await isLoggedIn in client.isLoggedIn { … }  // true
+///     try await client.logIn(username: "ada", password: "lovelace")  // true
 ///     try await client.loadTimeline()
-///     try await client.logOut()                        // isLoggedIn: false
 ///
-/// - `logIn` returns when the service has answered, whether the credentials are right or wrong.
-///   ``isLoggedIn`` tells the difference. The credentials are not kept.
-/// - `isLoggedIn` begins with the present value, for any number of observers. See ``LogInStatus``.
-/// - `logIn` and `logOut` throw if the log-in cannot be stored or removed, and `isLoggedIn` is then
-///   unchanged.
+/// - `logIn` returns whether the credentials are right. They are not kept.
 /// - `loadTimeline` returns the messages in no order.
-/// - `lifetime` waits until the log-in expires, and returns `false` at once if it does not. `expire` then
-///   ends it, and the app learns of it by `isLoggedIn`.
+/// - `lifetime` waits until the log-in expires and returns `true`, or `false` at once if it does not expire.
 struct TwitterClient: Sendable {
-  var logIn: @Sendable (_ username: String, _ password: Secret) async throws -> Void
-  var isLoggedIn: any AsyncSequence<Bool, Never> & Sendable
-  var logOut: @Sendable () async throws -> Void
+  var logIn: @Sendable (_ username: String, _ password: Secret) async throws -> Bool
   var loadTimeline: @Sendable () async throws -> [Message]
   var lifetime: @Sendable () async throws -> Bool
-  var expire: @Sendable () async -> Void
 
-  func logIn(username: String, password: Secret) async throws {
+  func logIn(username: String, password: Secret) async throws -> Bool {
     try await logIn(username, password)
   }
 }
@@ -35,10 +24,10 @@ extension TwitterClient {
   /// The client of the program, with the users and the messages that come with it.
   ///
   /// - Parameters:
-  ///   - latency: the time that the service takes. The storage of `status` takes its own.
+  ///   - latency: the time that the service takes.
   ///   - lifetime: the time that a log-in lasts from now; `nil` if it does not expire.
   static func live(
-    _ status: LogInStatus, clock: any Clock<Duration>, latency: Duration? = nil,
+    clock: any Clock<Duration>, latency: Duration? = nil,
     lifetime: @escaping @Sendable () -> Duration? = { nil }
   ) -> TwitterClient {
     @Sendable func pass() async throws {
@@ -46,11 +35,11 @@ extension TwitterClient {
     }
     return TwitterClient(
       logIn: { username, password in
-        guard isRight(username: username, password: password) else { return try await pass() }
-        try await status.set(true)
+        // Right ones take the time in which the log-in is stored.
+        if isRight(username: username, password: password) { return true }
+        try await pass()
+        return false
       },
-      isLoggedIn: status,
-      logOut: { try await status.set(false) },
       loadTimeline: {
         try await pass()
         return .all
@@ -59,8 +48,7 @@ extension TwitterClient {
         guard let time = lifetime() else { return false }
         try await clock.sleep(for: time)
         return true
-      },
-      expire: { await status.expire() })
+      })
   }
 
   /// The service of a simulated world.
@@ -74,11 +62,8 @@ extension TwitterClient {
   ) -> TwitterClient {
     var client = self
     client.logIn = { [logIn] username, password in
-      // Right ones take the time in which they are stored.
-      if !Self.isRight(username: username, password: password) {
-        try await choices.answer("credentials", ["are wrong": .success(())])
-      }
-      try await logIn(username, password)
+      if try await logIn(username, password) { return true }
+      return try await choices.answer("credentials", ["are wrong": .success(false)])
     }
     client.loadTimeline = { [loadTimeline] in
       _ = try await loadTimeline()

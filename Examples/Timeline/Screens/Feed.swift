@@ -20,11 +20,10 @@ struct Feed: Reducer {
 
   enum Action: Codable, Equatable {
     case appeared
-    /// The lifetime of the log-in is over.
-    case expired
     case refresh
     case loaded([Message])
     case failed(reason: String)
+    /// Sent by a person, and when the lifetime of the log-in is over. The parent stores it.
     case logOut
   }
 
@@ -36,10 +35,6 @@ struct Feed: Reducer {
       guard state.phase == .ready(problem: nil) else { return .none }
       state.phase = .loading
       return .merge(lifetime(), load())
-    case .expired:
-      // Only the client ends a log-in, and `isLoggedIn` tells the parent. With an input, which is the same
-      // in all states, a search meets one effect and not one for each state.
-      return .run(name: "expire the log-in", input: true) { [client] _, _ in await client.expire() }
     case .refresh:
       guard state.business == nil else { return .none }
       state.phase = .loading
@@ -54,33 +49,21 @@ struct Feed: Reducer {
     case .logOut:
       guard state.business == nil else { return .none }
       state.phase = .loggingOut
-      return logOut()
+      return .cancel(id: "work")
     }
   }
 
-  /// Waits until the log-in expires. Nothing waits for this effect, and therefore another one changes the
-  /// file afterwards.
+  /// Waits until the log-in expires. Nothing waits for this effect.
   private func lifetime() -> Effect<Action> {
     .run(name: "lifetime of the log-in") { [client] send in
-      if try await client.lifetime() { await send(.expired) }
+      if try await client.lifetime() { await send(.logOut) }
     }
     .background
-    .cancellable(id: "lifetime", cancelInFlight: true)
   }
 
   private func load() -> Effect<Action> {
     .run(name: "load timeline") { [client] send in
       await send(.loaded(try await client.loadTimeline()))
-    } catch: { error, send in
-      await send(.failed(reason: "\(error)"))
-    }
-    .cancellable(id: "work", cancelInFlight: true)
-  }
-
-  /// Ends a load. The parent follows `isLoggedIn` to the log-in.
-  private func logOut() -> Effect<Action> {
-    .run(name: "log out") { [client] _ in
-      try await client.logOut()
     } catch: { error, send in
       await send(.failed(reason: "\(error)"))
     }

@@ -10,6 +10,9 @@ import Synchronization
 /// The reducer operator ``Cairn/Reducer/persisting(_:_:in:after:on:)`` loads and saves it. The value is an
 /// ordinary part of the state: reducers change it, tests compare it. Of the rest, a test store compares
 /// ``error``, ``finding``, ``lastGood`` and ``unsaved``; a dump shows these and the value.
+///
+/// A copy keeps the value and not the file: a part that is copied from the part of another file is reported as
+/// a `RuntimeIssue`.
 @propertyWrapper
 public struct Persisted<Value: Codable & Sendable> {
   /// The value.
@@ -25,11 +28,15 @@ public struct Persisted<Value: Codable & Sendable> {
   public var unsaved: Value?
 
   var progress = Progress()
+  /// Grows with each action of the operator. It tells this part from its older copies, and equality leaves it out.
+  private var revision = 0
   /// Shared by all copies of this part; a search never changes it.
   private let handover = Handover<Value>()
 
   /// What the operator has done; a test does not mention it.
   struct Progress {
+    /// The path of the file; `nil` before the first action of the operator.
+    var file: String?
     /// The version of the file that the value is based on; `nil` before it is loaded.
     var version: FileVersion?
     /// The value that was loaded or given to a save last.
@@ -44,8 +51,6 @@ public struct Persisted<Value: Codable & Sendable> {
     var isLoadOutdated = false
     /// Whether the last save failed.
     var hasFailed = false
-    /// The number of the last handover that was taken over.
-    var handover = 0
   }
 
   /// Creates a part of a state whose value counts until another is loaded.
@@ -64,6 +69,9 @@ public struct Persisted<Value: Codable & Sendable> {
 
   /// Whether a load has succeeded, also without a file. Before that, nothing is saved.
   public var isLoaded: Bool { progress.version != nil }
+
+  /// Whether a load has not ended.
+  public var isLoading: Bool { progress.isLoading }
 
   /// Whether a change is not yet in the file: its save has not ended, or waits for the end of a pause.
   public var isSaving: Bool { progress.isWriting || progress.waiting != nil }
@@ -111,10 +119,11 @@ extension Persisted: CustomReflectable {
 // A restored state is older than the file. The part that it replaces hands over what it knows about the file,
 // so that the next save replaces the value of the file; a change by another program is refused as ever.
 
-/// What the replaced part knows about the file.
+/// What the newest of the replaced parts knows about the file.
 final class Handover<Value: Sendable>: Sendable {
   struct Contents {
-    var number = 0
+    /// Greater than that of each part that was replaced.
+    var revision = 0
     var version: FileVersion?
     var known: Value?
     var interrupted: Value?
@@ -125,11 +134,10 @@ final class Handover<Value: Sendable>: Sendable {
 
 extension Persisted: _Kernel.OutlastingPart {
   package func willBeReplaced() {
-    var part = self
-    part.takeOver()
-    let progress = part.progress
     handover.contents.withLock { contents in
-      contents.number += 1
+      // An older copy elsewhere in the state, or a restored part without an action since, knows less.
+      guard revision >= contents.revision else { return }
+      contents.revision = revision + 1
       guard progress.version != nil else { return }
       contents.version = progress.version
       // The value of a failed save is not in the file, that of an unfinished one may be.
@@ -138,17 +146,37 @@ extension Persisted: _Kernel.OutlastingPart {
     }
   }
 
-  /// Takes over what the part knew that this one has replaced. Its effects have ended.
-  mutating func takeOver() {
+  /// Prepares for the operator of a file. A restored part takes over what the part knew that it has
+  /// replaced, whose effects have ended.
+  mutating func begin(_ file: String) {
+    if let other = progress.file, other != file {
+      RuntimeIssue.report(.copied(Value.self, from: other, to: file))
+      self = Persisted(wrappedValue: wrappedValue)
+    }
+    progress.file = file
     let contents = handover.contents.withLock { $0 }
-    guard contents.number != progress.handover else { return }
-    progress.handover = contents.number
+    defer { revision = max(revision, contents.revision) + 1 }
+    guard contents.revision > revision else { return }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)
     (progress.isWriting, progress.waiting) = (false, nil)
     guard isLoaded, let version = contents.version else { return }
     progress.version = version
     progress.known = contents.known
     progress.interrupted = contents.interrupted
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func copied(
+    _ value: Any.Type, from other: String, to file: String
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "The part of the state with the \(value) of \(file) is a copy of the part of \(other).",
+      causes: [
+        "`$` in an assignment of the value: `state.$a = state.$b`",
+        "a copy of a whole feature, which keeps its value in another file",
+      ],
+      suggestion: "assign the value: `state.a = state.b`. The part counts as not loaded.")
   }
 }
 

@@ -6,51 +6,42 @@ import CairnApp
 /// The root with a mistake, which an option selects.
 struct FlawedRoot: Reducer {
   enum Flaw: String, CaseIterable {
-    /// The screen follows the answer of the service: every log-in counts as a right one.
+    /// Every answer of the service counts as a right one.
     case trustsAnswer = "trusts-answer"
-    /// The observation ends with the first log-in.
+    /// A log-out is stored and not shown.
     case followsOnce = "follows-once"
-    /// The log-out shows the log-in at once, which ends the log-out itself.
+    /// A log-out is shown and not stored.
     case leavesAtOnce = "leaves-at-once"
   }
 
-  let client: TwitterClient
+  let root: Root
   let flaw: Flaw
 
   var body: some Reducer<Root.State, Root.Action> {
     Reduce { state, action in
       switch action {
-      case .follow:
-        if flaw == .followsOnce, state.isLoggedIn == true { return .none }
-        return follow(after: state.isLoggedIn)
-      case .isLoggedIn(true):
-        state = .feed(Feed.State())
-        return .merge(.send(.follow), .send(.feed(.appeared)))
-      case .isLoggedIn(false):
-        state = .login(Login.State())
-        return .send(.follow)
-      case .login(.answered) where flaw == .trustsAnswer:
-        state = .feed(Feed.State())
-        return .none
-      case .feed(.logOut) where flaw == .leavesAtOnce:
-        state = .login(Login.State())
-        return .none
-      case .login, .feed, .isLate:
-        return .none
+      case .shown(.login(.answered(let isRight))):
+        if isRight || flaw == .trustsAnswer { state.saved.isLoggedIn = true }
+      case .shown(.feed(.logOut)):
+        if flaw == .leavesAtOnce {
+          state.shown = .login(Login.State())
+        } else {
+          state.saved.isLoggedIn = false
+        }
+      case .storage(.loaded), .storage(.saved):
+        if state.saved.isLoggedIn {
+          state.shown = .feed(Feed.State())
+          return .send(.shown(.feed(.appeared)))
+        }
+        if flaw != .followsOnce || state.shown == nil { state.shown = .login(Login.State()) }
+      case .storage, .shown: break
       }
+      return .none
     }
-    .ifCaseLet(.login, .login) { Login(client: client) }
-    .ifCaseLet(.feed, .feed) { Feed(client: client) }
-  }
-
-  private func follow(after shown: Bool?) -> Effect<Root.Action> {
-    .run { [client] send in
-      for await isLoggedIn in client.isLoggedIn where isLoggedIn != shown {
-        return await send(.isLoggedIn(isLoggedIn))
-      }
+    .ifLet(\.shown, .shown) {
+      Destination(login: Login(client: root.client), feed: Feed(client: root.client))
     }
-    .background
-    .cancellable(id: "follow", cancelInFlight: true)
+    .persisting(\.$saved, .storage, in: root.storage)
   }
 }
 
@@ -63,22 +54,18 @@ struct FlawedApp: App {
       AppOption("--flaw", value: "NAME", help: "the mistake")
     ]
   static let samples = TimelineApp.samples
-  static let properties = TimelineApp.properties + [.restartLogsNobodyIn]
+  static let properties = TimelineApp.properties
 
-  let state = Root.State.starting
-  let firstAction: Root.Action? = .follow
-  private let app: TimelineApp
-  private let flaw: FlawedRoot.Flaw
+  let state = Root.State()
+  let firstAction: Root.Action? = .storage(.load)
+  let reducer: FlawedRoot
 
   init(_ launch: Launch) throws(UsageError) {
     guard let flaw = launch.options["--flaw"].flatMap(FlawedRoot.Flaw.init) else {
       throw UsageError("--flaw needs the name of a mistake")
     }
-    self.flaw = flaw
-    app = try TimelineApp(launch)
+    reducer = FlawedRoot(root: try TimelineApp(launch).reducer, flaw: flaw)
   }
-
-  var reducer: FlawedRoot { FlawedRoot(client: app.reducer.client, flaw: flaw) }
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 }

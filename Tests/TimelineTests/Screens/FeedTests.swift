@@ -13,21 +13,20 @@ struct FeedTests {
   /// - Parameters:
   ///   - answers: one for each load.
   private func store(
-    _ state: Feed.State = Feed.State(), _ file: SavedFile = SavedFile(.ada),
     _ answers: Result<[Message], ServiceUnavailable>..., latency: Duration? = nil
   ) -> TestStore<Feed.State, Feed.Action> {
     let answers = Guarded(answers)
-    var client = TwitterClient.live(LogInStatus(file.storage), clock: simulation.clock)
+    var client = TwitterClient.live(clock: simulation.clock)
     client.loadTimeline = { [clock = simulation.clock] in
       let answer = answers.withLock { $0.removeFirst() }
       if let latency { try await clock.sleep(for: latency) }
       return try answer.get()
     }
-    return TestStore(state, simulation: simulation) { [client] in Feed(client: client) }
+    return TestStore(Feed.State(), simulation: simulation) { [client] in Feed(client: client) }
   }
 
   @Test func `the messages are loaded when the feed appears, and the newest is first`() {
-    let store = store(Feed.State(), SavedFile(.ada), .success([old, new]), latency: .seconds(1))
+    let store = store(.success([old, new]), latency: .seconds(1))
     store.send(.appeared) { $0.phase = .loading }
     #expect(
       store.state.screen.lines() == ["Timeline", "", "  … Loading…", "", "  refresh", "  logout"])
@@ -42,8 +41,7 @@ struct FeedTests {
   }
 
   @Test func `refresh replaces a load in flight`() {
-    let store = store(
-      Feed.State(), SavedFile(.ada), .success([old]), .success([new, old]), latency: .seconds(2))
+    let store = store(.success([old]), .success([new, old]), latency: .seconds(2))
     store.send(.refresh) { $0.phase = .loading }
     store.advance(by: .seconds(1))
     store.send(.refresh)
@@ -53,13 +51,13 @@ struct FeedTests {
     store.finish()
   }
 
-  @Test func `a failed log-out is reported, and the feed stays`() {
-    let store = store(
-      Feed.State(messages: [old]), SavedFile(.ada, fault: .fails(.unlink, .inputOutput)))
+  @Test func `a log-out ends a load, and refuses all inputs`() {
+    let store = store(.success([old]), latency: .seconds(1))
+    store.send(.refresh) { $0.phase = .loading }
     store.send(.logOut) { $0.phase = .loggingOut }
-    let reason =
-      "Input/output error (changing timeline.json). Try again, and check the device if it fails again."
-    store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
+    #expect(store.state.screen.inputs.allSatisfy { $0.disabledReason == "logging out" })
+    store.send(.refresh)
+    store.send(.logOut)
     store.finish()
   }
 }

@@ -1,107 +1,167 @@
 import Cairn
 import CairnSimulation
+import CairnStorage
 import CairnTesting
 import Testing
 
 @testable import timeline
 
 struct RootTests {
+  private typealias RootStore = TestStore<Root.State, Root.Action>
   private let simulation = Simulation()
-
-  private func store(
-    _ file: SavedFile = SavedFile(), state: Root.State = .starting, lifetime: Duration? = nil
-  ) -> (TestStore<Root.State, Root.Action>, LogInStatus) {
-    let status = LogInStatus(file.storage)
-    let client = TwitterClient.live(status, clock: simulation.clock, lifetime: { lifetime })
-    return (
-      TestStore(state, simulation: simulation) {
-        Root(client: client, clock: simulation.clock)
-      }, status
-    )
-  }
-
   private let newestFirst = [Message].all.sorted { $0.id > $1.id }
 
-  /// The feed appears and loads its messages.
-  private func receiveFeed(_ store: TestStore<Root.State, Root.Action>) {
-    store.receive(.isLoggedIn(true)) { $0 = .feed(Feed.State()) }
-    store.receive(.follow)
-    store.receive(.feed(.appeared)) { $0.modify(.feed) { $0.phase = .loading } }
-    store.receive(.feed(.loaded(.all))) {
-      $0 = .feed(Feed.State(messages: newestFirst))
+  private func store(
+    _ file: SavedFile, latency: Duration = .zero, lifetime: Duration? = nil
+  ) -> RootStore {
+    let client = TwitterClient.live(clock: simulation.clock, lifetime: { lifetime })
+    let storage = file.storage.taking(latency, on: simulation.clock)
+    return TestStore(Root.State(), simulation: simulation) {
+      Root(storage: storage, client: client)
     }
   }
 
-  @Test func `a start with a saved log-in shows the feed first`() {
-    let (store, _) = store(SavedFile(.ada))
+  /// The feed appears and loads its messages.
+  private func receiveFeed(_ store: RootStore, after action: PersistenceAction<SavedLogIn>) {
+    store.receive(.storage(action)) {
+      $0.saved.isLoggedIn = true
+      $0.$saved.error = nil
+      $0.shown = .feed(Feed.State())
+    }
+    store.receive(.shown(.feed(.appeared))) { $0.shown?.modify(.feed) { $0.phase = .loading } }
+    store.receive(.shown(.feed(.loaded(.all)))) {
+      $0.shown = .feed(Feed.State(messages: newestFirst))
+    }
+  }
+
+  private func receiveLogin(_ store: RootStore, after action: PersistenceAction<SavedLogIn>) {
+    store.receive(.storage(action)) { $0.shown = .login(Login.State()) }
+  }
+
+  /// Ada logs in, and the save begins.
+  private func logIn(_ store: RootStore) {
+    store.send(.shown(.login(.usernameChanged("ada")))) {
+      $0.shown?.modify(.login) { $0.username = "ada" }
+    }
+    store.send(.shown(.login(.passwordChanged("lovelace")))) {
+      $0.shown?.modify(.login) { $0.password = "lovelace" }
+    }
+    store.send(.shown(.login(.logIn))) { $0.shown?.modify(.login) { $0.phase = .submitting } }
+    store.receive(.shown(.login(.answered(isRight: true)))) { $0.saved.isLoggedIn = true }
+  }
+
+  private func logOut(_ store: RootStore) {
+    store.send(.shown(.feed(.logOut))) {
+      $0.saved.isLoggedIn = false
+      $0.shown?.modify(.feed) { $0.phase = .loggingOut }
+    }
+  }
+
+  /// Also by the file of an earlier program.
+  @Test(arguments: [1, 2])
+  func `a start with a saved log-in shows the feed first`(version: Int) {
+    let store = store(SavedFile(true, format: version == 1 ? FileFormat() : SavedLogIn.format))
     #expect(
       store.state.screens.last?.lines() == ["Timeline", "", "  … Looking for a saved log-in…"])
-    store.send(.follow)
-    receiveFeed(store)
+    store.send(.storage(.load))
+    receiveFeed(store, after: .loaded(value: SavedLogIn(isLoggedIn: true)))
     store.finish()
   }
 
-  @Test func `a start without an answer can be tried again, and an answer still counts`() {
-    let storage = SavedFile().storage.taking(.seconds(15), on: simulation.clock)
-    let client = TwitterClient.live(LogInStatus(storage), clock: simulation.clock)
-    let store = TestStore(Root.State.starting, simulation: simulation) {
-      Root(client: client, clock: simulation.clock)
+  @Test func `a damaged file is no log-in, and is renamed`() {
+    let file = SavedFile(true)
+    file.disk.withLock { $0[SavedFile.path] = #"{"storage":1"# }
+    let kept = SavedFile.path + ".damaged"
+    let store = store(file)
+    store.send(.storage(.load))
+    store.receive(
+      .storage(.loaded(StoredValue(value: nil, version: .none, finding: .damaged(keptAs: kept))))
+    ) {
+      $0.$saved.finding = .damaged(keptAs: kept)
+      $0.shown = .login(Login.State())
     }
-    store.send(.follow)
-    store.advance(by: .milliseconds(9_999))
-    #expect(store.state.screens.last?.inputs.isEmpty == true)
-    store.advance(by: .milliseconds(1))
-    store.receive(.isLate) { $0 = .startingLate }
-    #expect(store.state.screens.last?.inputs.isEmpty == false)
-    store.send(.follow) { $0 = .starting }
-    store.advance(by: .seconds(10))
-    store.receive(.isLate) { $0 = .startingLate }
-    store.advance(by: .seconds(5))
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
+    #expect(file.disk.withLock { $0[kept] } == #"{"storage":1"#)
     store.finish()
   }
 
-  @Test func `a change from outside is followed, in both directions and again`() async throws {
-    let (store, status) = store()
-    store.send(.follow)
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    for _ in 0..<2 {
-      try await status.set(true)
-      receiveFeed(store)
-      try await status.set(false)
-      store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-      store.receive(.follow)
+  @Test func `a log-in and a log-out are shown when they are stored, without the credentials`() {
+    let file = SavedFile()
+    let store = store(file, latency: .seconds(1))
+    store.send(.storage(.load))
+    store.advance(by: .seconds(1))
+    receiveLogin(store, after: .loaded(value: nil))
+    for saved in [nil, SavedLogIn()] {
+      store.send(.storage(.load))
+      store.advance(by: .milliseconds(500))
+      logIn(store)
+      store.advance(by: .milliseconds(500))
+      // The answer of the load is older than the log-in.
+      store.receive(.storage(.loaded(value: saved)))
+      #expect(file.isLoggedIn != true)
+      store.advance(by: .milliseconds(500))
+      receiveFeed(store, after: .saved(value: SavedLogIn(isLoggedIn: true)))
+      #expect(file.isLoggedIn == true)
+      #expect(file.text?.contains("ada") == false && file.text?.contains("lovelace") == false)
+      logOut(store)
+      #expect(file.isLoggedIn == true)
+      store.advance(by: .seconds(1))
+      receiveLogin(store, after: .saved(value: SavedLogIn()))
+      #expect(file.isLoggedIn == false)
     }
     store.finish()
   }
 
-  @Test func `a log-out ends the lifetime, and the next log-in has a whole one`() async throws {
-    let (store, status) = store(SavedFile(.ada), lifetime: .seconds(30))
-    store.send(.follow)
-    receiveFeed(store)
+  @Test func `a file that cannot be read or written is told, and can be tried again`() {
+    let file = SavedFile()
+    let store = store(file, latency: .seconds(1))
+    func fail(_ fault: StorageFault, _ action: Root.Action, with error: StorageError) {
+      file.fault.withLock { $0 = fault }
+      store.advance(by: .seconds(1))
+      store.receive(action) { $0.$saved.error = error }
+      #expect(store.state.screens.last?.notes == ["\(error)"])
+      guard case .action(let retry, name: _)? = store.state.screens.last?.parse("retry") else {
+        Issue.record("it cannot be tried again")
+        return
+      }
+      for _ in 0..<2 {
+        store.send(retry)
+        #expect(store.state.screens.last?.inputs.map(\.disabledReason) == ["trying again"])
+      }
+      store.advance(by: .seconds(1))
+    }
+    store.send(.storage(.load))
+    let unreadable = StorageError(.system(.inputOutput), "reading", SavedFile.path)
+    fail(.fails(.status, .inputOutput), .storage(.notLoaded(unreadable)), with: unreadable)
+    store.receive(.storage(.loaded(value: nil))) {
+      $0.$saved.error = nil
+      $0.shown = .login(Login.State())
+    }
+    logIn(store)
+    let full = StorageError(.system(.noSpace), "saving", SavedFile.path)
+    fail(.fails(.write, .noSpace), .storage(.notSaved(full)), with: full)
+    receiveFeed(store, after: .saved(value: SavedLogIn(isLoggedIn: true)))
+    #expect(file.isLoggedIn == true)
+    store.finish()
+  }
+
+  @Test func `a log-out ends the lifetime, and the next log-in has a whole one`() {
+    let file = SavedFile(true)
+    let store = store(file, lifetime: .seconds(30))
+    store.send(.storage(.load))
+    receiveFeed(store, after: .loaded(value: SavedLogIn(isLoggedIn: true)))
     store.advance(by: .seconds(20))
-    store.send(.feed(.logOut)) { $0.modify(.feed) { $0.phase = .loggingOut } }
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    try await status.set(true)
-    receiveFeed(store)
+    logOut(store)
+    receiveLogin(store, after: .saved(value: SavedLogIn()))
+    logIn(store)
+    receiveFeed(store, after: .saved(value: SavedLogIn(isLoggedIn: true)))
     store.advance(by: .milliseconds(29_999))
     store.advance(by: .milliseconds(1))
-    store.receive(.feed(.expired))
-    store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
-    store.receive(.follow)
-    store.finish()
-  }
-
-  @Test(arguments: [
-    (Root.State.login(Login.State(username: "ada")), false),
-    (.feed(Feed.State(messages: [])), true),
-  ])
-  func `a value that is shown already changes nothing`(state: Root.State, value: Bool) {
-    let (store, _) = store(state: state)
-    store.send(.isLoggedIn(value))
+    store.receive(.shown(.feed(.logOut))) {
+      $0.saved.isLoggedIn = false
+      $0.shown?.modify(.feed) { $0.phase = .loggingOut }
+    }
+    receiveLogin(store, after: .saved(value: SavedLogIn()))
+    #expect(file.isLoggedIn == false)
     store.finish()
   }
 }
