@@ -76,20 +76,22 @@ extension TwitterClient {
     client.logIn = { [logIn] username, password in
       // Right ones take the time in which they are stored.
       if !Self.isRight(username: username, password: password) {
-        try await choices.answer("credentials", ["are wrong": .success(())])
+        try await choices.answer("credentials", ["are wrong": .success(())], isRead: true)
       }
       try await logIn(username, password)
     }
     client.loadTimeline = { [loadTimeline] in
       _ = try await loadTimeline()
       let works = Answer.success(messages)
-      guard isUnreliable else { return try await choices.answer("timeline", ["works": works]) }
+      guard isUnreliable else {
+        return try await choices.answer("timeline", ["works": works], isRead: true)
+      }
       return try await choices.answer(
         "timeline",
         [
           "works": works, "fails": .failure(ServiceUnavailable()),
           "is slow": .slow(.zero ... .seconds(1), works), "never answers": .never,
-        ])
+        ], isRead: true)
     }
     return client
   }

@@ -7,6 +7,8 @@ struct Feed: Reducer {
     /// `nil` until messages were loaded.
     var messages: [Message]?
     var phase = Phase.ready(problem: nil)
+    /// Whether the lifetime of the log-in is over. The client ends it after a log-out that fails.
+    var isExpired = false
 
     enum Phase: Hashable {
       case ready(problem: String?)
@@ -37,9 +39,8 @@ struct Feed: Reducer {
       state.phase = .loading
       return .merge(lifetime(), load())
     case .expired:
-      // Only the client ends a log-in, and `isLoggedIn` tells the parent. With an input, which is the same
-      // in all states, a search meets one effect and not one for each state.
-      return .run(name: "expire the log-in", input: true) { [client] _, _ in await client.expire() }
+      state.isExpired = true
+      return state.business == nil ? expire(&state) : .none
     case .refresh:
       guard state.business == nil else { return .none }
       state.phase = .loading
@@ -50,7 +51,7 @@ struct Feed: Reducer {
       return .none
     case .failed(let reason):
       state.phase = .ready(problem: reason)
-      return .none
+      return state.isExpired ? expire(&state) : .none
     case .logOut:
       guard state.business == nil else { return .none }
       state.phase = .loggingOut
@@ -66,6 +67,15 @@ struct Feed: Reducer {
     }
     .background
     .cancellable(id: "lifetime", cancelInFlight: true)
+  }
+
+  /// Only the client ends a log-in, and `isLoggedIn` tells the parent. Not beside a log-out: the later one of
+  /// two writes could come after the next log-in.
+  private func expire(_ state: inout State) -> Effect<Action> {
+    state.phase = .loggingOut
+    // With an input, which is the same in all states, a search meets one effect and not one for each state.
+    return .run(name: "expire the log-in", input: true) { [client] _, _ in await client.expire() }
+      .cancellable(id: "work", cancelInFlight: true)
   }
 
   private func load() -> Effect<Action> {

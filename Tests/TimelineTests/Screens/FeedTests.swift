@@ -57,9 +57,25 @@ struct FeedTests {
     let store = store(
       Feed.State(messages: [old]), SavedFile(.ada, fault: .fails(.unlink, .inputOutput)))
     store.send(.logOut) { $0.phase = .loggingOut }
-    let reason =
-      "Input/output error (changing timeline.json). Try again, and check the device if it fails again."
-    store.receive(.failed(reason: reason)) { $0.phase = .ready(problem: reason) }
+    store.receive(.failed(reason: Self.reason)) { $0.phase = .ready(problem: Self.reason) }
     store.finish()
   }
+
+  @Test func `a log-in that expires during a log-out that fails ends after it`() {
+    let storage = SavedFile(.ada, fault: .fails(.unlink, .inputOutput)).storage
+    let client = TwitterClient.live(
+      LogInStatus(storage.taking(.seconds(1), on: simulation.clock)), clock: simulation.clock)
+    let store = TestStore(Feed.State(messages: [old]), simulation: simulation) {
+      Feed(client: client)
+    }
+    store.send(.logOut) { $0.phase = .loggingOut }
+    store.send(.expired) { $0.isExpired = true }
+    store.advance(by: .seconds(1))
+    store.receive(.failed(reason: Self.reason))
+    store.advance(by: .seconds(1))
+    store.finish()
+  }
+
+  private static let reason =
+    "Input/output error (changing timeline.json). Try again, and check the device if it fails again."
 }

@@ -89,7 +89,9 @@ struct RootTests {
     receiveFeed(store)
     store.advance(by: .milliseconds(29_999))
     store.advance(by: .milliseconds(1))
-    store.receive(.feed(.expired))
+    store.receive(.feed(.expired)) {
+      $0.modify(.feed) { ($0.phase, $0.isExpired) = (.loggingOut, true) }
+    }
     store.receive(.isLoggedIn(false)) { $0 = .login(Login.State()) }
     store.receive(.follow)
     store.finish()
