@@ -26,16 +26,17 @@ import CairnTerminal
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
   private static func store(_ launch: Launch) throws(UsageError) -> SessionStore {
-    let store: SessionStore =
-      switch try launch.storagePlace(name, contents: "session") {
-      case .file(let path): .file(path, try FileFormat.session.file(at: path))
-      case .memory: .memory()
-      case .simulated(let start):
-        try .simulated(
-          start, seed: StoragePlace.hashSeed, in: launch.memory, launch.choices,
-          isUnreliable: launch.options.has("--unreliable"))
-      }
-    return try launch.latency().map { store.taking($0, on: launch.clock) } ?? store
+    let latency = try launch.latency()
+    let store: SessionStore
+    switch try launch.storagePlace(name, contents: "session") {
+    case .file(let path): store = .file(path, try FileFormat.session.file(at: path))
+    case .memory: store = .memory()
+    case .simulated(let start):
+      return try .simulated(
+        start, seed: StoragePlace.hashSeed, in: launch.memory, launch.choices,
+        latency: latency, isUnreliable: launch.options.has("--unreliable"))
+    }
+    return latency.map { store.taking($0, on: launch.clock) } ?? store
   }
 
   /// The wrong PINs after which the session is removed: ten. A search of a world whose storage is slow

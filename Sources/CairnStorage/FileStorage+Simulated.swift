@@ -28,7 +28,7 @@ extension FileStorage {
   ///         [
   ///           "works": .success(nil), "the disk is full": .success(.fails(.write, .noSpace)),
   ///           "is slow": .slow(.zero ... .seconds(1), .success(nil)),
-  ///         ])
+  ///         ], isRead: operation == .load)
   ///     }
   ///
   /// An operation on the disk is one step: nothing else happens on the disk meanwhile. All that the storage

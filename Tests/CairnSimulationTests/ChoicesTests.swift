@@ -183,32 +183,80 @@ import Testing
     #expect(times(again) == [.seconds(1), .seconds(3), .seconds(5)])
   }
 
-  @Test(arguments: [0, 1], [range, .seconds(5) ... .seconds(5)])
-  func `a write whose effect is cancelled stops, or takes place at its time`(
-    choice: Int, range: ClosedRange<Duration>
-  ) {
-    let simulation = Simulation(choices: ScriptedChoices([choice]))
-    let file = Guarded(0)
-    let store = simulation.store(0) {
-      Reduce<Int, Bool> { [choices = simulation.choices] _, begins in
+  /// Requests of a stand-in that take five seconds.
+  enum Request: CaseIterable {
+    case exactSleep, sleep, slowAnswer, answer
+
+    func callAsFunction(_ choices: Choices, isRead: Bool) async throws {
+      let (five, range) = (Duration.seconds(5), DelayTests.range)
+      switch self {
+      // The default is a write.
+      case .exactSleep where !isRead: try await choices.sleep(for: five...five)
+      case .exactSleep: try await choices.sleep(for: five...five, isRead: true)
+      case .sleep: try await choices.sleep(for: range, isRead: isRead)
+      case .slowAnswer where !isRead:
+        try await choices.answer("ask", ["slow": .slow(range, .success(()))])
+      case .slowAnswer:
+        try await choices.answer("ask", ["slow": .slow(range, .success(()))], isRead: true)
+      case .answer: try await choices.answer("ask", ["works": .success(())], isRead: isRead)
+      }
+    }
+  }
+
+  /// How an effect in flight ends.
+  enum End { case cancel, restart, cancelAndRestart }
+
+  /// Whether the end of an effect, which waits and then writes, lets it write; and the choices.
+  private func ended(
+    _ simulation: Simulation, _ request: Request, isRead: Bool = false, by end: End = .cancel
+  ) -> (file: Int, decisions: [String]) {
+    let (choices, file) = (simulation.choices, Guarded(0))
+    choices.answerTime = Self.range
+    var store: Store<Int, Bool>? = simulation.store(0) {
+      Reduce<Int, Bool> { _, begins in
         guard begins else { return .cancel(id: "save") }
         return .run { _ in
-          try await choices.sleep(for: range, isWrite: true)
+          try await request(choices, isRead: isRead)
           file.withLock { $0 = 1 }
         }
         .cancellable(id: "save")
       }
     }
-    store.send(true)
+    store?.send(true)
     simulation.drain()
-    store.send(false)
-    simulation.advance(by: .seconds(4))
+    if end != .restart { store?.send(false) }
+    if end != .cancel { simulation.endProcess { store = nil } }
+    simulation.advance(by: .milliseconds(4_999))
     #expect(file.withLock { $0 } == 0)
-    simulation.advance(by: .seconds(1))
-    #expect(file.withLock { $0 } == choice)
+    simulation.advance(by: .milliseconds(1))
+    return (file.withLock { $0 }, choices.decisions.map(\.description))
+  }
+
+  @Test(arguments: Request.allCases, [0, 1])
+  func `a write whose effect is cancelled stops, or takes place at its time`(
+    _ request: Request, choice: Int
+  ) {
+    let (file, decisions) = ended(Simulation(choices: ScriptedChoices([choice])), request)
+    #expect(file == choice)
     let answer = ["\"stops\"", "\"takes place\""][choice]
-    let decision = "\"a cancelled write\": \(answer), of \"stops\" | \"takes place\""
-    #expect(simulation.choices.decisions.map(\.description) == [decision])
+    #expect(decisions == ["\"a cancelled write\": \(answer), of \"stops\" | \"takes place\""])
+  }
+
+  @Test(arguments: Request.allCases)
+  func `a read whose effect is cancelled ends, and so does a write at a restart`(
+    _ request: Request
+  ) {
+    func simulation() -> Simulation { Simulation(choices: ScriptedChoices([1])) }
+    #expect(ended(simulation(), request, isRead: true) == (0, []))
+    #expect(ended(simulation(), request, by: .restart) == (0, []))
+    let restarted = ended(simulation(), request, by: .cancelAndRestart)
+    #expect(restarted.file == 0 && restarted.decisions.count == 1)
+  }
+
+  @Test func `a seed draws whether a cancelled write takes place, and without one it stops`() {
+    let drawn = (0..<20).map { ended(Simulation(seed: $0), .exactSleep).file }
+    #expect(Set(drawn) == [0, 1])
+    #expect(ended(Simulation(), .exactSleep).file == 0)
   }
 
   @Test func `a write ends at once if its own effect cancels it`() {
@@ -224,7 +272,7 @@ import Testing
         guard $1 == nil else { return .none }
         return .run { send in
           await withTaskGroup { group in
-            group.addTask { try? await choices.sleep(for: Self.range, isWrite: true) }
+            group.addTask { try? await choices.sleep(for: Self.range) }
             group.addTask { try? await clock.sleep(for: .seconds(1)) }
             await group.next()
             group.cancelAll()

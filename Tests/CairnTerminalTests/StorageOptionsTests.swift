@@ -118,6 +118,31 @@ struct StorageOptionsTests {
     let result = answer == "fails" ? .failure(.system(.noSpace)) : saved
     store.receive(.ended(result)) { $0 = result }
   }
+
+  @Test(
+    arguments: ["--latency=2s", "--unreliable"],
+    [("save", false), ("load", false), ("save", true)])
+  func `a cancelled save of a simulated storage may take place, and a load ends`(
+    option: String, _ operation: (name: String, stops: Bool)
+  ) throws {
+    let (operation, stops) = operation
+    let launch = try launch(.simulated(start: "new"), option)
+    let storage: FileStorage<[String]> = try launch.storage("notes", stopsCancelledWrites: stops)
+    if option == "--unreliable" { simulation.choices.fix(operation, "is slow") }
+    let store = simulation.store(0) {
+      Reduce<Int, String> { _, operation in
+        .run { _ in
+          _ = try await operation == "load" ? storage.load() : storage.update { _ in }
+        }
+      }
+    }
+    let handle = store.send(operation)
+    simulation.drain()
+    handle.cancel()
+    let decisions = simulation.choices.decisions.map(\.description)
+    let asked = "\"a cancelled write\": \"stops\", of \"stops\" | \"takes place\""
+    #expect(decisions == (operation == "load" || stops ? [] : [asked]))
+  }
 }
 
 /// Adds lines to a file.

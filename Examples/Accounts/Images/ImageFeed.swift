@@ -66,7 +66,7 @@ extension ImageFeed {
             "is too large": .failure(FeedError.tooLarge(limit: sizeLimit)),
             "is slow": .slow(.zero ... .seconds(3), works),
             "never answers": .never,
-          ])
+          ], isRead: true)
         return try FeedImage.images(inFeed: feed.utf8)
       } catch {
         throw error as? FeedError ?? .cancelled

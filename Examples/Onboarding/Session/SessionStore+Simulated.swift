@@ -10,10 +10,11 @@ extension SessionStore {
   ///
   /// - Parameters:
   ///   - choices: The choices of the answers of the storage.
+  ///   - latency: The time of each operation.
   ///   - isUnreliable: Whether it can fail, be slow or never answer.
   static func simulated(
     _ start: String, seed: UInt64, in memory: WorldMemory, _ choices: Choices,
-    isUnreliable: Bool = false
+    latency: Duration? = nil, isUnreliable: Bool = false
   ) throws(UsageError) -> SessionStore {
     let contents =
       switch start {
@@ -29,8 +30,11 @@ extension SessionStore {
     let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
       disk.withLock { body(&$0) }
     } fault: { operation in
+      let isRead = operation == .load
+      if let latency { try await choices.sleep(for: latency...latency, isRead: isRead) }
       guard isUnreliable else {
-        return try await choices.answer(question(about: operation), ["works": .success(nil)])
+        return try await choices.answer(
+          question(about: operation), ["works": .success(nil)], isRead: isRead)
       }
       let text = disk.withLock { $0[simulatedPath] }
       let isOpen = text?.contains("\"locks\" : false") == true
@@ -94,7 +98,8 @@ extension SessionStore {
     let works = Answer<StorageFault?>.success(nil)
     let slow = Answer<StorageFault?>.slow(.zero ... .seconds(1), works)
     if operation == .load {
-      return try await choices.answer(question, ["works": works, "is slow": slow])
+      return try await choices.answer(
+        question, ["works": works, "is slow": slow], isRead: true)
     }
     let fails = Answer<StorageFault?>.success(
       operation == .remove ? .fails(.unlink, .inputOutput) : .fails(.write, .noSpace))

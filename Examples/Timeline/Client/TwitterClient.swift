@@ -63,18 +63,20 @@ extension TwitterClient {
     var client = self
     client.logIn = { [logIn] username, password in
       if try await logIn(username, password) { return true }
-      return try await choices.answer("credentials", ["are wrong": .success(false)])
+      return try await choices.answer("credentials", ["are wrong": .success(false)], isRead: true)
     }
     client.loadTimeline = { [loadTimeline] in
       _ = try await loadTimeline()
       let works = Answer.success(messages)
-      guard isUnreliable else { return try await choices.answer("timeline", ["works": works]) }
+      guard isUnreliable else {
+        return try await choices.answer("timeline", ["works": works], isRead: true)
+      }
       return try await choices.answer(
         "timeline",
         [
           "works": works, "fails": .failure(ServiceUnavailable()),
           "is slow": .slow(.zero ... .seconds(1), works), "never answers": .never,
-        ])
+        ], isRead: true)
     }
     return client
   }

@@ -36,6 +36,9 @@ struct Profile: Reducer {
       guard state.phase == .ready(problem: nil) else { return .none }
       state.phase = .remembering
       return remember(state.account.email)
+    case .remembered where state.phase == .loggingOut,
+      .notRemembered where state.phase == .loggingOut:
+      return logOut()
     case .remembered:
       state.phase = .ready(problem: nil)
       return .none
@@ -44,8 +47,9 @@ struct Profile: Reducer {
       return .none
     case .logout:
       guard state.phase != .loggingOut else { return .none }
-      state.phase = .loggingOut
-      return logOut()
+      defer { state.phase = .loggingOut }
+      // A cancelled write could still take place, after that of the log-out.
+      return state.phase == .remembering ? .none : logOut()
     case .loggedOut:
       return .none  // handled by the root
     case .notLoggedOut(let reason):
@@ -61,7 +65,6 @@ struct Profile: Reducer {
     } catch: { error, send in
       await send(.notRemembered(reason: "\(error)"))
     }
-    .cancellable(id: "session")
   }
 
   private func logOut() -> Effect<Action> {
@@ -71,7 +74,6 @@ struct Profile: Reducer {
     } catch: { error, send in
       await send(.notLoggedOut(reason: "\(error)"))
     }
-    .cancellable(id: "session", cancelInFlight: true)
   }
 }
 

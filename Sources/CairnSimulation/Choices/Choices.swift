@@ -10,7 +10,7 @@ import Synchronization
 ///         "offline": .failure(Offline()),
 ///         "slow": .slow(.zero ... .seconds(5), .success([])),
 ///         "never": .never,
-///       ])
+///       ], isRead: true)
 ///     })
 ///     choices.fix("fetch", "offline")  // applies to the next call
 ///
@@ -79,12 +79,14 @@ public struct Choices: Sendable {
   ///
   /// An answer without a delay comes at once, and in a search at any time within a second: a real service
   /// takes time.
+  ///
+  /// - Parameter isRead: whether the request changes nothing; see ``sleep(for:isRead:)``.
   public func answer<Value>(
-    _ question: String, _ answers: KeyValuePairs<String, Answer<Value>>
+    _ question: String, _ answers: KeyValuePairs<String, Answer<Value>>, isRead: Bool = false
   ) async throws -> Value {
     let answer = choose(question, answers)
-    if answer.namesNoTime, let answerTime { try await sleep(for: answerTime) }
-    return try await answer.result(of: self, on: clock)
+    if answer.namesNoTime, let answerTime { try await sleep(for: answerTime, isRead: isRead) }
+    return try await answer.result(of: self, on: clock, isRead: isRead)
   }
 
   /// The time of answers that name none; `nil` for none.
@@ -121,14 +123,15 @@ public struct Choices: Sendable {
   ///
   ///     try await choices.sleep(for: .zero ... .seconds(5))
   ///
-  /// A real write may take place although its caller was cancelled. With `isWrite`, the wait of a cancelled
-  /// effect therefore has two answers: it ends at once (the first answer), or it continues, and the stand-in
-  /// writes after it. A restart ends every wait. `isWrite` is not the default, because each request that continues
-  /// multiplies the states of a search, and a cancelled read changes nothing.
+  /// A real write may take place although its caller was cancelled. The wait of a cancelled effect therefore has
+  /// two answers: it ends at once (the first answer), or it continues, and the stand-in writes after it. A restart
+  /// ends every wait.
   ///
+  /// - Parameter isRead: whether the request changes nothing. If its effect is cancelled, the wait ends at once, so
+  ///   that a search has fewer states.
   /// - Throws: `CancellationError` if the caller is cancelled and the wait does not continue.
-  public func sleep(for range: ClosedRange<Duration>, isWrite: Bool = false) async throws {
-    let outlives = isWrite ? outlives : nil
+  public func sleep(for range: ClosedRange<Duration>, isRead: Bool = false) async throws {
+    let outlives = isRead ? nil : outlives
     let range = max(.zero, range.lowerBound)...max(.zero, range.upperBound)
     guard range.lowerBound < range.upperBound else {
       return try await clock.sleep(for: range.upperBound, drawn: nil, outliving: outlives)
@@ -235,15 +238,15 @@ public indirect enum Answer<Value: Sendable>: Sendable {
   /// Waits for the delay, and then returns the value or throws the error.
   ///
   /// - Throws: The error of a failure, or `CancellationError` if the caller is cancelled meanwhile.
-  func result(of choices: Choices, on clock: VirtualClock) async throws -> Value {
+  func result(of choices: Choices, on clock: VirtualClock, isRead: Bool) async throws -> Value {
     switch self {
     case .success(let value):
       return value
     case .failure(let error):
       throw error
     case .slow(let range, let answer):
-      try await choices.sleep(for: range)
-      return try await answer.result(of: choices, on: clock)
+      try await choices.sleep(for: range, isRead: isRead)
+      return try await answer.result(of: choices, on: clock, isRead: isRead)
     case .never:
       try await clock.sleepForever()
       throw CancellationError()

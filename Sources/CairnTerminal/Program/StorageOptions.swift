@@ -11,7 +11,7 @@ extension [AppOption] {
   ///
   ///     static let options: [AppOption] = .storage("session")
   ///
-  /// ``CairnApp/Launch/storage(_:format:initially:)`` follows them.
+  /// ``CairnApp/Launch/storage(_:format:initially:stopsCancelledWrites:)`` follows them.
   ///
   /// - Parameter contents: the contents of the file in words, for `--help`.
   public static func storage(_ contents: String) -> [AppOption] {
@@ -53,14 +53,18 @@ extension Launch {
   /// - Parameters:
   ///   - name: the name of the app, for the default path `cairn/NAME.json`.
   ///   - value: the contents of the file in a simulated world; `nil` for no file. Other worlds ignore it.
+  ///   - stopsCancelledWrites: whether a write in a simulated world stops with its effect, and does not take
+  ///     place later: a search has fewer states, and misses the races of such writes.
   /// - Throws: options that exclude each other or do not fit the world, a malformed time, and a file of
   ///   another program.
   public func storage<Value: Codable & Sendable>(
-    _ name: String, format: FileFormat<Value> = FileFormat(), initially value: Value? = nil
+    _ name: String, format: FileFormat<Value> = FileFormat(), initially value: Value? = nil,
+    stopsCancelledWrites: Bool = false
   ) throws(UsageError) -> FileStorage<Value> {
     let path = "\(name).json"
     let format = format.of(app: name)
     let storage: FileStorage<Value>
+    let latency = try latency()
     switch try storagePlace(name) {
     case .file(let path): storage = try format.file(at: path)
     case .memory:
@@ -71,14 +75,15 @@ extension Launch {
     case .simulated:
       let disk = memory.keep(SimulatedDisk.used(path, format: format, contents: value))
       let (choices, isUnreliable) = (choices, options.value(ifDeclared: "--unreliable") != nil)
-      storage = FileStorage(simulated: path, format: format) { body in
+      return FileStorage(simulated: path, format: format) { body in
         disk.withLock { body(&$0) }
       } fault: { operation in
-        try await choices.fault(of: operation, isUnreliable: isUnreliable)
+        let isRead = stopsCancelledWrites || operation == .load
+        if let latency { try await choices.sleep(for: latency...latency, isRead: isRead) }
+        return try await choices.fault(of: operation, isUnreliable, isRead: isRead)
       }
     }
-    guard let latency = try latency() else { return storage }
-    return storage.taking(latency, on: clock)
+    return latency.map { storage.taking($0, on: clock) } ?? storage
   }
 
   /// The place that the options `--state` and `--ephemeral` select.
@@ -215,11 +220,11 @@ extension SimulatedDisk {
 extension Choices {
   /// Chooses the fault of an operation; a reliable storage has none.
   fileprivate func fault(
-    of operation: StorageOperation, isUnreliable: Bool
+    of operation: StorageOperation, _ isUnreliable: Bool, isRead: Bool
   ) async throws -> StorageFault? {
     let question = operation == .update ? "save" : operation.rawValue
     let works = Answer<StorageFault?>.success(nil)
-    guard isUnreliable else { return try await answer(question, ["works": works]) }
+    guard isUnreliable else { return try await answer(question, ["works": works], isRead: isRead) }
     let slow = Answer<StorageFault?>.slow(.zero ... .seconds(1), works)
     let fails: Answer<StorageFault?> =
       switch operation {
@@ -228,6 +233,7 @@ extension Choices {
       case .remove: .success(.fails(.unlink, .inputOutput))
       }
     return try await answer(
-      question, ["works": works, "fails": fails, "is slow": slow, "never answers": .never])
+      question, ["works": works, "fails": fails, "is slow": slow, "never answers": .never],
+      isRead: isRead)
   }
 }

@@ -47,27 +47,32 @@ extension Flaw {
     return .none
   }
 
-  static let overtakenSave = Flaw(
-    "A save cancels the save before it, whose write takes place after its own.",
-    .step("a restart keeps what is saved") {
-      $1 != .restart || $0["saving"] || $0.count == $2.count
-    }, ["add"], start: { State(count: $0["file"]) },
-    reduce: { state, action, world in
-      switch action {
-      case .press where state.count < 2 && !(world.isMended && state["saving"]):
-        state.count += 1
-        state["saving"] = true
-        return .run(name: "save") { [count = state.count] send in
-          try await world.choices.sleep(for: .zero ... .seconds(1), isWrite: true)
-          world["file"] = count
-          await send(.done("saved"))
+  static let overtakenSave = save { try await $0.sleep(for: .zero ... .seconds(1)) }
+
+  /// A save that cancels the one before it, with the wait of its stand-in.
+  static func save(_ wait: @escaping @Sendable (Choices) async throws -> Void) -> Flaw {
+    Flaw(
+      "A save cancels the save before it, whose write takes place after its own.",
+      .step("a restart keeps what is saved") {
+        $1 != .restart || $0["saving"] || $0.count == $2.count
+      }, ["add"], start: { State(count: $0["file"]) },
+      reduce: { state, action, world in
+        switch action {
+        case .press where state.count < 2 && !(world.isMended && state["saving"]):
+          state.count += 1
+          state["saving"] = true
+          return .run(name: "save") { [count = state.count] send in
+            try await wait(world.choices)
+            world["file"] = count
+            await send(.done("saved"))
+          }
+          .cancellable(id: "save", cancelInFlight: true)
+        case .done: state["saving"] = false
+        default: break
         }
-        .cancellable(id: "save", cancelInFlight: true)
-      case .done: state["saving"] = false
-      default: break
-      }
-      return .none
-    })
+        return .none
+      })
+  }
 
   static let typedWhileSaving = Flaw(
     "A text that is typed while the text before it is saved counts as saved.",

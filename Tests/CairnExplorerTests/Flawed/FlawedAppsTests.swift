@@ -83,6 +83,14 @@ import Testing
     }
   }
 
+  @Test func `the flaw of an overtaken save is not found if its stand-in is a read`() throws {
+    let read = Flaw.save { try await $0.sleep(for: .zero ... .seconds(1), isRead: true) }
+    try FlawedApp.$flaw.withValue(read) {
+      let exploration = try explored()
+      #expect(exploration.isProved, "\(exploration)")
+    }
+  }
+
   @Test(arguments: mended) func `the app without the flaw is proved`(_ flaw: Flaw) throws {
     try FlawedApp.$flaw.withValue(flaw) {
       let exploration = try explored("--mended")

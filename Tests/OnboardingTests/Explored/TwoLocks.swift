@@ -174,12 +174,14 @@ struct TwoLocksApp: App {
         }
         let fault = try await choices.answer(
           operation.rawValue,
-          ["works": .success(Fault?.none), "fails": .success(.fails), "is slow": .success(.slow)])
+          ["works": .success(Fault?.none), "fails": .success(.fails), "is slow": .success(.slow)],
+          // A killed program writes nothing any more.
+          isRead: true)
         guard let fault else { return nil }
         judge.withLock { $0.metFault = true }
         switch fault {
         case .slow:
-          try await choices.sleep(for: .zero ... .seconds(1))
+          try await choices.sleep(for: .zero ... .seconds(1), isRead: true)
           return nil
         case .fails:
           return operation == .remove ? .fails(.unlink, .inputOutput) : .fails(.write, .noSpace)
@@ -265,7 +267,7 @@ extension PasswordHasher {
         judge.begun = min(judge.begun + 1, limit + 1)
       }
       do {
-        try await choices?.sleep(for: .zero ... .seconds(1))
+        try await choices?.sleep(for: .zero ... .seconds(1), isRead: true)
       } catch {
         throw .failed(reason: "the program was killed")
       }

@@ -28,4 +28,16 @@ import Testing
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
   }
+
+  /// A slow write of the log-in could otherwise take place after that of the logout.
+  @Test func `a restart after a logout signs nobody in, also with a slow storage`() throws {
+    var model = AppModel<WorkoutApp>(options: ["--unreliable"])
+    model.samples = ["email": ["registered@email.com"], "password": ["password"]]
+    // A storage that works at once shows the user in the step of the restart.
+    model.without = [.delays, .disabled]
+    model.check = .none
+    let properties = WorkoutApp.properties.filter { $0.name.hasSuffix("a restart signs nobody in") }
+    let exploration = try model.explore(checking: properties)
+    #expect(exploration.isProved, "\(exploration)")
+  }
 }

@@ -164,10 +164,14 @@ struct FlatWorkout: Reducer {
   ) -> Effect<Root.Action> {
     guard case .signedIn(let screen) = state else { return .none }
     switch action {
-    case .remembered:
+    case .remembered where screen.phase != .loggingOut:
       state = .profile(screen.account)
       return .none
-    case .logout where screen.phase != .loggingOut:
+    case .logout where screen.phase == .remembering:
+      state = .profile(screen.account, .loggingOut)
+      return .none
+    case .remembered,
+      .logout where screen.phase != .loggingOut:
       state = .profile(screen.account, .loggingOut)
       return request { send in
         try await service.accounts.signOut()

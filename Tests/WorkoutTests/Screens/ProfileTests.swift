@@ -51,12 +51,18 @@ struct ProfileTests {
     #expect(await world.rememberedEmail() == nil)
   }
 
-  @Test func `a logout while the log-in is remembered wins`() throws {
-    let world = try World(options: "--latency=1s")
+  @Test(arguments: ["works", "fails"])
+  func `a logout while the log-in is remembered follows its write`(_ answer: String) throws {
+    let world = try World(options: "--latency=1s", "--unreliable")
+    world.simulation.choices.fix("save", answer)
     let store = world.store(.profile(.registered))
     store.send(.signedIn(.remember)) { $0 = .profile(.registered, .remembering) }
     store.advance(by: .milliseconds(999))
     store.send(.signedIn(.logout)) { $0 = .profile(.registered, .loggingOut) }
+    store.advance(by: .milliseconds(1))
+    store.receive(
+      .equal(
+        .signedIn(answer == "works" ? .remembered : .notRemembered(reason: Self.reason))))
     store.advance(by: .seconds(1))
     store.receive(.equal(.signedIn(.loggedOut))) { $0 = .getStarted() }
     store.finish()

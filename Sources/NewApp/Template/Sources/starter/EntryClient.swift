@@ -26,7 +26,7 @@ extension EntryClient {
   static func simulated(_ entries: Guarded<[String]>, _ choices: Choices) -> EntryClient {
     EntryClient(
       load: {
-        try await choices.sleep(for: .zero ... .seconds(1))
+        try await choices.sleep(for: .zero ... .seconds(1), isRead: true)
         return entries.withLock { $0 }
       },
       save: { new in
