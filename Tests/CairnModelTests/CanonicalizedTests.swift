@@ -53,6 +53,27 @@ import Testing
     }
     #expect(trace.actions == [.push, .save, .pop, .push, .use])
   }
+
+  @Test(arguments: [1, 4])
+  func `equal stacks in which a literal id finds other pages are two states`(cores: Int) throws {
+    let pages = Model(
+      ["new"] as StackState<String>,
+      reducer: Reduce<StackState<String>, String> { path, action in
+        switch action {
+        case "insert": path.insert("new", at: 0)
+        case "push": path.push("new")
+        default: path[id: 0] = "read"
+        }
+        return .none
+      }
+    ) { path in
+      path.count == 1 ? ["insert", "push"] : ["read"]
+    }
+    let exploration = try pages.explore(
+      checking: [.reachable("the lower one") { $0.count == 2 && $0.first == "read" }],
+      cores: cores)
+    #expect(exploration["the lower one"]?.trace?.actions == ["push", "read"])
+  }
 }
 
 /// A desk with at most one page, and a note of a page.

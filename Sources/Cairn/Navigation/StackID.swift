@@ -30,7 +30,7 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
   }
 
   /// A search compares generations beside the values.
-  private func noteGeneration() { StackGenerations.note([generation ?? 0], ofStack: false) }
+  private func noteGeneration() { StackGenerations.note([generation ?? 0]) }
 
   public var description: String { "#\(number)" }
 
@@ -94,9 +94,10 @@ package final class StackGenerations: Sendable {
   /// The generations that were found.
   @usableFromInline
   package struct Found: Sendable {
-    /// The generations, in order; 0 for an id that denotes the current screen.
+    /// The generations, in order; 0 for an id that denotes the current screen. The inverted numbers of a stack
+    /// follow its own, if they differ from the positions.
     @usableFromInline package var values: [UInt64] = []
-    /// Whether they are those of one stack: no id and no other stack can equal them.
+    /// Whether they are those of one stack without numbers: no id and no other stack can equal them.
     @usableFromInline package var isOneStack = true
 
     @usableFromInline package init() {}
@@ -105,11 +106,12 @@ package final class StackGenerations: Sendable {
   }
 
   /// Numbers in the order in which generations occur first: equal for two values in which the same ids
-  /// denote the same screens.
+  /// denote the same screens. The numbers of a stack, with all bits inverted, are negative.
   @usableFromInline
   package static func pattern(of generations: [UInt64]) -> [Int] {
     var numbers: [UInt64: Int] = [0: 0]
     return generations.map { value in
+      if let number = Int(exactly: ~value) { return ~number }
       let number = numbers[value] ?? numbers.count
       numbers[value] = number
       return number
@@ -156,15 +158,18 @@ package final class StackGenerations: Sendable {
     return contents.withLock { $0.take() } ?? Found()
   }
 
+  /// - Parameter numbers: of a stack, the numbers that differ from the positions: a literal id finds another
+  ///   screen than in an equal stack. `nil` for an id.
   @usableFromInline
-  static func note(_ generations: @autoclosure () -> [UInt64], ofStack isStack: Bool) {
+  static func note(_ generations: @autoclosure () -> [UInt64], numbered numbers: [Int]? = nil) {
     guard searches.load(ordering: .relaxed) > 0, let collector else { return }
-    let generations = generations()
-    if !isStack { collector.hashedIDs.wrappingAdd(1, ordering: .relaxed) }
+    let values = generations() + (numbers ?? []).map { ~UInt64($0) }
+    let isPlain = numbers?.isEmpty == true
+    if !isPlain { collector.hashedIDs.wrappingAdd(1, ordering: .relaxed) }
     collector.contents.withLock { contents in
       guard let isEmpty = contents?.values.isEmpty else { return }
-      if !isStack || !isEmpty { contents?.isOneStack = false }
-      contents?.values += generations
+      if !isPlain || !isEmpty { contents?.isOneStack = false }
+      contents?.values += values
     }
   }
 }

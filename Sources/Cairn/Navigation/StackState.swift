@@ -8,7 +8,8 @@
 /// Each screen has its own id, and keeps it when a screen below it is removed or inserted. The number of
 /// a new screen is one more than the greatest number in the stack; pushing a screen and popping it
 /// therefore restores an *equal* state. Two stacks are equal, and have equal hash values, if their screens are
-/// equal in order. Ids are ignored.
+/// equal in order. Ids are ignored. A search, however, tells equal stacks apart in which an id finds another
+/// screen, because a removal or an insertion below the top has changed the numbers.
 ///
 /// Screens are not moved within a stack, because an id names a place: ``replaceAll(_:)`` makes new screens
 /// in another order.
@@ -308,7 +309,7 @@ extension StackState: Equatable where Element: Equatable {
 extension StackState: Hashable where Element: Hashable {
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(screens.count)
-    StackGenerations.note(screens.map(\.generation), ofStack: true)
+    StackGenerations.note(screens.map(\.generation), numbered: numbers)
     for screen in screens { hasher.combine(screen.element) }
   }
 }

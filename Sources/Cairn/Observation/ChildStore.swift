@@ -27,7 +27,8 @@
 ///   within a reduction reaches its successor, because the state cannot be read then.
 /// - Its observers are not called for its disappearance; observers of the scope are.
 /// - A field has the value that was last read through this child store or, if it was never read, the value
-///   at the time of the scope, so that a view that leaves the screen still has values to show.
+///   at the time of the scope, so that a view that leaves the screen still has values to show. So do the rows
+///   of a list, scoped as a whole.
 ///
 /// Such a child store therefore holds the state with which it was scoped: the next action that changes an
 /// array of it in place copies the array, once. A child that is a property holds no state.
@@ -97,6 +98,8 @@ protocol ChildAccessor<State, Action>: AnyObject {
   var isPresent: Bool { get }
   func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>)
     -> Value
+  /// The same value, untracked.
+  func value<Value>(at path: KeyPath<State, Value>) -> Value
   func send(_ action: Action) -> SendTask
 
   func property<Child, ChildAction: Sendable>(
@@ -155,8 +158,7 @@ extension ChildAccessor {
     _ path: KeyPath<State, Elements>,
     embed: @escaping (ElementAction<Elements.ID, ChildAction>) -> Action
   ) -> [any ChildAccessor<Elements.Element, ChildAction>] {
-    let place = place(of: path)
-    guard let elements = unsafe store.withState(place.find) else { return [] }
+    let (place, elements) = (place(of: path), value(at: path))
     return elements.identities.compactMap { identity in
       let find = { (elements: Elements) in Elements._element(identity, in: elements) }
       return find(elements).map { element in
@@ -203,6 +205,11 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
     -> Value
   {
     unsafe store.trackedValue(at: self.path.appending(path: path), test)
+  }
+
+  func value<Value>(at path: KeyPath<State, Value>) -> Value {
+    let path = self.path.appending(path: path)
+    return store.withState { unsafe $0.value(at: path) }
   }
 
   func property<Child, ChildAction: Sendable>(
@@ -260,7 +267,11 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
         return unsafe TrackedCheck(isChanged: test(value)) { unsafe find($0)?[keyPath: path] }
       }
     }
-    guard let value = store.withState({ unsafe find($0)?[keyPath: path] }) else {
+    return value(at: path)
+  }
+
+  func value<Value>(at path: KeyPath<State, Value>) -> Value {
+    guard let value = store.withState({ unsafe place.find($0)?[keyPath: path] }) else {
       return last[keyPath: path]
     }
     if let path = path as? WritableKeyPath<State, Value> {

@@ -111,6 +111,44 @@ import Testing
     #expect(store.state == .stopped)
   }
 
+  @Test func `the rows of a list that has gone are its last ones, and sending to one is a mistake`()
+  {
+    enum Action: Sendable {
+      case add, hide
+      case row(ElementAction<StackID, String>)
+      static let row = CasePath(Action.row) { if case .row(let row) = $0 { row } else { nil } }
+    }
+    typealias Row = ElementAction<StackID, String>
+    let same = CasePath<Row, Row>({ $0 }, extract: { $0 })
+    let store = Store.counted(["a"] as StackState<String>?) {
+      Reduce<StackState<String>?, Action> { rows, action in
+        switch action {
+        case .add: rows?.push("b")
+        case .hide: rows = nil
+        case .row: break
+        }
+        return .none
+      }
+      .ifLet(\.self, Action.row) {
+        EmptyReducer<StackState<String>, Row>().forEach(\.self, same) {
+          Reduce<String, String> { row, text in
+            row = text
+            return .none
+          }
+        }
+      }
+    }
+    let list = store.scope(\.self, Action.row)
+    func rows() -> [ChildStore<String, String>] { list?.scope(\.self, same) ?? [] }
+    store.send(.add)
+    rows().last?.send("c")
+    let all = rows()
+    store.send(.hide)
+    #expect(rows() == all && rows().map(\.state) == ["a", "c"] && !all[0].isPresent)
+    #expect(list?.count == 2)
+    #expect(runtimeIssues { rows().last?.send("d") }.count == 1)
+  }
+
   @Test func `the observers of a child are not called for its going`() {
     let store = makeMode()
     let timer = store.scope(.running, .running)
