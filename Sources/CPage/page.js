@@ -36,7 +36,6 @@ const humanized = (name) =>
 const shortened = (text, size) => (text.length > size ? `${text.slice(0, size - 1)}…` : text);
 
 // ---- Nodes
-
 const svgTags = ["g", "rect", "path", "text", "title"];
 const handlers = ["onclick", "onchange", "oninput", "onkeydown", "ontoggle"];
 
@@ -53,6 +52,9 @@ function make(tag, attributes, ...children) {
   return node;
 }
 
+const onEnter = (action) => ({ key, target }) => {
+  if (key === "Enter") action(target);
+};
 const paragraph = (text, attributes) => make("p", attributes, text);
 const button = (text, onclick, attributes) => make("button", { onclick, ...attributes }, text);
 const off = (isDisabled) => ({ "aria-disabled": isDisabled && "true" });
@@ -111,16 +113,10 @@ function patch(old, fresh) {
 }
 
 // ---- The data
-
-const screens = new Map();
-
+// The screen with its elements.
 function screenAt(index) {
-  if (!screens.has(index)) {
-    const screen = page.data.screens[index];
-    const elements = screen.elements.map((element) => page.data.elements[element]);
-    screens.set(index, { ...screen, elements });
-  }
-  return screens.get(index);
+  const screen = page.data.screens[index];
+  return { ...screen, elements: screen.elements.map((element) => page.data.elements[element]) };
 }
 
 const isSearch = () => page.data.kind === "search";
@@ -147,7 +143,6 @@ function typedValue(text) {
 }
 
 // ---- A walk through the states of a search
-
 const stepOf = (edge) => page.data.steps[edge[0]];
 const choiceOf = (edge) => page.data.choices[edge[2] ?? -1];
 
@@ -179,14 +174,14 @@ function walked(index, edge, before) {
 
 // The moments of a shortest path to a state.
 function shortestPath(index) {
-  const path = [];
-  for (let state = index; state !== undefined;) {
-    const [before, number] = page.data.states[state].from ?? [];
-    path.unshift([state, page.data.states[before]?.edges[number]]);
-    state = before;
-  }
+  const { states } = page.data;
+  const path = [index];
+  while (states[path.at(-1)].from !== undefined) path.push(states[path.at(-1)].from[0]);
   const moments = [];
-  for (const [state, edge] of path) moments.push(walked(state, edge, moments.at(-1)));
+  for (const state of path.reverse()) {
+    const [before, number] = states[state].from ?? [];
+    moments.push(walked(state, states[before]?.edges[number], moments.at(-1)));
+  }
   return moments;
 }
 
@@ -230,27 +225,27 @@ function select(position, isLeafing = false) {
   let fragment = `#moment=${page.position}`;
   if (page.property !== undefined) fragment = `#property=${page.property}&moment=${page.position}`;
   else if (isSearch()) fragment = `#state=${present().state}`;
+  clearTimeout(page.timer);
   if (page.isLive || fragment === location.hash) return;
-  if (isLeafing) history.replaceState(null, "", fragment);
-  else history.pushState(null, "", fragment);
+  const { position: state } = page;
+  // Browsers limit how often an address changes.
+  if (isLeafing) page.timer = setTimeout(() => history.replaceState(state, "", fragment), 200);
+  else history.pushState(state, "", fragment);
 }
 
-// Follows the fragment of the address; a state that is on the walk is found there.
-function readFragment() {
+// Follows the fragment of the address; the buttons of the browser stay on the walk.
+function readFragment(event) {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [property, state, moment] = ["property", "state", "moment"].map((name) =>
     (wanted.has(name) ? Number(wanted.get(name)) : undefined));
   if (property !== undefined) return play(property, moment ?? 0, true);
   if (!isSearch()) return select(moment ?? 0, true);
-  const near = [0, -1, 1].map((offset) => page.position + offset);
-  const found = near.find((position) => page.moments[position]?.state === state);
-  if (state === undefined) goToState(page.data.starts[0][0], true);
-  else if (page.property === undefined && found !== undefined) select(found, true);
-  else goToState(state, true);
+  const known = page.property === undefined ? page.moments[event?.state] : undefined;
+  if (known !== undefined && known.state === state) select(event.state, true);
+  else goToState(state ?? page.data.starts[0][0], true);
 }
 
 // ---- Inputs
-
 const fieldsOfTop = () => [...find("stack").querySelectorAll("article:last-child :is(input, select)")];
 
 function refuse(name, text) {
@@ -305,7 +300,6 @@ function keyInField({ target, key, isComposing }, element, elements) {
 }
 
 // ---- A living session
-
 function post(line, name) {
   page.pending += 1;
   const answered = ({ refused, text = [] }) => {
@@ -345,7 +339,6 @@ const latest = () => page.data.position ?? page.data.moments?.length - 1;
 function receive(message) {
   const { keep, moments = [], shown = page.shown, position, sealed, remark } = message;
   if (message.format !== undefined) {
-    screens.clear();
     page.data = { ...message, moments: [] };
     for (const table of tables) page.data[table] ??= [];
   } else {
@@ -360,7 +353,6 @@ function receive(message) {
 }
 
 // ---- The card: a stack of screens
-
 // An alert is a screen above another that has list rows and at most one text.
 function styleOf({ elements, over }, depth) {
   const rows = elements.filter(({ kind }) => kind === "row").length;
@@ -529,7 +521,7 @@ const renderers = {
     return item(element, scene, [label(element, scene, words), make("div", { class: "asks" },
       control("input", element, scene, {
         value: "", autocomplete: "off",
-        onkeydown: (event) => event.key === "Enter" && send(event.target),
+        onkeydown: onEnter(send),
       }),
       button(humanized(element.name), (event) => send(event.target.previousElementSibling),
         off(element.disabled !== undefined)))]);
@@ -613,13 +605,10 @@ function drawSamples({ name }) {
 }
 
 // ---- Below the card: what happens without an input
-
 function drawWorld() {
   const { fails, state } = present() ?? {};
   if (page.isLive) {
-    return !page.isFollowing && [
-      paragraph("This is a moment of the past."), button("To the present", () => select(latest())),
-    ];
+    return !page.isFollowing && button("To the present", () => select(latest()));
   }
   const isLast = page.position === page.moments.length - 1;
   const next = button("Next moment", () => select(page.position + 1), off(isLast));
@@ -649,28 +638,26 @@ function violation(moment) {
 }
 
 // ---- The panels
-
 function drawPanels() {
   const { verdicts, inspect, sealed, app, kind, counts } = page.data;
-  const isShown = !page.isLive || inspect === true;
-  find("head").hidden = find("panels").hidden = !isShown;
-  document.body.classList.toggle("with-panels", isShown);
-  if (!isShown) return;
+  const isHidden = page.isLive && !inspect;
+  find("head").hidden = find("panels").hidden = isHidden;
+  if (isHidden) return;
   const kinds = { recording: "a recording", session: "a living session" };
   fill("name", app);
   fill("summary", kinds[kind] ?? `every state of the app: ${counts.states.toLocaleString("en")}`);
   page.tab ??= verdicts === undefined ? "history" : "proof";
-  const panels = { history: drawHistory, map: drawMap, proof: drawProof, commands: () => undefined };
+  const panels = { history: drawHistory, map: drawMap, proof: drawProof };
   for (const tab of document.querySelectorAll("[role=tab]")) {
     const name = tab.getAttribute("aria-controls");
     const isOpen = name === page.tab;
     tab.hidden = (name === "proof" && !verdicts) || (name === "commands" && !page.isLive);
     find(name).hidden = !isOpen || sealed === true;
-    Object.assign(tab, { ariaSelected: String(isOpen), tabIndex: isOpen ? 0 : -1 });
-    tab.onclick = () => openTab(name);
+    const onclick = () => openTab(name);
+    Object.assign(tab, { ariaSelected: String(isOpen), tabIndex: isOpen ? 0 : -1, onclick });
   }
   find("sealed").hidden = sealed !== true;
-  if (sealed !== true && present() !== undefined) panels[page.tab]();
+  if (sealed !== true && present() !== undefined) panels[page.tab]?.();
 }
 
 function openTab(name) {
@@ -680,7 +667,6 @@ function openTab(name) {
 }
 
 // ---- The history
-
 function drawHistory() {
   const { moments, position } = page;
   const words = find("filter").value.toLowerCase();
@@ -740,7 +726,6 @@ function drawMoment({ value, started, cancelled, ended, effects }, before) {
 }
 
 // ---- Values: parts of states
-
 // The parts of a composite: its head, and the labels and indices of its children.
 function parts(index) {
   const value = page.data.values[index];
@@ -799,7 +784,7 @@ function difference(before, after) {
 function drawTree(label, index, before, path, depth) {
   const value = parts(index);
   const isChanged = before !== undefined && before !== index;
-  const name = label !== "" && make("span", { class: "quiet" }, `${label}: `);
+  const name = label !== "" && make("span", { class: "name" }, `${label}: `);
   const text = (words, isMarked) => make("span", { class: isChanged && isMarked && "changed" }, words);
   if (value === undefined || value.children.length === 0) {
     return make("div", { "data-key": path }, name, text(valueText(index, 2000), true));
@@ -810,7 +795,7 @@ function drawTree(label, index, before, path, depth) {
     page.opened.set(path, event.target.open);
     draw();
   };
-  const olds = parts(before)?.children ?? [];
+  const olds = parts(before)?.head === value.head ? parts(before).children : [];
   const rest = value.children.length - 200;
   return make("details", { open: isOpen, "data-key": path, ontoggle },
     make("summary", null, name, text(isOpen ? value.head : valueText(index, 80), !isOpen)),
@@ -820,7 +805,6 @@ function drawTree(label, index, before, path, depth) {
 }
 
 // ---- The map
-
 // The screens and the transitions between them: each pair of screens once, with the names of the
 // inputs that lead there. Restarts are left out, because they lead from everywhere.
 function graph() {
@@ -844,15 +828,10 @@ function graph() {
   return { nodes, edges: [...edges.values()] };
 }
 
-// The screens within two steps of one, at most 60.
+// A screen and its neighbors, at most 60.
 function neighborhood({ nodes, edges }, center) {
-  let near = new Set([center]);
-  for (const known of [near, near]) {
-    near = new Set(near);
-    for (const { from, to } of edges) {
-      if (near.size < 59 && (known.has(from) || known.has(to))) near.add(from).add(to);
-    }
-  }
+  const touching = edges.filter(({ from, to }) => from === center || to === center).slice(0, 59);
+  const near = new Set([center, ...touching.flatMap(({ from, to }) => [from, to])]);
   return {
     nodes: new Map([...nodes].filter(([id]) => near.has(id))),
     edges: edges.filter(({ from, to }) => near.has(from) && near.has(to)),
@@ -893,7 +872,7 @@ function layout({ nodes, edges }) {
     }
     links.get(key).edges.push({ ...edge, isDown });
   }
-  for (let sweep = 0; sweep < 16; sweep += 1) {
+  for (let sweep = 0; sweep < 60; sweep += 1) {
     for (const row of sweep % 2 === 0 ? rows : [...rows].reverse()) {
       for (const each of row) each.wish = mean([...each.near, each].map(({ x }) => x));
       row.sort((a, b) => a.wish - b.wish);
@@ -925,7 +904,7 @@ function drawMap() {
     return make("g", {
       role: "button", tabindex: 0, class: node.id === here && "present", "data-key": node.id,
       "aria-label": `${node.title} (${node.id})`, "aria-current": node.id === here && "true",
-      onclick: () => go(node), onkeydown: (event) => event.key === "Enter" && go(node),
+      onclick: () => go(node), onkeydown: onEnter(() => go(node)),
     }, make("title", null, node.id),
     make("rect", { x: x - 74, y: y - 17, width: 148, height: 34, rx: 9 }),
     make("text", { x, y: y + 5 }, shortened(node.title, 20)));
@@ -933,9 +912,8 @@ function drawMap() {
   const count = plural(whole.nodes.size, "screen");
   fill("caption", isPart ? `${count} are too many for one picture: the neighbors of the present one`
     : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
-  for (const [name, size] of Object.entries({ width, height })) {
-    find("drawing").setAttribute(name, size);
-  }
+  find("drawing").setAttribute("width", width);
+  find("drawing").setAttribute("height", height);
   fill("picture", links.map(({ line, edges }, number) => edges.map((edge, at) =>
     drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, number))), boxes);
 }
@@ -951,10 +929,15 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, number) {
   });
   const middle = Math.ceil(last / 2);
   const [[x, y], [endX, endY]] = [places[middle - 1], places[middle]];
-  const bends = isFlat ? [36, 36] : [34, -34];
-  if (!isDown) [places.reverse(), bends.reverse()];
-  const d = `M${places[0].join()}` + places.slice(1).map(([toX, toY], at) =>
-    `C${places[at][0]},${places[at][1] + bends[0]} ${toX},${toY + bends[1]} ${toX},${toY}`).join("");
+  // The curve leaves its ends upright, and its points in the direction of their neighbors.
+  const turns = places.map(([, turnY], at) => (at % last === 0
+    ? [0, isFlat && at === last ? -36 : 36]
+    : [(places[at + 1][0] - places[at - 1][0]) / 6, (places[at + 1][1] - places[at - 1][1]) / 6]));
+  const curves = places.slice(1).map(([toX, toY], at) => [places[at].map((part, axis) =>
+    part + turns[at][axis]), [toX - turns[at + 1][0], toY - turns[at + 1][1]], [toX, toY]]);
+  const points = [places[0], ...curves.flat()];
+  if (!isDown) points.reverse();
+  const d = `M${points[0].join()}C${points.slice(1).join(" ")}`;
   const words = [...names].join(", ");
   return make("g", null, make("title", null, `${from} to ${to}: ${words}`),
     make("path", { class: `edge${isInput ? "" : " dashed"}`, d, "marker-end": "url(#tip)" }),
@@ -965,7 +948,6 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, number) {
 }
 
 // ---- The proof
-
 const drawBadge = ({ result }) => make("span", { class: `verdict ${result}` }, humanized(result));
 
 function drawProof() {
@@ -989,7 +971,6 @@ function drawProof() {
 }
 
 // ---- Copies
-
 async function copy(title, text) {
   find("copied").hidden = false;
   find("copied-text").value = text;
@@ -1053,7 +1034,6 @@ function testText() {
 }
 
 // ---- The page
-
 function draw() {
   if (page.data === undefined) return;
   drawPanels();
@@ -1067,7 +1047,7 @@ const sendCommand = () => {
   find("command").value = "";
 };
 find("type").onclick = sendCommand;
-find("command").onkeydown = ({ key }) => key === "Enter" && sendCommand();
+find("command").onkeydown = onEnter(sendCommand);
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);
 find("after").onclick = () => select(page.position + 1, true);
