@@ -19,9 +19,8 @@ const page = {
   isFollowing: true, // live: the present of the session is shown
   property: undefined, // the verdict that is played
   shown: [], // live: the stack of screens, with their elements
-  drawn: undefined, // the stack of the last drawing
+  drawn: [], // the stack of the last drawing
   tab: undefined,
-  reach: 60, // the rows of the history before and after the present one
   opened: new Map(), // the nodes of the state that a person opened or closed, by path
   refusal: undefined, // {name, text}: the last input was refused
   offer: undefined, // {name, edges}: a person chooses one of several edges
@@ -278,11 +277,11 @@ function commit(input, element) {
   if (element.disabled !== undefined || [input.sent, input.defaultValue].includes(value)) return;
   input.sent = value;
   type(element.name, value);
-  if (element.secure) input.value = "";
+  if (element.secure) input.sent = input.value = "";
 }
 
 // Enter sends the text and goes on to the next field, or after the last one presses a button.
-function keyInField({ target, key, isComposing }, element, elements) {
+function keyInField({ target, key, isComposing }, element) {
   if (/^(Backspace|Delete)$/.test(key) && element.secure && element.value && target.value === "") {
     type(element.name, "");
   }
@@ -293,7 +292,7 @@ function keyInField({ target, key, isComposing }, element, elements) {
   const others = fields.slice(fields.indexOf(target) + 1);
   const next = others.find((field) => !field.hasAttribute("aria-disabled"));
   if (next !== undefined) return next.focus();
-  const primary = primaryButton(elements);
+  const primary = primaryButton(element.all);
   const go = () => primary && page.refusal === undefined && type(primary.name);
   if (page.isLive) page.sending = page.sending.then(go);
   else go();
@@ -364,42 +363,39 @@ function styleOf({ elements, over }, depth) {
 
 // The movement from one stack to another: pushed screens come from the right, modals rise.
 function movement(before, after) {
-  const names = { whole: "push", sheet: "rise", alert: "appear" };
-  const [old, fresh] = [before.at(-1), after.at(-1)];
-  if (fresh === undefined || (before.length === after.length && old.id === fresh.id)) return;
-  if (after.length > before.length && after[before.length - 1]?.id === old?.id) {
-    return { name: names[styleOf(fresh, after.length - 1)], isBack: false };
+  const [old, fresh, isDeeper] = [before.at(-1), after.at(-1), after.length > before.length];
+  if (old === undefined || fresh === undefined) return undefined;
+  if (before.length === after.length && old.id === fresh.id) return undefined;
+  if (isDeeper && after[before.length - 1].id === old.id) {
+    return { whole: "push", sheet: "rise", alert: "appear" }[styleOf(fresh, after.length - 1)];
   }
-  if (after.length < before.length && before[after.length - 1].id === fresh.id) {
-    return { name: names[styleOf(old, before.length - 1)].replace("push", "pop"), isBack: true };
-  }
-  return { name: "fade", isBack: false };
+  if (isDeeper || before[after.length - 1].id !== fresh.id) return "fade";
+  return { whole: "pop", sheet: "sink", alert: "vanish" }[styleOf(old, before.length - 1)] ?? "fade";
 }
 
 function drawCard() {
   const [stack, container, { activeElement }] = [shownStack(), find("stack"), document];
-  const move = page.drawn && movement(page.drawn, stack);
+  const name = movement(page.drawn, stack);
   page.drawn = stack;
   const covering = stack.findLastIndex((screen, depth) => styleOf(screen, depth) === "whole");
   const layers = stack.map((screen, depth) =>
     depth >= covering && drawScreen(screen, depth, depth === stack.length - 1)).filter(Boolean);
-  if (move !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    const old = container.lastElementChild?.cloneNode(true);
-    const isOverlay = /rise|appear/.test(move.name);
-    // A covered screen stays where it is.
-    if (old !== undefined && (!isOverlay || move.isBack)) {
+  if (name !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    // A covered screen stays where it is, and an uncovered one is there already.
+    if (!/rise|appear/.test(name)) {
+      const old = container.lastElementChild.cloneNode(true);
       for (const node of [old, ...old.querySelectorAll("[id]")]) node.removeAttribute("id");
-      old.dataset.leave = move.name;
+      old.dataset.leave = name;
       old.onanimationend = () => old.remove();
       find("leaving").replaceChildren(old);
     }
-    if (!isOverlay || !move.isBack) layers.at(-1).dataset.enter = move.name;
+    if (!/sink|vanish/.test(name)) layers.at(-1).dataset.enter = name;
   }
   const isHere = activeElement === document.body || container.contains(activeElement);
   patchChildren(container, layers);
   const top = container.lastElementChild;
   if (top !== null) top.onanimationend = () => top.removeAttribute("data-enter");
-  if (move !== undefined && isHere) top.querySelector("h1").focus();
+  if (name !== undefined && isHere) top.querySelector("h1").focus();
 }
 
 function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
@@ -416,8 +412,8 @@ function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
     ],
     style === "sheet" && paragraph(over, { class: "quiet" }),
     make("h1", { id: `${key}-title`, tabindex: "-1" }, title)),
-  drawElements(elements, { key, isTop, elements }),
-  isTop && !isHere && drawRefusal(page.refusal?.name),
+  drawElements(elements, key, isTop),
+  isTop && !isHere && drawRefusal(page.refusal),
   isTop && page.data.remark && paragraph(page.data.remark, { class: "quiet", role: "status" }));
 }
 
@@ -427,18 +423,25 @@ const groups = {
   grid: (nodes) => make("table", null, make("tbody", null, nodes)),
 };
 
-// The elements from top to bottom; list rows, grid rows and buttons in a row make one group.
-function drawElements(elements, scene) {
+// The elements from top to bottom; list rows, grid rows and buttons in a row make one group. With an
+// input stands what belongs to it: the reason why it is disabled, its refusal, and several outcomes.
+function drawElements(all, key, isTop) {
   const nodes = [];
-  for (let start = 0; start < elements.length;) {
-    const { kind } = elements[start];
-    let end = start + 1;
-    while (groups[kind] !== undefined && elements[end]?.kind === kind) end += 1;
-    const run = elements.slice(start, Math.min(end, start + 500));
-    const drawn = run.map((element, number) => renderers[kind]?.(element, scene, run, number));
-    nodes.push(groups[kind]?.(drawn) ?? drawn);
-    if (end - start > run.length) nodes.push(paragraph(`… and ${end - start - run.length} more`));
-    start = end;
+  const draw = (each, number, run) => {
+    const element = { ...each, key: `${key}-${each.name}`, isTop, all, run, number };
+    const content = renderers[each.kind]?.(element);
+    const { kind, name, disabled } = each;
+    if (name === undefined) return content;
+    return make(kind === "row" ? "li" : "div", { class: "item", "data-key": `${kind}:${name}` },
+      content, disabled && paragraph(disabled, { class: "quiet", id: `${element.key}-why` }),
+      isTop && [drawRefusal(element), drawOffer(name)]);
+  };
+  for (let start = 0, end = 1; start < all.length; start = end, end += 1) {
+    const group = groups[all[start].kind];
+    while (group !== undefined && all[end]?.kind === all[start].kind) end += 1;
+    const drawn = all.slice(start, Math.min(end, start + 500)).map(draw);
+    nodes.push(group?.(drawn) ?? drawn);
+    if (end - start > 500) nodes.push(paragraph(`… and ${end - start - 500} more`));
   }
   return nodes;
 }
@@ -446,17 +449,18 @@ function drawElements(elements, scene) {
 const renderers = {
   text: ({ title, text }) => (title === undefined ? text !== "" && drawText(text)
     : make("div", { class: "titled" }, make("strong", null, title), drawText(text))),
-  note: ({ level, text }) =>
-    make("div", { class: `note ${level}`, role: level === "error" ? "alert" : "status" },
-      make("span", { role: "img", "aria-label": level }, { warning: "!", error: "×" }[level] ?? "i"),
-      drawText(text)),
+  note({ level, text }) {
+    const mark = { info: "i", warning: "!", error: "×" }[level];
+    return make("div", { class: `note ${level}`, role: level === "error" ? "alert" : "status" },
+      make("span", { role: "img", "aria-label": level }, mark), drawText(text));
+  },
   progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
   link: ({ text, address }) => make("p", null, drawLink(text, address)),
   image({ label, source, address }) {
     const image = source === undefined ? label : make("img", { src: source, alt: label });
     return make("p", null, drawLink(image, address));
   },
-  grid({ cells }, _, run, number) {
+  grid({ cells, run, number }) {
     const isTable = run.length > 1 && run[0].cells.length > 2;
     return make("tr", null, cells.map((cell, column) => {
       const isHead = isTable ? number === 0 : column === 0 && cells.length > 1;
@@ -466,70 +470,67 @@ const renderers = {
   cells: ({ columns, cells }) => make("ul", { class: "cells", "data-columns": columns },
     cells.map((lines) => make("li", null, lines.map((line) => renderers[line.kind](line))))),
   // A click on the bar types a percentage, where the app has a value button for it.
-  bar({ amount, whole, before, after }, { elements, isTop }) {
-    const seek = elements.find(({ kind, takes }) => kind === "value-button" && takes.includes("%"));
+  bar({ amount, whole, before, after, all, isTop }) {
+    const seek = all.find(({ kind, takes }) => kind === "value-button" && takes.includes("%"));
+    const max = Math.max(whole, 1);
     const shape = page.isLive && isTop && seek !== undefined && seek.disabled === undefined
       ? make("input", {
-        type: "range", value: Math.floor((amount / Math.max(whole, 1)) * 100),
-        "aria-label": humanized(seek.name), "aria-valuetext": before,
-        onchange: (event) => type(seek.name, `${event.target.value}%`),
-      })
-      : make("progress", { value: amount, max: Math.max(whole, 1), "aria-label": before || "Bar" });
-    return make("div", { class: "bar" }, make("span", null, before), shape,
-      make("span", null, after));
+        type: "range", value: Math.floor((amount / max) * 100), "aria-valuetext": before,
+        "aria-label": humanized(seek.name), onchange: ({ target }) => press(seek, `${target.value}%`),
+      }) : make("progress", { value: amount, max, "aria-label": before || "Bar" });
+    const [left, right] = [before, after].map((text) => make("span", null, text));
+    return make("div", { class: "bar" }, left, shape, right);
   },
-  field(element, scene) {
+  field(element) {
     const { name, value, secure, optional } = element;
     const keyboard = { email: /mail/, tel: /phone|mobile/, numeric: /\bpin\b/ };
-    return item(element, scene, [label(element, scene), control("input", element, scene, {
+    return [label(element), control("input", element, {
       type: secure ? "password" : "text", class: secure && "secret", value: secure ? "" : value,
       placeholder: (secure && value) || (optional && "optional"), autocapitalize: "none",
       autocomplete: secure ? "new-password" : "off", spellcheck: "false",
       inputmode: Object.keys(keyboard).find((key) => keyboard[key].test(name)),
       readonly: element.disabled !== undefined,
-      oninput: (event) => { event.target.sent = undefined; },
-      onchange: (event) => commit(event.target, element),
-      onkeydown: (event) => keyInField(event, element, scene.elements),
-    }), drawSamples(element)]);
+      oninput: ({ target }) => { target.sent = undefined; },
+      onchange: ({ target }) => commit(target, element),
+      onkeydown: (event) => keyInField(event, element),
+    }), drawSamples(element)];
   },
-  toggle: (element, scene) => item(element, scene, make("div", { class: "switch" },
-    label(element, scene, element.label), control("input", element, scene, {
+  toggle: (element) => make("div", { class: "switch" }, label(element, element.label),
+    control("input", element, {
       type: "checkbox", role: "switch", checked: element.on, onchange: () => press(element),
-    }))),
-  choice(element, scene) {
-    const { name, value, options, optional, disabled } = element;
-    const none = value || (optional ? "(optional)" : "(none)");
-    const isNone = !options.includes(value);
-    return item(element, scene, [label(element, scene), control("select", element, scene, {
-      disabled: disabled !== undefined, onchange: (event) => type(name, event.target.value),
-    }, isNone && make("option", { value, selected: true, disabled: true }, none),
-    options.map((each) => make("option", { value: each, selected: each === value }, each)))]);
+    })),
+  choice(element) {
+    const { value, options, optional } = element;
+    const none = !options.includes(value) && make("option",
+      { value, selected: true, disabled: true }, value || (optional ? "(optional)" : "(none)"));
+    return [label(element), control("select", element, {
+      disabled: element.disabled !== undefined, onchange: ({ target }) => press(element, target.value),
+    }, none, options.map((option) =>
+      make("option", { value: option, selected: option === value }, option)))];
   },
-  row(element, scene) {
+  row(element) {
     const [, text, mark] = /^(.*?)( \(destructive\))?$/s.exec(element.text);
-    return item(element, scene, control("button", element, scene, {
+    return control("button", element, {
       class: mark && "destructive", onclick: () => press(element),
-    }, text || humanized(element.name)), "li");
+    }, text || humanized(element.name));
   },
-  "value-button"(element, scene) {
+  "value-button"(element) {
     const words = `${humanized(element.name)}: ${element.takes}`;
-    if (isSearch()) return item(element, scene, [paragraph(words), drawSamples(element)]);
+    if (isSearch()) return [paragraph(words), drawSamples(element)];
     const send = (input) => {
       input.sent = input.value;
       press(element, input.value);
     };
-    return item(element, scene, [label(element, scene, words), make("div", { class: "asks" },
-      control("input", element, scene, {
-        value: "", autocomplete: "off",
-        onkeydown: onEnter(send),
-      }),
-      button(humanized(element.name), (event) => send(event.target.previousElementSibling),
-        off(element.disabled !== undefined)))]);
+    return [label(element, words), make("div", { class: "asks" },
+      control("input", element, { value: "", autocomplete: "off", onkeydown: onEnter(send) }),
+      button(humanized(element.name), ({ target }) => send(target.previousElementSibling),
+        off(element.disabled !== undefined)))];
   },
-  button: (element, scene, run) => item(element, scene, control("button", element, scene, {
-    class: primaryButton(run) === element ? "primary" : quietNames.test(element.name) && "plain",
+  button: (element) => control("button", element, {
+    class: primaryButton(element.run)?.name === element.name ? "primary"
+      : quietNames.test(element.name) && "plain",
     onclick: () => press(element),
-  }, element.label ?? humanized(element.name))),
+  }, element.label ?? humanized(element.name)),
 };
 
 // A text whose lines are all equally long is a picture made of characters.
@@ -557,39 +558,29 @@ function primaryButton(elements) {
 }
 
 // A control, which tells whether it is disabled, refused, or the one that the recording takes next.
-function control(tag, { name, disabled }, { key, isTop }, attributes, ...children) {
-  const id = `${key}-${name}`;
+function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
   const isRefused = isTop && page.refusal?.name === name;
   const next = isTop && !page.isLive && page.moments[page.position + 1]?.line?.split(" ");
-  const notes = [disabled && `${id}-why`, isRefused && `${id}-refused`].filter(Boolean).join(" ");
+  const notes = [disabled && `${key}-why`, isRefused && `${key}-refused`].filter(Boolean).join(" ");
   return make(tag, {
-    id, "data-name": name, ...off(disabled !== undefined), "aria-describedby": notes || undefined,
+    id: key, "data-name": name, ...off(disabled !== undefined), "aria-describedby": notes || false,
     "aria-invalid": isRefused && disabled === undefined && "true",
     "data-next": next && /[>!]/.test(next[0]) && next[1] === name, ...attributes,
   }, children);
 }
 
-const label = ({ name }, { key }, text) =>
-  make("label", { for: `${key}-${name}` }, text || humanized(name));
+const label = ({ name, key }, text) => make("label", { for: key }, text || humanized(name));
 
-// A control with what belongs to it: the reason why it is disabled, its refusal, and the choice among
-// the answers of stand-ins.
-function item({ kind, name, disabled }, { key, isTop }, content, tag = "div") {
-  return make(tag, { class: "item", "data-key": `${kind}:${name}` }, content,
-    disabled && paragraph(disabled, { class: "quiet", id: `${key}-${name}-why` }),
-    isTop && [drawRefusal(name, `${key}-${name}-refused`), drawOffer(name)]);
-}
-
-function drawRefusal(name, id) {
-  if (page.refusal === undefined || page.refusal.name !== name) return;
-  return paragraph(page.refusal.text, { class: "refused", role: "alert", id });
+function drawRefusal({ name, key } = {}) {
+  if (page.refusal === undefined || page.refusal.name !== name) return undefined;
+  return paragraph(page.refusal.text, { class: "refused", role: "alert", id: key && `${key}-refused` });
 }
 
 const chips = (title, nodes) => make("div", { class: "chips", role: "group", "aria-label": title },
   make("span", null, `${title}:`), nodes);
 
 function drawOffer(name) {
-  if (page.offer?.name !== name) return;
+  if (page.offer?.name !== name) return undefined;
   return chips("Outcomes", page.offer.edges.map((edge, number) => {
     const outcome = choiceOf(edge) ?? `${stepOf(edge).line}, ${number + 1}`;
     return button(outcome + (edge[3] ? " (at some times only)" : ""), () => take(name, [edge]));
@@ -615,7 +606,7 @@ function drawWorld() {
   const world = (text, kinds) => {
     const edges = edgesFor(({ kind }) => kinds.includes(kind));
     const go = () => take(text, edges, "Not tried: the search has no such step here.");
-    return [button(text, go, off(edges.length === 0)), drawOffer(text), drawRefusal(text)];
+    return [button(text, go, off(edges.length === 0)), drawOffer(text), drawRefusal({ name: text })];
   };
   return [
     fails && paragraph(violation(present()), { class: "refused" }),
@@ -673,12 +664,9 @@ function drawHistory() {
   const found = [...moments.keys()].filter((index) =>
     `${moments[index].text} ${moments[index].remark ?? ""}`.toLowerCase().includes(words));
   const middle = Math.max(0, found.findIndex((index) => index >= position));
-  const [start, end] = [Math.max(0, middle - page.reach), middle + page.reach + 1];
-  const more = (count, place) => count > 0 && make("li", { "data-key": place },
-    button(`… ${plural(count, "moment")} ${place}`, () => {
-      page.reach *= 4;
-      draw();
-    }));
+  const [start, end] = [Math.max(0, middle - 100), middle + 100];
+  const more = (count, place) => count > 0
+    && make("li", { "data-key": place, class: "quiet" }, `… ${plural(count, "moment")} ${place}`);
   const verdict = page.data.verdicts?.[page.property];
   const place = `${position + 1} of ${moments.length}`;
   fill("played", verdict && [drawBadge(verdict), ` ${verdict.property}`]);
@@ -828,23 +816,13 @@ function graph() {
   return { nodes, edges: [...edges.values()] };
 }
 
-// A screen and its neighbors, at most 60.
-function neighborhood({ nodes, edges }, center) {
-  const touching = edges.filter(({ from, to }) => from === center || to === center).slice(0, 59);
-  const near = new Set([center, ...touching.flatMap(({ from, to }) => [from, to])]);
-  return {
-    nodes: new Map([...nodes].filter(([id]) => near.has(id))),
-    edges: edges.filter(({ from, to }) => near.has(from) && near.has(to)),
-  };
-}
-
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 // Puts the nodes into layers by their distance from the first one, orders each layer by the mean place
 // of the neighbors, and returns places. A link that crosses layers has a point in each of them.
-function layout({ nodes, edges }) {
+function layout(nodes, edges) {
   const layer = new Map();
-  for (const root of nodes.keys()) {
+  for (const { id: root } of nodes) {
     if (!layer.has(root)) layer.set(root, 0);
     // A map visits what is added while it is walked.
     for (const [id, row] of layer) {
@@ -893,13 +871,15 @@ function layout({ nodes, edges }) {
 }
 
 function drawMap() {
-  const whole = isSearch() ? page.graph ??= graph() : graph();
+  const { nodes, edges } = isSearch() ? page.graph ??= graph() : graph();
   const here = topId(present());
-  const isPart = whole.nodes.size > 60;
-  const shown = isPart ? neighborhood(whole, here) : whole;
-  const { points, links, width, height } = layout(shown);
+  const isPart = nodes.size > 60;
+  const touching = edges.filter(({ from, to }) => from === here || to === here).slice(0, 59);
+  const near = new Set([here, ...touching.flatMap(({ from, to }) => [from, to])]);
+  const shown = [...nodes.values()].filter(({ id }) => !isPart || near.has(id));
+  const { points, links, width, height } = layout(shown, isPart ? touching : edges);
   const go = ({ place }) => (isSearch() ? goToState(place) : select(place));
-  const boxes = [...shown.nodes.values()].map((node) => {
+  const boxes = shown.map((node) => {
     const { x, y } = points.get(node.id);
     return make("g", {
       role: "button", tabindex: 0, class: node.id === here && "present", "data-key": node.id,
@@ -909,7 +889,7 @@ function drawMap() {
     make("rect", { x: x - 74, y: y - 17, width: 148, height: 34, rx: 9 }),
     make("text", { x, y: y + 5 }, shortened(node.title, 20)));
   });
-  const count = plural(whole.nodes.size, "screen");
+  const count = plural(nodes.size, "screen");
   fill("caption", isPart ? `${count} are too many for one picture: the neighbors of the present one`
     : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
   find("drawing").setAttribute("width", width);
@@ -990,17 +970,14 @@ function trailLines() {
   return trail ?? [...settings, ...pathHere().flatMap(({ line }) => line ?? [])];
 }
 
-// The lines of a trail that do something, each with the screen after it where that is known.
-function testSteps(lines) {
-  const isStep = (line) => /^[>@!] /.test(line);
-  const known = [];
+// The lines of the path that do something, each with the screen after it.
+function testSteps() {
+  const steps = [];
   for (const moment of pathHere()) {
-    if (isStep(moment.line)) known.push({ line: moment.line });
-    if (known.length > 0) known.at(-1).screen = topId(moment);
+    if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
+    if (steps.length > 0) steps.at(-1).screen = topId(moment);
   }
-  const steps = lines.filter(isStep);
-  if (known.every(({ line }, index) => steps[index] === line)) return known;
-  return [...steps.map((line) => ({ line })), { line: "@ 0s", screen: topId(present()) }];
+  return steps;
 }
 
 // A test that makes the app in a simulation, and walks along the trail.
@@ -1027,8 +1004,7 @@ function testText() {
       : words("seed").map((seed) => `seed: ${seed}`).join(""),
     world: world.join(""), options: words("options").map(quoted).join(", "),
     start: quoted(words("start")[0] ?? page.data.start),
-    steps: testSteps(lines).map(({ line, screen }) =>
-      `    (${quoted(line)}, ${screen === undefined ? "nil" : quoted(screen)}),`).join("\n"),
+    steps: testSteps().map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
   };
   return find("test").content.textContent.replaceAll(/\{([a-z]+)\}/g, (_, name) => parts[name]);
 }
