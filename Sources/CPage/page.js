@@ -1,10 +1,8 @@
 "use strict";
 
-// The page of an app: its screens, its history, its map and its proof.
-//
-// It shows a search or a recording, which a file contains in the element `#data`, or a living
-// session, whose server sends events and takes typed lines. All three come down to a list of moments
-// and a position in it; the card shows the screens of that moment.
+// The page of an app: its screens, its history, its map and its proof. It shows a search or a
+// recording, which a file contains in the element `#data`, or a living session, whose server sends
+// events and takes typed lines. All three come down to a list of moments and a position in it.
 //
 // `draw` makes every part that changes anew from values, and `patch` changes the old nodes into the
 // new ones, so that the focus, the caret and the scrolling stay.
@@ -30,8 +28,7 @@ const page = {
 };
 
 const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-const humanized = (name) =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
+const humanized = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 const shortened = (text, size) => (text.length > size ? `${text.slice(0, size - 1)}…` : text);
 
 // ---- Nodes
@@ -59,17 +56,12 @@ const button = (text, onclick, attributes) => make("button", { onclick, ...attri
 const off = (isDisabled) => ({ "aria-disabled": isDisabled && "true" });
 const fill = (id, ...children) => patchChildren(find(id), [...make("p", null, children).childNodes]);
 
-// The keys by which old and new nodes match: `data-key`, or the number among equal tags.
-function keysOf(nodes) {
-  const counts = {};
-  return nodes.map(({ dataset, nodeName }) => {
-    if (dataset?.key !== undefined) return `${nodeName} ${dataset.key}`;
-    counts[nodeName] = (counts[nodeName] ?? 0) + 1;
-    return `${nodeName}#${counts[nodeName]}`;
-  });
-}
-
+// Changes the children of a node. Old and new nodes match by `data-key`, or by their tag and number.
 function patchChildren(parent, children) {
+  const keysOf = (nodes, counts = {}) => nodes.map(({ dataset, nodeName }) => {
+    counts[nodeName] = (counts[nodeName] ?? 0) + (dataset?.key === undefined ? 1 : 0);
+    return `${nodeName} ${dataset?.key ?? `#${counts[nodeName]}`}`;
+  });
   const keys = keysOf(children);
   const [wanted, old, present] = [new Set(keys), new Map(), [...parent.childNodes]];
   keysOf(present).forEach((key, index) => {
@@ -234,14 +226,13 @@ function select(position, isLeafing = false) {
 
 // Follows the fragment of the address; the buttons of the browser stay on the walk.
 function readFragment(event) {
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  const [property, state, moment] = ["property", "state", "moment"].map((name) =>
-    (wanted.has(name) ? Number(wanted.get(name)) : undefined));
-  if (property !== undefined) return play(property, moment ?? 0, true);
-  if (!isSearch()) return select(moment ?? 0, true);
+  const { property, state, moment = 0 } =
+    Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (property !== undefined) return play(Number(property), Number(moment), true);
+  if (!isSearch()) return select(Number(moment), true);
   const known = page.property === undefined ? page.moments[event?.state] : undefined;
-  if (known !== undefined && known.state === state) select(event.state, true);
-  else goToState(state ?? page.data.starts[0][0], true);
+  if (known !== undefined && known.state === Number(state)) select(event.state, true);
+  else goToState(Number(state ?? page.data.starts[0][0]), true);
 }
 
 // ---- Inputs
@@ -336,13 +327,13 @@ const latest = () => page.data.position ?? page.data.moments?.length - 1;
 
 // Takes the whole session, or what has changed.
 function receive(message) {
-  const { keep, moments = [], shown = page.shown, position, sealed, remark } = message;
+  const { keep, moments = [], shown = page.shown, position, remark } = message;
   if (message.format !== undefined) {
     page.data = { ...message, moments: [] };
     for (const table of tables) page.data[table] ??= [];
   } else {
     for (const table of tables) page.data[table].push(...(message[table] ?? []));
-    Object.assign(page.data, { position, sealed, remark });
+    Object.assign(page.data, { position, remark });
   }
   page.moments = page.data.moments = [...page.data.moments.slice(0, keep), ...moments];
   if (page.shown.at(-1)?.id !== shown.at(-1)?.id) page.refusal = undefined;
@@ -598,9 +589,7 @@ function drawSamples({ name }) {
 // ---- Below the card: what happens without an input
 function drawWorld() {
   const { fails, state } = present() ?? {};
-  if (page.isLive) {
-    return !page.isFollowing && button("To the present", () => select(latest()));
-  }
+  if (page.isLive) return !page.isFollowing && button("To the present", () => select(latest()));
   const isLast = page.position === page.moments.length - 1;
   const next = button("Next moment", () => select(page.position + 1), off(isLast));
   const world = (text, kinds) => {
@@ -613,9 +602,8 @@ function drawWorld() {
     make("div", { class: "tools" }, (!isSearch() || page.property !== undefined) && next,
       isSearch() && [
         world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
-        page.data.starts.map(([start, choice]) => button(
-          ["From the start", page.data.choices[choice]].filter(Boolean).join(": "),
-          () => goToState(start))),
+        page.data.starts.map(([start, choice]) =>
+          button(`From the start ${page.data.choices[choice] ?? ""}`, () => goToState(start))),
       ]),
     state !== undefined && paragraph(`State ${state} of ${plural(page.data.states.length, "state")}`
       + (page.data.states[state].edges.length > 0 ? "" : ". The search did not go on from it.")),
@@ -630,31 +618,22 @@ function violation(moment) {
 
 // ---- The panels
 function drawPanels() {
-  const { verdicts, inspect, sealed, app, kind, counts } = page.data;
-  const isHidden = page.isLive && !inspect;
-  find("head").hidden = find("panels").hidden = isHidden;
-  if (isHidden) return;
+  const { verdicts, inspect, app, kind, counts } = page.data;
+  find("head").hidden = find("panels").hidden = page.isLive && !inspect;
+  if (find("panels").hidden) return;
   const kinds = { recording: "a recording", session: "a living session" };
   fill("name", app);
   fill("summary", kinds[kind] ?? `every state of the app: ${counts.states.toLocaleString("en")}`);
   page.tab ??= verdicts === undefined ? "history" : "proof";
-  const panels = { history: drawHistory, map: drawMap, proof: drawProof };
-  for (const tab of document.querySelectorAll("[role=tab]")) {
-    const name = tab.getAttribute("aria-controls");
-    const isOpen = name === page.tab;
-    tab.hidden = (name === "proof" && !verdicts) || (name === "commands" && !page.isLive);
-    find(name).hidden = !isOpen || sealed === true;
-    const onclick = () => openTab(name);
-    Object.assign(tab, { ariaSelected: String(isOpen), tabIndex: isOpen ? 0 : -1, onclick });
+  const panels = { history: drawHistory, map: drawMap, proof: verdicts && drawProof };
+  for (const tab of document.querySelectorAll("nav button")) {
+    const [name, isOpen] = [tab.value, tab.value === page.tab];
+    find(name).hidden = !isOpen;
+    tab.hidden = name === "commands" ? !page.isLive : panels[name] === undefined;
+    tab.ariaCurrent = isOpen ? "true" : null;
+    tab.onclick = () => draw(page.tab = name);
   }
-  find("sealed").hidden = sealed !== true;
-  if (sealed !== true && present() !== undefined) panels[page.tab]?.();
-}
-
-function openTab(name) {
-  page.tab = name;
-  draw();
-  find(`tab-${name}`).focus();
+  if (present() !== undefined) panels[page.tab]?.();
 }
 
 // ---- The history
@@ -797,23 +776,23 @@ function drawTree(label, index, before, path, depth) {
 // inputs that lead there. Restarts are left out, because they lead from everywhere.
 function graph() {
   const [nodes, edges] = [new Map(), new Map()];
-  const all = isSearch() ? page.data.states : page.moments;
-  const ids = all.map(topId);
-  const join = (from, to, kind, name) => {
-    if (from === to || kind === "restart" || kind === "restored") return;
+  const moments = isSearch() ? page.data.states : page.moments;
+  const join = (from, to, kind, name = "time") => {
+    if (from === to || /^rest|^start/.test(kind)) return;
     const key = JSON.stringify([from, to]);
     if (!edges.has(key)) edges.set(key, { from, to, names: new Set(), isInput: false });
     edges.get(key).names.add(name);
     edges.get(key).isInput ||= kind === "input";
   };
-  all.forEach(({ screens, edges, by, text }, place) => {
-    const id = ids[place];
-    if (!nodes.has(id)) nodes.set(id, { id, title: screenAt(screens.at(-1)).title, place });
-    edges?.forEach((edge) => join(id, ids[edge[1]], stepOf(edge).kind, stepOf(edge).name ?? "time"));
-    if (by === "start" || place === 0 || isSearch()) return;
-    join(ids[place - 1], id, by, by === "input" ? text.split(" ")[0] : by);
+  moments.forEach((moment, place) => {
+    const id = topId(moment);
+    if (!nodes.has(id)) nodes.set(id, { id, place, ...screenAt(moment.screens.at(-1)) });
+    const { edges: steps = [], by, text } = moment;
+    for (const edge of steps) join(id, topId(moments[edge[1]]), stepOf(edge).kind, stepOf(edge).name);
+    if (isSearch() || place === 0) return;
+    join(topId(moments[place - 1]), id, by, by === "input" ? text.split(" ")[0] : by);
   });
-  return { nodes, edges: [...edges.values()] };
+  return { nodes: [...nodes.values()], edges: [...edges.values()] };
 }
 
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
@@ -821,7 +800,7 @@ const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / num
 // Puts the nodes into layers by their distance from the first one, orders each layer by the mean place
 // of the neighbors, and returns places. A link that crosses layers has a point in each of them.
 function layout(nodes, edges) {
-  const layer = new Map();
+  const [layer, points, links, rows] = [new Map(), new Map(), new Map(), []];
   for (const { id: root } of nodes) {
     if (!layer.has(root)) layer.set(root, 0);
     // A map visits what is added while it is walked.
@@ -829,22 +808,20 @@ function layout(nodes, edges) {
       for (const { from, to } of edges) if (from === id && !layer.has(to)) layer.set(to, row + 1);
     }
   }
-  const rows = [];
   const point = (row, width) => {
-    const made = { row, width, near: [], x: 0 };
-    (rows[row] ??= []).push(made);
-    return made;
+    (rows[row] ??= []).push({ row, width, near: [], x: 0 });
+    return rows[row].at(-1);
   };
-  const points = new Map([...layer].map(([id, row]) => [id, point(row, 172)]));
-  const links = new Map();
+  for (const [id, row] of layer) points.set(id, point(row, 172));
   for (const edge of edges) {
     const isDown = layer.get(edge.from) <= layer.get(edge.to);
-    const [upper, lower] = isDown ? [edge.from, edge.to] : [edge.to, edge.from];
-    const key = JSON.stringify([upper, lower]);
+    const ends = isDown ? [edge.from, edge.to] : [edge.to, edge.from];
+    const key = JSON.stringify(ends);
     if (!links.has(key)) {
-      const line = [points.get(upper)];
-      for (let row = layer.get(upper) + 1; row < layer.get(lower); row += 1) line.push(point(row, 44));
-      line.push(points.get(lower));
+      const [upper, lower] = ends.map((id) => points.get(id));
+      const line = [upper];
+      for (let row = upper.row + 1; row < lower.row; row += 1) line.push(point(row, 44));
+      line.push(lower);
       line.slice(1).forEach((each, at) => line[at].near.push(each) && each.near.push(line[at]));
       links.set(key, { line, edges: [] });
     }
@@ -873,23 +850,21 @@ function layout(nodes, edges) {
 function drawMap() {
   const { nodes, edges } = isSearch() ? page.graph ??= graph() : graph();
   const here = topId(present());
-  const isPart = nodes.size > 60;
+  const isPart = nodes.length > 60;
   const touching = edges.filter(({ from, to }) => from === here || to === here).slice(0, 59);
   const near = new Set([here, ...touching.flatMap(({ from, to }) => [from, to])]);
-  const shown = [...nodes.values()].filter(({ id }) => !isPart || near.has(id));
+  const shown = nodes.filter(({ id }) => !isPart || near.has(id));
   const { points, links, width, height } = layout(shown, isPart ? touching : edges);
-  const go = ({ place }) => (isSearch() ? goToState(place) : select(place));
-  const boxes = shown.map((node) => {
-    const { x, y } = points.get(node.id);
+  const boxes = shown.map(({ id, title, place }) => {
+    const { x, y } = points.get(id);
+    const go = () => (isSearch() ? goToState(place) : select(place));
     return make("g", {
-      role: "button", tabindex: 0, class: node.id === here && "present", "data-key": node.id,
-      "aria-label": `${node.title} (${node.id})`, "aria-current": node.id === here && "true",
-      onclick: () => go(node), onkeydown: onEnter(() => go(node)),
-    }, make("title", null, node.id),
-    make("rect", { x: x - 74, y: y - 17, width: 148, height: 34, rx: 9 }),
-    make("text", { x, y: y + 5 }, shortened(node.title, 20)));
+      role: "button", tabindex: 0, "data-key": id, "aria-label": `${title} (${id})`,
+      "aria-current": id === here && "true", onclick: go, onkeydown: onEnter(go),
+    }, make("rect", { x: x - 74, y: y - 17, width: 148, height: 34, rx: 9 }),
+    make("text", { x, y: y + 5 }, shortened(title, 20)));
   });
-  const count = plural(nodes.size, "screen");
+  const count = plural(nodes.length, "screen");
   fill("caption", isPart ? `${count} are too many for one picture: the neighbors of the present one`
     : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
   find("drawing").setAttribute("width", width);
@@ -910,12 +885,11 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, number) {
   const middle = Math.ceil(last / 2);
   const [[x, y], [endX, endY]] = [places[middle - 1], places[middle]];
   // The curve leaves its ends upright, and its points in the direction of their neighbors.
-  const turns = places.map(([, turnY], at) => (at % last === 0
-    ? [0, isFlat && at === last ? -36 : 36]
-    : [(places[at + 1][0] - places[at - 1][0]) / 6, (places[at + 1][1] - places[at - 1][1]) / 6]));
-  const curves = places.slice(1).map(([toX, toY], at) => [places[at].map((part, axis) =>
-    part + turns[at][axis]), [toX - turns[at + 1][0], toY - turns[at + 1][1]], [toX, toY]]);
-  const points = [places[0], ...curves.flat()];
+  const turn = (at, axis, sign) => places[at][axis] + sign * (at % last === 0
+    ? (axis === 0 ? 0 : isFlat && at === last ? -36 : 36)
+    : (places[at + 1][axis] - places[at - 1][axis]) / 6);
+  const points = [places[0], ...places.slice(1).flatMap((place, at) =>
+    [[turn(at, 0, 1), turn(at, 1, 1)], [turn(at + 1, 0, -1), turn(at + 1, 1, -1)], place])];
   if (!isDown) points.reverse();
   const d = `M${points[0].join()}C${points.slice(1).join(" ")}`;
   const words = [...names].join(", ");
@@ -932,22 +906,22 @@ const drawBadge = ({ result }) => make("span", { class: `verdict ${result}` }, h
 
 function drawProof() {
   const { verdicts, coverage = [], unused = [], limit, leftOut, counts } = page.data;
-  const results = ["refuted", "inconclusive", "proved"];
-  const all = verdicts.map((verdict, index) => ({ ...verdict, index }));
-  const sorted = results.map((result) => all.filter((verdict) => verdict.result === result));
+  const of = (result) => verdicts.filter((verdict) => verdict.result === result);
+  const results = ["refuted", "inconclusive", "proved"].filter((result) => of(result).length > 0);
   const list = (title, lines) => lines.length > 0 && [make("h2", null, title),
     make("ul", null, lines.map((line) => make("li", null, line)))];
-  const sizes = Object.entries(counts).map(([name, count]) => `${name}: ${count.toLocaleString("en")}`);
-  fill("proof",
-    paragraph(results.map((result, index) => `${sorted[index].length} ${result}`).join(", ")),
+  const drawVerdict = (verdict) => make("li", null,
+    make("p", null, drawBadge(verdict), ` ${verdict.property}`),
+    verdict.remark && paragraph(verdict.remark, { class: "quiet" }),
+    verdict.moments && button(
+      verdict.result === "refuted" ? "Play the counterexample" : "Play the example",
+      () => play(verdicts.indexOf(verdict), 0)));
+  fill("proof", paragraph(results.map((result) => `${of(result).length} ${result}`).join(", ")),
     limit && paragraph(limit, { class: "note warning" }),
-    make("ul", { class: "verdicts" }, sorted.flat().map(({ index, result, property, remark, moments }) =>
-      make("li", { "data-key": index }, make("p", null, drawBadge({ result }), ` ${property}`),
-        remark && paragraph(remark, { class: "quiet" }),
-        moments && button(`Play the ${result === "refuted" ? "counterexample" : "example"}`,
-          () => play(index, 0))))),
+    make("ul", { class: "verdicts" }, results.flatMap(of).map(drawVerdict)),
     list("Assumptions", coverage), list("Not used", unused),
-    list("Not in this page", [leftOut].filter(Boolean)), list("Size", sizes));
+    list("Not in this page", [leftOut].filter(Boolean)),
+    list("Size", Object.entries(counts).map(([name, count]) => `${name}: ${count}`)));
 }
 
 // ---- Copies
@@ -970,16 +944,6 @@ function trailLines() {
   return trail ?? [...settings, ...pathHere().flatMap(({ line }) => line ?? [])];
 }
 
-// The lines of the path that do something, each with the screen after it.
-function testSteps() {
-  const steps = [];
-  for (const moment of pathHere()) {
-    if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
-    if (steps.length > 0) steps.at(-1).screen = topId(moment);
-  }
-  return steps;
-}
-
 // A test that makes the app in a simulation, and walks along the trail.
 function testText() {
   const { app, appType = `${humanized(app).replaceAll(" ", "")}App` } = page.data;
@@ -998,13 +962,18 @@ function testText() {
   });
   const [least, , most] = words("latency");
   if (most) world.push(`  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n`);
+  const steps = [];
+  for (const moment of pathHere()) {
+    if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
+    if (steps.length > 0) steps.at(-1).screen = topId(moment);
+  }
   const parts = {
     module: app.replaceAll("-", "_"), type: appType, name: `${app} shows ${topId(present())}`,
     source: orders || delays ? `choices: ScriptedChoices([${orders}], delays: [${delays}])`
       : words("seed").map((seed) => `seed: ${seed}`).join(""),
     world: world.join(""), options: words("options").map(quoted).join(", "),
     start: quoted(words("start")[0] ?? page.data.start),
-    steps: testSteps().map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
+    steps: steps.map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
   };
   return find("test").content.textContent.replaceAll(/\{([a-z]+)\}/g, (_, name) => parts[name]);
 }
@@ -1031,26 +1000,18 @@ find("slider").oninput = ({ target }) => select(Number(target.value), true);
 find("copy-trail").onclick = () => copy("The trail", `${trailLines().join("\n")}\n`);
 find("copy-test").onclick = () => copy("The test", testText());
 
-// The arrow keys leaf through the moments and the tabs, except where they move a caret.
+// The arrow keys leaf through the moments, except where they have another meaning.
 addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
   const move = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (move === undefined || altKey || ctrlKey || metaKey || find("panels").hidden) return;
-  if (target.matches("[role=tab]")) {
-    const tabs = [...document.querySelectorAll("[role=tab]:not([hidden])")];
-    openTab(tabs.at((tabs.indexOf(target) + move) % tabs.length).getAttribute("aria-controls"));
-  } else if (!target.matches("input, select, textarea, #canvas")) {
-    select(page.position + move, true);
-  }
+  if (!target.matches("input, select, textarea, #canvas")) select(page.position + move, true);
 });
 
 // While a pointer is down, nothing moves under it.
 addEventListener("pointerdown", () => { page.isHeld = true; });
-for (const name of ["pointerup", "pointercancel"]) {
-  addEventListener(name, () => setTimeout(() => {
-    page.isHeld = false;
-    draw();
-  }));
-}
+const release = () => setTimeout(() => draw(page.isHeld = false));
+addEventListener("pointerup", release);
+addEventListener("pointercancel", release);
 
 if (page.isLive) {
   fill("banner", "Connecting…");
