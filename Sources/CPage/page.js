@@ -48,15 +48,13 @@ function make(tag, attributes, ...children) {
   return node;
 }
 
-const onEnter = (action) => ({ key, target }) => {
-  if (key === "Enter") action(target);
-};
+const onEnter = (action) => ({ key, target }) => void (key === "Enter" && action(target));
 const paragraph = (text, attributes) => make("p", attributes, text);
 const button = (text, onclick, attributes) => make("button", { onclick, ...attributes }, text);
 const off = (isDisabled) => ({ "aria-disabled": isDisabled && "true" });
-const fill = (id, ...children) => patchChildren(find(id), [...make("p", null, children).childNodes]);
+const fill = (id, ...nodes) => patchChildren(find(id), [...make("p", null, nodes).childNodes]);
 
-// Changes the children of a node. Old and new nodes match by `data-key`, or by their tag and number.
+// Changes the children of a node. Nodes match by `data-key`, or else by their tag and number.
 function patchChildren(parent, children) {
   const keysOf = (nodes, counts = {}) => nodes.map(({ dataset, nodeName }) => {
     counts[nodeName] = (counts[nodeName] ?? 0) + (dataset?.key === undefined ? 1 : 0);
@@ -114,10 +112,8 @@ const isSearch = () => page.data.kind === "search";
 const present = () => page.moments[page.position];
 const topId = (moment) => page.data.screens[moment.screens.at(-1)].id;
 
-function shownStack() {
-  if (page.isLive && page.isFollowing) return page.shown;
-  return present()?.screens.map(screenAt) ?? [];
-}
+const shownStack = () =>
+  (page.isLive && page.isFollowing ? page.shown : present()?.screens.map(screenAt) ?? []);
 
 // The seconds of a line such as `@ 1.5s`; 0 for other lines.
 function seconds(line) {
@@ -176,32 +172,28 @@ function shortestPath(index) {
   return moments;
 }
 
-function goToState(index, isLeafing) {
-  if (page.data.states[index] === undefined) return;
-  page.property = undefined;
-  page.moments = shortestPath(index);
-  select(page.moments.length - 1, isLeafing);
+const goToState = (index, isLeafing) =>
+  page.data.states[index] && follow(shortestPath(index), Infinity, isLeafing);
+
+const play = (property, position, isLeafing) =>
+  page.data.verdicts?.[property]?.moments
+    && follow(page.data.verdicts[property].moments, position, isLeafing, property);
+
+function follow(moments, position, isLeafing, property) {
+  Object.assign(page, { moments, property, tab: property === undefined ? page.tab : "history" });
+  select(position, isLeafing);
 }
 
 // Takes an edge; of several, a person chooses one.
 function take(name, edges, reason) {
   if (edges.length === 0) return refuse(name, reason);
-  if (edges.length > 1) {
-    page.offer = page.offer?.name === name ? undefined : { name, edges };
-    page.refusal = undefined;
-    return draw();
+  if (edges.length === 1) {
+    const moment = walked(edges[0][1], edges[0], present());
+    return follow([...page.moments.slice(0, page.position + 1), moment], Infinity);
   }
-  const moment = walked(edges[0][1], edges[0], present());
-  page.property = undefined;
-  page.moments = [...page.moments.slice(0, page.position + 1), moment];
-  select(page.position + 1);
-}
-
-function play(property, position, isLeafing) {
-  const { moments } = page.data.verdicts?.[property] ?? {};
-  if (moments === undefined) return;
-  Object.assign(page, { property, moments, tab: "history" });
-  select(position, isLeafing);
+  page.offer = page.offer?.name === name ? undefined : { name, edges };
+  page.refusal = undefined;
+  draw();
 }
 
 // Makes another moment the present one. The fragment of the address follows, as a new entry of the
@@ -236,7 +228,7 @@ function readFragment(event) {
 }
 
 // ---- Inputs
-const fieldsOfTop = () => [...find("stack").querySelectorAll("article:last-child :is(input, select)")];
+const fieldsOfTop = () => [...document.querySelectorAll("article:last-child :is(input, select)")];
 
 function refuse(name, text) {
   page.refusal = { name, text };
@@ -252,7 +244,7 @@ function type(name, value) {
   if (page.isLive) return post(line, name);
   const next = page.moments[page.position + 1];
   if (next?.line === `> ${line}`) return select(page.position + 1);
-  if (!isSearch()) return refuse(name, `Not in this recording; next is: ${next?.text ?? "its end"}`);
+  if (!isSearch()) return refuse(name, `Not recorded; next is: ${next?.text ?? "the end"}`);
   take(name, edgesOfInput(name, line), "Not tried: the search has no such step here.");
 }
 
@@ -343,6 +335,8 @@ function receive(message) {
 }
 
 // ---- The card: a stack of screens
+const styles = ["whole", "sheet", "alert"];
+
 // An alert is a screen above another that has list rows and at most one text.
 function styleOf({ elements, over }, depth) {
   const rows = elements.filter(({ kind }) => kind === "row").length;
@@ -354,14 +348,13 @@ function styleOf({ elements, over }, depth) {
 
 // The movement from one stack to another: pushed screens come from the right, modals rise.
 function movement(before, after) {
-  const [old, fresh, isDeeper] = [before.at(-1), after.at(-1), after.length > before.length];
-  if (old === undefined || fresh === undefined) return undefined;
-  if (before.length === after.length && old.id === fresh.id) return undefined;
-  if (isDeeper && after[before.length - 1].id === old.id) {
-    return { whole: "push", sheet: "rise", alert: "appear" }[styleOf(fresh, after.length - 1)];
-  }
-  if (isDeeper || before[after.length - 1].id !== fresh.id) return "fade";
-  return { whole: "pop", sheet: "sink", alert: "vanish" }[styleOf(old, before.length - 1)] ?? "fade";
+  const [old, fresh] = [before.at(-1), after.at(-1)];
+  const [forth, back] = [["push", "rise", "appear"], ["pop", "sink", "vanish"]];
+  const nameOf = (names, stack) => names[styles.indexOf(styleOf(stack.at(-1), stack.length - 1))];
+  if (before.length * after.length === 0) return undefined;
+  if (before.length === after.length) return old.id === fresh.id ? undefined : "fade";
+  if (after[before.length - 1]?.id === old.id) return nameOf(forth, after);
+  return before[after.length - 1]?.id === fresh.id ? nameOf(back, before) : "fade";
 }
 
 function drawCard() {
@@ -414,8 +407,8 @@ const groups = {
   grid: (nodes) => make("table", null, make("tbody", null, nodes)),
 };
 
-// The elements from top to bottom; list rows, grid rows and buttons in a row make one group. With an
-// input stands what belongs to it: the reason why it is disabled, its refusal, and several outcomes.
+// The elements from top to bottom; list rows, grid rows and buttons in a row make one group. An input
+// stands with the reason why it is disabled, its refusal, and several outcomes.
 function drawElements(all, key, isTop) {
   const nodes = [];
   const draw = (each, number, run) => {
@@ -466,20 +459,18 @@ const renderers = {
     const max = Math.max(whole, 1);
     const shape = page.isLive && isTop && seek !== undefined && seek.disabled === undefined
       ? make("input", {
-        type: "range", value: Math.floor((amount / max) * 100), "aria-valuetext": before,
-        "aria-label": humanized(seek.name), onchange: ({ target }) => press(seek, `${target.value}%`),
+        type: "range", value: Math.floor((amount / max) * 100), "aria-label": humanized(seek.name),
+        "aria-valuetext": before, onchange: ({ target }) => press(seek, `${target.value}%`),
       }) : make("progress", { value: amount, max, "aria-label": before || "Bar" });
     const [left, right] = [before, after].map((text) => make("span", null, text));
     return make("div", { class: "bar" }, left, shape, right);
   },
   field(element) {
-    const { name, value, secure, optional } = element;
-    const keyboard = { email: /mail/, tel: /phone|mobile/, numeric: /\bpin\b/ };
+    const { value, secure, optional } = element;
     return [label(element), control("input", element, {
       type: secure ? "password" : "text", class: secure && "secret", value: secure ? "" : value,
       placeholder: (secure && value) || (optional && "optional"), autocapitalize: "none",
       autocomplete: secure ? "new-password" : "off", spellcheck: "false",
-      inputmode: Object.keys(keyboard).find((key) => keyboard[key].test(name)),
       readonly: element.disabled !== undefined,
       oninput: ({ target }) => { target.sent = undefined; },
       onchange: ({ target }) => commit(target, element),
@@ -494,10 +485,10 @@ const renderers = {
     const { value, options, optional } = element;
     const none = !options.includes(value) && make("option",
       { value, selected: true, disabled: true }, value || (optional ? "(optional)" : "(none)"));
-    return [label(element), control("select", element, {
-      disabled: element.disabled !== undefined, onchange: ({ target }) => press(element, target.value),
-    }, none, options.map((option) =>
-      make("option", { value: option, selected: option === value }, option)))];
+    const onchange = ({ target }) => press(element, target.value);
+    const isDisabled = element.disabled !== undefined;
+    return [label(element), control("select", element, { disabled: isDisabled, onchange }, none,
+      options.map((text) => make("option", { value: text, selected: text === value }, text)))];
   },
   row(element) {
     const [, text, mark] = /^(.*?)( \(destructive\))?$/s.exec(element.text);
@@ -564,7 +555,8 @@ const label = ({ name, key }, text) => make("label", { for: key }, text || human
 
 function drawRefusal({ name, key } = {}) {
   if (page.refusal === undefined || page.refusal.name !== name) return undefined;
-  return paragraph(page.refusal.text, { class: "refused", role: "alert", id: key && `${key}-refused` });
+  const id = key && `${key}-refused`;
+  return paragraph(page.refusal.text, { class: "refused", role: "alert", id });
 }
 
 const chips = (title, nodes) => make("div", { class: "chips", role: "group", "aria-label": title },
@@ -595,7 +587,8 @@ function drawWorld() {
   const world = (text, kinds) => {
     const edges = edgesFor(({ kind }) => kinds.includes(kind));
     const go = () => take(text, edges, "Not tried: the search has no such step here.");
-    return [button(text, go, off(edges.length === 0)), drawOffer(text), drawRefusal({ name: text })];
+    const control = button(text, go, off(edges.length === 0));
+    return [control, drawOffer(text), drawRefusal({ name: text })];
   };
   return [
     fails && paragraph(violation(present()), { class: "refused" }),
@@ -643,20 +636,16 @@ function drawHistory() {
   const found = [...moments.keys()].filter((index) =>
     `${moments[index].text} ${moments[index].remark ?? ""}`.toLowerCase().includes(words));
   const middle = Math.max(0, found.findIndex((index) => index >= position));
-  const [start, end] = [Math.max(0, middle - 100), middle + 100];
-  const more = (count, place) => count > 0
-    && make("li", { "data-key": place, class: "quiet" }, `… ${plural(count, "moment")} ${place}`);
+  const rows = found.slice(Math.max(0, middle - 100), middle + 100);
   const verdict = page.data.verdicts?.[page.property];
   const place = `${position + 1} of ${moments.length}`;
   fill("played", verdict && [drawBadge(verdict), ` ${verdict.property}`]);
   fill("position", place);
-  find("before").ariaDisabled = position === 0 ? "true" : null;
-  find("after").ariaDisabled = position === moments.length - 1 ? "true" : null;
   Object.assign(find("slider"), { max: moments.length - 1, value: position });
   find("slider").ariaValueText = `${place}: ${present().text}`;
-  fill("moments", more(start, "earlier"),
-    found.slice(start, end).map((index) => drawRow(moments[index], index)),
-    more(found.length - end, "later"));
+  const rest = found.length - rows.length;
+  fill("moments", rows.map((index) => drawRow(moments[index], index)),
+    rest > 0 && make("li", { class: "quiet" }, `… and ${plural(rest, "moment")} more`));
   fill("moment", drawMoment(present(), moments[position - 1]));
   const [list, row] = [find("moments"), document.querySelector("#moments [aria-current]")];
   const top = row?.offsetTop - list.offsetTop - list.scrollTop;
@@ -675,13 +664,11 @@ function drawRow(moment, index) {
 
 function drawMoment({ value, started, cancelled, ended, effects }, before) {
   if (value === undefined) return paragraph("Sealed: nothing of this state is shown.");
-  const effectText = (index) => {
-    const { name, input = "", background } = page.data.effects[index];
-    return [name, input, background && "(background)"].filter(Boolean).join(" ");
-  };
+  const effectText = ({ name, input, background }) =>
+    [name, input, background && "(background)"].filter(Boolean).join(" ");
   const lists = Object.entries({ started, cancelled, ended, "in flight": effects })
     .filter(([, list]) => list?.length > 0).map(([title, list]) =>
-      paragraph(`${humanized(title)}: ${list.map(effectText).join(", ")}`));
+      paragraph(`${humanized(title)}: ${list.map((index) => effectText(page.data.effects[index])).join(", ")}`));
   const changes = difference(before?.value ?? value, value).map(([sign, text]) =>
     paragraph(`${sign} ${text}`, { class: `mono ${sign === "+" ? "added" : "removed"}` }));
   return [
@@ -697,11 +684,9 @@ function drawMoment({ value, started, cancelled, ended, effects }, before) {
 function parts(index) {
   const value = page.data.values[index];
   if (index === undefined || typeof value === "string") return undefined;
-  const children = [];
-  for (let at = 1; at < value.length; at += 2) {
-    children.push({ label: value[at], value: value[at + 1] });
-  }
-  return { head: value[0], isList: value[0].startsWith("["), children };
+  const [head, ...pairs] = value;
+  const children = pairs.flatMap((label, at) => (at % 2 ? [] : { label, value: pairs[at + 1] }));
+  return { head, isList: head.startsWith("["), children };
 }
 
 // A value on one line, cut where it gets long.
@@ -721,7 +706,7 @@ function valueText(index, limit = 160) {
 // The changed lines between two values. Equal parts have equal indices and are not entered.
 function difference(before, after) {
   const lines = [];
-  const add = (sign, path, value) => lines.push([sign, `${path && `${path}: `}${valueText(value)}`]);
+  const add = (sign, path, value) => lines.push([sign, (path && `${path}: `) + valueText(value)]);
   const walk = (old, fresh, path) => {
     if (old === fresh || lines.length > 200) return;
     const [a, b] = [parts(old), parts(fresh)];
@@ -736,8 +721,8 @@ function difference(before, after) {
     while (start < shortest && olds[start] === news[start]) start += 1;
     while (end < shortest - start && olds.at(-1 - end) === news.at(-1 - end)) end += 1;
     for (let at = start; at < Math.max(olds.length, news.length) - end; at += 1) {
-      const { label } = b.children[at] ?? a.children[at];
-      const place = label ? [path, label].filter(Boolean).join(".") : path + (a.isList ? `[${at}]` : "");
+      const label = (b.children[at] ?? a.children[at]).label || (a.isList ? `[${at}]` : "");
+      const place = path + (path && label && !label.startsWith("[") ? "." : "") + label;
       const [isOld, isNew] = [at < olds.length - end, at < news.length - end];
       if (isOld && isNew) walk(olds[at], news[at], place);
       else add(isOld ? "-" : "+", place, isOld ? olds[at] : news[at]);
@@ -752,7 +737,7 @@ function drawTree(label, index, before, path, depth) {
   const value = parts(index);
   const isChanged = before !== undefined && before !== index;
   const name = label !== "" && make("span", { class: "name" }, `${label}: `);
-  const text = (words, isMarked) => make("span", { class: isChanged && isMarked && "changed" }, words);
+  const text = (words, isShut) => make("span", { class: isChanged && isShut && "changed" }, words);
   if (value === undefined || value.children.length === 0) {
     return make("div", { "data-key": path }, name, text(valueText(index, 2000), true));
   }
@@ -788,7 +773,9 @@ function graph() {
     const id = topId(moment);
     if (!nodes.has(id)) nodes.set(id, { id, place, ...screenAt(moment.screens.at(-1)) });
     const { edges: steps = [], by, text } = moment;
-    for (const edge of steps) join(id, topId(moments[edge[1]]), stepOf(edge).kind, stepOf(edge).name);
+    for (const [step, target] of steps) {
+      join(id, topId(moments[target]), page.data.steps[step].kind, page.data.steps[step].name);
+    }
     if (isSearch() || place === 0) return;
     join(topId(moments[place - 1]), id, by, by === "input" ? text.split(" ")[0] : by);
   });
@@ -797,8 +784,8 @@ function graph() {
 
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-// Puts the nodes into layers by their distance from the first one, orders each layer by the mean place
-// of the neighbors, and returns places. A link that crosses layers has a point in each of them.
+// Puts the nodes into layers by their distance from the first one, and orders each layer by the
+// mean place of the neighbors. A link that crosses layers has a point in each of them.
 function layout(nodes, edges) {
   const [layer, points, links, rows] = [new Map(), new Map(), new Map(), []];
   for (const { id: root } of nodes) {
@@ -867,8 +854,7 @@ function drawMap() {
   const count = plural(nodes.length, "screen");
   fill("caption", isPart ? `${count} are too many for one picture: the neighbors of the present one`
     : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
-  find("drawing").setAttribute("width", width);
-  find("drawing").setAttribute("height", height);
+  Object.assign(find("drawing").style, { width: `${width}px`, height: `${height}px` });
   fill("picture", links.map(({ line, edges }, number) => edges.map((edge, at) =>
     drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, number))), boxes);
 }
