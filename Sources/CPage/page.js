@@ -162,7 +162,7 @@ function walked(index, edge, before) {
 // The moments of a shortest path to a state.
 function shortestPath(index) {
   const { states } = page.data;
-  const path = [index];
+  const path = [index in states ? index : 0];
   while (states[path.at(-1)].from !== undefined) path.push(states[path.at(-1)].from[0]);
   const moments = [];
   for (const state of path.reverse()) {
@@ -172,17 +172,15 @@ function shortestPath(index) {
   return moments;
 }
 
-const goToState = (index, isLeafing) =>
-  page.data.states[index] && follow(shortestPath(index), Infinity, isLeafing);
-
-const play = (property, position, isLeafing) =>
-  page.data.verdicts?.[property]?.moments
-    && follow(page.data.verdicts[property].moments, position, isLeafing, property);
-
 function follow(moments, position, isLeafing, property) {
+  if (moments === undefined) return;
   Object.assign(page, { moments, property, tab: property === undefined ? page.tab : "history" });
   select(position, isLeafing);
 }
+
+const goToState = (index, isLeafing) => follow(shortestPath(index), Infinity, isLeafing);
+const play = (property, position, isLeafing) =>
+  follow(page.data.verdicts?.[property]?.moments, position, isLeafing, property);
 
 // Takes an edge; of several, a person chooses one.
 function take(name, edges, reason) {
@@ -272,8 +270,8 @@ function keyInField({ target, key, isComposing }, element) {
   page.refusal = undefined;
   commit(target, element);
   const fields = fieldsOfTop();
-  const others = fields.slice(fields.indexOf(target) + 1);
-  const next = others.find((field) => !field.hasAttribute("aria-disabled"));
+  const isNext = (field, at) => at > fields.indexOf(target) && !field.hasAttribute("aria-disabled");
+  const next = fields.find(isNext);
   if (next !== undefined) return next.focus();
   const primary = primaryButton(element.all);
   const go = () => primary && page.refusal === undefined && type(primary.name);
@@ -286,9 +284,10 @@ function post(line, name) {
   page.pending += 1;
   const answered = ({ refused, text = [] }) => {
     page.pending -= 1;
-    if (refused !== undefined) return refuse(name, refused);
+    const lines = [`> ${line}`, ...text, refused ?? "", ""];
+    if (name === undefined) find("output").append(lines.join("\n"));
+    else if (refused !== undefined) return refuse(name, refused);
     page.refusal = undefined;
-    if (text.length > 0) find("output").append(`> ${line}\n`, ...text.map((each) => `${each}\n`));
     draw();
   };
   const headers = { "Content-Type": "text/plain;charset=utf-8" };
@@ -335,8 +334,6 @@ function receive(message) {
 }
 
 // ---- The card: a stack of screens
-const styles = ["whole", "sheet", "alert"];
-
 // An alert is a screen above another that has list rows and at most one text.
 function styleOf({ elements, over }, depth) {
   const rows = elements.filter(({ kind }) => kind === "row").length;
@@ -349,12 +346,13 @@ function styleOf({ elements, over }, depth) {
 // The movement from one stack to another: pushed screens come from the right, modals rise.
 function movement(before, after) {
   const [old, fresh] = [before.at(-1), after.at(-1)];
-  const [forth, back] = [["push", "rise", "appear"], ["pop", "sink", "vanish"]];
-  const nameOf = (names, stack) => names[styles.indexOf(styleOf(stack.at(-1), stack.length - 1))];
+  const forth = { whole: "push", sheet: "rise", alert: "appear" };
+  const back = { whole: "pop", sheet: "sink", alert: "vanish" };
+  const styleOfTop = (stack) => styleOf(stack.at(-1), stack.length - 1);
   if (before.length * after.length === 0) return undefined;
   if (before.length === after.length) return old.id === fresh.id ? undefined : "fade";
-  if (after[before.length - 1]?.id === old.id) return nameOf(forth, after);
-  return before[after.length - 1]?.id === fresh.id ? nameOf(back, before) : "fade";
+  if (after[before.length - 1]?.id === old.id) return forth[styleOfTop(after)];
+  return before[after.length - 1]?.id === fresh.id ? back[styleOfTop(before)] : "fade";
 }
 
 function drawCard() {
@@ -407,8 +405,8 @@ const groups = {
   grid: (nodes) => make("table", null, make("tbody", null, nodes)),
 };
 
-// The elements from top to bottom; list rows, grid rows and buttons in a row make one group. An input
-// stands with the reason why it is disabled, its refusal, and several outcomes.
+// The elements from top to bottom; list rows, grid rows and buttons in a row make one group. An
+// input stands with the reason why it is disabled, its refusal, and several outcomes.
 function drawElements(all, key, isTop) {
   const nodes = [];
   const draw = (each, number, run) => {
@@ -440,10 +438,8 @@ const renderers = {
   },
   progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
   link: ({ text, address }) => make("p", null, drawLink(text, address)),
-  image({ label, source, address }) {
-    const image = source === undefined ? label : make("img", { src: source, alt: label });
-    return make("p", null, drawLink(image, address));
-  },
+  image: ({ label, source, address }) => make("p", null,
+    drawLink(source === undefined ? label : make("img", { src: source, alt: label }), address)),
   grid({ cells, run, number }) {
     const isTable = run.length > 1 && run[0].cells.length > 2;
     return make("tr", null, cells.map((cell, column) => {
@@ -462,8 +458,7 @@ const renderers = {
         type: "range", value: Math.floor((amount / max) * 100), "aria-label": humanized(seek.name),
         "aria-valuetext": before, onchange: ({ target }) => press(seek, `${target.value}%`),
       }) : make("progress", { value: amount, max, "aria-label": before || "Bar" });
-    const [left, right] = [before, after].map((text) => make("span", null, text));
-    return make("div", { class: "bar" }, left, shape, right);
+    return make("div", { class: "bar" }, make("i", null, before), shape, make("i", null, after));
   },
   field(element) {
     const { value, secure, optional } = element;
@@ -527,8 +522,7 @@ function drawLink(content, address) {
   return make("a", { href: address, target: "_blank", rel: "noreferrer" }, content);
 }
 
-const forwardNames =
-  /^(next|save|done|ok|continue|submit|send|start|retry|unlock|log-?in|sign-?(up|in)|play)$/;
+const forwardNames = /^(next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
 const quietNames = /^(back|close|cancel)$/;
 
 // The button for Enter: the first enabled one that leads on.
@@ -554,7 +548,7 @@ function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
 const label = ({ name, key }, text) => make("label", { for: key }, text || humanized(name));
 
 function drawRefusal({ name, key } = {}) {
-  if (page.refusal === undefined || page.refusal.name !== name) return undefined;
+  if (name === undefined || page.refusal?.name !== name) return undefined;
   const id = key && `${key}-refused`;
   return paragraph(page.refusal.text, { class: "refused", role: "alert", id });
 }
@@ -664,11 +658,13 @@ function drawRow(moment, index) {
 
 function drawMoment({ value, started, cancelled, ended, effects }, before) {
   if (value === undefined) return paragraph("Sealed: nothing of this state is shown.");
-  const effectText = ({ name, input, background }) =>
-    [name, input, background && "(background)"].filter(Boolean).join(" ");
+  const effectText = (index) => {
+    const { name, input, background } = page.data.effects[index];
+    return [name, input, background && "(background)"].filter(Boolean).join(" ");
+  };
   const lists = Object.entries({ started, cancelled, ended, "in flight": effects })
     .filter(([, list]) => list?.length > 0).map(([title, list]) =>
-      paragraph(`${humanized(title)}: ${list.map((index) => effectText(page.data.effects[index])).join(", ")}`));
+      paragraph(`${humanized(title)}: ${list.map(effectText).join(", ")}`));
   const changes = difference(before?.value ?? value, value).map(([sign, text]) =>
     paragraph(`${sign} ${text}`, { class: `mono ${sign === "+" ? "added" : "removed"}` }));
   return [
@@ -742,11 +738,8 @@ function drawTree(label, index, before, path, depth) {
     return make("div", { "data-key": path }, name, text(valueText(index, 2000), true));
   }
   const isOpen = page.opened.get(path) ?? (depth < 2 || (isChanged && depth < 8));
-  const ontoggle = (event) => {
-    if (event.target.open === isOpen) return;
-    page.opened.set(path, event.target.open);
-    draw();
-  };
+  const ontoggle = ({ target }) =>
+    target.open !== isOpen && draw(page.opened.set(path, target.open));
   const olds = parts(before)?.head === value.head ? parts(before).children : [];
   const rest = value.children.length - 200;
   return make("details", { open: isOpen, "data-key": path, ontoggle },
@@ -796,7 +789,7 @@ function layout(nodes, edges) {
     }
   }
   const point = (row, width) => {
-    (rows[row] ??= []).push({ row, width, near: [], x: 0 });
+    (rows[row] ??= []).push({ row, width, near: [], x: 0, y: row * 100 + 30 });
     return rows[row].at(-1);
   };
   for (const [id, row] of layer) points.set(id, point(row, 172));
@@ -827,11 +820,9 @@ function layout(nodes, edges) {
       for (const each of row) each.x += shift;
     }
   }
-  const all = rows.flat();
-  const left = Math.min(...all.map(({ x, width }) => x - width / 2)) - 30;
-  for (const each of all) Object.assign(each, { x: each.x - left, y: each.row * 100 + 30 });
-  const width = Math.max(...all.map((each) => each.x + each.width / 2)) + 30;
-  return { points, links: [...links.values()], width, height: rows.length * 100 - 30 };
+  const sides = rows.flat().flatMap(({ x, width }) => [x - width / 2 - 30, x + width / 2 + 30]);
+  const [left, right] = [Math.min(...sides), Math.max(...sides)];
+  return { points, links: [...links.values()], box: [left, 0, right - left, rows.length * 100] };
 }
 
 function drawMap() {
@@ -841,7 +832,7 @@ function drawMap() {
   const touching = edges.filter(({ from, to }) => from === here || to === here).slice(0, 59);
   const near = new Set([here, ...touching.flatMap(({ from, to }) => [from, to])]);
   const shown = nodes.filter(({ id }) => !isPart || near.has(id));
-  const { points, links, width, height } = layout(shown, isPart ? touching : edges);
+  const { points, links, box } = layout(shown, isPart ? touching : edges);
   const boxes = shown.map(({ id, title, place }) => {
     const { x, y } = points.get(id);
     const go = () => (isSearch() ? goToState(place) : select(place));
@@ -854,7 +845,8 @@ function drawMap() {
   const count = plural(nodes.length, "screen");
   fill("caption", isPart ? `${count} are too many for one picture: the neighbors of the present one`
     : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
-  Object.assign(find("drawing").style, { width: `${width}px`, height: `${height}px` });
+  find("drawing").setAttribute("viewBox", box.join(" "));
+  find("drawing").style.width = `${box[2]}px`;
   fill("picture", links.map(({ line, edges }, number) => edges.map((edge, at) =>
     drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, number))), boxes);
 }
@@ -911,12 +903,12 @@ function drawProof() {
 }
 
 // ---- Copies
-async function copy(title, text) {
+function copy(title, text) {
   find("copied").hidden = false;
   find("copied-text").value = text;
   fill("copied-status", title);
-  await navigator.clipboard?.writeText(text);
-  fill("copied-status", `${title} is in the clipboard.`);
+  const tell = () => fill("copied-status", `${title} is in the clipboard.`);
+  navigator.clipboard?.writeText(text).then(tell, () => undefined);
 }
 
 // The path that a copy takes: the shortest one to a state of a search, or what happened until now.
@@ -973,12 +965,11 @@ function draw() {
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }
 
-const sendCommand = () => {
+find("type").onclick = () => {
   post(find("command").value);
   find("command").value = "";
 };
-find("type").onclick = sendCommand;
-find("command").onkeydown = onEnter(sendCommand);
+find("command").onkeydown = onEnter(() => find("type").click());
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);
 find("after").onclick = () => select(page.position + 1, true);
