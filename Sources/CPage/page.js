@@ -226,7 +226,7 @@ function readFragment(event) {
 }
 
 // ---- Inputs
-const fieldsOfTop = () => [...document.querySelectorAll("article:last-child :is(input, select)")];
+const fieldsOfTop = () => [...document.querySelectorAll("#stack > :last-child :is(input, select)")];
 
 function refuse(name, text) {
   page.refusal = { name, text };
@@ -875,7 +875,7 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, number) {
     make("path", { class: `edge${isInput ? "" : " dashed"}`, d, "marker-end": "url(#tip)" }),
     make("text", {
       class: `word ${["end", "", "start"][Math.sign(shift) + 1]}`, x: (x + endX + shift) / 2,
-      y: isFlat ? y + 30 : (y + endY) / 2 + 4 + ((number % 3) - 1) * 10,
+      y: isFlat ? y + 30 : (y + endY) / 2 + 4 + ((number % 3) - 1) * 14,
     }, shortened(words, 22)));
 }
 
