@@ -517,10 +517,8 @@ function drawText(text) {
   return make(isPicture ? "pre" : "p", { class: isPicture ? "picture" : "text" }, text);
 }
 
-function drawLink(content, address) {
-  if (!/^(https?:\/\/|mailto:)/i.test(address)) return content;
-  return make("a", { href: address, target: "_blank", rel: "noreferrer" }, content);
-}
+const drawLink = (content, address) => (/^(https?:\/\/|mailto:)/i.test(address)
+  ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, content) : content);
 
 const forwardNames = /^(next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
 const quietNames = /^(back|close|cancel)$/;
@@ -651,7 +649,8 @@ function drawRow(moment, index) {
   return make("li", { "data-key": index }, make("button", {
     class: `${by}${fails ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
-  }, make("i", null, number ?? index), make("b", null, (by === "effect" ? "effect: " : "") + text),
+  }, make("i", null, number ?? (page.data.settings ? "" : index)),
+  make("b", null, (by === "effect" ? "effect: " : "") + text),
   make("i", null, `${Number(time.toFixed(3))} s`),
   (fails || remark) && make("small", null, fails ? violation(moment) : remark)));
 }
@@ -847,12 +846,13 @@ function drawMap() {
     : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
   find("drawing").setAttribute("viewBox", box.join(" "));
   find("drawing").style.width = `${box[2]}px`;
-  fill("picture", links.map(({ line, edges }, number) => edges.map((edge, at) =>
-    drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, number))), boxes);
+  const taken = [];
+  fill("picture", links.map(({ line, edges }) => edges.map((edge, at) =>
+    drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, taken))), boxes);
 }
 
-// A curve through the points of a link, with the names of the inputs beside its middle.
-function drawEdge({ from, to, names, isInput, isDown }, line, shift, number) {
+// A curve through the points of a link, with the names of the inputs at a free place near it.
+function drawEdge({ from, to, names, isInput, isDown }, line, shift, taken) {
   const [last, isFlat] = [line.length - 1, line[0].row === line.at(-1).row];
   // The ends on a node lie in the order of what they lead to.
   const places = line.map(({ x, y }, at) => {
@@ -860,8 +860,15 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, number) {
     const lean = at % last === 0 ? Math.max(-45, Math.min(45, (toward - x) / 4)) : 0;
     return [x + lean + shift, y + (at === 0 || isFlat ? 17 : at === last ? -17 : 0)];
   });
-  const middle = Math.ceil(last / 2);
-  const [[x, y], [endX, endY]] = [places[middle - 1], places[middle]];
+  const [[x, y], [endX, endY]] = places.slice(Math.ceil(last / 2) - 1);
+  const words = shortened([...names].join(", "), 22);
+  const half = words.length * 3.4;
+  const middle = (x + endX) / 2 + Math.sign(shift) * half;
+  const isFree = (height) => taken.every((other) =>
+    Math.abs(other.height - height) > 12 || Math.abs(other.middle - middle) > other.half + half);
+  const center = isFlat ? y + 30 : (y + endY) / 2 + 4;
+  const free = [0, 13, -13, 26, -26].map((offset) => center + offset).find(isFree) ?? center;
+  taken.push({ height: free, half, middle });
   // The curve leaves its ends upright, and its points in the direction of their neighbors.
   const turn = (at, axis, sign) => places[at][axis] + sign * (at % last === 0
     ? (axis === 0 ? 0 : isFlat && at === last ? -36 : 36)
@@ -870,13 +877,9 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, number) {
     [[turn(at, 0, 1), turn(at, 1, 1)], [turn(at + 1, 0, -1), turn(at + 1, 1, -1)], place])];
   if (!isDown) points.reverse();
   const d = `M${points[0].join()}C${points.slice(1).join(" ")}`;
-  const words = [...names].join(", ");
-  return make("g", null, make("title", null, `${from} to ${to}: ${words}`),
+  return make("g", null, make("title", null, `${from} to ${to}: ${[...names].join(", ")}`),
     make("path", { class: `edge${isInput ? "" : " dashed"}`, d, "marker-end": "url(#tip)" }),
-    make("text", {
-      class: `word ${["end", "", "start"][Math.sign(shift) + 1]}`, x: (x + endX + shift) / 2,
-      y: isFlat ? y + 30 : (y + endY) / 2 + 4 + ((number % 3) - 1) * 14,
-    }, shortened(words, 22)));
+    make("text", { class: "word", x: middle, y: free }, words));
 }
 
 // ---- The proof
