@@ -3,7 +3,6 @@
 // The page of an app: its screens, its history, its map and its proof. It shows a search or a
 // recording, which a file contains in the element `#data`, or a living session, whose server sends
 // events and takes typed lines. All three come down to a list of moments and a position in it.
-//
 // `draw` makes every part that changes anew from values, and `patch` changes the old nodes into the
 // new ones, so that the focus, the caret and the scrolling stay.
 
@@ -284,8 +283,7 @@ function post(line, name) {
   page.pending += 1;
   const answered = ({ refused, text = [] }) => {
     page.pending -= 1;
-    const lines = [`> ${line}`, ...text, refused ?? "", ""];
-    if (name === undefined) find("output").append(lines.join("\n"));
+    if (name === undefined) find("output").append([`> ${line}`, ...text, refused, ""].join("\n"));
     else if (refused !== undefined) return refuse(name, refused);
     page.refusal = undefined;
     draw();
@@ -301,7 +299,7 @@ function connect() {
   const events = new EventSource("events");
   events.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    fill("banner", message.end !== undefined && `The program has ended. ${message.end}`);
+    fill("banner", message.end === "" ? "The program has ended." : message.end);
     if (message.end === undefined) receive(message);
     else events.close();
     if (!page.isHeld) draw();
@@ -318,7 +316,9 @@ const latest = () => page.data.position ?? page.data.moments?.length - 1;
 
 // Takes the whole session, or what has changed.
 function receive(message) {
-  const { keep, moments = [], shown = page.shown, position, remark } = message;
+  const { keep, moments = [], shown = page.shown, position, sealed, remark } = message;
+  // A sealed state leaves nothing of what was before it.
+  if (sealed) for (const id of ["moments", "moment", "picture", "output"]) fill(id);
   if (message.format !== undefined) {
     page.data = { ...message, moments: [] };
     for (const table of tables) page.data[table] ??= [];
@@ -618,7 +618,7 @@ function drawPanels() {
     tab.ariaCurrent = isOpen ? "true" : null;
     tab.onclick = () => draw(page.tab = name);
   }
-  if (present() !== undefined) panels[page.tab]?.();
+  panels[page.tab]?.();
 }
 
 // ---- The history
@@ -634,11 +634,11 @@ function drawHistory() {
   fill("played", verdict && [drawBadge(verdict), ` ${verdict.property}`]);
   fill("position", place);
   Object.assign(find("slider"), { max: moments.length - 1, value: position });
-  find("slider").ariaValueText = `${place}: ${present().text}`;
+  find("slider").ariaValueText = `${place}: ${present()?.text}`;
   const rest = found.length - rows.length;
   fill("moments", rows.map((index) => drawRow(moments[index], index)),
     rest > 0 && make("li", { class: "quiet" }, `… and ${plural(rest, "moment")} more`));
-  fill("moment", drawMoment(present(), moments[position - 1]));
+  fill("moment", drawMoment(present() ?? {}, moments[position - 1]));
   const [list, row] = [find("moments"), document.querySelector("#moments [aria-current]")];
   const top = row?.offsetTop - list.offsetTop - list.scrollTop;
   if (top < 0 || top > list.clientHeight - 40) list.scrollTop += top - list.clientHeight / 2;
@@ -649,7 +649,7 @@ function drawRow(moment, index) {
   return make("li", { "data-key": index }, make("button", {
     class: `${by}${fails ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
-  }, make("i", null, number ?? (page.data.settings ? "" : index)),
+  }, make("i", null, number ?? (page.data.kind === "recording" ? "" : index)),
   make("b", null, (by === "effect" ? "effect: " : "") + text),
   make("i", null, `${Number(time.toFixed(3))} s`),
   (fails || remark) && make("small", null, fails ? violation(moment) : remark)));
@@ -825,6 +825,7 @@ function layout(nodes, edges) {
 }
 
 function drawMap() {
+  if (present() === undefined) return;
   const { nodes, edges } = isSearch() ? page.graph ??= graph() : graph();
   const here = topId(present());
   const isPart = nodes.length > 60;
@@ -943,6 +944,7 @@ function testText() {
   });
   const [least, , most] = words("latency");
   if (most) world.push(`  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n`);
+  if (/{secret-|•/.test(lines.join())) world.push("  // Put the secrets in place of bullets.\n");
   const steps = [];
   for (const moment of pathHere()) {
     if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
