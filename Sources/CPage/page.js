@@ -891,13 +891,13 @@ function drawProof() {
   const of = (result) => verdicts.filter((verdict) => verdict.result === result);
   const results = ["refuted", "inconclusive", "proved"].filter((result) => of(result).length > 0);
   const list = (title, lines) => lines.length > 0 && [make("h2", null, title),
-    make("ul", null, lines.map((line) => make("li", null, line)))];
+    make("ul", null, lines.map((line) => make("li", null, `– ${line}`)))];
   const drawVerdict = (verdict) => make("li", null,
     make("p", null, drawBadge(verdict), ` ${verdict.property}`),
     verdict.remark && paragraph(verdict.remark, { class: "quiet" }),
-    verdict.moments && button(
+    verdict.moments && make("div", { class: "tools" }, button(
       verdict.result === "refuted" ? "Play the counterexample" : "Play the example",
-      () => play(verdicts.indexOf(verdict), 0)));
+      () => play(verdicts.indexOf(verdict), 0))));
   fill("proof", paragraph(results.map((result) => `${of(result).length} ${result}`).join(", ")),
     limit && paragraph(limit, { class: "note warning" }),
     make("ul", { class: "verdicts" }, results.flatMap(of).map(drawVerdict)),
