@@ -649,7 +649,7 @@ function drawRow(moment, index) {
   return make("li", { "data-key": index }, make("button", {
     class: `${by}${fails ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
-  }, make("i", null, number ?? (page.data.kind === "recording" ? "" : index)),
+  }, make("i", null, page.data.kind === "recording" ? number ?? "" : index),
   make("b", null, (by === "effect" ? "effect: " : "") + text),
   make("i", null, `${Number(time.toFixed(3))} s`),
   (fails || remark) && make("small", null, fails ? violation(moment) : remark)));
