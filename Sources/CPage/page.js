@@ -1,1 +1,1006 @@
 "use strict";
+
+// The page of an app: its screens, its history, its map and its proof. It shows a search or a
+// recording, which a file contains in the element `#data`, or a living session, whose server sends
+// events and takes typed lines. All three come down to a list of moments and a position in it.
+// `draw` makes every part that changes anew from values, and `patch` changes the old nodes into the
+// new ones, so that the focus, the caret and the scrolling stay.
+
+const find = (id) => document.getElementById(id);
+
+const page = {
+  data: undefined, // the whole object, with its tables
+  isLive: find("data") === null,
+  moments: [], // the history that is shown
+  position: 0, // its present moment
+  isFollowing: true, // live: the present of the session is shown
+  property: undefined, // the verdict that is played
+  shown: [], // live: the stack of screens, with their elements
+  drawn: [], // the stack of the last drawing
+  tab: undefined,
+  opened: new Map(), // the nodes of the state that a person opened or closed, by path
+  refusal: undefined, // {name, text}: the last input was refused
+  offer: undefined, // {name, edges}: a person chooses one of several edges
+  sending: Promise.resolve(), // inputs are sent one after another
+  pending: 0, // inputs without an answer
+  isHeld: false, // a pointer is down: nothing moves under it
+};
+
+const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+const humanized = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
+const shortened = (text, size) => (text.length > size ? `${text.slice(0, size - 1)}…` : text);
+
+// ---- Nodes
+const svgTags = ["g", "rect", "path", "text", "title"];
+const handlers = ["onclick", "onchange", "oninput", "onkeydown", "ontoggle"];
+
+// A node. Absent children and attributes are left out; a text is always a text.
+function make(tag, attributes, ...children) {
+  const node = svgTags.includes(tag)
+    ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === false) continue;
+    if (name.startsWith("on")) node[name] = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat(3).filter((child) => child !== undefined && child !== false));
+  return node;
+}
+
+const onEnter = (action) => ({ key, target }) => void (key === "Enter" && action(target));
+const paragraph = (text, attributes) => make("p", attributes, text);
+const button = (text, onclick, attributes) => make("button", { onclick, ...attributes }, text);
+const off = (isDisabled) => ({ "aria-disabled": isDisabled && "true" });
+const fill = (id, ...nodes) => patchChildren(find(id), [...make("p", null, nodes).childNodes]);
+
+// Changes the children of a node. Nodes match by `data-key`, or else by their tag and number.
+function patchChildren(parent, children) {
+  const keysOf = (nodes, counts = {}) => nodes.map(({ dataset, nodeName }) => {
+    counts[nodeName] = (counts[nodeName] ?? 0) + (dataset?.key === undefined ? 1 : 0);
+    return `${nodeName} ${dataset?.key ?? `#${counts[nodeName]}`}`;
+  });
+  const keys = keysOf(children);
+  const [wanted, old, present] = [new Set(keys), new Map(), [...parent.childNodes]];
+  keysOf(present).forEach((key, index) => {
+    if (wanted.has(key) && !old.has(key)) old.set(key, present[index]);
+    else present[index].remove();
+  });
+  let next = parent.firstChild;
+  children.forEach((child, index) => {
+    const match = old.get(keys[index]);
+    if (match !== undefined && match === next) next = next.nextSibling;
+    else parent.insertBefore(match ?? child, next);
+    if (match !== undefined) patch(match, child);
+  });
+}
+
+function patch(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  const before = old.defaultValue;
+  for (const { name } of [...old.attributes]) {
+    // A movement ends by itself.
+    if (!fresh.hasAttribute(name) && name !== "data-enter") old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const name of handlers) old[name] = fresh[name];
+  patchChildren(old, [...fresh.childNodes]);
+  if (old.type === "checkbox") {
+    old.checked = fresh.checked;
+  } else if (old.nodeName === "SELECT") {
+    old.value = fresh.value;
+  } else if (before !== fresh.defaultValue || (before !== undefined && old.sent === old.value)) {
+    // A text that a person is typing stays, until the app has another or has answered this one.
+    old.value = fresh.value;
+    old.sent = undefined;
+  }
+}
+
+// ---- The data
+// The screen with its elements.
+function screenAt(index) {
+  const screen = page.data.screens[index];
+  return { ...screen, elements: screen.elements.map((element) => page.data.elements[element]) };
+}
+
+const isSearch = () => page.data.kind === "search";
+const present = () => page.moments[page.position];
+const topId = (moment) => page.data.screens[moment.screens.at(-1)].id;
+
+const shownStack = () =>
+  (page.isLive && page.isFollowing ? page.shown : present()?.screens.map(screenAt) ?? []);
+
+// The seconds of a line such as `@ 1.5s`; 0 for other lines.
+function seconds(line) {
+  const [, amount = 0, unit = "s"] = /^@ ([0-9.]+)(ms|s|m)$/.exec(line) ?? [];
+  return Number(amount) * { ms: 0.001, s: 1, m: 60 }[unit];
+}
+
+// A text as the value of a typed line, in quotes if it would be read otherwise.
+function typedValue(text) {
+  const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu;
+  if (/^[^\s"](.*\S)?$/su.test(text) && text.search(hidden) < 0) return text;
+  const code = (scalar) => `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`;
+  return `"${text.replace(/["\\]/g, "\\$&").replace(hidden, code)}"`;
+}
+
+// ---- A walk through the states of a search
+const stepOf = (edge) => page.data.steps[edge[0]];
+const choiceOf = (edge) => page.data.choices[edge[2] ?? -1];
+
+// The edges of the present state that an input or the world takes.
+function edgesFor(isTaken) {
+  const seen = new Set();
+  return (page.data.states?.[present()?.state]?.edges ?? []).filter((edge) => {
+    const key = edge.slice(0, 3).join();
+    return isTaken(stepOf(edge)) && !seen.has(key) && seen.add(key);
+  });
+}
+
+const edgesOfInput = (name, line) => edgesFor((step) =>
+  step.kind === "input" && step.name === name && (line === undefined || step.line === line));
+
+// The moment of a state, after an edge from the moment before.
+function walked(index, edge, before) {
+  const { screens, value, effects = [] } = page.data.states[index];
+  const { kind = "start", line = "start" } = edge === undefined ? {} : stepOf(edge);
+  const past = before?.effects ?? [];
+  return {
+    by: kind === "idle" ? "time" : kind, text: line, screens, value, effects, state: index,
+    line: edge && (kind === "input" ? `> ${line}` : line), remark: edge && choiceOf(edge),
+    time: (before?.time ?? 0) + seconds(line),
+    started: effects.filter((effect) => !past.includes(effect)),
+    ended: past.filter((effect) => !effects.includes(effect)),
+  };
+}
+
+// The moments of a shortest path to a state.
+function shortestPath(index) {
+  const { states } = page.data;
+  const path = [index in states ? index : 0];
+  while (states[path.at(-1)].from !== undefined) path.push(states[path.at(-1)].from[0]);
+  const moments = [];
+  for (const state of path.reverse()) {
+    const [before, number] = states[state].from ?? [];
+    moments.push(walked(state, states[before]?.edges[number], moments.at(-1)));
+  }
+  return moments;
+}
+
+function follow(moments, position, isLeafing, property) {
+  if (moments === undefined) return;
+  Object.assign(page, { moments, property, tab: property === undefined ? page.tab : "history" });
+  select(position, isLeafing);
+}
+
+const goToState = (index, isLeafing) => follow(shortestPath(index), Infinity, isLeafing);
+const play = (property, position, isLeafing) =>
+  follow(page.data.verdicts?.[property]?.moments, position, isLeafing, property);
+
+// Takes an edge; of several, a person chooses one.
+function take(name, edges, reason) {
+  if (edges.length === 0) return refuse(name, reason);
+  if (edges.length === 1) {
+    const moment = walked(edges[0][1], edges[0], present());
+    return follow([...page.moments.slice(0, page.position + 1), moment], Infinity);
+  }
+  page.offer = page.offer?.name === name ? undefined : { name, edges };
+  page.refusal = undefined;
+  draw();
+}
+
+// Makes another moment the present one. The fragment of the address follows, as a new entry of the
+// browser's history, or in place of the last one while a person leafs through moments.
+function select(position, isLeafing = false) {
+  page.position = Math.max(0, Math.min(position, page.moments.length - 1));
+  page.isFollowing = page.position === latest();
+  page.refusal = page.offer = undefined;
+  find("copied").hidden = true;
+  for (const field of fieldsOfTop()) field.sent = field.value;
+  draw();
+  let fragment = `#moment=${page.position}`;
+  if (page.property !== undefined) fragment = `#property=${page.property}&moment=${page.position}`;
+  else if (isSearch()) fragment = `#state=${present().state}`;
+  clearTimeout(page.timer);
+  if (page.isLive || fragment === location.hash) return;
+  const { position: state } = page;
+  // Browsers limit how often an address changes.
+  if (isLeafing) page.timer = setTimeout(() => history.replaceState(state, "", fragment), 200);
+  else history.pushState(state, "", fragment);
+}
+
+// Follows the fragment of the address; the buttons of the browser stay on the walk.
+function readFragment(event) {
+  const { property, state, moment = 0 } =
+    Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (property !== undefined) return play(Number(property), Number(moment), true);
+  if (!isSearch()) return select(Number(moment), true);
+  const known = page.property === undefined ? page.moments[event?.state] : undefined;
+  if (known !== undefined && known.state === Number(state)) select(event.state, true);
+  else goToState(Number(state ?? page.data.starts[0][0]), true);
+}
+
+// ---- Inputs
+const fieldsOfTop = () => [...document.querySelectorAll("#stack > :last-child :is(input, select)")];
+
+function refuse(name, text) {
+  page.refusal = { name, text };
+  page.offer = undefined;
+  // What was typed stays, so that it can be corrected.
+  for (const field of fieldsOfTop()) if (field.dataset.name === name) field.sent = undefined;
+  draw();
+}
+
+// Types a line: the name of an input, and for some inputs a value.
+function type(name, value) {
+  const line = value === undefined ? name : `${name} ${typedValue(value)}`;
+  if (page.isLive) return post(line, name);
+  const next = page.moments[page.position + 1];
+  if (next?.line === `> ${line}`) return select(page.position + 1);
+  if (!isSearch()) return refuse(name, `Not recorded; next is: ${next?.text ?? "the end"}`);
+  take(name, edgesOfInput(name, line), "Not tried: the search has no such step here.");
+}
+
+// A disabled input tells why. While a value is on its way that may enable it, the app decides.
+function press({ name, disabled }, value) {
+  if (disabled === undefined || page.pending > 0) return type(name, value);
+  refuse(name, `Disabled${disabled && ": "}${disabled}`);
+}
+
+// Sends the text of a field if it is another than the app's.
+function commit(input, element) {
+  const { value } = input;
+  if (element.disabled !== undefined || [input.sent, input.defaultValue].includes(value)) return;
+  input.sent = value;
+  type(element.name, value);
+  if (element.secure) input.sent = input.value = "";
+}
+
+// Enter sends the text and goes on to the next field, or after the last one presses a button.
+function keyInField({ target, key, isComposing }, element) {
+  if (/^(Backspace|Delete)$/.test(key) && element.secure && element.value && target.value === "") {
+    type(element.name, "");
+  }
+  if (key !== "Enter" || isComposing) return;
+  page.refusal = undefined;
+  commit(target, element);
+  const fields = fieldsOfTop();
+  const isNext = (field, at) => at > fields.indexOf(target) && !field.hasAttribute("aria-disabled");
+  const next = fields.find(isNext);
+  if (next !== undefined) return next.focus();
+  const primary = primaryButton(element.all);
+  const go = () => primary && page.refusal === undefined && type(primary.name);
+  if (page.isLive) page.sending = page.sending.then(go);
+  else go();
+}
+
+// ---- A living session
+function post(line, name) {
+  page.pending += 1;
+  const answered = ({ refused, text = [] }) => {
+    page.pending -= 1;
+    if (name === undefined) find("output").append([`> ${line}`, ...text, refused, ""].join("\n"));
+    else if (refused !== undefined) return refuse(name, refused);
+    page.refusal = undefined;
+    draw();
+  };
+  const headers = { "Content-Type": "text/plain;charset=utf-8" };
+  page.sending = page.sending
+    .then(() => fetch("input", { method: "POST", body: line, headers }))
+    .then((response) => (response.ok ? response.json() : Promise.reject(Error(response.status))))
+    .then(answered, (error) => answered({ refused: `Not sent: ${error.message}` }));
+}
+
+function connect() {
+  const events = new EventSource("events");
+  events.onmessage = (event) => {
+    const message = JSON.parse(event.data);
+    fill("banner", message.end === "" ? "The program has ended." : message.end);
+    if (message.end === undefined) receive(message);
+    else events.close();
+    if (!page.isHeld) draw();
+  };
+  events.onerror = () => {
+    fill("banner", "Connection lost; trying again.");
+    // The browser tries again by itself, except after an answer with another status than 200.
+    if (events.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
+  };
+}
+
+const tables = ["elements", "screens", "values", "effects"];
+const latest = () => page.data.position ?? page.data.moments?.length - 1;
+
+// Takes the whole session, or what has changed.
+function receive(message) {
+  const { keep, moments = [], shown = page.shown, position, sealed, remark } = message;
+  // A sealed state leaves nothing of what was before it.
+  if (sealed) for (const id of ["moments", "moment", "picture", "output"]) fill(id);
+  if (message.format !== undefined) {
+    page.data = { ...message, moments: [] };
+    for (const table of tables) page.data[table] ??= [];
+  } else {
+    for (const table of tables) page.data[table].push(...(message[table] ?? []));
+    Object.assign(page.data, { position, remark });
+  }
+  page.moments = page.data.moments = [...page.data.moments.slice(0, keep), ...moments];
+  if (page.shown.at(-1)?.id !== shown.at(-1)?.id) page.refusal = undefined;
+  page.shown = shown;
+  page.isFollowing ||= page.position >= page.moments.length;
+  if (page.isFollowing) page.position = latest();
+}
+
+// ---- The card: a stack of screens
+// An alert is a screen above another that has list rows and at most one text.
+function styleOf({ elements, over }, depth) {
+  const rows = elements.filter(({ kind }) => kind === "row").length;
+  const texts = elements.filter(({ kind, title }) => kind === "text" && title === undefined).length;
+  if (depth === 0) return "whole";
+  if (rows > 0 && rows < 7 && texts < 2 && rows + texts === elements.length) return "alert";
+  return over === undefined ? "whole" : "sheet";
+}
+
+// The movement from one stack to another: pushed screens come from the right, modals rise.
+function movement(before, after) {
+  const [old, fresh] = [before.at(-1), after.at(-1)];
+  const forth = { whole: "push", sheet: "rise", alert: "appear" };
+  const back = { whole: "pop", sheet: "sink", alert: "vanish" };
+  const styleOfTop = (stack) => styleOf(stack.at(-1), stack.length - 1);
+  if (before.length * after.length === 0) return undefined;
+  if (before.length === after.length) return old.id === fresh.id ? undefined : "fade";
+  if (after[before.length - 1]?.id === old.id) return forth[styleOfTop(after)];
+  return before[after.length - 1]?.id === fresh.id ? back[styleOfTop(before)] : "fade";
+}
+
+function drawCard() {
+  const [stack, container, { activeElement }] = [shownStack(), find("stack"), document];
+  const name = movement(page.drawn, stack);
+  page.drawn = stack;
+  const covering = stack.findLastIndex((screen, depth) => styleOf(screen, depth) === "whole");
+  const layers = stack.map((screen, depth) =>
+    depth >= covering && drawScreen(screen, depth, depth === stack.length - 1)).filter(Boolean);
+  if (name !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    // A covered screen stays where it is, and an uncovered one is there already.
+    if (!/rise|appear/.test(name)) {
+      const old = container.lastElementChild.cloneNode(true);
+      for (const node of [old, ...old.querySelectorAll("[id]")]) node.removeAttribute("id");
+      old.dataset.leave = name;
+      old.onanimationend = () => old.remove();
+      find("leaving").replaceChildren(old);
+    }
+    if (!/sink|vanish/.test(name)) layers.at(-1).dataset.enter = name;
+  }
+  const isHere = activeElement === document.body || container.contains(activeElement);
+  patchChildren(container, layers);
+  const top = container.lastElementChild;
+  if (top !== null) top.onanimationend = () => top.removeAttribute("data-enter");
+  if (name !== undefined && isHere) top.querySelector("h1").focus();
+}
+
+function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
+  const style = styleOf({ elements, over }, depth);
+  const key = `${depth}-${id}`;
+  const isHere = elements.some(({ name }) => name === page.refusal?.name);
+  return make("article", {
+    class: style, "data-key": key, "aria-labelledby": `${key}-title`, inert: !isTop,
+    role: { sheet: "dialog", alert: "alertdialog" }[style],
+  }, make("header", null,
+    step !== undefined && [
+      paragraph(`${step} of ${steps}`, { class: "quiet" }),
+      make("progress", { value: step, max: steps, "aria-label": "Progress" }),
+    ],
+    style === "sheet" && paragraph(over, { class: "quiet" }),
+    make("h1", { id: `${key}-title`, tabindex: "-1" }, title)),
+  drawElements(elements, key, isTop),
+  isTop && !isHere && drawRefusal(page.refusal),
+  isTop && page.data.remark && paragraph(page.data.remark, { class: "quiet", role: "status" }));
+}
+
+const groups = {
+  row: (nodes) => make("ul", { class: "rows" }, nodes),
+  button: (nodes) => make("div", { class: "actions" }, nodes),
+  grid: (nodes) => make("table", null, make("tbody", null, nodes)),
+};
+
+// The elements from top to bottom; list rows, grid rows and buttons in a row make one group. An
+// input stands with the reason why it is disabled, its refusal, and several outcomes.
+function drawElements(all, key, isTop) {
+  const nodes = [];
+  const draw = (each, number, run) => {
+    const element = { ...each, key: `${key}-${each.name}`, isTop, all, run, number };
+    const content = renderers[each.kind]?.(element);
+    const { kind, name, disabled } = each;
+    if (name === undefined) return content;
+    return make(kind === "row" ? "li" : "div", { class: "item", "data-key": `${kind}:${name}` },
+      content, disabled && paragraph(disabled, { class: "quiet", id: `${element.key}-why` }),
+      isTop && [drawRefusal(element), drawOffer(name)]);
+  };
+  for (let start = 0, end = 1; start < all.length; start = end, end += 1) {
+    const group = groups[all[start].kind];
+    while (group !== undefined && all[end]?.kind === all[start].kind) end += 1;
+    const drawn = all.slice(start, Math.min(end, start + 500)).map(draw);
+    nodes.push(group?.(drawn) ?? drawn);
+    if (end - start > 500) nodes.push(paragraph(`… and ${end - start - 500} more`));
+  }
+  return nodes;
+}
+
+const renderers = {
+  text: ({ title, text }) => (title === undefined ? text !== "" && drawText(text)
+    : make("div", { class: "titled" }, make("strong", null, title), drawText(text))),
+  note({ level, text }) {
+    const mark = { info: "i", warning: "!", error: "×" }[level];
+    return make("div", { class: `note ${level}`, role: level === "error" ? "alert" : "status" },
+      make("span", { role: "img", "aria-label": level }, mark), drawText(text));
+  },
+  progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
+  link: ({ text, address }) => make("p", null, drawLink(text, address)),
+  image: ({ label, source, address }) => make("p", null,
+    drawLink(source === undefined ? label : make("img", { src: source, alt: label }), address)),
+  grid({ cells, run, number }) {
+    const isTable = run.length > 1 && run[0].cells.length > 2;
+    return make("tr", null, cells.map((cell, column) => {
+      const isHead = isTable ? number === 0 : column === 0 && cells.length > 1;
+      return isHead ? make("th", { scope: isTable ? "col" : "row" }, cell) : make("td", null, cell);
+    }));
+  },
+  cells: ({ columns, cells }) => make("ul", { class: "cells", "data-columns": columns },
+    cells.map((lines) => make("li", null, lines.map((line) => renderers[line.kind](line))))),
+  // A click on the bar types a percentage, where the app has a value button for it.
+  bar({ amount, whole, before, after, all, isTop }) {
+    const seek = all.find(({ kind, takes }) => kind === "value-button" && takes.includes("%"));
+    const max = Math.max(whole, 1);
+    const shape = page.isLive && isTop && seek !== undefined && seek.disabled === undefined
+      ? make("input", {
+        type: "range", value: Math.floor((amount / max) * 100), "aria-label": humanized(seek.name),
+        "aria-valuetext": before, onchange: ({ target }) => press(seek, `${target.value}%`),
+      }) : make("progress", { value: amount, max, "aria-label": before || "Bar" });
+    return make("div", { class: "bar" }, make("i", null, before), shape, make("i", null, after));
+  },
+  field(element) {
+    const { value, secure, optional } = element;
+    return [label(element), control("input", element, {
+      type: secure ? "password" : "text", class: secure && "secret", value: secure ? "" : value,
+      placeholder: (secure && value) || (optional && "optional"), autocapitalize: "none",
+      autocomplete: secure ? "new-password" : "off", spellcheck: "false",
+      readonly: element.disabled !== undefined,
+      oninput: ({ target }) => { target.sent = undefined; },
+      onchange: ({ target }) => commit(target, element),
+      onkeydown: (event) => keyInField(event, element),
+    }), drawSamples(element)];
+  },
+  toggle: (element) => make("div", { class: "switch" }, label(element, element.label),
+    control("input", element, {
+      type: "checkbox", role: "switch", checked: element.on, onchange: () => press(element),
+    })),
+  choice(element) {
+    const { value, options, optional } = element;
+    const none = !options.includes(value) && make("option",
+      { value, selected: true, disabled: true }, value || (optional ? "(optional)" : "(none)"));
+    const onchange = ({ target }) => press(element, target.value);
+    const isDisabled = element.disabled !== undefined;
+    return [label(element), control("select", element, { disabled: isDisabled, onchange }, none,
+      options.map((text) => make("option", { value: text, selected: text === value }, text)))];
+  },
+  row(element) {
+    const [, text, mark] = /^(.*?)( \(destructive\))?$/s.exec(element.text);
+    return control("button", element, {
+      class: mark && "destructive", onclick: () => press(element),
+    }, text || humanized(element.name));
+  },
+  "value-button"(element) {
+    const words = `${humanized(element.name)}: ${element.takes}`;
+    if (isSearch()) return [paragraph(words), drawSamples(element)];
+    const send = (input) => {
+      input.sent = input.value;
+      press(element, input.value);
+    };
+    return [label(element, words), make("div", { class: "asks" },
+      control("input", element, { value: "", autocomplete: "off", onkeydown: onEnter(send) }),
+      button(humanized(element.name), ({ target }) => send(target.previousElementSibling),
+        off(element.disabled !== undefined)))];
+  },
+  button: (element) => control("button", element, {
+    class: primaryButton(element.run)?.name === element.name ? "primary"
+      : quietNames.test(element.name) && "plain",
+    onclick: () => press(element),
+  }, element.label ?? humanized(element.name)),
+};
+
+// A text whose lines are all equally long is a picture made of characters.
+function drawText(text) {
+  const lines = text.split("\n");
+  const isPicture = lines.length > 2 && lines.every((line) => line.length === lines[0].length);
+  return make(isPicture ? "pre" : "p", { class: isPicture ? "picture" : "text" }, text);
+}
+
+const drawLink = (content, address) => (/^(https?:\/\/|mailto:)/i.test(address)
+  ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, content) : content);
+
+const forwardNames = /^(next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
+const quietNames = /^(back|close|cancel)$/;
+
+// The button for Enter: the first enabled one that leads on.
+function primaryButton(elements) {
+  const buttons = elements.filter(({ kind }) => kind === "button");
+  const forward = buttons.filter(({ name }) => forwardNames.test(name));
+  return forward.find(({ disabled }) => disabled === undefined) ?? forward[0]
+    ?? buttons.find(({ name }) => !quietNames.test(name));
+}
+
+// A control, which tells whether it is disabled, refused, or the one that the recording takes next.
+function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
+  const isRefused = isTop && page.refusal?.name === name;
+  const next = isTop && !page.isLive && page.moments[page.position + 1]?.line?.split(" ");
+  const notes = [disabled && `${key}-why`, isRefused && `${key}-refused`].filter(Boolean).join(" ");
+  return make(tag, {
+    id: key, "data-name": name, ...off(disabled !== undefined), "aria-describedby": notes || false,
+    "aria-invalid": isRefused && disabled === undefined && "true",
+    "data-next": next && /[>!]/.test(next[0]) && next[1] === name, ...attributes,
+  }, children);
+}
+
+const label = ({ name, key }, text) => make("label", { for: key }, text || humanized(name));
+
+function drawRefusal({ name, key } = {}) {
+  if (name === undefined || page.refusal?.name !== name) return undefined;
+  const id = key && `${key}-refused`;
+  return paragraph(page.refusal.text, { class: "refused", role: "alert", id });
+}
+
+const chips = (title, nodes) => make("div", { class: "chips", role: "group", "aria-label": title },
+  make("span", null, `${title}:`), nodes);
+
+function drawOffer(name) {
+  if (page.offer?.name !== name) return undefined;
+  return chips("Outcomes", page.offer.edges.map((edge, number) => {
+    const outcome = choiceOf(edge) ?? `${stepOf(edge).line}, ${number + 1}`;
+    return button(outcome + (edge[3] ? " (at some times only)" : ""), () => take(name, [edge]));
+  }));
+}
+
+// The values of an input that the search has tried.
+function drawSamples({ name }) {
+  const lines = [...new Set(edgesOfInput(name).map((edge) => stepOf(edge).line))];
+  const text = (line) => line.slice(name.length + 1).replace(/^""$/, "(empty)");
+  return lines.length > 0 && chips("Tried", lines.map((line) =>
+    button(text(line), () => take(name, edgesOfInput(name, line)), { "data-key": line })));
+}
+
+// ---- Below the card: what happens without an input
+function drawWorld() {
+  const { fails, state } = present() ?? {};
+  if (page.isLive) return !page.isFollowing && button("To the present", () => select(latest()));
+  const isLast = page.position === page.moments.length - 1;
+  const next = button("Next moment", () => select(page.position + 1), off(isLast));
+  const world = (text, kinds) => {
+    const edges = edgesFor(({ kind }) => kinds.includes(kind));
+    const go = () => take(text, edges, "Not tried: the search has no such step here.");
+    const control = button(text, go, off(edges.length === 0));
+    return [control, drawOffer(text), drawRefusal({ name: text })];
+  };
+  return [
+    fails && paragraph(violation(present()), { class: "refused" }),
+    make("div", { class: "tools" }, (!isSearch() || page.property !== undefined) && next,
+      isSearch() && [
+        world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
+        page.data.starts.map(([start, choice]) =>
+          button(`From the start ${page.data.choices[choice] ?? ""}`, () => goToState(start))),
+      ]),
+    state !== undefined && paragraph(`State ${state} of ${plural(page.data.states.length, "state")}`
+      + (page.data.states[state].edges.length > 0 ? "" : ". The search did not go on from it.")),
+  ];
+}
+
+function violation(moment) {
+  const verdict = page.data.verdicts?.[page.property];
+  const words = verdict === undefined ? "Fails" : `Violates “${verdict.property}”`;
+  return [words, moment.remark ?? verdict?.remark].filter(Boolean).join(": ");
+}
+
+// ---- The panels
+function drawPanels() {
+  const { verdicts, inspect, app, kind, counts } = page.data;
+  find("head").hidden = find("panels").hidden = page.isLive && !inspect;
+  if (find("panels").hidden) return;
+  const kinds = { recording: "a recording", session: "a living session" };
+  fill("name", app);
+  fill("summary", kinds[kind] ?? `every state of the app: ${counts.states.toLocaleString("en")}`);
+  page.tab ??= verdicts === undefined ? "history" : "proof";
+  const panels = { history: drawHistory, map: drawMap, proof: verdicts && drawProof };
+  for (const tab of document.querySelectorAll("nav button")) {
+    const [name, isOpen] = [tab.value, tab.value === page.tab];
+    find(name).hidden = !isOpen;
+    tab.hidden = name === "commands" ? !page.isLive : panels[name] === undefined;
+    tab.ariaCurrent = isOpen ? "true" : null;
+    tab.onclick = () => draw(page.tab = name);
+  }
+  panels[page.tab]?.();
+}
+
+// ---- The history
+function drawHistory() {
+  const { moments, position } = page;
+  const words = find("filter").value.toLowerCase();
+  const found = [...moments.keys()].filter((index) =>
+    `${moments[index].text} ${moments[index].remark ?? ""}`.toLowerCase().includes(words));
+  const middle = Math.max(0, found.findIndex((index) => index >= position));
+  const rows = found.slice(Math.max(0, middle - 100), middle + 100);
+  const verdict = page.data.verdicts?.[page.property];
+  const place = `${position + 1} of ${moments.length}`;
+  fill("played", verdict && [drawBadge(verdict), ` ${verdict.property}`]);
+  fill("position", place);
+  Object.assign(find("slider"), { max: moments.length - 1, value: position });
+  find("slider").ariaValueText = `${place}: ${present()?.text}`;
+  const rest = found.length - rows.length;
+  fill("moments", rows.map((index) => drawRow(moments[index], index)),
+    rest > 0 && make("li", { class: "quiet" }, `… and ${plural(rest, "moment")} more`));
+  fill("moment", drawMoment(present() ?? {}, moments[position - 1]));
+  const [list, row] = [find("moments"), document.querySelector("#moments [aria-current]")];
+  const top = row?.offsetTop - list.offsetTop - list.scrollTop;
+  if (top < 0 || top > list.clientHeight - 40) list.scrollTop += top - list.clientHeight / 2;
+}
+
+function drawRow(moment, index) {
+  const { by, fails, number, text, time, remark } = moment;
+  return make("li", { "data-key": index }, make("button", {
+    class: `${by}${fails ? " fails" : ""}`, "aria-current": index === page.position && "true",
+    onclick: () => select(index),
+  }, make("i", null, page.data.kind === "recording" ? number ?? "" : index),
+  make("b", null, (by === "effect" ? "effect: " : "") + text),
+  make("i", null, `${Number(time.toFixed(3))} s`),
+  (fails || remark) && make("small", null, fails ? violation(moment) : remark)));
+}
+
+function drawMoment({ value, started, cancelled, ended, effects }, before) {
+  if (value === undefined) return paragraph("Sealed: nothing of this state is shown.");
+  const effectText = (index) => {
+    const { name, input, background } = page.data.effects[index];
+    return [name, input, background && "(background)"].filter(Boolean).join(" ");
+  };
+  const lists = Object.entries({ started, cancelled, ended, "in flight": effects })
+    .filter(([, list]) => list?.length > 0).map(([title, list]) =>
+      paragraph(`${humanized(title)}: ${list.map(effectText).join(", ")}`));
+  const changes = difference(before?.value ?? value, value).map(([sign, text]) =>
+    paragraph(`${sign} ${text}`, { class: `mono ${sign === "+" ? "added" : "removed"}` }));
+  return [
+    make("h2", null, "Effects"), lists.length === 0 ? paragraph("None") : lists,
+    make("h2", null, "Changes"), changes.length === 0 ? paragraph("None") : changes,
+    make("h2", null, "State"),
+    make("div", { class: "mono" }, drawTree("", value, before?.value, "", 0)),
+  ];
+}
+
+// ---- Values: parts of states
+// The parts of a composite: its head, and the labels and indices of its children.
+function parts(index) {
+  const value = page.data.values[index];
+  if (index === undefined || typeof value === "string") return undefined;
+  const [head, ...pairs] = value;
+  const children = pairs.flatMap((label, at) => (at % 2 ? [] : { label, value: pairs[at + 1] }));
+  return { head, isList: head.startsWith("["), children };
+}
+
+// A value on one line, cut where it gets long.
+function valueText(index, limit = 160) {
+  const value = parts(index);
+  if (value === undefined) return shortened(page.data.values[index], Math.max(limit, 8));
+  if (value.children.length === 0) return value.head;
+  const [open, close] = value.isList ? ["[", "]"] : [`${value.head}(`, ")"];
+  let text = "";
+  for (const { label, value: child } of value.children) {
+    if (text.length > limit) return `${open}${text}, …${close}`;
+    text += (text && ", ") + (label && `${label}: `) + valueText(child, limit - text.length);
+  }
+  return open + text + close;
+}
+
+// The changed lines between two values. Equal parts have equal indices and are not entered.
+function difference(before, after) {
+  const lines = [];
+  const add = (sign, path, value) => lines.push([sign, (path && `${path}: `) + valueText(value)]);
+  const walk = (old, fresh, path) => {
+    if (old === fresh || lines.length > 200) return;
+    const [a, b] = [parts(old), parts(fresh)];
+    if (a === undefined || b === undefined || (a.head !== b.head && !(a.isList && b.isList))) {
+      add("-", path, old);
+      return add("+", path, fresh);
+    }
+    // Equal elements at both ends of lists with different counts are left out.
+    const [olds, news] = [a, b].map(({ children }) => children.map(({ value }) => value));
+    const shortest = olds.length === news.length ? 0 : Math.min(olds.length, news.length);
+    let [start, end] = [0, 0];
+    while (start < shortest && olds[start] === news[start]) start += 1;
+    while (end < shortest - start && olds.at(-1 - end) === news.at(-1 - end)) end += 1;
+    for (let at = start; at < Math.max(olds.length, news.length) - end; at += 1) {
+      const label = (b.children[at] ?? a.children[at]).label || (a.isList ? `[${at}]` : "");
+      const place = path + (path && label && !label.startsWith("[") ? "." : "") + label;
+      const [isOld, isNew] = [at < olds.length - end, at < news.length - end];
+      if (isOld && isNew) walk(olds[at], news[at], place);
+      else add(isOld ? "-" : "+", place, isOld ? olds[at] : news[at]);
+    }
+  };
+  walk(before, after, "");
+  return lines;
+}
+
+// The tree of a state. A node shows its children only while it is open; changed nodes are open.
+function drawTree(label, index, before, path, depth) {
+  const value = parts(index);
+  const isChanged = before !== undefined && before !== index;
+  const name = label !== "" && make("span", { class: "name" }, `${label}: `);
+  const text = (words, isShut) => make("span", { class: isChanged && isShut && "changed" }, words);
+  if (value === undefined || value.children.length === 0) {
+    return make("div", { "data-key": path }, name, text(valueText(index, 2000), true));
+  }
+  const isOpen = page.opened.get(path) ?? (depth < 2 || (isChanged && depth < 8));
+  const ontoggle = ({ target }) =>
+    target.open !== isOpen && draw(page.opened.set(path, target.open));
+  const olds = parts(before)?.head === value.head ? parts(before).children : [];
+  const rest = value.children.length - 200;
+  return make("details", { open: isOpen, "data-key": path, ontoggle },
+    make("summary", null, name, text(isOpen ? value.head : valueText(index, 80), !isOpen)),
+    isOpen && value.children.slice(0, 200).map((child, at) =>
+      drawTree(child.label, child.value, olds[at]?.value, `${path}/${at}`, depth + 1)),
+    isOpen && rest > 0 && make("div", null, `… ${rest} more`));
+}
+
+// ---- The map
+// The screens and the transitions between them: each pair of screens once, with the names of the
+// inputs that lead there. Restarts are left out, because they lead from everywhere.
+function graph() {
+  const [nodes, edges] = [new Map(), new Map()];
+  const moments = isSearch() ? page.data.states : page.moments;
+  const join = (from, to, kind, name = "time") => {
+    if (from === to || /^rest|^start/.test(kind)) return;
+    const key = JSON.stringify([from, to]);
+    if (!edges.has(key)) edges.set(key, { from, to, names: new Set(), isInput: false });
+    edges.get(key).names.add(name);
+    edges.get(key).isInput ||= kind === "input";
+  };
+  moments.forEach((moment, place) => {
+    const id = topId(moment);
+    if (!nodes.has(id)) nodes.set(id, { id, place, ...screenAt(moment.screens.at(-1)) });
+    const { edges: steps = [], by, text } = moment;
+    for (const [step, target] of steps) {
+      join(id, topId(moments[target]), page.data.steps[step].kind, page.data.steps[step].name);
+    }
+    if (isSearch() || place === 0) return;
+    join(topId(moments[place - 1]), id, by, by === "input" ? text.split(" ")[0] : by);
+  });
+  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+}
+
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+// Puts the nodes into layers by their distance from the first one, and orders each layer by the
+// mean place of the neighbors. A link that crosses layers has a point in each of them.
+function layout(nodes, edges) {
+  const [layer, points, links, rows] = [new Map(), new Map(), new Map(), []];
+  for (const { id: root } of nodes) {
+    if (!layer.has(root)) layer.set(root, 0);
+    // A map visits what is added while it is walked.
+    for (const [id, row] of layer) {
+      for (const { from, to } of edges) if (from === id && !layer.has(to)) layer.set(to, row + 1);
+    }
+  }
+  const point = (row, width) => {
+    (rows[row] ??= []).push({ row, width, near: [], x: 0, y: row * 100 + 30 });
+    return rows[row].at(-1);
+  };
+  for (const [id, row] of layer) points.set(id, point(row, 172));
+  for (const edge of edges) {
+    const isDown = layer.get(edge.from) <= layer.get(edge.to);
+    const ends = isDown ? [edge.from, edge.to] : [edge.to, edge.from];
+    const key = JSON.stringify(ends);
+    if (!links.has(key)) {
+      const [upper, lower] = ends.map((id) => points.get(id));
+      const line = [upper];
+      for (let row = upper.row + 1; row < lower.row; row += 1) line.push(point(row, 44));
+      line.push(lower);
+      line.slice(1).forEach((each, at) => line[at].near.push(each) && each.near.push(line[at]));
+      links.set(key, { line, edges: [] });
+    }
+    links.get(key).edges.push({ ...edge, isDown });
+  }
+  for (let sweep = 0; sweep < 60; sweep += 1) {
+    for (const row of sweep % 2 === 0 ? rows : [...rows].reverse()) {
+      for (const each of row) each.wish = mean([...each.near, each].map(({ x }) => x));
+      row.sort((a, b) => a.wish - b.wish);
+      let free = -Infinity;
+      for (const each of row) {
+        each.x = Math.max(each.wish, free + each.width / 2);
+        free = each.x + each.width / 2;
+      }
+      const shift = mean(row.map(({ wish, x }) => wish - x));
+      for (const each of row) each.x += shift;
+    }
+  }
+  const sides = rows.flat().flatMap(({ x, width }) => [x - width / 2 - 30, x + width / 2 + 30]);
+  const [left, right] = [Math.min(...sides), Math.max(...sides)];
+  return { points, links: [...links.values()], box: [left, 0, right - left, rows.length * 100] };
+}
+
+function drawMap() {
+  if (present() === undefined) return;
+  const { nodes, edges } = isSearch() ? page.graph ??= graph() : graph();
+  const here = topId(present());
+  const isPart = nodes.length > 60;
+  const touching = edges.filter(({ from, to }) => from === here || to === here).slice(0, 59);
+  const near = new Set([here, ...touching.flatMap(({ from, to }) => [from, to])]);
+  const shown = nodes.filter(({ id }) => !isPart || near.has(id));
+  const { points, links, box } = layout(shown, isPart ? touching : edges);
+  const boxes = shown.map(({ id, title, place }) => {
+    const { x, y } = points.get(id);
+    const go = () => (isSearch() ? goToState(place) : select(place));
+    return make("g", {
+      role: "button", tabindex: 0, "data-key": id, "aria-label": `${title} (${id})`,
+      "aria-current": id === here && "true", onclick: go, onkeydown: onEnter(go),
+    }, make("rect", { x: x - 74, y: y - 17, width: 148, height: 34, rx: 9 }),
+    make("text", { x, y: y + 5 }, shortened(title, 20)));
+  });
+  const count = plural(nodes.length, "screen");
+  fill("caption", isPart ? `${count} are too many for one picture: the neighbors of the present one`
+    : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
+  find("drawing").setAttribute("viewBox", box.join(" "));
+  find("drawing").style.width = `${box[2]}px`;
+  const taken = [];
+  fill("picture", links.map(({ line, edges }) => edges.map((edge, at) =>
+    drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, taken))), boxes);
+}
+
+// A curve through the points of a link, with the names of the inputs at a free place near it.
+function drawEdge({ from, to, names, isInput, isDown }, line, shift, taken) {
+  const [last, isFlat] = [line.length - 1, line[0].row === line.at(-1).row];
+  // The ends on a node lie in the order of what they lead to.
+  const places = line.map(({ x, y }, at) => {
+    const toward = line[at === 0 ? 1 : at - 1].x;
+    const lean = at % last === 0 ? Math.max(-45, Math.min(45, (toward - x) / 4)) : 0;
+    return [x + lean + shift, y + (at === 0 || isFlat ? 17 : at === last ? -17 : 0)];
+  });
+  const [[x, y], [endX, endY]] = places.slice(Math.ceil(last / 2) - 1);
+  const words = shortened([...names].join(", "), 22);
+  const half = words.length * 3.4;
+  const middle = (x + endX) / 2 + Math.sign(shift) * half;
+  const isFree = (height) => taken.every((other) =>
+    Math.abs(other.height - height) > 12 || Math.abs(other.middle - middle) > other.half + half);
+  const center = isFlat ? y + 30 : (y + endY) / 2 + 4;
+  const free = [0, 13, -13, 26, -26].map((offset) => center + offset).find(isFree) ?? center;
+  taken.push({ height: free, half, middle });
+  // The curve leaves its ends upright, and its points in the direction of their neighbors.
+  const turn = (at, axis, sign) => places[at][axis] + sign * (at % last === 0
+    ? (axis === 0 ? 0 : isFlat && at === last ? -36 : 36)
+    : (places[at + 1][axis] - places[at - 1][axis]) / 6);
+  const points = [places[0], ...places.slice(1).flatMap((place, at) =>
+    [[turn(at, 0, 1), turn(at, 1, 1)], [turn(at + 1, 0, -1), turn(at + 1, 1, -1)], place])];
+  if (!isDown) points.reverse();
+  const d = `M${points[0].join()}C${points.slice(1).join(" ")}`;
+  return make("g", null, make("title", null, `${from} to ${to}: ${[...names].join(", ")}`),
+    make("path", { class: `edge${isInput ? "" : " dashed"}`, d, "marker-end": "url(#tip)" }),
+    make("text", { class: "word", x: middle, y: free }, words));
+}
+
+// ---- The proof
+const drawBadge = ({ result }) => make("span", { class: `verdict ${result}` }, humanized(result));
+
+function drawProof() {
+  const { verdicts, coverage = [], unused = [], limit, leftOut, counts } = page.data;
+  const of = (result) => verdicts.filter((verdict) => verdict.result === result);
+  const results = ["refuted", "inconclusive", "proved"].filter((result) => of(result).length > 0);
+  const list = (title, lines) => lines.length > 0 && [make("h2", null, title),
+    make("ul", null, lines.map((line) => make("li", null, `– ${line}`)))];
+  const drawVerdict = (verdict) => make("li", null,
+    make("p", null, drawBadge(verdict), ` ${verdict.property}`),
+    verdict.remark && paragraph(verdict.remark, { class: "quiet" }),
+    verdict.moments && make("div", { class: "tools" }, button(
+      verdict.result === "refuted" ? "Play the counterexample" : "Play the example",
+      () => play(verdicts.indexOf(verdict), 0))));
+  fill("proof", paragraph(results.map((result) => `${of(result).length} ${result}`).join(", ")),
+    limit && paragraph(limit, { class: "note warning" }),
+    make("ul", { class: "verdicts" }, results.flatMap(of).map(drawVerdict)),
+    list("Assumptions", coverage), list("Not used", unused),
+    list("Not in this page", [leftOut].filter(Boolean)),
+    list("Size", Object.entries(counts).map(([name, count]) => `${name}: ${count}`)));
+}
+
+// ---- Copies
+function copy(title, text) {
+  find("copied").hidden = false;
+  find("copied-text").value = text;
+  fill("copied-status", title);
+  const tell = () => fill("copied-status", `${title} is in the clipboard.`);
+  navigator.clipboard?.writeText(text).then(tell, () => undefined);
+}
+
+// The path that a copy takes: the shortest one to a state of a search, or what happened until now.
+const pathHere = () => (isSearch() && page.property === undefined
+  ? shortestPath(present().state) : page.moments.slice(0, page.position + 1));
+
+function trailLines() {
+  const { verdicts, settings = [], states, lines } = page.data;
+  if (page.property !== undefined) return verdicts[page.property].trail.trimEnd().split("\n");
+  const trail = states?.[present().state].trail?.map((index) => lines[index]);
+  return trail ?? [...settings, ...pathHere().flatMap(({ line }) => line ?? [])];
+}
+
+// A test that makes the app in a simulation, and walks along the trail.
+function testText() {
+  const { app, appType = `${humanized(app).replaceAll(" ", "")}App` } = page.data;
+  const lines = trailLines();
+  const words = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
+    .flatMap((line) => line.slice(name.length + 3).match(/"(?:[^"\\]|\\.)*"|\S+/g));
+  const quoted = (text) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, "\\u{$1}");
+  const time = (text) => `.seconds(${Number(seconds(`@ ${text}`).toFixed(9))})`;
+  const isAnswer = (choice) => choice.startsWith('"');
+  const orders = words("choices").filter((choice) => !isAnswer(choice))
+    .map((choice) => Number.parseInt(choice) - 1).join(", ");
+  const delays = words("delays").map(time).join(", ");
+  const world = words("choices").filter(isAnswer).map((choice) => {
+    const [question, answer] = JSON.parse(choice).split(/: (.*)/s).map(quoted);
+    return `  simulation.choices.fix(${question}, ${answer})\n`;
+  });
+  const [least, , most] = words("latency");
+  if (most) world.push(`  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n`);
+  if (/{secret-|•/.test(lines.join())) world.push("  // Put the secrets in place of bullets.\n");
+  const steps = [];
+  for (const moment of pathHere()) {
+    if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
+    if (steps.length > 0) steps.at(-1).screen = topId(moment);
+  }
+  const parts = {
+    module: app.replaceAll("-", "_"), type: appType, name: `${app} shows ${topId(present())}`,
+    source: orders || delays ? `choices: ScriptedChoices([${orders}], delays: [${delays}])`
+      : words("seed").map((seed) => `seed: ${seed}`).join(""),
+    world: world.join(""), options: words("options").map(quoted).join(", "),
+    start: quoted(words("start")[0] ?? page.data.start),
+    steps: steps.map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
+  };
+  return find("test").content.textContent.replaceAll(/\{([a-z]+)\}/g, (_, name) => parts[name]);
+}
+
+// ---- The page
+function draw() {
+  if (page.data === undefined) return;
+  drawPanels();
+  drawCard();
+  fill("world", drawWorld());
+  document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
+}
+
+find("type").onclick = () => {
+  post(find("command").value);
+  find("command").value = "";
+};
+find("command").onkeydown = onEnter(() => find("type").click());
+find("filter").oninput = draw;
+find("before").onclick = () => select(page.position - 1, true);
+find("after").onclick = () => select(page.position + 1, true);
+find("slider").oninput = ({ target }) => select(Number(target.value), true);
+find("copy-trail").onclick = () => copy("The trail", `${trailLines().join("\n")}\n`);
+find("copy-test").onclick = () => copy("The test", testText());
+
+// The arrow keys leaf through the moments, except where they have another meaning.
+addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
+  const move = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (move === undefined || altKey || ctrlKey || metaKey || find("panels").hidden) return;
+  if (!target.matches("input, select, textarea, #canvas")) select(page.position + move, true);
+});
+
+// While a pointer is down, nothing moves under it.
+addEventListener("pointerdown", () => { page.isHeld = true; });
+const release = () => setTimeout(() => draw(page.isHeld = false));
+addEventListener("pointerup", release);
+addEventListener("pointercancel", release);
+
+if (page.isLive) {
+  fill("banner", "Connecting…");
+  connect();
+} else {
+  page.data = JSON.parse(find("data").textContent);
+  page.moments = page.data.moments ?? [];
+  readFragment();
+  addEventListener("popstate", readFragment);
+}
