@@ -207,10 +207,10 @@ function select(position, isLeafing = false) {
   else if (isSearch()) fragment = `#state=${present().state}`;
   clearTimeout(page.timer);
   if (page.isLive || fragment === location.hash) return;
-  const { position: state } = page;
   // Browsers limit how often an address changes.
-  if (isLeafing) page.timer = setTimeout(() => history.replaceState(state, "", fragment), 200);
-  else history.pushState(state, "", fragment);
+  const replace = () => history.replaceState(page.position, "", fragment);
+  if (isLeafing) page.timer = setTimeout(replace, 200);
+  else history.pushState(page.position, "", fragment);
 }
 
 // Follows the fragment of the address; the buttons of the browser stay on the walk.
@@ -288,9 +288,8 @@ function post(line, name) {
     page.refusal = undefined;
     draw();
   };
-  const headers = { "Content-Type": "text/plain;charset=utf-8" };
   page.sending = page.sending
-    .then(() => fetch("input", { method: "POST", body: line, headers }))
+    .then(() => fetch("input", { method: "POST", body: line }))
     .then((response) => (response.ok ? response.json() : Promise.reject(Error(response.status))))
     .then(answered, (error) => answered({ refused: `Not sent: ${error.message}` }));
 }
@@ -429,8 +428,8 @@ function drawElements(all, key, isTop) {
 }
 
 const renderers = {
-  text: ({ title, text }) => (title === undefined ? text !== "" && drawText(text)
-    : make("div", { class: "titled" }, make("strong", null, title), drawText(text))),
+  text: ({ title, text, picture }) => (title === undefined ? text !== "" && drawText(text, picture)
+    : make("div", { class: "titled" }, make("strong", null, title), drawText(text, picture))),
   note({ level, text }) {
     const mark = { info: "i", warning: "!", error: "×" }[level];
     return make("div", { class: `note ${level}`, role: level === "error" ? "alert" : "status" },
@@ -438,8 +437,6 @@ const renderers = {
   },
   progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
   link: ({ text, address }) => make("p", null, drawLink(text, address)),
-  image: ({ label, source, address }) => make("p", null,
-    drawLink(source === undefined ? label : make("img", { src: source, alt: label }), address)),
   grid({ cells, run, number }) {
     const isTable = run.length > 1 && run[0].cells.length > 2;
     return make("tr", null, cells.map((cell, column) => {
@@ -481,15 +478,16 @@ const renderers = {
     const none = !options.includes(value) && make("option",
       { value, selected: true, disabled: true }, value || (optional ? "(optional)" : "(none)"));
     const onchange = ({ target }) => press(element, target.value);
-    const isDisabled = element.disabled !== undefined;
-    return [label(element), control("select", element, { disabled: isDisabled, onchange }, none,
+    const disabled = element.disabled !== undefined;
+    return [label(element), control("select", element, { disabled, onchange }, none,
       options.map((text) => make("option", { value: text, selected: text === value }, text)))];
   },
   row(element) {
     const [, text, mark] = /^(.*?)( \(destructive\))?$/s.exec(element.text);
+    const picture = drawPicture(element.picture);
     return control("button", element, {
       class: mark && "destructive", onclick: () => press(element),
-    }, text || humanized(element.name));
+    }, picture, (picture ? text.replace(/^[▀-▟]+ +/, "") : text) || humanized(element.name));
   },
   "value-button"(element) {
     const words = `${humanized(element.name)}: ${element.takes}`;
@@ -510,11 +508,18 @@ const renderers = {
   }, element.label ?? humanized(element.name)),
 };
 
+// A picture; the program loads one of the web.
+const pictureURL = (address) => `picture?${encodeURIComponent(address)}`;
+const drawPicture = (address) => address && (page.isLive || address.startsWith("data:"))
+  && make("img", { alt: "", src: address.replace(/^http.*/, pictureURL) });
+
 // A text whose lines are all equally long is a picture made of characters.
-function drawText(text) {
+function drawText(text, address) {
   const lines = text.split("\n");
-  const isPicture = lines.length > 2 && lines.every((line) => line.length === lines[0].length);
-  return make(isPicture ? "pre" : "p", { class: isPicture ? "picture" : "text" }, text);
+  const isDrawn = lines.length > 2 && lines.every((line) => line.length === lines[0].length);
+  const picture = drawPicture(address);
+  if (picture) return make("figure", null, picture, !isDrawn && make("figcaption", null, text));
+  return make(isDrawn ? "pre" : "p", { class: isDrawn ? "picture" : "text" }, text);
 }
 
 const drawLink = (content, address) => (/^(https?:\/\/|mailto:)/i.test(address)
