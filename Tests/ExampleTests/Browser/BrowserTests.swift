@@ -1,0 +1,404 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnPage
+import CairnSimulation
+import Foundation
+import TestSupport
+import Testing
+
+@testable import counter
+@testable import onboarding
+
+/// Apps, searches and recordings as a person uses them in a browser.
+///
+/// Serialized, because each test starts a browser.
+@Suite(
+  .gate, .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: Browser.isInstalled, "Debian's packages chromium and chromium-driver are missing"))
+struct BrowserTests {
+  private let folder = Folder()
+
+  /// A program that serves a page, and a browser with the page.
+  private func open(
+    _ program: Program, _ arguments: String..., width: Int = 1024
+  ) async throws -> (program: Dialogue, browser: Browser) {
+    let dialogue = try Dialogue(program, ["web"] + arguments, in: folder)
+    let browser = try await Browser(in: Folder(), width: width)
+    try await browser.open(String(try dialogue.read(to: "\n").dropLast()))
+    return (dialogue, browser)
+  }
+
+  /// Nothing went wrong in the page, and it asked its own program alone.
+  private func expectNoFault(_ browser: Browser, from address: String) async throws {
+    #expect(try await browser.consoleErrors() == [])
+    for request in try await browser.requests() {
+      #expect(
+        request.hasPrefix(address) || request.hasPrefix("data:") || request.hasPrefix("chrome"))
+    }
+  }
+
+  private let signUp: [(title: String, fields: [(String, String)], toggle: String?)] = [
+    ("Welcome", [], nil),
+    ("Terms of Service", [], "accept"),
+    ("Credentials", [("email", "ada@example.com"), ("password", "correct horse")], nil),
+    (
+      "Personal Info",
+      [("first-name", "Ada"), ("last-name", "Lovelace"), ("telephone", "+44 20 7946 0000")], nil
+    ),
+    ("New PIN", [("pin", "94170358")], nil),
+    ("Confirm PIN", [("confirm", "94170358")], nil),
+  ]
+
+  private static func control(_ name: String) -> String {
+    "#stack > :last-child [data-name='\(name)']"
+  }
+
+  private func signUp(in browser: Browser) async throws {
+    for (title, fields, toggle) in signUp {
+      try await browser.waits(for: "document.title.startsWith('\(title)')")
+      for (name, value) in fields {
+        try await browser.click(Self.control(name))
+        try await browser.type(value)
+      }
+      if let toggle {
+        try await browser.click(Self.control(toggle))
+        try await browser.waits(for: "document.querySelector(\"\(Self.control(toggle))\").checked")
+      }
+      try await browser.click(Self.control("next"))
+    }
+    try await browser.waits(for: "document.title.startsWith('Main')")
+  }
+
+  @Test func `a person signs up by click, goes back and forth, and unlocks after a restart`()
+    async throws
+  {
+    let state = folder["session.json"]
+    var (program, browser) = try await open(.onboarding, "--state", state)
+    // Back and forth, and a refused input, whose reason is read out.
+    try await browser.click(Self.control("next"))
+    try await browser.waits(for: "document.title.startsWith('Terms')")
+    try await browser.click(Self.control("next"))
+    try await browser.waits(
+      for: "document.querySelector('#stack [role=alert]').textContent.includes('accept')")
+    #expect(try await browser.run("return document.title").hasPrefix("Terms") as Bool)
+    try await browser.click(Self.control("back"))
+    try await browser.waits(for: "document.title.startsWith('Welcome')")
+    try await signUp(in: browser)
+    #expect(
+      try await browser.run("return document.body.innerText").contains("Ada Lovelace") as Bool)
+    let address: String = try await browser.run("return location.href")
+    try await expectNoFault(browser, from: address)
+    try await browser.click(Self.control("lock"))
+    try await browser.waits(for: "document.querySelector(\"\(Self.control("lock"))\").checked")
+    program.send(signal: SIGINT)
+    #expect(program.wait() == 130)
+    try await browser.waits(for: "document.querySelector('#banner').textContent.includes('ended')")
+
+    (program, browser) = try await open(.onboarding, "--state", state)
+    try await browser.waits(for: "document.title.startsWith('Unlock')")
+    let text: String = try await browser.run("return document.documentElement.outerHTML")
+    #expect(!text.contains("Ada") && !text.contains("94170358"))
+    try await browser.click(Self.control("pin"))
+    try await browser.type("94170358")
+    try await browser.click(Self.control("unlock"))
+    try await browser.waits(for: "document.title.startsWith('Main')")
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
+  @Test func `a person signs up with the keyboard alone`() async throws {
+    let (program, browser) = try await open(.onboarding, "--ephemeral", width: 400)
+    for (title, fields, toggle) in signUp {
+      try await browser.waits(for: "document.title.startsWith('\(title)')")
+      // The heading of a new screen has the focus; Tab leads to the first control.
+      try await browser.waits(for: "document.activeElement.tagName === 'H1'")
+      try await browser.type("\u{E004}")
+      for (_, value) in fields { try await browser.type("\(value)\u{E007}") }
+      if let toggle {
+        try await browser.type(" ")
+        try await browser.waits(for: "document.querySelector(\"\(Self.control(toggle))\").checked")
+        try await browser.type("\u{E004}")
+      }
+      // Enter in the last field has pressed the button.
+      if fields.isEmpty {
+        try await browser.waits(for: "document.activeElement.dataset.name === 'next'")
+        try await browser.type("\u{E007}")
+      }
+    }
+    try await browser.waits(for: "document.title.startsWith('Main')")
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
+  /// The inputs of an app's main path, as `name` or `name=value`, and the title to which each part leads.
+  struct Path: Sendable {
+    let program: Program
+    let parts: [(inputs: [String], title: String)]
+    /// The number of pictures on the last screen.
+    var pictures = 0
+  }
+
+  private static let paths = [
+    Path(
+      program: .accounts,
+      parts: [
+        (["go-signup"], "Sign up"),
+        (
+          [
+            "email=grace@example.com", "password=s3cret-pw!", "first-name=Grace",
+            "mobile=+60 12-345 6789", "gender=undisclosed", "signup",
+          ], "Home"
+        ),
+        (["images"], "Images"),
+      ], pictures: 5),
+    Path(
+      program: .dance,
+      parts: [
+        (["play-8"], "Log in"), (["go-signup"], "Sign up"),
+        (["email=ada@example.com", "password=s3cret-pw!", "signup"], "Tango for Two"),
+        (["play", "close"], "Classes"),
+      ], pictures: 64),
+    Path(
+      program: .timeline,
+      parts: [([], "Log in"), (["username=ada", "password=lovelace", "login"], "Timeline")]),
+    Path(
+      program: .workout,
+      parts: [
+        (["email=ada@example.com", "next"], "Create a new account"),
+        (["password=s3cret", "gender=other", "signup"], "Profile"),
+      ], pictures: 1),
+  ]
+
+  @Test(arguments: paths) func `the main path of an app leads to its screens`(_ path: Path)
+    async throws
+  {
+    let (program, browser) = try await open(path.program, "--state", folder["state.json"])
+    for (inputs, title) in path.parts {
+      for input in inputs {
+        let words = input.split(separator: "=", maxSplits: 1).map(String.init)
+        let control = Self.control(words[0])
+        try await browser.waits(
+          for: "document.querySelector(\"\(control)\").getAttribute('aria-disabled') !== 'true'")
+        if words.count == 1 {
+          try await browser.click(control)
+        } else if try await browser.run(
+          "return document.querySelector(arguments[0]).tagName === 'SELECT'", control)
+        {
+          try await browser.click("\(control) option", named: words[1])
+        } else {
+          try await browser.click(control)
+          try await browser.type(words[1])
+        }
+      }
+      try await browser.waits(for: "document.title.startsWith('\(title)')")
+    }
+    try await browser.waits(
+      for: "[...document.querySelectorAll('#stack img')].filter((image) => image.naturalWidth > 0)"
+        + ".length === \(path.pictures)")
+    try await expectNoFault(browser, from: try await browser.run("return location.href"))
+    try await expectAccessible(browser)
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
+  /// Every control has a name, and every text a contrast of at least 4.5, or 3 if it is large (WCAG 2.2).
+  private func expectAccessible(_ browser: Browser) async throws {
+    let controls = try await browser.elements("button, input, select, a, textarea, [tabindex='0']")
+    #expect(!controls.isEmpty && controls.filter { $0.name.isEmpty }.map(\.id) == [])
+    let faint: [String] = try await browser.run(
+      """
+      const parse = (text) => (text.match(/[0-9.]+/g) ?? []).map(Number);
+      const light = ([red, green, blue]) => [red, green, blue]
+        .map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+      const background = (node) => {
+        for (let each = node; each !== null; each = each.parentElement) {
+          const color = parse(getComputedStyle(each).backgroundColor);
+          if (color.length === 3 || color[3] === 1) return color;
+        }
+        return [255, 255, 255];
+      };
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const faint = [];
+      for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+        const node = text.parentElement;
+        if (text.data.trim() === "" || !node.checkVisibility({ opacityProperty: true })) continue;
+        if (node.closest("svg, [inert], script, style, template, option") !== null) continue;
+        const style = getComputedStyle(node);
+        const [one, other] = [light(parse(style.color)), light(background(node))];
+        const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        const size = parseFloat(style.fontSize);
+        const isLarge = size >= 24 || (size >= 18.6 && Number(style.fontWeight) >= 700);
+        if (contrast < (isLarge ? 3 : 4.5)) faint.push(`${contrast.toFixed(2)}: ${text.data}`);
+      }
+      return faint;
+      """)
+    #expect(faint == [])
+  }
+
+  /// The pictures of the documentation, which are not compared by their pixels: another version of the browser draws
+  /// other ones.
+  ///
+  ///     CAIRN_GATE=1 CAIRN_WRITE_PICTURE=1 swift test --filter BrowserTests    writes them again
+  @Test func `the pictures of the documentation are small, and show a page`() async throws {
+    if ProcessInfo.processInfo.environment["CAIRN_WRITE_PICTURE"] != nil {
+      try await writePictures()
+    }
+    for name in ["onboarding-web", "onboarding-proof"] {
+      let file = package.appending(path: "Sources/CairnPage/CairnPage.docc/Resources/\(name).png")
+      let bytes = try [UInt8](Data(contentsOf: file))
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count < 150_000)
+      // The width and the height are at a fixed place (PNG, 11.2.1), and an empty picture takes few bytes.
+      let sizes = [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+      #expect(sizes.allSatisfy { (300...1600).contains($0) } && bytes.count > 15_000)
+    }
+  }
+
+  private func writePictures() async throws {
+    func write(_ browser: Browser, _ name: String) async throws {
+      let file = package.appending(path: "Sources/CairnPage/CairnPage.docc/Resources/\(name).png")
+      try await browser.screenshot().write(to: file)
+    }
+    let (program, app) = try await open(.onboarding, "--ephemeral", width: 420)
+    for (title, fields, toggle) in signUp.prefix(3) {
+      try await app.waits(for: "document.title.startsWith('\(title)')")
+      if let toggle { try await app.click(Self.control(toggle)) }
+      for (name, value) in fields.prefix(1) {
+        try await app.click(Self.control(name))
+        try await app.type("\(value)\u{E007}")
+      }
+      if fields.isEmpty { try await app.click(Self.control("next")) }
+    }
+    try await app.waits(
+      for: "document.querySelector(\"\(Self.control("email"))\").value === 'ada@example.com'")
+    try await write(app, "onboarding-web")
+    program.send(signal: SIGINT)
+    _ = program.wait()
+
+    var model = AppModel<OnboardingApp>()
+    (model.check, model.without) = (.none, [.delays])
+    let proof = try await open(model.explore())
+    try await proof.click("button", named: "Map")
+    try await proof.click("#drawing [role=button]", named: "Credentials (credentials)")
+    try await proof.waits(for: "document.title.startsWith('Credentials')")
+    try await write(proof, "onboarding-proof")
+  }
+
+  @Test func `two tabs show the same session, and a lost program is told`() async throws {
+    let (program, browser) = try await open(.counter)
+    let address: String = try await browser.run("return location.href")
+    let other = try await Browser(in: Folder(), width: 360)
+    try await other.open(address)
+    try await browser.click(Self.control("increment"))
+    for each in [browser, other] {
+      try await each.waits(for: "document.body.innerText.includes('Count: 1')")
+    }
+    // 360 pixels are enough: nothing scrolls sideways.
+    #expect(
+      try await other.run(
+        "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+    program.kill()
+    try await browser.waits(for: "document.querySelector('#banner').textContent.includes('lost')")
+  }
+
+  /// The file of a search, opened in a browser.
+  private func open<A: App>(
+    _ exploration: AppExploration<A>, preferences: [String] = []
+  ) async throws -> Browser {
+    let file = folder["proof.html"]
+    try folder.write(PageDocument.text(showing: SearchPage(exploration).json()), to: "proof.html")
+    let browser = try await Browser(in: Folder(), width: 1280, preferences: preferences)
+    try await browser.open("file://\(file)")
+    return browser
+  }
+
+  @Test func `a counterexample is played to its end, whose moment is marked`() async throws {
+    let browser = try await open(AppModel<TwoOrders>().explore())
+    try await browser.click("button", named: "Proof")
+    try await browser.click("button", named: "Play the counterexample")
+    try await browser.waits(
+      for: "document.querySelector('#played').textContent.includes('a second order')")
+    let count: Int = try await browser.run("return Number(document.querySelector('#slider').max)")
+    for _ in 0..<count { try await browser.click("#after") }
+    try await browser.waits(
+      for: "document.querySelector('#moments [aria-current]').textContent.includes('does not hold')"
+        + " || document.querySelector('#moments [aria-current]').classList.contains('fails')")
+    #expect(
+      try await browser.run(
+        "return document.querySelector('#stack').innerText.includes('2 orders')"))
+    try await browser.click("button", named: "Copy as a trail")
+    let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
+    #expect(trail.contains("> order\n") && trail.hasPrefix("% app two-orders\n"))
+    try await expectNoFault(browser, from: "file://")
+    try await expectAccessible(browser)
+  }
+
+  @Test(arguments: ["", "--force-dark-mode"])
+  func `the states of a search are reached by click, and each screen by the map`(
+    preference: String
+  ) async throws {
+    var model = AppModel<CounterApp>()
+    model.check = .none
+    let small = try await open(
+      model.explore(), preferences: preference.isEmpty ? [] : [preference])
+    try await small.click(Self.control("increment"))
+    try await small.waits(for: "document.querySelector('#stack').innerText.includes('Count: 1')")
+    let _: Bool = try await small.run("history.back(); return true")
+    try await small.waits(for: "document.querySelector('#stack').innerText.includes('Count: 0')")
+    try await expectAccessible(small)
+
+    var onboarding = AppModel<OnboardingApp>()
+    (onboarding.check, onboarding.without) = (.none, [.delays])
+    let exploration = try onboarding.explore()
+    let browser = try await open(exploration)
+    try await browser.click("button", named: "Map")
+    for id in exploration.screens {
+      let title: String = try await browser.run(
+        "return page.data.screens.find(({ id }) => id === arguments[0]).title", id)
+      try await browser.click("#drawing [role=button]", named: "\(title) (\(id))")
+      try await browser.waits(
+        for: "[...document.querySelectorAll('#stack h1')].at(-1).textContent === '\(title)'")
+    }
+    try await expectNoFault(browser, from: "file://")
+    try await expectAccessible(browser)
+  }
+}
+
+/// An app with a race: a second press orders twice.
+private struct TwoOrders: App, Reducer {
+  struct State: Hashable { var orders = 0 }
+  enum Action: Equatable { case order, ordered }
+
+  static let name = "two-orders"
+  static let summary = "Orders paper."
+  static let properties: [AppProperty<State>] = [.never("a second order") { $0.orders > 1 }]
+  let state = State()
+  let choices: Choices
+  var reducer: TwoOrders { self }
+
+  init(_ launch: Launch) { choices = launch.choices }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .order where state.orders == 0:
+      return .run(name: "order") { [choices] send in
+        try await choices.answer("order", ["works": .success(())])
+        await send(.ordered)
+      }
+    case .ordered: state.orders += 1
+    case .order: break
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("desk", "Desk") {
+        Text("\(state.orders) orders")
+        Button("order", disabledBecause: state.orders == 0 ? nil : "it is ordered", .order)
+      }
+    ]
+  }
+}
