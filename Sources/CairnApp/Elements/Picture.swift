@@ -25,27 +25,27 @@ public enum Picture: Hashable, Sendable {
 extension Screen {
   /// The pictures of its elements.
   package var pictures: [Picture] {
-    elements.flatMap { element in
+    var pictures: [Picture?] = []
+    for element in elements {
       switch element {
-      case .text(let text): [text.picture].compactMap(\.self)
-      case .input(let input): [input.picture].compactMap(\.self)
+      case .text(let text): pictures.append(text.picture)
+      case .input(let input): pictures.append(input.picture)
       case .cells(let grid):
-        grid.cells.flatMap(\.lines).compactMap { line in
-          if case .text(let text) = line { text.picture } else { nil }
-        }
-      case .note, .progress, .link, .grid, .bar: []
+        for case .text(let text) in grid.cells.flatMap(\.lines) { pictures.append(text.picture) }
+      case .note, .progress, .link, .grid, .bar: break
       }
     }
+    return pictures.compactMap(\.self)
   }
 }
 
 extension String {
   /// The text with every byte but letters, digits and `-._~` as `%XX` (RFC 3986).
-  private var percentEncoded: String {
+  fileprivate var percentEncoded: String {
     var bytes: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
     for byte in utf8 {
-      switch UInt8(byte) {
+      switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"):
