@@ -265,20 +265,25 @@ public enum AppStep: Hashable, Sendable {
 package final class ComparedSteps: Sendable {
   @TaskLocal fileprivate static var current: ComparedSteps?
   private static let recordings = Atomic(0)
-  private let lines = Mutex<Set<String>>([])
+  private let found = Mutex<Set<String>>([])
+  /// Of a long search, the first steps are enough.
+  private let rest = Atomic(100_000)
+
+  package init() {}
+
+  package var lines: Set<String> { found.withLock(\.self) }
 
   /// Most comparisons are not recorded.
   fileprivate static var areRecorded: Bool { recordings.load(ordering: .relaxed) > 0 }
 
   fileprivate func insert(_ steps: [AppStep]) {
-    for case .input(let line) in steps { _ = lines.withLock { $0.insert(line) } }
+    for case .input(let line) in steps { _ = found.withLock { $0.insert(line) } }
   }
 
-  package static func lines(in body: () -> Void) -> Set<String> {
-    recordings.add(1, ordering: .relaxed)
-    defer { recordings.subtract(1, ordering: .relaxed) }
-    let steps = ComparedSteps()
-    $current.withValue(steps, operation: body)
-    return steps.lines.withLock { $0 }
+  package func record(_ condition: () -> Bool) -> Bool {
+    guard rest.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 else { return condition() }
+    Self.recordings.add(1, ordering: .relaxed)
+    defer { Self.recordings.subtract(1, ordering: .relaxed) }
+    return Self.$current.withValue(self, operation: condition)
   }
 }

@@ -27,8 +27,8 @@ extension AppExploration {
         if model.replay != nil, model.origin == nil, model.optionsBesideTrail.isEmpty,
           limit == nil, !properties.isEmpty
         {
-          exploration.idle += model.setting.variants.filter { _, setting in
-            isSame(under: setting, app, until: deadline, replay)
+          exploration.idleSettings += model.setting.variants.filter { _, setting in
+            isSame(under: setting, app, until: deadline, replay, shouldContinue)
           }.map(\.unused)
         }
         return
@@ -47,16 +47,22 @@ extension AppExploration {
   /// not known.
   private func isSame(
     under setting: AppSetting<A>, _ app: A, until deadline: ContinuousClock.Instant?,
-    _ replay: (CheckQuestion) -> CheckAnswer
+    _ replay: (CheckQuestion) -> CheckAnswer, _ shouldContinue: (AppProgress) -> Bool
   ) -> Bool {
     var plays = Plays(of: map, setting, in: app, remark: nil, seed: 1)
     var count = 0
     while let plan = plays.plan(walks: true, upTo: 2_000) {
       count += plan.claims.count
       if let deadline, .now >= deadline { return false }
+      guard shouldContinue(progress) else { return false }
       guard count <= 20_000, replay(.play(plan.play)).problem == nil else { return false }
     }
     return true
+  }
+
+  private var progress: AppProgress {
+    AppProgress(
+      states: states, waiting: 0, depth: depth, refuted: verdicts.count { $0.result == .refuted })
   }
 
   private mutating func check(
@@ -65,8 +71,6 @@ extension AppExploration {
   ) {
     let end = ContinuousClock.now + elapsed / 4
     var asked = ContinuousClock.now
-    let refuted = verdicts.count { $0.result == .refuted }
-    let progress = AppProgress(states: states, waiting: 0, depth: depth, refuted: refuted)
     var (isReached, isTaken) = (Set<Int>(), Set<Int>())
     while limit != .interrupted {
       if amount != .all, let deadline, .now >= deadline { return }

@@ -55,10 +55,12 @@ public struct AppExploration<A: App> {
   public let coverage: Coverage
   /// The bound that ended the search; `nil` if every reachable state was visited.
   public let limit: Limit?
-  /// What the app declares, and the search did not use.
-  @usableFromInline var idle: [String]
+  /// The names that the app declares; `nil` if they do not matter.
+  private var names: WrittenNames?
+  /// The start and the options without which every state is the same.
+  var idleSettings: [String] = []
   /// Whether the search knows all outcomes.
-  private let isKnown: Bool
+  private var isKnown: Bool
   /// The part of the search that was checked by replay. It can differ between runs, because it depends on time.
   public internal(set) var check: SearchCheck
 
@@ -69,7 +71,7 @@ public struct AppExploration<A: App> {
     limit = search.limit
     coverage = search.coverage
     secureFields = search.lines.secureNames
-    (idle, isKnown) = (search.unused, search.gap == nil)
+    (names, isKnown) = (search.writtenNames, search.gap == nil)
     self.start = search.model.setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
     elapsed = .now - start
@@ -121,6 +123,20 @@ public struct AppExploration<A: App> {
     guard isKnown else { return [] }
     return idle
       + verdicts.filter(\.isUnused).map { "\($0.property): \($0.remark ?? "")" }
+  }
+
+  /// What the app declares, and the search did not use.
+  private var idle: [String] { (names?.unused ?? []) + idleSettings }
+
+  /// The same results; what the search from another start has used is not unused.
+  package func using(_ other: AppExploration) -> AppExploration {
+    var result = self
+    result.isKnown = isKnown && other.isKnown
+    if let names = other.names { result.names?.add(names) }
+    for (index, verdict) in verdicts.enumerated() where verdict.isUnused {
+      result.judged[index].isUnused = other[verdict.property]?.isUnused == true
+    }
+    return result
   }
 
   /// What a search that did not visit everything has not used so far. Whether it is unused is not known.

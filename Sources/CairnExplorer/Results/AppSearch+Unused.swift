@@ -2,22 +2,22 @@ import Cairn
 import CairnApp
 import CairnDump
 
-// What an author writes as text, and the compiler does not check.
-extension AppSearch {
+/// What an author writes as text, and the compiler does not check, and what a search has met of it.
+struct WrittenNames {
+  fileprivate let samples: [(field: String, values: [String])]
+  /// The fields of the visited screens.
+  fileprivate var fields: Set<String>
+  fileprivate var secureFields: Set<String>
+  /// The accepted lines.
+  fileprivate var taken: Set<String>
+  /// The inputs with which properties compare steps.
+  fileprivate var compared: [(property: String, lines: Set<String>)]
+
   /// The samples that no field took, and the inputs that properties name and no screen has.
   var unused: [String] {
-    guard model.origin == nil, !findings.properties.isEmpty else { return [] }
-    let taken = Set(
-      Set(map.graph.edges.lazy.map(\.step)).compactMap { step in
-        if case .input(let line) = map.graph.steps[step] { line } else { nil as String? }
-      })
-    return unusedSamples(taken) + unusedInputs(taken)
-  }
-
-  private func unusedSamples(_ taken: Set<String>) -> [String] {
-    lines.samples.byName.flatMap { name, values in
-      let isSecure = lines.secureFields[name] != nil
-      guard isSecure || lines.fields[name] != nil else {
+    samples.flatMap { name, values in
+      let isSecure = secureFields.contains(name)
+      guard isSecure || fields.contains(name) else {
         return ["samples of \(name.inQuotes): no screen has this field"]
       }
       return values.filter { !taken.contains("\(name) \($0.typedValue)") }.map { value in
@@ -25,22 +25,35 @@ extension AppSearch {
         return "sample \(shown) of \(name.inQuotes): the field never took it"
       }
     }
-  }
-
-  private func unusedInputs(_ taken: Set<String>) -> [String] {
-    findings.properties.flatMap { property -> [String] in
-      guard case .step(let holds) = property.rule else { return [] }
-      let compared = ComparedSteps.lines {
-        for index in 0..<min(map.graph.expanded, 10_000) {
-          for edge in map.graph.edges[map.graph[edgesOf: index]] {
-            let (before, after) = (map.space.states[index], map.space.states[Int(edge.target)])
-            _ = holds(before.state, map.graph.steps[edge.step], after.state)
-          }
+      + compared.flatMap { property, lines in
+        lines.subtracting(taken).sorted().map { line in
+          "input \(line.inQuotes) in \(property.inQuotes): never taken"
         }
       }
-      return compared.subtracting(taken).sorted().map { line in
-        "input \(line.inQuotes) in \(property.name.inQuotes): never taken"
-      }
+  }
+
+  /// Adds what a search from another start has met.
+  mutating func add(_ other: WrittenNames) {
+    fields.formUnion(other.fields)
+    secureFields.formUnion(other.secureFields)
+    taken.formUnion(other.taken)
+    for (index, lines) in zip(compared.indices, other.compared.map(\.lines)) {
+      compared[index].lines.formUnion(lines)
     }
+  }
+}
+
+extension AppSearch {
+  /// `nil` for a search from a given state, and for one without verdicts.
+  var writtenNames: WrittenNames? {
+    guard model.origin == nil, !findings.properties.isEmpty else { return nil }
+    let steps = Set(map.graph.edges.lazy.map(\.step))
+    let taken = steps.compactMap { step in
+      if case .input(let line) = map.graph.steps[step] { line } else { nil as String? }
+    }
+    return WrittenNames(
+      samples: lines.samples.byName, fields: Set(lines.fields.keys),
+      secureFields: lines.secureNames, taken: Set(taken),
+      compared: findings.compared.map { ($0.property, $0.steps.lines) })
   }
 }

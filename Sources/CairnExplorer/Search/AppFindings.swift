@@ -19,6 +19,8 @@ struct AppFindings<State> {
   /// The first runtime issue, asked for or not.
   @usableFromInline var firstIssue: AppFinding?
   @usableFromInline var refusals: [Int] = []
+  /// The inputs with which conditions on steps compare, by the name of the property.
+  private(set) var compared: [(property: String, steps: ComparedSteps)] = []
 
   @usableFromInline
   init(_ properties: [AppProperty<State>]) {
@@ -30,7 +32,11 @@ struct AppFindings<State> {
       case .always(let holds): decided.states.append((index, { !holds($0) }))
       case .reachable(let holds): decided.states.append((index, holds))
       case .noDeadEnd(unless: let isEnd): decided.ends.append((index, { !isEnd($0) }))
-      case .step(let holds): decided.steps.append((index, { !holds($0, $1, $2) }))
+      case .step(let holds):
+        let steps = ComparedSteps()
+        compared.append((property.name, steps))
+        decided.steps.append(
+          (index, { old, step, new in !steps.record { holds(old, step, new) } }))
       case .noSecret(after: let isSuch): secrets.append((index, isSuch))
       case .noLeakedEffect: leaks.append(index)
       case .noRuntimeIssue: issues.append(index)

@@ -79,7 +79,7 @@ struct AppSamples {
   var names: some Sequence<String> { values.keys }
 
   /// The samples, by name.
-  var byName: [(name: String, values: [String])] {
+  var byName: [(field: String, values: [String])] {
     values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 

@@ -6,6 +6,7 @@ import CairnModel
 
 /// The command `explore`: visits all reachable states of an app and checks its properties.
 struct Explore<A: App> {
+  private let options: OptionValues
   private let search: SearchOptions<A>
   private let report: ExplorationReport
   private let folder: String?
@@ -13,6 +14,7 @@ struct Explore<A: App> {
   private let failsOnUnused: Bool
 
   init(_ options: OptionValues) throws(UsageError) {
+    self.options = options
     search = try SearchOptions(options)
     report = options.has("--json") ? .json : .text
     folder = options["--trails"]
@@ -31,11 +33,28 @@ struct Explore<A: App> {
   private func run(
     _ searcher: AppSearcher<A>, upTo crash: String?, writingTo trails: TrailFolder?
   ) throws(UsageError) -> ExitStatus {
-    let exploration = try search.explore(upTo: crash, by: searcher)
+    let explorations = try explorations(upTo: crash, by: searcher)
     csearch_end_steps()
+    let exploration = explorations.dropFirst().reduce(explorations[0]) { $0.using($1) }
     Output.standard.print(report.lines(of: exploration))
     if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
     return ExitStatus(of: exploration, failsOnUnused: failsOnUnused)
+  }
+
+  /// The search. If something that it does not use matters, the searches from the other starts follow, except
+  /// from those that refuse the options.
+  func explorations(
+    upTo crash: String? = nil, by searcher: AppSearcher<A>
+  ) throws(UsageError) -> [AppExploration<A>] {
+    let first = try search.explore(upTo: crash, by: searcher)
+    guard failsOnUnused, !first.unused.isEmpty else { return [first] }
+    var all = [first]
+    for start in A.starts where start != first.start && !cterminal_was_interrupted() {
+      let other = try SearchOptions<A>(options, start: start)
+      let found = try? other.explore(checking: A.properties, upTo: crash, by: searcher)
+      if let found { all.append(found) }
+    }
+    return all
   }
 
   private func write(_ files: [TrailFile], to folder: TrailFolder) {
@@ -54,11 +73,13 @@ extension ExitStatus {
   init<A>(of exploration: AppExploration<A>, failsOnUnused: Bool = false) {
     let isRefuted = exploration.verdicts.contains { $0.result == .refuted }
     switch exploration.limit {
-    case .interrupted?: self = cterminal_was_terminated() ? .terminated : .interrupted
+    // Also after the search, while it was checked or another one followed.
+    case _ where exploration.limit == .interrupted || cterminal_was_interrupted():
+      self = cterminal_was_terminated() ? .terminated : .interrupted
     case _ where isRefuted || exploration.check.difference != nil: self = .failed
     case _ where failsOnUnused && !exploration.unused.isEmpty: self = .failed
     case nil where exploration.isProved: self = .done
-    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, nil:
+    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, .interrupted?, nil:
       self = .boundMet
     }
   }

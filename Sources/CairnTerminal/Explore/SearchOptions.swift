@@ -11,13 +11,15 @@ struct SearchOptions<A: App> {
   private let bounds: Bounds
   let stepBound: Duration
 
-  /// - Parameter isGraph: whether the search draws a graph. The flow chart of an app has no restarts, unless they
-  ///   are asked for.
+  /// - Parameters:
+  ///   - start: the start; by default, the given one.
+  ///   - isGraph: whether the search draws a graph. The flow chart of an app has no restarts, unless they are asked
+  ///     for.
   /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
-  init(_ options: OptionValues, isGraph: Bool = false) throws(UsageError) {
+  init(_ options: OptionValues, start: String? = nil, isGraph: Bool = false) throws(UsageError) {
     let added = try Self.added(to: options)
     var model = AppModel<A>(
-      start: options["--start"], options: options.words(among: A.options) + added.options)
+      start: start ?? options["--start"], options: options.words(among: A.options) + added.options)
     model.without = try Self.without(options["--without"] ?? added.without)
     if isGraph, !options.has("--without") { model.without = Self.graphLeavesOut(options) }
     model.check = try options.choice("--check") ?? .some

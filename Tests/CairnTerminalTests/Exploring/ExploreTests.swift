@@ -104,6 +104,74 @@ import Testing
     }
   }
 
+  @Test func `--fail-on-unused searches from the other starts, and fails if no start uses a name`()
+    throws
+  {
+    func unused(_ words: String...) throws -> [String] {
+      let words = ["--check=none", "--without=restarts,disabled"] + words
+      let search = try Explore<House>(OptionValues(words, among: ProgramOption.names))
+      let all = try search.explorations(by: AppSearcher())
+      return all.dropFirst().reduce(all[0]) { $0.using($1) }.unused
+    }
+    #expect(
+      try unused() == [
+        #"samples of "code": no screen has this field"#,
+        #"input "leave" in "every step: leaving leaves": never taken"#,
+        #"down undoes up: holds vacuously: no screen accepts "up""#,
+      ])
+    let rest = [#"sample "2" of "code": the field never took it"#]
+    #expect(try unused("--fail-on-unused") == rest)
+    #expect(try unused("--fail-on-unused", "--start=in") == rest)
+    // From the other start there is more to visit.
+    #expect(try unused("--fail-on-unused", "--depth=2") == [])
+  }
+
+  /// From the one start, the screens of the other are not reachable.
+  private struct House: App, Reducer {
+    struct State: Hashable {
+      var isIn = false
+      var isUp = false
+      var isNamed = false
+    }
+    enum Action { case enter, leave, up, down, name }
+
+    static let name = "house"
+    static let summary = "Has two starts."
+    static let starts = ["out", "in"]
+    static let samples = ["code": ["1", "2"], "name": ["x"]]
+    static let properties: [AppProperty<State>] = [
+      .step("leaving leaves") { _, step, after in step != .input("leave") || !after.isIn },
+      .backUndoes("up", with: "down"),
+    ]
+    let state: State
+    var reducer: House { self }
+
+    init(_ launch: Launch) { state = State(isIn: launch.world == .simulated(start: "in")) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .enter: state.isNamed = true
+      case .leave: state.isIn = false
+      case .up, .down: state.isUp = action == .up
+      case .name: state.isNamed = true
+      }
+      return .none
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      let hall = Screen<Action>("hall", "Hall") {
+        if state.isIn {
+          ValueButton("code", takes: "1") { $0 == "1" ? .enter : nil }
+          Button("leave", .leave)
+          Button("up", .up)
+        } else {
+          ValueButton("name", takes: "a name") { _ in .name }
+        }
+      }
+      return state.isUp ? [hall, Screen("loft", "Loft") { Button("down", .down) }] : [hall]
+    }
+  }
+
   @Test(arguments: [("loud", "cannot be typed; name it --NAME"), ("--json", "is one of every app")])
   func `an option of an app that cannot be given is wrong usage`(name: String, problem: String) {
     Odd.$option.withValue(name) {
