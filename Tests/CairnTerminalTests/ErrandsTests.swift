@@ -95,9 +95,24 @@ import Testing
       "add; next; title a b; c", [],
       "refused: add is disabled: title is required; not run: next, title …"
     ),
-    ("next; pin 1;2", ["next"], #"refused: there is no "pin" here; you can type: back, next"#),
+    (
+      "next; pin 1;2", ["next"],
+      #"refused: there is no "pin" here; you can type: back, next; not run: the rest of the line"#
+    ),
+    (
+      "adjust; size huge; next; title c;d", ["adjust"],
+      #"refused: size has no such option; there are: small, very large, a;b; not run: next, title …"#
+    ),
+    (
+      #"next; back 2; next"#, ["next"],
+      "refused: back takes no value; not run: next"
+    ),
+    (#"add "x"; next"#, [], "refused: add is disabled: title is required; not run: next"),
     ("pin; 1;2", [], #"refused: pin needs a value: give a value, or "" to clear; not run: 1, 2"#),
-    ("pni 1; 2", [], #"refused: there is no "pni" here; did you mean "pin"?"#),
+    (
+      "pni 1; 2", [],
+      #"refused: there is no "pni" here; did you mean "pin"?; not run: the rest of the line"#
+    ),
     ("a; next", [], #"refused: "a" is the beginning of several names: add, adjust; not run: next"#),
     (":undo; next", [], #"refused: there is no command ":undo;"; did you mean ":undo"?"#),
   ])

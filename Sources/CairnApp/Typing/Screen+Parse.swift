@@ -75,17 +75,18 @@ extension Screen {
 
   /// The first of several inputs with semicolons between them, and the text after it; `nil` for one input.
   ///
-  /// A line that the screen takes is one input, whatever it contains. A value that another input follows
-  /// is in quotes, or an option of a picker.
-  package func firstOfSeveral(in line: String) -> (first: String, rest: String)? {
-    guard case .refused(let refusal) = parse(line), let end = line.endOfFirstInput else {
-      return nil
-    }
-    if case .disabled = refusal.reason { return nil }
+  /// A line that the screen takes, or would take if the input was enabled, is one input, whatever it contains. A
+  /// value that another input follows is in quotes, or an option of a picker.
+  ///
+  /// - Returns: the rest is `nil` if it may be a secret, which no message shows.
+  package func firstOfSeveral(in line: String) -> (first: String, rest: String?)? {
+    guard case .refused(let refusal) = parse(line), refusal.wouldSend == nil,
+      let end = line.endOfFirstInput
+    else { return nil }
     let first = completingName(in: String(line.unicodeScalars[..<end]))
-    // The rest of any other line may be a secret, which no message shows.
-    if first.unicodeScalars.drop(while: \.isBlank).contains(where: \.isBlank) {
-      guard case .action = parse(first) else { return nil }
+    let name = first.nameAndValue.name
+    if first.trimmed != name, mayHoldSecret(name) {
+      guard case .action = parse(first) else { return (line, nil) }
     }
     return (first.trimmed, String(line.unicodeScalars[end...].dropFirst()).trimmed)
   }

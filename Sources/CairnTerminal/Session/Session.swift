@@ -106,11 +106,12 @@ final class Session<A: App> {
         return answer(exactly: line)
       }
       if case .refused(let reason) = answer(exactly: first) {
-        return .refused("\(reason); not run: \(others.inputNames.joined(separator: ", "))")
+        let names = others?.inputNames.joined(separator: ", ")
+        return .refused("\(reason); not run: \(names ?? "the rest of the line")")
       }
       hasRunInputs = true
       if let wait { wait() } else { waitForNewEffects(unless: []) }
-      rest = others
+      rest = others ?? ""
     }
   }
 
