@@ -182,8 +182,8 @@ static bool is_periodic(int number) {
   return false;
 }
 
-static bool handle(int number, void (*handler)(int), struct sigaction *before) {
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
+static bool handle(int number, struct sigaction action, struct sigaction *before) {
+  action.sa_flags |= SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   // The system reserves some numbers.
   if (sigaction(number, NULL, before) != 0) return false;
@@ -262,7 +262,8 @@ static int enter(int fd, terminal_mode new) {
   mode = new;
   for (int number = 1; number < NSIG; number++) {
     void (*handler)(int) = handler_of(number);
-    is_handled[number] = handler != NULL && handle(number, handler, &former[number]);
+    struct sigaction action = {.sa_handler = handler};
+    is_handled[number] = handler != NULL && handle(number, action, &former[number]);
   }
   set_own();
   return 0;
@@ -313,18 +314,26 @@ static pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 typedef struct {
   int number, watches;
   bool is_handled;
+  // Whether it has arrived from the parent, and from others.
+  volatile sig_atomic_t has_arrived[2];
   struct sigaction former;
 } watched_signal;
 static watched_signal interrupt_watch = {.number = SIGINT}, termination_watch = {.number = SIGTERM};
 
-static void on_watched(int number) {
+static void on_watched(int number, siginfo_t *info, void *context) {
+  (void)context;
   int error = errno;
   watched_signal *watched = number == SIGTERM ? &termination_watch : &interrupt_watch;
-  // A second SIGTERM may be the first one, forwarded by the parent.
-  if (is_interrupted && number == SIGINT) {
-    sigaction(number, &watched->former, NULL);
+  // A signal to all processes arrives twice: the parent of a search forwards it.
+  bool is_from_other = info->si_code != SI_USER || info->si_pid != getppid();
+  // The program has not ended since the first one: it hangs.
+  if (watched->has_arrived[is_from_other]) {
+    if (mode != mode_none) set_cooked();
+    mode = mode_none;
+    signal(number, SIG_DFL);
     do_default(number);
   }
+  watched->has_arrived[is_from_other] = 1;
   is_interrupted = true;
   if (number == SIGTERM) is_terminated = true;
   wake(watch);
@@ -333,7 +342,14 @@ static void on_watched(int number) {
 
 static void begin_watch(watched_signal *watched) {
   if (watched->watches++ > 0) return;
-  watched->is_handled = handle(watched->number, on_watched, &watched->former);
+  struct sigaction action = {.sa_sigaction = on_watched, .sa_flags = SA_SIGINFO};
+  watched->is_handled = handle(watched->number, action, &watched->former);
+}
+
+static void forget_interrupts(void) {
+  is_interrupted = false;
+  interrupt_watch.has_arrived[0] = interrupt_watch.has_arrived[1] = 0;
+  drain(watch);
 }
 
 // Returns true if it was the last of the watches.
@@ -346,9 +362,8 @@ static bool end_watch(watched_signal *watched) {
 void cterminal_watch_interrupts(bool with_termination) {
   pthread_mutex_lock(&watch_lock);
   if (interrupt_watch.watches == 0) {
-    is_interrupted = false;
     prepare(watch);
-    drain(watch);
+    forget_interrupts();
   }
   begin_watch(&interrupt_watch);
   if (with_termination) begin_watch(&termination_watch);
@@ -364,10 +379,7 @@ bool cterminal_was_terminated(void) { return is_terminated; }
 void cterminal_stop_watching(bool with_termination) {
   pthread_mutex_lock(&watch_lock);
   if (with_termination) end_watch(&termination_watch);
-  if (!end_watch(&interrupt_watch)) {
-    is_interrupted = false;
-    drain(watch);
-  }
+  if (!end_watch(&interrupt_watch)) forget_interrupts();
   pthread_mutex_unlock(&watch_lock);
 }
 

@@ -43,56 +43,102 @@ import Testing
     #expect(seconds(text(appended)) == ["0", "1", "3"], "\(text(appended))")
   }
 
+  @Test func `a remark of an effect is printed below the output of a command`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let clock = WallClock(isVirtual: true)
+      let desk = Desk(clock: clock.simulation.clock, state: Desk.State(place: .desk))
+      let session = Session(desk, clock: clock)
+      let runner = LineREPL(session, .plain)
+      for line in ["check", ":stack"] { _ = runner.show(session.answer(to: line)) }
+      clock.advance(by: .seconds(1))
+      runner.showChangesByEffects()
+    }
+    let output = text(result)
+    let stack = try #require(output.range(of: "<- shown"))
+    #expect(output[..<stack.lowerBound].contains("In progress: Checking…"))
+    #expect(output[stack.upperBound...].hasPrefix("\n\nDesk\n"), "\(output)")
+  }
+
   @Test func `SIGTERM ends a search with its report, and then the program`() async {
     let result = await #expect(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
-      receiveTermination()
-      let clock = WallClock(isVirtual: true)
-      let session = Session(
-        Endless(Launch(.real, in: clock.simulation)), in: .real, clock: clock)
-      _ = LineREPL(session, .plain).show(session.answer(to: ":explore"))
+      explore(raising: SIGTERM)
     }
     #expect(text(result).contains("; not everything was visited: it was interrupted\n"))
     #expect(text(result).hasSuffix("nothing was checked by replay\n"))
   }
 
+  @Test func `a second signal of one kind ends a program at once that hangs in a search`() async {
+    let terminated = await #expect(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
+    ) {
+      explore(raising: SIGTERM, SIGINT, SIGTERM)
+    }
+    let interrupted = await #expect(
+      processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]
+    ) {
+      explore(raising: SIGINT, SIGTERM, SIGINT)
+    }
+    #expect(!text(terminated).contains("endless") && !text(interrupted).contains("endless"))
+  }
+
   @Test func `the status of a search that SIGTERM has ended is that of the signal`() async {
     await #expect(processExitsWith: .exitCode(143)) {
-      receiveTermination()
+      Endless.receive([SIGTERM])
       let program = Program<Endless>(coding: nil, searcher: AppSearcher())
       exit(program.run(["explore"]).rawValue)
+    }
+    // During the search from another start, whose result is not needed.
+    await #expect(processExitsWith: .exitCode(143)) {
+      Endless.receive([SIGTERM])
+      let program = Program<Endless>(coding: nil, searcher: AppSearcher())
+      let words = ["explore", "--start=calm", "--check=none", "--fail-on-unused"]
+      exit(program.run(words).rawValue)
     }
   }
 }
 
-/// Lets this thread receive SIGTERM, which threads of tests block.
-private func receiveTermination() {
-  var signals = sigset_t()
-  sigemptyset(&signals)
-  sigaddset(&signals, SIGTERM)
-  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+/// Prints the report of a search in a session, during which these signals arrive.
+private func explore(raising signals: Int32...) {
+  Endless.receive(signals)
+  let clock = WallClock(isVirtual: true)
+  let session = Session(Endless(Launch(.real, in: clock.simulation)), in: .real, clock: clock)
+  _ = LineREPL(session, .plain).show(session.answer(to: ":explore"))
 }
 
-/// Counts without end, and sends SIGTERM to the process during a search.
+/// Counts without end, and sends signals to the process during a search.
 private struct Endless: App, Reducer {
   enum Action { case add }
 
   static let name = "endless"
   static let summary = "Counts."
-  private static let isSent = Atomic(false)
-  let state = 0
+  static let starts = ["new", "calm"]
+  static let samples = ["number": ["1"]]
+  private static let signals = Mutex<[Int32]>([])
+  let state: Int
   var reducer: Endless { self }
 
-  init(_ launch: Launch) {}
+  init(_ launch: Launch) { state = launch.world == .simulated(start: "calm") ? -1 : 0 }
 
   func reduce(into state: inout Int, action: Action) -> Effect<Action> {
     state += 1
-    if state == 100, !Self.isSent.exchange(true, ordering: .relaxed) { raise(SIGTERM) }
+    if state == 100 {
+      for signal in Self.signals.withLock({ exchange(&$0, with: []) }) { raise(signal) }
+    }
     return .none
   }
 
+  /// Lets this thread receive signals, which threads of tests block.
+  static func receive(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    Self.signals.withLock { $0 = signals }
+  }
+
   func screens(of state: Int) -> [Screen<Action>] {
-    [Screen("endless", "Endless") { Button("add", .add) }]
+    [Screen("endless", "Endless") { if state >= 0 { Button("add", .add) } }]
   }
 }

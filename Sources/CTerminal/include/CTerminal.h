@@ -40,9 +40,8 @@ int cterminal_event_descriptor(void);
 
 cterminal_events cterminal_poll(void);
 
-// Records Ctrl-C, and SIGTERM if asked to, from now on. A second Ctrl-C has its former effect, in case the
-// program hangs. No effect where the signal is ignored. A watch within a watch takes the signals that arrive
-// during it.
+// Records Ctrl-C, and SIGTERM if asked to, from now on. A second one of either ends the program, in case it hangs.
+// No effect where the signal is ignored. A watch within a watch takes the signals that arrive during it.
 void cterminal_watch_interrupts(bool with_termination);
 
 // A descriptor that is readable when one of them has arrived since then.

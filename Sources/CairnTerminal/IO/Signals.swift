@@ -4,7 +4,7 @@ import Synchronization
 
 /// Makes Ctrl-C, and SIGTERM in a search, end a long operation and not the program.
 enum InterruptWatch {
-  /// Runs `body`, which polls `wasInterrupted` and then returns. A second Ctrl-C ends the program.
+  /// Runs `body`, which polls `wasInterrupted` and then returns. A second signal of the same kind ends the program.
   ///
   /// - Parameter withTermination: whether SIGTERM does the same. The caller then prints the result and calls
   ///   ``endIfTerminated()``.

@@ -9,9 +9,9 @@ import Foundation
 final class LineREPL<A: App> {
   private let session: Session<A>
   private let output = Output.standard
-  /// The last shown screen without its bars, and its revision.
-  private var shown: (id: String, lines: [TerminalText], revision: Int) = ("", [], -1)
-  /// Whether the output of a command was printed last: only another screen is printed below it.
+  /// The id and the remarks of the last shown screen, its lines without its bars, and its revision.
+  private var shown: (remarks: [String], lines: [TerminalText], revision: Int) = ([], [], -1)
+  /// Whether the output of a command was printed last: only another screen or remark is printed below it.
   private var showsOutput = false
 
   private let presentation: Presentation
@@ -89,11 +89,15 @@ final class LineREPL<A: App> {
     presentation.lines(of: screen, width: session.width)
   }
 
+  private func remarks(of screen: Screen<A.Root.Action>) -> [String] {
+    [screen.id] + ScreenFacts(screen, depth: 0).remarks
+  }
+
   private func show() {
     let screen = session.screen
     let lines = lines(of: screen)
     let withoutBars = screen.outline.hasBars ? self.lines(of: screen.withoutBars) : lines
-    shown = (screen.id, withoutBars, session.revision)
+    shown = (remarks(of: screen), withoutBars, session.revision)
     showsOutput = false
     output.print([TerminalText()] + lines + [TerminalText()])
   }
@@ -101,7 +105,7 @@ final class LineREPL<A: App> {
   func showChangesByEffects() {
     guard session.revision != shown.revision else { return }
     shown.revision = session.revision
-    guard !showsOutput || shown.id != session.screen.id else { return }
+    guard !showsOutput || shown.remarks != remarks(of: session.screen) else { return }
     // A change of bars alone prints nothing: output is only appended.
     guard lines(of: session.screen.withoutBars) != shown.lines else { return }
     if output.isTerminal { output.write(TerminalText(.lineFeed)) }
