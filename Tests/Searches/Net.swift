@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
@@ -11,6 +12,19 @@ struct Net: Sendable {
   let seeds: [Int]
   /// The first difference of the app of a seed.
   let difference: @Sendable (_ seed: Int) throws -> String?
+
+  /// The first difference, error, or runtime issue outside of a search.
+  func problem(_ seed: Int) -> String? {
+    let issues = RuntimeIssueLog()
+    let found = RuntimeIssue.$reporter.withValue(.init(issues.append)) {
+      Result { try difference(seed) }
+    }
+    do {
+      return try found.get() ?? issues.takeAll().first?.description
+    } catch {
+      return "\(error)"
+    }
+  }
 }
 
 extension Net {

@@ -53,17 +53,19 @@ struct Scramble: App {
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) throws(UsageError) {
-    reducer = Self.reducer(UInt64(launch.options["--seed"] ?? "") ?? 0, launch)
+    reducer = Self.reducer(
+      UInt64(launch.options["--seed"] ?? "") ?? 0, launch, hasRanges: launch.options.has("--ranges")
+    )
   }
 
   /// - Parameter depth: the depth of the effects of the buttons; with 1, replies have none.
   static func reducer(
-    _ seed: UInt64, _ launch: Launch, depth: Int = 2
+    _ seed: UInt64, _ launch: Launch, depth: Int = 2, hasRanges: Bool = false
   ) -> Reduce<State, Action> {
     let (plans, replies) = plans(seed, depth)
     let world = World(
       clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()),
-      hasRanges: launch.options["--ranges"] != nil)
+      hasRanges: hasRanges)
     return Reduce { state, action in
       switch action {
       case .press(let number):

@@ -13,9 +13,7 @@ import Synchronization
       let seeds = only.map { [$0] } ?? net.seeds
       let differences = Mutex<[String]>([])
       DispatchQueue.concurrentPerform(iterations: seeds.count) { index in
-        let difference: String?
-        do { difference = try net.difference(seeds[index]) } catch { difference = "\(error)" }
-        if let difference {
+        if let difference = net.problem(seeds[index]) {
           differences.withLock { $0.append("seed \(seeds[index]): \(difference)") }
         }
       }

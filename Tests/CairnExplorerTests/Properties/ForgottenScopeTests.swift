@@ -71,11 +71,39 @@ import Testing
     }
   }
 
-  private func issues(_ options: [String], _ lines: String...) throws -> [RuntimeIssue] {
+  /// A body without a reducer that receives each action.
+  struct Shelf: TestApp, Reducer {
+    struct State: Hashable {
+      var page = Page.State()
+      var path: StackState<Page.State> = []
+    }
+    enum Action: Hashable, CasePathable {
+      case page(Page.Action)
+      case path(StackAction<Page.Action>)
+      case other(Int, Page.Action)
+    }
+    let state = State()
+    var reducer: Shelf { self }
+
+    init(_ launch: Launch) {}
+
+    var body: some Reducer<State, Action> {
+      Scope(\.page, .page) { Page() }.forEach(\.path, .path) { Page() }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Button("tap", .page(.tapped))
+      Button("tap-other", .other(1, .tapped))
+    }
+  }
+
+  private func issues<A: TestApp>(
+    of app: A.Type = Recorder.self, _ options: [String], _ lines: String...
+  ) throws -> [RuntimeIssue] {
     let log = RuntimeIssueLog()
     let simulation = Simulation()
-    let options = try OptionValues(options, among: Recorder.options)
-    let app = Recorder(Launch(.simulated(start: "new"), options: options, in: simulation))
+    let options = try OptionValues(options, among: A.options)
+    let app = try A(Launch(.simulated(start: "new"), options: options, in: simulation))
     let driver = Driver(app, in: simulation)
     RuntimeIssue.$reporter.withValue(.init(log.append)) {
       for line in lines {
@@ -98,6 +126,11 @@ import Testing
         ForgottenScopeTests.Path.Action.
         """
       ])
+  }
+
+  @Test func `an action with an index, beside a scope and a list, is reported`() throws {
+    let message = try issues(of: Shelf.self, [], "tap", "tap-other").map(\.message).joined()
+    #expect(message.hasPrefix("The screen offers the action other.tapped, and no reducer takes it"))
   }
 
   @Test func `an action that a leaf, a scope or a parent takes is not reported`() throws {
