@@ -34,6 +34,29 @@ struct GridTests {
       ])
   }
 
+  @Test func `a grid that does not fit has pages, and a query leaves cells`() {
+    let cells = (1...9).map { number in
+      Grid.Cell(.text(Text("cell \(number)")), .text(Text("text")))
+    }
+    func lines(fitting limit: Int, page: Int = 0, query: String = "") -> [String] {
+      var part = ListPart(page: page, query: query)
+      return screen(cells).styledLines(width: 40, fitting: limit, &part).map(\.text)
+    }
+    #expect(lines(fitting: 16) == screen(cells).lines(width: 40))
+    #expect(
+      lines(fitting: 10) == [
+        "Images", "", "  cell 1              cell 2", "  text                text", "",
+        "  cell 3              cell 4", "  text                text",
+        "  ⋮ 5 more cells: :more, :find TEXT",
+      ])
+    let last = ["Images", "", "  ⋮ 8 more cells before: :less", "  cell 9", "  text"]
+    #expect(lines(fitting: 10, page: 2) == last && lines(fitting: 10, page: 9) == last)
+    #expect(
+      lines(fitting: 10, query: "L 7")
+        == ["Images", "", #"  ⋮ 1 of 9 rows contain "L 7": :find"#, "  cell 7", "  text"])
+    for limit in 8..<17 { #expect(lines(fitting: limit).count <= limit) }
+  }
+
   @Test func `a narrow screen has fewer columns, and at least one`() {
     let texts = (1...4).map { Grid.Cell(.text(Text("cell \($0)"))) }
     func rows(_ columns: Int, width: Int) -> [String] {

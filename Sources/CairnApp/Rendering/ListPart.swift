@@ -10,9 +10,9 @@ package struct ListPart: Equatable {
 
 // For a window that is lower than the screen.
 extension Screen {
-  /// At most `limit` lines, if this can be reached by a page of the longest list, or of the longest run of
-  /// titled texts, in columns where there is room. The first page has the first rows and the last ones, and of
-  /// texts the first ones. A remark counts the rows that are left out.
+  /// At most `limit` lines, if this can be reached by a page of the longest list, of the longest run of titled
+  /// texts, or of a grid, in columns where there is room. The first page has the first rows and the last ones,
+  /// and of texts and cells the first ones. A remark counts the rows or cells that are left out.
   ///
   /// - Parameter part: the page; the last one takes the place of a later one.
   /// - Complexity: Of the list, about `limit` rows are laid out for each page. A query reads each row.
@@ -20,30 +20,36 @@ extension Screen {
     width: Int, fitting limit: Int, _ part: inout ListPart
   ) -> [StyledLine] {
     let list = outline.longestList
-    guard let first = list.first, list.count > 5 || !part.query.isEmpty else {
+    guard let first = list.first else { return styledLines(width: width) }
+    let grid: Grid? = if case .cells(let grid) = elements[first] { grid } else { nil }
+    let count = grid?.cells.count ?? list.count
+    func element(_ row: Int) -> Element {
+      grid.map { .cells(Grid(columns: 1, [$0.cells[row]])) } ?? elements[first + row]
+    }
+    guard count > (grid == nil ? 5 : 1) || !part.query.isEmpty else {
       return styledLines(width: width)
     }
-    if part.query.isEmpty, list.count <= limit {
+    if part.query.isEmpty, count <= limit {
       let whole = styledLines(width: width)
       if whole.count <= limit { return whole }
     }
     let matches =
-      part.query.isEmpty ? nil : list.filter { elements[$0].contains(part.query) }
+      part.query.isEmpty ? nil : (0..<count).filter { element($0).contains(part.query) }
     let rest = Screen(
       unchecked: id, title, step: step, over: coveredTitle,
       Array(elements[...first] + elements[list.endIndex...]))
     var rows = ListRows(
-      count: matches?.count ?? list.count, width: max(width, 20), limit: limit,
-      names: rest.names.filter { $0 != elements[first].name }
-    ) { elements[matches?[$0] ?? first + $0] }
+      count: matches?.count ?? count, width: max(width, 20), limit: limit,
+      names: rest.names.filter { $0 != elements[first].name }, gridColumns: grid?.columns
+    ) { element(matches?[$0] ?? $0) }
     func lines(_ list: [StyledLine]) -> [StyledLine] {
       rest.styledLines(width: width, names: rows.names, list: (first, list))
     }
     let heading =
-      matches.map { "\($0.count) of \(list.count) rows contain \(part.query.inQuotes): :find" }
+      matches.map { "\($0.count) of \(count) rows contain \(part.query.inQuotes): :find" }
       .map { [rows.remark($0)] } ?? []
     rows.room = max(limit - lines([StyledLine("", .text)]).count + 1 - heading.count, 1)
-    return lines(heading + rows.lines(&part.page, isOfTexts: elements[first].isTitledText))
+    return lines(heading + rows.lines(&part.page, hasLastRows: !elements[first].isTitledText))
   }
 }
 
@@ -58,12 +64,14 @@ private struct ListRows<Action: Sendable> {
   private let element: (Int) -> Screen<Action>.Element
   private let columns: Int
   private let page: Page
+  /// Whether it is a grid, with an empty line between cells one below the other.
+  private let isGrid: Bool
 
   /// The width of a text in a column, which is easy to read.
   private static var textWidth: Int { 60 }
 
   init(
-    count: Int, width: Int, limit: Int, names: [String],
+    count: Int, width: Int, limit: Int, names: [String], gridColumns: Int?,
     _ element: @escaping (Int) -> Screen<Action>.Element
   ) {
     (self.count, self.width, self.element) = (count, width, element)
@@ -77,26 +85,30 @@ private struct ListRows<Action: Sendable> {
       let lines = alone.rows(of: element, grid: [], tellsReason: true)
       return lines.map(\.text.columns).max() ?? 0
     }
-    columns = max(width / max(widest.max() ?? width, 1), 1)
+    isGrid = gridColumns != nil
+    columns =
+      gridColumns.map { Page.columns(of: $0, width: width) }
+      ?? max(width / max(widest.max() ?? width, 1), 1)
     self.names = columns == 1 ? names + own : names
     page =
       columns == 1 ? Page(width: width, names: self.names) : alone.narrowed(to: width / columns)
   }
 
-  func lines(_ page: inout Int, isOfTexts: Bool) -> [StyledLine] {
+  func lines(_ page: inout Int, hasLastRows: Bool) -> [StyledLine] {
+    let hasLastRows = hasLastRows && !isGrid
     let whole = fill(from: 0, room)
     if whole.end == count {
       page = 0
       return whole.lines
     }
     // Of rows with many lines, fewer than three are in front of the last one.
-    let last = isOfTexts ? 0 : fillBack(to: max(count - columns, 0), 0).lines.count
+    let last = !hasLastRows ? 0 : fillBack(to: max(count - columns, 0), 0).lines.count
     let head = fill(
-      from: 0, to: isOfTexts ? count : (2 / columns + 1) * columns, room - 1 - last)
+      from: 0, to: !hasLastRows ? count : (2 / columns + 1) * columns, room - 1 - last)
     guard page > 0 else {
-      let tail = isOfTexts ? nil : fillBack(to: head.end, room - head.lines.count - 1)
+      let tail = !hasLastRows ? nil : fillBack(to: head.end, room - head.lines.count - 1)
       let hidden = (tail?.start ?? count) - head.end
-      return head.lines + [remark("\(rows(hidden)): :more, :find TEXT")] + (tail?.lines ?? [])
+      return head.lines + [remark("\(more(hidden)): :more, :find TEXT")] + (tail?.lines ?? [])
     }
     var (start, number) = (head.end, 1)
     var shown = fill(from: start, room - 2)
@@ -105,15 +117,17 @@ private struct ListRows<Action: Sendable> {
       shown = fill(from: start, room - 2)
     }
     page = number
-    return [remark("\(rows(start)) before: :less")] + shown.lines
-      + (shown.end < count ? [remark("\(rows(count - shown.end)) after: :more")] : [])
+    return [remark("\(more(start)) before: :less")] + shown.lines
+      + (shown.end < count ? [remark("\(more(count - shown.end)) after: :more")] : [])
   }
 
   func remark(_ text: String) -> StyledLine {
     StyledLine("  ⋮ " + text, .placeholder).cut(to: width)
   }
 
-  private func rows(_ count: Int) -> String { "\(count) more row\(count == 1 ? "" : "s")" }
+  private func more(_ count: Int) -> String {
+    "\(count) more \(isGrid ? "cell" : "row")\(count == 1 ? "" : "s")"
+  }
 
   /// As many rows as have room, at least one.
   private func fill(
@@ -150,14 +164,16 @@ private struct ListRows<Action: Sendable> {
       return page.rows(of: element(row), grid: [], tellsReason: !isTold)
     }
     let height = cells.map(\.count).max() ?? 0
-    return (0..<height).map { (index: Int) -> StyledLine in
-      var line = StyledLine([])
-      for cell in cells {
-        let part = index < cell.count ? cell[index] : StyledLine([])
-        line = line + part.padded(to: width / columns)
+    let above = isGrid && rows.lowerBound > first ? [StyledLine([])] : []
+    return above
+      + (0..<height).map { (index: Int) -> StyledLine in
+        var line = StyledLine([])
+        for cell in cells {
+          let part = index < cell.count ? cell[index] : StyledLine([])
+          line = line + part.padded(to: width / columns)
+        }
+        return line.withoutTrailingBlanks
       }
-      return line.withoutTrailingBlanks
-    }
   }
 }
 
@@ -175,10 +191,10 @@ extension Screen.Element {
 
   fileprivate func contains(_ query: String) -> Bool {
     let text =
-      if case .text(let text) = self {
-        "\(text.title ?? "") \(text.text)"
-      } else {
-        "\(name ?? "") \(input?.value ?? "")"
+      switch self {
+      case .text(let text): "\(text.title ?? "") \(text.text)"
+      case .cells(let grid): grid.cells.map(\.plainLine).joined()
+      case .note, .progress, .link, .grid, .bar, .input: "\(name ?? "") \(input?.value ?? "")"
       }
     return text.lowercased().contains(query.lowercased())
   }

@@ -109,9 +109,14 @@ struct Page {
     }
   }
 
+  /// The columns of a grid that have room. Each has a gap before it, the first one as an indent.
+  static func columns(of grid: Int, width: Int) -> Int {
+    min(grid, max(width / (Grid.minimumColumnWidth + gap.columns), 1))
+  }
+
   private func rows(of grid: Grid) -> [StyledLine] {
     let gap = Self.gap.columns
-    let count = min(grid.columns, max((room + gap) / (Grid.minimumColumnWidth + gap), 1))
+    let count = Self.columns(of: grid.columns, width: width)
     let column = (room - gap * (count - 1)) / count
     let cells = grid.cells.map { $0.lines.flatMap { lines(of: $0, room: column) } }
     let rows = stride(from: 0, to: cells.count, by: count).compactMap { start in

@@ -163,7 +163,7 @@ extension Link {
 }
 
 extension Grid.Cell {
-  fileprivate var plainLine: String {
+  var plainLine: String {
     lines.map { line in
       switch line {
       case .text(let text): text.plainLine

@@ -3,7 +3,8 @@
 /// A screen determines them when it is made, where the type of its actions is known. Elsewhere each look at an
 /// element copies the element, which takes most of the time of a list of 100,000 rows.
 @usableFromInline package struct ScreenOutline: Sendable {
-  /// The indices of the longest run of list rows or of titled texts; the first one of several.
+  /// The indices of the longest run of list rows or of titled texts, or of the grid with more cells; the first one
+  /// of several.
   package let longestList: Range<Int>
   /// Whether an element says that work is in progress.
   package let showsProgress: Bool
@@ -22,7 +23,7 @@
 
   /// O(n), without an allocation if no field is secure.
   @inlinable init<Action>(of elements: [Screen<Action>.Element]) {
-    var longest = 0..<0
+    var (longest, count) = (0..<0, 0)
     var (showsProgress, hasBars) = (false, false)
     var secureWords: Set<String> = []
     var start = 0
@@ -39,7 +40,9 @@
       case .text(let text): isTitledText = text.title != nil
       case .progress: showsProgress = true
       case .bar: hasBars = true
-      case .note, .link, .grid, .cells: break
+      case .cells(let grid):
+        if grid.cells.count > count { (longest, count) = (index..<index + 1, grid.cells.count) }
+      case .note, .link, .grid: break
       }
       if !isRow, !isTitledText {
         start = index + 1
@@ -47,7 +50,7 @@
         isOfRows = isRow
         start = index
       }
-      if index + 1 - start > longest.count { longest = start..<index + 1 }
+      if index + 1 - start > count { (longest, count) = (start..<index + 1, index + 1 - start) }
     }
     if !secureWords.isEmpty {
       for case .input(let input) in elements where !input.isSecure {
