@@ -71,6 +71,19 @@ import Testing
     #expect(browser.event(page)?.contains("Cups: 1") == true)
   }
 
+  @Test func `a page that comes with a change takes nothing of it from the others`() throws {
+    let browser = try Browser(isVirtual: false, inspects: true)
+    let page = try browser.open()
+    let other = try browser.connect()
+    #expect(browser.type("brew") == "{}")
+    #expect(try browser.moments(page).first == "all")
+    #expect(try browser.moments(page) == ["1", "input brew > brew"])
+    browser.time.elapsed += .seconds(3)
+    browser.openEvents(on: other)
+    #expect(try browser.moments(page) == ["2", "time @ idle @ idle", "effect .brewed"])
+    #expect(try browser.moments(other).count == 5)
+  }
+
   @Test
   func `a page that inspects gets the moments since the last event, and undone ones leave it`()
     throws
@@ -152,10 +165,16 @@ private final class Browser {
     input = try LoopbackClient(port: server.routes.port)
   }
 
+  func connect() throws -> LoopbackClient { try LoopbackClient(port: server.routes.port) }
+
+  func openEvents(on page: LoopbackClient) {
+    page.send(request("GET", "/\(server.routes.token)/events", at: server.routes.port))
+  }
+
   /// A page with its stream of events.
   func open() throws -> LoopbackClient {
-    let page = try LoopbackClient(port: server.routes.port)
-    page.send(request("GET", "/\(server.routes.token)/events", at: server.routes.port))
+    let page = try connect()
+    openEvents(on: page)
     _ = wait(for: "retry: 1000\n", on: page)
     return page
   }
