@@ -23,7 +23,7 @@ package final class PageServer {
     let answer: (String) -> String
     /// The session as a whole as JSON, for a new stream.
     let whole: () -> String
-    /// Begins to load a picture, for ``PageServer/finish(_:with:at:)``.
+    /// Begins to load a picture, for ``PageServer/finish(_:with:at:_:)``.
     let load: (WebAddress) -> Void
 
     package init(
@@ -108,11 +108,14 @@ package final class PageServer {
   }
 
   /// Sends the file of a picture, or its absence, to all that wait for it.
-  package func finish(_ picture: WebAddress, with bytes: [UInt8]?, at now: Duration) {
+  package func finish(
+    _ picture: WebAddress, with bytes: [UInt8]?, at now: Duration, _ content: Content
+  ) {
     for connection in connections where connection.phase == .picture(picture) {
       connection.phase = .requests
       connection.deadline = now + Self.requestTime
       connection.send(HTTPResponse(picture: bytes).bytes(staysOpen: true))
+      answerRequests(of: connection, at: now, content)
     }
   }
 

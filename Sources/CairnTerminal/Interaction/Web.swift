@@ -55,13 +55,14 @@ final class Web<A: App> {
     let ready = session.clock.wait(
       for: descriptors.reading + others, outputs: descriptors.writing,
       upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
-    server.serve(ready, at: elapsed(), .init(answer: answer, whole: whole, load: load))
+    let content = PageServer.Content(answer: answer, whole: whole, load: load)
+    server.serve(ready, at: elapsed(), content)
     for picture in arrived.withLock({ pictures in
       defer { pictures = [] }
       return pictures
     }) {
       loading.remove(picture.address)
-      server.finish(picture.address, with: picture.bytes, at: elapsed())
+      server.finish(picture.address, with: picture.bytes, at: elapsed(), content)
     }
     publish()
   }

@@ -17,6 +17,7 @@ import Testing
     switch routes.answer(to: request) {
     case .events: return "events"
     case .input(let line): return "line: \(line)"
+    case .picture(let address): return "picture: \(address)"
     case .response(let response):
       let status = "\(response.status.rawValue)"
       return response.status == .ok
@@ -31,6 +32,12 @@ import Testing
     ("GET", "/T/events", "events"), ("HEAD", "/T/events", "text/event-stream"),
     ("POST", "/T/input", "line: next"), ("GET", "/favicon.ico", "204"),
     ("GET", "/T/input", "405 POST"), ("POST", "/T/", "405 GET, HEAD"),
+    (
+      "GET", "/T/picture?https%3A%2F%2Fexample.com%2F1%2520.png",
+      "picture: https://example.com/1%20.png"
+    ),
+    ("GET", "/T/picture?file%3A%2F%2F%2Fetc%2Fpasswd", "404"), ("GET", "/T/picture?", "404"),
+    ("GET", "/T/picture?https%3A%2F%2F%0D%0A", "404"), ("GET", "/T/picture?%ZZ", "404"),
     ("POST", "/T/events", "405 GET, HEAD"), ("OPTIONS", "/T/input", "405 POST"),
     ("GET", "/", "404"), ("GET", "/page.js", "404"), ("GET", "/T/page.html", "404"),
     ("GET", "/T/../page.js", "404"), ("GET", "/T/page.js?x", "404"), ("GET", "//T/", "404"),

@@ -35,6 +35,29 @@ import Testing
     host.expectEmpty()
   }
 
+  @Test func `a picture is waited for, and passed on if it is one`() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    let page = Array("<!doctype html><script>".utf8)
+    for (bytes, type) in [(png, "image/png"), (page, nil), (nil, nil)] as [([UInt8]?, String?)] {
+      let clients = [try host.connect(), try host.connect()]
+      for client in clients {
+        client.send(host.request("GET", "picture?http%3A%2F%2Fexample.com%2F1") + host.post("next"))
+      }
+      while host.loads.count < 2 { host.turn(waitingFor: clients[0]) }
+      let address = try #require(host.loads.first)
+      #expect(address.description == "http://example.com/1" && host.server.deadline == nil)
+      host.finish(address, bytes)
+      for client in clients {
+        // The next request of the connection is answered after it.
+        let answers = host.read(client, to: "\"next\"")
+        #expect(
+          type.map { answers.contains("200 OK\r\nContent-Type: \($0)\r\nContent-Length: 11\r\n") }
+            ?? answers.hasPrefix("HTTP/1.1 404 Not Found\r\n"))
+        #expect(answers.hasSuffix("\"next\""))
+      }
+    }
+  }
+
   @Test(arguments: [
     "", "G", "GET / HTTP/1.1\r\nHost: h\r\nX: ",
     "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n12345678",
@@ -196,6 +219,7 @@ private final class Host {
   private(set) var server: PageServer
   var now = Duration.zero
   private(set) var lines: [String] = []
+  private(set) var loads: [WebAddress] = []
   var acceptErrors: [Int32] {
     get { errors.numbers }
     set { errors.numbers = newValue }
@@ -237,14 +261,21 @@ private final class Host {
     let hasPassed = server.deadline.map { $0 <= now } ?? false
     let count = poll(
       &descriptors, nfds_t(descriptors.count), client == nil || hasPassed ? 0 : 10_000)
-    server.serve(
-      Set(descriptors.filter { $0.revents != 0 }.map(\.fd)), at: now,
-      .init(
-        answer: { line in
-          self.lines.append(line)
-          return "\"\(line)\""
-        }, whole: { "\"whole\"" }))
+    server.serve(Set(descriptors.filter { $0.revents != 0 }.map(\.fd)), at: now, content)
     return count > 0 || hasPassed
+  }
+
+  private var content: PageServer.Content {
+    .init(
+      answer: { line in
+        self.lines.append(line)
+        return "\"\(line)\""
+      }, whole: { "\"whole\"" }, load: { self.loads.append($0) })
+  }
+
+  func finish(_ picture: WebAddress, _ bytes: [UInt8]?) {
+    loads = []
+    server.finish(picture, with: bytes, at: now, content)
   }
 
   /// Serves until a client has received this text; what it has received, if the server closes the connection.
