@@ -2,10 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A window of Chromium without a display, driven over the WebDriver protocol (W3C, 2018).
 ///
 ///     let browser = try await Browser(in: folder)
@@ -16,12 +12,15 @@ import Testing
 /// It ends with the object. Waiting is done by the page: a script runs again at each change of the document.
 final class Browser {
   /// The program that speaks the protocol, of Debian's package `chromium-driver`.
-  private static let driver = "/usr/bin/chromedriver"
+  private static let driverPath = "/usr/bin/chromedriver"
 
-  static let isInstalled = FileManager.default.isExecutableFile(atPath: driver)
+  static let isInstalled = FileManager.default.isExecutableFile(atPath: driverPath)
 
   private let child: Child
-  private let session: String
+  /// The driver writes header fields without the space that `URLSession` of Linux expects.
+  private let driver: LoopbackClient
+  private let port: UInt16
+  private var session = "/session"
 
   /// - Parameters:
   ///   - folder: the folder for the files of the browser.
@@ -30,26 +29,27 @@ final class Browser {
   init(in folder: Folder, width: Int = 1024, preferences: [String] = []) async throws {
     let (readEnd, writeEnd) = try StreamEnd.pipe(in: folder)
     child = try Child(
-      Self.driver, ["--port=0"], in: folder.path, input: .file("/dev/null", O_RDONLY),
+      Self.driverPath, ["--port=0"], in: folder.path, input: .file("/dev/null", O_RDONLY),
       output: .descriptor(writeEnd), errors: .file("/dev/null", O_WRONLY))
     writeEnd.close()
     var output = ""
     var port: Substring?
     while port == nil {
-      let bytes = try #require(readEnd.read(), "\(Self.driver) ended: \(output)")
+      let bytes = try #require(readEnd.read(), "\(Self.driverPath) ended: \(output)")
       output += String(decoding: bytes, as: UTF8.self)
       port = output.firstMatch(of: /on port (\d+)\.\n/)?.1
     }
-    let root = "http://127.0.0.1:\(try #require(port))/session"
+    self.port = try #require(port.flatMap { UInt16($0) })
+    driver = try LoopbackClient(port: self.port)
     let options = ChromeOptions(
       args: [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
         "--window-size=\(width),900", "--user-data-dir=\(folder["browser"])",
       ] + preferences)
-    let reply: Reply<SessionReply> = try await Self.send(
-      "POST", root, NewSession(capabilities: .init(alwaysMatch: .init(options: options))))
-    session = "\(root)/\(reply.value.sessionId)"
-    try await post("timeouts", Timeouts(script: 60_000, pageLoad: 60_000))
+    let reply: Reply<SessionReply> = try await send(
+      "POST", session, NewSession(capabilities: .init(alwaysMatch: .init(options: options))))
+    session += "/\(reply.value.sessionId)"
+    try await post("timeouts", Timeouts(script: 25_000, pageLoad: 25_000))
   }
 
   /// Loads a page.
@@ -59,10 +59,13 @@ final class Browser {
 
   /// Runs a script in the page; `arguments` are its arguments.
   func run<Value: Decodable>(_ script: String, _ arguments: String...) async throws -> Value {
-    let reply: Reply<Value> = try await Self.send(
+    let reply: Reply<Value> = try await send(
       "POST", "\(session)/execute/sync", Script(script: script, args: arguments))
     return reply.value
   }
+
+  /// Whether an expression of the page is true now.
+  func holds(_ condition: String) async throws -> Bool { try await run("return \(condition)") }
 
   /// Waits until an expression of the page is true, looked at after each change of the document.
   func waits(
@@ -80,7 +83,7 @@ final class Browser {
       });
       """
     do {
-      let _: Reply<Bool> = try await Self.send(
+      let _: Reply<Bool> = try await send(
         "POST", "\(session)/execute/async", Script(script: script, args: []))
     } catch {
       let text: String = try await run("return document.body.innerText")
@@ -95,6 +98,7 @@ final class Browser {
     _ selector: String, named name: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
+    if name == nil { try await waits(for: "document.querySelector(\"\(selector)\")") }
     let element = try #require(
       try await elements(selector, named: name).first, "no \(selector) is named \(name ?? "so")",
       sourceLocation: sourceLocation)
@@ -111,11 +115,13 @@ final class Browser {
 
   /// The elements of a selector whose accessible name is this one.
   func elements(_ selector: String, named name: String? = nil) async throws -> [Element] {
-    let reply: Reply<[ElementReply]> = try await Self.send(
+    let reply: Reply<[ElementReply]> = try await send(
       "POST", "\(session)/elements", ["using": "css selector", "value": selector])
     var elements: [Element] = []
     for found in reply.value {
-      let element = Element(id: found.id, name: try await get("element/\(found.id)/computedlabel"))
+      let element = Element(
+        id: found.id, name: try await get("element/\(found.id)/computedlabel"),
+        markup: try await get("element/\(found.id)/property/outerHTML"))
       if name == nil || name == element.name { elements.append(element) }
     }
     return elements
@@ -129,14 +135,14 @@ final class Browser {
 
   /// The messages of the page's console since the last call: errors of scripts, refused loads.
   func consoleErrors() async throws -> [String] {
-    let reply: Reply<[LogEntry]> = try await Self.send(
+    let reply: Reply<[LogEntry]> = try await send(
       "POST", "\(session)/se/log", ["type": "browser"])
     return reply.value.filter { $0.level == "SEVERE" }.map(\.message)
   }
 
   /// The addresses that the page has asked for since the last call.
   func requests() async throws -> [String] {
-    let reply: Reply<[LogEntry]> = try await Self.send(
+    let reply: Reply<[LogEntry]> = try await send(
       "POST", "\(session)/se/log", ["type": "performance"])
     return reply.value.compactMap { entry in
       guard entry.message.contains("\"Network.requestWillBeSent\"") else { return nil }
@@ -148,6 +154,7 @@ final class Browser {
     let id: String
     /// The accessible name.
     let name: String
+    let markup: String
   }
 }
 
@@ -193,25 +200,27 @@ extension Browser {
   }
 
   private func post(_ path: String, _ body: some Encodable) async throws {
-    let _: Reply<Nothing?> = try await Self.send("POST", "\(session)/\(path)", body)
+    let _: Reply<Nothing?> = try await send("POST", "\(session)/\(path)", body)
   }
 
   private func get<Value: Decodable>(_ path: String) async throws -> Value {
-    let reply: Reply<Value> = try await Self.send("GET", "\(session)/\(path)", Nothing?.none)
+    let reply: Reply<Value> = try await send("GET", "\(session)/\(path)", Nothing?.none)
     return reply.value
   }
 
-  private static func send<Value: Decodable>(
-    _ method: String, _ address: String, _ body: (some Encodable)?
+  private func send<Value: Decodable>(
+    _ method: String, _ path: String, _ body: (some Encodable)?
   ) async throws -> Value {
-    var request = URLRequest(url: try #require(URL(string: address)), timeoutInterval: 120)
-    request.httpMethod = method
-    if let body { request.httpBody = try JSONEncoder().encode(body) }
-    let (data, response) = try await URLSession.shared.data(for: request)
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-      throw BrowserError(String(decoding: data, as: UTF8.self))
+    let json = try body.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+    driver.send(request(method, path, at: port, body: json))
+    let head = try #require(driver.read(to: "\r\n\r\n"), "no answer to \(path)")
+    let length = try #require(head.firstMatch(of: /Content-Length: ?(\d+)/)?.1)
+    var answer = ""
+    while answer.utf8.count < Int(length) ?? 0 {
+      answer += try #require(driver.read(to: "}"), "no answer to \(path)")
     }
-    return try JSONDecoder().decode(Value.self, from: data)
+    guard head.hasPrefix("HTTP/1.1 200 ") else { throw BrowserError(answer) }
+    return try JSONDecoder().decode(Value.self, from: Data(answer.utf8))
   }
 }
 
