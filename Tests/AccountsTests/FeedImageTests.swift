@@ -22,7 +22,9 @@ struct FeedImageTests {
       """#
     #expect(
       try FeedImage.images(inFeed: feed.utf8) == [
-        FeedImage(title: "Boats", size: "240 × 160", link: "https://www.flickr.com/photos/a/1/")
+        FeedImage(
+          title: "Boats", size: "240 × 160", link: "https://www.flickr.com/photos/a/1/",
+          file: "https://live.staticflickr.com/1_m.jpg")
       ])
   }
 

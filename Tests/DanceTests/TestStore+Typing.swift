@@ -16,10 +16,10 @@ extension Root.State: ScreenedState {}
 struct Studio {
   static let salsa = DanceClass(
     id: 1, title: "Salsa Basics", instructor: "Leanne Okafor", level: "Beginner", song: "Corazón",
-    thumbnail: Thumbnail("▚▞"), duration: 200_000)
+    thumbnail: "▚▞", duration: 200_000)
   static let tango = DanceClass(
     id: 2, title: "Tango", instructor: "Zoë Martínez", level: "Advanced", song: "Blue Hour",
-    thumbnail: Thumbnail("▙▟"), duration: 90_000)
+    thumbnail: "▙▟", duration: 90_000)
   static let password: Secret = "s3cret-pw!"
   static let ada = Account(email: "ada@example.com", profile: Profile())
 

@@ -8,7 +8,8 @@ struct DanceClass: Codable, Hashable, Sendable, Identifiable {
   let instructor: String
   let level: String
   let song: String
-  let thumbnail: Thumbnail
+  /// A picture of a few characters.
+  let thumbnail: String
   /// In milliseconds.
   var duration: Int
 }
@@ -41,7 +42,7 @@ extension DanceClass {
   /// The row in the list.
   var summary: String {
     var summary = ""
-    for text in [thumbnail.text, title, instructor, level, song] where !text.isBlank {
+    for text in [thumbnail, title, instructor, level, song] where !text.isBlank {
       if !summary.isEmpty { summary += "  " }
       summary += text.onOneLine
     }
@@ -172,7 +173,7 @@ extension DanceClass {
     instructor = try text(2, "instructor")
     level = try text(3, "level")
     song = try text(4, "song")
-    thumbnail = Thumbnail(record.fields[5].text)
+    thumbnail = record.fields[5].text
     duration = try number(6, "duration", upTo: 86_400) * 1000
   }
 }

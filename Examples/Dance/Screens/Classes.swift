@@ -111,7 +111,7 @@ extension Classes.State {
       if found.isEmpty, !all.isEmpty { Note(.info, "No class matches the search.") }
       for lesson in found {
         ListRow(
-          "play-\(lesson.id)", lesson.summary, picture: lesson.thumbnail.picture,
+          "play-\(lesson.id)", lesson.summary, picture: Thumbnail(lesson.thumbnail).picture,
           disabledBecause: business, .play(lesson.id))
       }
     }

@@ -20,6 +20,10 @@ import Testing
 struct BrowserTests {
   private let folder = Folder()
 
+  /// Whether the pictures of the documentation and the copied test are written again.
+  private static let writes =
+    ProcessInfo.processInfo.environment["CAIRN_WRITE_PICTURE"] != nil
+
   /// A program that serves a page, and a browser with the page.
   private func open(
     _ program: Program, _ arguments: String..., width: Int = 1024
@@ -209,7 +213,8 @@ struct BrowserTests {
   /// Every control has a name, and every text a contrast of at least 4.5, or 3 if it is large (WCAG 2.2).
   private func expectAccessible(_ browser: Browser) async throws {
     let controls = try await browser.elements(
-      ":is(button, input, select, a, textarea, [tabindex='0']):not([hidden], [hidden] *, [inert] *)")
+      ":is(button, input, select, a, textarea, [tabindex='0']):not([hidden], [hidden] *, [inert] *)"
+    )
     #expect(!controls.isEmpty)
     #expect(controls.filter { $0.name.isEmpty }.map(\.markup) == [])
     let faint: [String] = try await browser.run(
@@ -249,9 +254,7 @@ struct BrowserTests {
   ///
   ///     CAIRN_GATE=1 CAIRN_WRITE_PICTURE=1 swift test --filter BrowserTests    writes them again
   @Test func `the pictures of the documentation are small, and show a page`() async throws {
-    if ProcessInfo.processInfo.environment["CAIRN_WRITE_PICTURE"] != nil {
-      try await writePictures()
-    }
+    if Self.writes { try await writePictures() }
     for name in ["onboarding-web", "onboarding-proof"] {
       let file = package.appending(path: "Sources/CairnPage/CairnPage.docc/Resources/\(name).png")
       let bytes = try [UInt8](Data(contentsOf: file))
@@ -285,7 +288,8 @@ struct BrowserTests {
 
     var model = AppModel<OnboardingApp>()
     (model.check, model.without) = (.none, [.delays])
-    let proof = try await open(model.explore())
+    let proof = try await open(
+      model.explore(), preferences: ["--force-prefers-reduced-motion"])
     try await proof.click("button", named: "Map")
     try await proof.click("#drawing [role=button]", named: "Credentials (credentials)")
     try await proof.waits(for: "document.title.startsWith('Credentials')")
@@ -368,6 +372,16 @@ struct BrowserTests {
       try await browser.waits(
         for: "[...document.querySelectorAll('#stack h1')].at(-1).textContent === '\(title)'")
     }
+    try await browser.click("#drawing [role=button]", named: "Main (main)")
+    try await browser.click("button", named: "History")
+    try await browser.click("button", named: "Copy as a test")
+    let copied: String = try await browser.run(
+      "return document.querySelector('#copied-text').value")
+    let test = package.appending(path: "Tests/OnboardingTests/CopiedTests.swift")
+    if Self.writes { try copied.write(to: test, atomically: true, encoding: .utf8) }
+    #expect(
+      try copied == String(contentsOf: test, encoding: .utf8),
+      "the test that is built is not the one that a page copies")
     try await expectNoFault(browser, from: "file://")
     try await expectAccessible(browser)
   }

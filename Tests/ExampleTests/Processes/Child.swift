@@ -95,6 +95,14 @@ final class Child {
 
   func send(_ signal: Int32) { kill(target, signal) }
 
+  /// The memory of the running process in bytes; `nil` where the system does not tell it in a file. Its peak would
+  /// include the memory of the process of the tests, from which it was forked.
+  var memory: Int? {
+    let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let size = status?.firstMatch(of: /VmRSS:\s*(\d+) kB/).flatMap { Int($0.1) }
+    return size.map { $0 << 10 }
+  }
+
   /// Waits for the end and returns the status as a shell reports it: 128 and more for a signal.
   func wait() -> Int32 {
     if let status { return status }

@@ -59,8 +59,8 @@ final class Dialogue {
   /// Waits for the end of the program and returns its status.
   func wait() -> Int32 { child.wait() }
 
-  /// The most memory that the ended program had at a time, in bytes.
-  var peakMemory: Int { child.peakMemory }
+  /// The memory of the running program, in bytes.
+  var memory: Int? { child.memory }
 
   /// Kills the program and waits for its end.
   func kill() {

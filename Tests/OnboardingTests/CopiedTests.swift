@@ -1,0 +1,61 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import onboarding
+
+@Test func `onboarding shows main`() throws {
+  let simulation = Simulation()
+  let options = try OptionValues([], among: OnboardingApp.options)
+  let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
+  let app = try OnboardingApp(launch)
+  func started() -> TestStoreOf<OnboardingApp.Root> {
+    let store = TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
+    if let action = app.firstAction { store.send(action) }
+    store.skipReceived()
+    return store
+  }
+  var store = started()
+  let steps: [(line: String, screen: String)] = [
+    ("> next", "terms"),
+    ("> accept", "terms"),
+    ("> next", "credentials"),
+    ("> email ada@example.com", "credentials"),
+    ("> password correct horse", "credentials"),
+    ("> next", "personal-info"),
+    ("> first-name Ada", "personal-info"),
+    ("> last-name Lovelace", "personal-info"),
+    ("> telephone +44 20 7946 0000", "personal-info"),
+    ("> next", "new-pin"),
+    ("> pin 1234", "new-pin"),
+    ("> next", "confirm-pin"),
+    ("> confirm 1234", "confirm-pin"),
+    ("> next", "main"),
+  ]
+  for (line, id) in steps {
+    let screen = try #require(app.screens(of: store.state).last)
+    let text = String(line.dropFirst(2))
+    if line == "@ restart" {
+      store.skipInFlight()
+      store = started()
+    } else if line == "@ idle" {
+      while let next = simulation.nextDeadline {
+        store.advance(by: simulation.clock.now.duration(to: next))
+        store.skipReceived()
+      }
+    } else if line.hasPrefix("@ ") {
+      let unit = text.drop { "0123456789.".contains($0) }
+      let amount = try #require(Double(text.dropLast(unit.count)))
+      store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
+    } else if case .action(let action, name: _) = screen.parse(text) {
+      #expect(line.hasPrefix("> "), "this line is not refused: \(line)")
+      if line.hasPrefix("> ") { store.send(action) }
+    } else {
+      #expect(line.hasPrefix("! "), "this line is refused: \(line)")
+    }
+    store.skipReceived()
+    #expect(app.screens(of: store.state).last?.id == id, "after \(line)")
+  }
+}
