@@ -201,11 +201,42 @@ struct BrowserTests {
       }
       try await browser.waits(for: "document.title.startsWith('\(title)')")
     }
-    try await browser.waits(
-      for: "[...document.querySelectorAll('#stack img')].filter((image) => image.naturalWidth > 0)"
-        + ".length === \(path.pictures)")
+    try await expectPictures(path.pictures, in: browser)
     try await expectNoFault(browser, from: try await browser.run("return location.href"))
     try await expectAccessible(browser)
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
+  /// The screen has pictures, and the browser can draw them.
+  private func expectPictures(_ count: Int, in browser: Browser) async throws {
+    let pictures = "[...document.querySelectorAll('#stack > :last-child img')]"
+    try await browser.waits(for: "\(pictures).length === \(count)")
+    let drawn: Int = try await browser.run(
+      "return Promise.all(\(pictures).map((each) => each.decode())).then((all) => all.length)")
+    #expect(drawn == count)
+  }
+
+  @Test func `pictures of the web are loaded by the program and passed on`() async throws {
+    let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
+    let file = try LoopbackServer(
+      .bytes("HTTP/1.1 200 OK\r\nContent-Length: \(gif.utf8.count)\r\n\r\n\(gif)"))
+    let feed = try LoopbackServer(
+      .text(#"{"items": [{"title": "Dot", "media": {"m": "\#(file.address)"}}]}"#))
+    let (program, browser) = try await open(
+      .accounts, "--ephemeral", "--images", "\(feed.address)")
+    try await browser.waits(for: "document.title.startsWith('Log in')")
+    let _: Bool = try await browser.run(
+      """
+      return (async () => {
+        for (const body of arguments) await fetch("input", { method: "POST", body });
+        return true;
+      })();
+      """, "go-signup", "email ada@example.com", "password s3cret-pw!", "mobile +60 12-345 6789",
+      "gender other", "signup", "images")
+    try await browser.waits(for: "document.title.startsWith('Images')")
+    try await expectPictures(1, in: browser)
+    try await expectNoFault(browser, from: try await browser.run("return location.href"))
     program.send(signal: SIGINT)
     _ = program.wait()
   }
