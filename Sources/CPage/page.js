@@ -583,9 +583,8 @@ function drawWorld() {
   const next = button("Next moment", () => select(page.position + 1), off(isLast));
   const world = (text, kinds) => {
     const edges = edgesFor(({ kind }) => kinds.includes(kind));
-    const go = () => take(text, edges, "Not tried: the search has no such step here.");
-    const control = button(text, go, off(edges.length === 0));
-    return [control, drawOffer(text), drawRefusal({ name: text })];
+    const control = button(text, () => take(text, edges), { disabled: edges.length === 0 });
+    return [control, drawOffer(text)];
   };
   return [
     fails && paragraph(violation(present()), { class: "refused" }),
@@ -920,9 +919,9 @@ function copy(title, text) {
   navigator.clipboard?.writeText(text).then(tell, () => undefined);
 }
 
-// The path that a copy takes: the shortest one to a state of a search, or what happened until now.
-const pathHere = () => (isSearch() && page.property === undefined
-  ? shortestPath(present().state) : page.moments.slice(0, page.position + 1));
+// The path of a copy: a counterexample, the shortest one to a state, or what happened until now.
+const pathHere = () => (page.property !== undefined ? page.moments
+  : isSearch() ? shortestPath(present().state) : page.moments.slice(0, page.position + 1));
 
 function trailLines() {
   const { verdicts, settings = [], states, lines } = page.data;

@@ -90,7 +90,11 @@ public struct Choices: Sendable {
   }
 
   /// The time of answers that name none; `nil` for none.
-  package var answerTime: ClosedRange<Duration>? {
+  ///
+  ///     choices.answerTime = .zero ... .seconds(1)
+  ///
+  /// The line `% latency` of a trail sets it.
+  public var answerTime: ClosedRange<Duration>? {
     get { shared.state.withLock { $0.answerTime } }
     nonmutating set { shared.state.withLock { $0.answerTime = newValue } }
   }
