@@ -101,7 +101,6 @@ function patch(old, fresh) {
 }
 
 // ---- The data
-// The screen with its elements.
 function screenAt(index) {
   const screen = page.data.screens[index];
   return { ...screen, elements: screen.elements.map((element) => page.data.elements[element]) };
@@ -123,7 +122,8 @@ function seconds(line) {
 // A text as the value of a typed line, in quotes if it would be read otherwise.
 function typedValue(text) {
   const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu;
-  if (/^[^\s"](.*\S)?$/su.test(text) && text.search(hidden) < 0) return text;
+  const isSeveral = page.isLive && text.includes(";"); // a semicolon separates inputs
+  if (/^[^\s"](.*\S)?$/su.test(text) && text.search(hidden) < 0 && !isSeveral) return text;
   const code = (scalar) => `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`;
   return `"${text.replace(/["\\]/g, "\\$&").replace(hidden, code)}"`;
 }
@@ -158,7 +158,6 @@ function walked(index, edge, before) {
   };
 }
 
-// The moments of a shortest path to a state.
 function shortestPath(index) {
   const { states } = page.data;
   const path = [index in states ? index : 0];
@@ -235,10 +234,9 @@ function refuse(name, text) {
   draw();
 }
 
-// Types a line: the name of an input, and for some inputs a value.
 function type(name, value) {
   const line = value === undefined ? name : `${name} ${typedValue(value)}`;
-  if (page.isLive) return post(line, name);
+  if (page.isLive) return page.isFollowing ? post(line, name) : select(latest());
   const next = page.moments[page.position + 1];
   if (next?.line === `> ${line}`) return select(page.position + 1);
   if (!isSearch()) return refuse(name, `Not recorded; next is: ${next?.text ?? "the end"}`);
@@ -283,8 +281,10 @@ function post(line, name) {
   page.pending += 1;
   const answered = ({ refused, text = [] }) => {
     page.pending -= 1;
-    if (name === undefined) find("output").append([`> ${line}`, ...text, refused, ""].join("\n"));
-    else if (refused !== undefined) return refuse(name, refused);
+    if (name !== undefined && refused !== undefined) return refuse(name, refused);
+    const shown = line.startsWith(":") ? line : line.split(" ")[0]; // the rest may be a secret
+    const output = [`> ${shown}`, ...text, refused, ""].join("\n");
+    if (name === undefined && !page.data.sealed) find("output").append(output);
     page.refusal = undefined;
     draw();
   };
@@ -313,17 +313,17 @@ function connect() {
 const tables = ["elements", "screens", "values", "effects"];
 const latest = () => page.data.position ?? page.data.moments?.length - 1;
 
-// Takes the whole session, or what has changed.
 function receive(message) {
   const { keep, moments = [], shown = page.shown, position, sealed, remark } = message;
   // A sealed state leaves nothing of what was before it.
   if (sealed) for (const id of ["moments", "moment", "picture", "output"]) fill(id);
+  if (sealed) find("copied-text").value = "";
   if (message.format !== undefined) {
     page.data = { ...message, moments: [] };
     for (const table of tables) page.data[table] ??= [];
   } else {
-    for (const table of tables) page.data[table].push(...(message[table] ?? []));
-    Object.assign(page.data, { position, remark });
+    for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
+    Object.assign(page.data, { position, remark, sealed });
   }
   page.moments = page.data.moments = [...page.data.moments.slice(0, keep), ...moments];
   if (page.shown.at(-1)?.id !== shown.at(-1)?.id) page.refusal = undefined;
@@ -508,10 +508,10 @@ const renderers = {
   }, element.label ?? humanized(element.name)),
 };
 
-// A picture; the program loads one of the web.
 const pictureURL = (address) => `picture?${encodeURIComponent(address)}`;
-const drawPicture = (address) => address && (page.isLive || address.startsWith("data:"))
-  && make("img", { alt: "", src: address.replace(/^http.*/, pictureURL) });
+const isShown = (address) => /^data:/.test(address) || (page.isLive && page.isFollowing);
+const drawPicture = (address) => address && isShown(address)
+  && make("img", { alt: "", src: address.replace(/^http.*/i, pictureURL) });
 
 // A text whose lines are all equally long is a picture made of characters.
 function drawText(text, address) {

@@ -154,6 +154,7 @@ public struct VirtualClock: Clock {
     body()
     let left = shared.sleepers.withLock { sleepers in
       sleepers.isProcessEnding = false
+      sleepers.endProcess()
       return sleepers.all.filter(\.isOutliving).compactMap { sleepers.remove($0.number) }
     }
     for sleeper in left { sleeper.continuation.resume(throwing: CancellationError()) }
@@ -162,8 +163,11 @@ public struct VirtualClock: Clock {
   private func sleep(
     until deadline: Instant?, drawn: DrawnDelay?, outlives: (@Sendable () -> Bool)? = nil
   ) async throws {
-    let number = shared.sleepers.withLock { $0.beginSleep() }
-    try Task.checkCancellation()
+    let effect = executor.currentEffect
+    let (number, goesOn) = shared.sleepers.withLock { sleepers in
+      (sleepers.beginSleep(), outlives != nil && sleepers.hasOutlived(effect))
+    }
+    if !goesOn { try Task.checkCancellation() }
     let record = executor.currentRecord
     var deadline = deadline
     switch record?.next() {
@@ -173,7 +177,9 @@ public struct VirtualClock: Clock {
     case .new, nil: record?.beginSleep(at: deadline == nil ? nil : time.time)
     }
     do {
-      try await wait(until: deadline, drawn: drawn, number: number, outlives: outlives)
+      let outliving = goesOn ? nil : outlives
+      try await wait(
+        until: deadline, drawn: drawn, number: number, outlives: outliving, goesOn: goesOn)
       record?.add(.slept)
       // The time since an earlier reading depends on the delay, so that the step stands for one time only.
       if drawn != nil, record?.hasReadings == true { shared.readings.add().use() }
@@ -183,20 +189,23 @@ public struct VirtualClock: Clock {
     }
   }
 
+  /// - Parameter goesOn: whether the effect was cancelled in an earlier wait, and continues.
   private func wait(
-    until deadline: Instant?, drawn: DrawnDelay?, number: Int, outlives: (@Sendable () -> Bool)?
+    until deadline: Instant?, drawn: DrawnDelay?, number: Int, outlives: (@Sendable () -> Bool)?,
+    goesOn: Bool
   ) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(
           Sleeper(
             number: number, deadline: deadline, drawn: drawn, effect: executor.currentEffect,
-            record: executor.currentRecord, outlives: outlives, continuation: continuation))
+            record: executor.currentRecord, outlives: outlives, isOutliving: goesOn,
+            continuation: continuation))
         // If the task was cancelled before `add`, the handler below found no sleeper to cancel.
-        if Task.isCancelled { cancel(number) }
+        if Task.isCancelled, !goesOn { cancel(number) }
       }
     } onCancel: {
-      cancel(number)
+      if !goesOn { cancel(number) }
     }
   }
 
@@ -248,8 +257,8 @@ private struct Sleeper: Sendable {
   let record: (any EffectRecord)?
   /// `nil` if the sleep ends when it is cancelled.
   let outlives: (@Sendable () -> Bool)?
-  /// Whether its effect was cancelled.
-  var isOutliving = false
+  /// Whether its effect was cancelled, and it goes on.
+  var isOutliving: Bool
   let continuation: CheckedContinuation<Void, any Error>
 }
 
@@ -259,6 +268,8 @@ private struct Sleepers {
   /// Whether the process of the effects ends.
   var isProcessEnding = false
   private var lastNumber = 0
+  /// The effects that were cancelled in a wait and go on: their later requests go on, too.
+  private var outlived: Set<EffectIdentity> = []
   /// Ordered by deadline and then by number; sleepers without a deadline are last.
   ///
   /// A slice, because removing the first element of an array is O(n).
@@ -299,8 +310,15 @@ private struct Sleepers {
   mutating func outlive(_ number: Int) {
     for index in sleepers.indices where sleepers[index].number == number {
       sleepers[index].isOutliving = true
+      if let effect = sleepers[index].effect { outlived.insert(effect) }
     }
   }
+
+  func hasOutlived(_ effect: EffectIdentity?) -> Bool {
+    effect.map { outlived.contains($0) } ?? false
+  }
+
+  mutating func endProcess() { outlived = [] }
 
   mutating func remove(_ number: Int) -> Sleeper? {
     sleepers.firstIndex { $0.number == number }.map { sleepers.remove(at: $0) }

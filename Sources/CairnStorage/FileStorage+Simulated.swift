@@ -45,7 +45,7 @@ extension FileStorage {
     fault: @escaping @Sendable (StorageOperation) async throws -> StorageFault? = { _ in nil }
   ) {
     let file = StoredFile(path, format: format)
-    self.init(path) { job throws(StorageError) in
+    self.init(path, isSimulated: true) { job throws(StorageError) in
       let chosen: StorageFault?
       do {
         chosen = try await fault(job.operation)

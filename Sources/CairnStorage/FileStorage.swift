@@ -27,19 +27,19 @@ import Dispatch
 ///
 /// - Complexity: O(*n*) in the size of the file and in the number of names in its folder.
 public struct FileStorage<Value: Codable & Sendable>: Sendable {
-  /// The path of the file: parts of a state that are kept in different files have nothing in common.
-  let path: String
+  /// Parts of a state that are kept in different files have nothing in common.
+  let file: StorageFile
   private let perform:
     @Sendable (StorageJob<Value>) async throws(StorageError) -> StoredValue<Value>
 
   /// A storage whose operations another function performs.
   init(
-    _ path: String = "",
+    _ path: String = "", isSimulated: Bool = false,
     performing perform:
       @escaping @Sendable (StorageJob<Value>) async throws(StorageError) ->
       StoredValue<Value>
   ) {
-    self.path = path
+    file = StorageFile(path: path, isSimulated: isSimulated)
     self.perform = perform
   }
 
@@ -163,7 +163,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// An operation whose task is cancelled meanwhile does not begin, and throws
   /// ``StorageProblem/cancelled``.
   public func taking(_ time: Duration, on clock: any Clock<Duration>) -> FileStorage {
-    FileStorage(path) { [perform] job throws(StorageError) in
+    FileStorage(file.path, isSimulated: file.isSimulated) { [perform] job throws(StorageError) in
       do {
         try await clock.sleep(for: time)
       } catch {
@@ -210,4 +210,10 @@ enum StorageJob<Value: Codable & Sendable>: Sendable {
     case .remove: .remove
     }
   }
+}
+
+/// The file of a storage.
+struct StorageFile: Hashable {
+  let path: String
+  let isSimulated: Bool
 }

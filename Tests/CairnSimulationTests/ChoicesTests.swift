@@ -185,7 +185,7 @@ import Testing
 
   /// Requests of a stand-in that take five seconds.
   enum Request: CaseIterable {
-    case exactSleep, sleep, slowAnswer, answer
+    case exactSleep, sleep, slowAnswer, answer, twoSleeps
 
     func callAsFunction(_ choices: Choices, isRead: Bool) async throws {
       let (five, range) = (Duration.seconds(5), DelayTests.range)
@@ -199,6 +199,9 @@ import Testing
       case .slowAnswer:
         try await choices.answer("ask", ["slow": .slow(range, .success(()))], isRead: true)
       case .answer: try await choices.answer("ask", ["works": .success(())], isRead: isRead)
+      case .twoSleeps:
+        try await choices.sleep(for: .seconds(2) ... .seconds(2), isRead: isRead)
+        try await choices.sleep(for: .seconds(3) ... .seconds(3), isRead: isRead)
       }
     }
   }

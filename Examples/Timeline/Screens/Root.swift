@@ -26,12 +26,10 @@ struct Root: Reducer {
       case .storage(.loaded), .storage(.saved):
         // A change is shown when it is stored.
         guard !state.$saved.isSaving, state.saved.isLoggedIn != state.isLoggedIn else { break }
-        guard state.saved.isLoggedIn else {
-          state.shown = .login(Login.State())
-          break
-        }
-        state.shown = .feed(Feed.State())
-        return .send(.shown(.feed(.appeared)))
+        return show(&state)
+      case .storage(.load) where state.$saved.error?.problem == .changed:
+        // What another program has stored takes the place of what this one could not store.
+        state.shown = nil
       case .storage, .shown: break
       }
       return .none
@@ -40,6 +38,15 @@ struct Root: Reducer {
       Destination(login: Login(client: client), feed: Feed(client: client))
     }
     .persisting(\.$saved, .storage, in: storage)
+  }
+
+  private func show(_ state: inout State) -> Effect<Action> {
+    guard state.saved.isLoggedIn else {
+      state.shown = .login(Login.State())
+      return .none
+    }
+    state.shown = .feed(Feed.State())
+    return .send(.shown(.feed(.appeared)))
   }
 }
 
@@ -55,9 +62,10 @@ extension Root.State {
       Screen("starting", "Timeline") {
         if let error = $saved.error {
           Note(.error, "\(error)", lines: 4)
+          let saves = $saved.isLoaded && error.problem != .changed
           Button(
             "retry", disabledBecause: isTrying ? "trying again" : nil,
-            .storage($saved.isLoaded ? .save : .load))
+            .storage(saves ? .save : .load))
         } else {
           Progress("Looking for a saved log-in…")
         }

@@ -83,7 +83,7 @@ extension PageHistory {
   }
 
   /// Whether it is time to begin anew, because of the memory that it takes.
-  package var isTooLarge: Bool { moments.count > 20_000 || tables.sizeOfValues > 32 << 20 }
+  package var isTooLarge: Bool { moments.count > 20_000 || tables.size > 32 << 20 }
 
   /// Time has passed since the last line: the next moment comes after a line that lets it pass.
   func beginTime(at time: Duration) {

@@ -10,6 +10,8 @@ package final class PageTables {
     /// As JSON.
     private(set) var entries: [String] = []
     private var numbers: [String: Int] = [:]
+    /// The size of the entries in bytes.
+    private(set) var size = 0
     /// The number of entries that a live page has.
     private var taken = 0
 
@@ -17,6 +19,7 @@ package final class PageTables {
       if let number = numbers[entry] { return number }
       numbers[entry] = entries.count
       entries.append(entry)
+      size += entry.utf8.count
       return entries.count - 1
     }
 
@@ -33,8 +36,9 @@ package final class PageTables {
   /// The numbers of elements, by their contents: few are encoded more than once.
   private var known: [AnyHashable: Int] = [:]
   private let encoder = JSONEncoder()
-  /// The size of the table of values, in bytes.
-  package private(set) var sizeOfValues = 0
+  /// The size of the table of values, and of all tables, in bytes.
+  package var sizeOfValues: Int { values.size }
+  package var size: Int { elements.size + screens.size + values.size + effects.size }
 
   package init() {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -100,13 +104,7 @@ package final class PageTables {
   /// The number of a text in place of a value.
   func number(ofLeaf text: String) -> Int { valueNumber(of: .string(text)) }
 
-  private func valueNumber(of entry: JSON) -> Int {
-    let text = entry.text
-    let count = values.entries.count
-    let number = values.number(of: text)
-    if number == count { sizeOfValues += text.utf8.count }
-    return number
-  }
+  private func valueNumber(of entry: JSON) -> Int { values.number(of: entry.text) }
 
   package func number(of effect: EffectLabel) -> Int {
     effects.number(
@@ -131,7 +129,7 @@ extension Screen.Element {
     case .input(let input):
       InputContents(
         name: input.name, kind: input.kind, isOptional: input.isOptional,
-        disabledReason: input.disabledReason)
+        disabledReason: input.disabledReason, picture: input.picture)
     }
   }
 }
@@ -141,4 +139,5 @@ private struct InputContents: Hashable {
   let kind: InputKind
   let isOptional: Bool
   let disabledReason: String?
+  let picture: Picture?
 }

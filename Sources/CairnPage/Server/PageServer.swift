@@ -9,6 +9,8 @@ import Foundation
 package final class PageServer {
   package static let connectionLimit = 32
   package static let requestTime = Duration.seconds(10)
+  /// The time after which a picture that has not arrived is absent.
+  package static let pictureTime = Duration.seconds(30)
   package static let heartbeatTime = Duration.seconds(15)
   /// The time for which the rest of a refused request is read, and after which a connection is accepted again
   /// if there are no more descriptors.
@@ -121,7 +123,7 @@ package final class PageServer {
 
   private func send(_ text: String, at now: Duration) {
     for connection in connections where connection.phase == .events {
-      guard connection.backlog <= Self.backlogLimit else {
+      guard connection.backlog <= Self.backlogLimit + connection.wholeSize else {
         connection.close()
         continue
       }
@@ -168,6 +170,7 @@ package final class PageServer {
       connections.firstIndex { $0.phase == .leaving }
       ?? connections.firstIndex { !$0.isKnown }
       ?? connections.firstIndex { $0.phase == .requests && $0.wantsInput }
+      ?? connections.firstIndex { if case .picture = $0.phase { true } else { false } }
     guard let index else { return false }
     connections.remove(at: index).close()
     return true
@@ -197,7 +200,7 @@ package final class PageServer {
       connection.deadline = now + Self.requestTime
       switch next {
       case .request(let request):
-        answer(request, of: connection, content)
+        answer(request, of: connection, at: now, content)
         if !request.staysOpen, connection.phase == .requests { leave(connection, at: now) }
       case .refusal(let status):
         refuse(connection, status, at: now)
@@ -206,7 +209,7 @@ package final class PageServer {
   }
 
   private func answer(
-    _ request: HTTPRequest, of connection: ServerConnection, _ content: Content
+    _ request: HTTPRequest, of connection: ServerConnection, at now: Duration, _ content: Content
   ) {
     let response: HTTPResponse
     switch routes.answer(to: request) {
@@ -217,13 +220,14 @@ package final class PageServer {
     case .picture(let address):
       connection.isKnown = true
       connection.phase = .picture(address)
-      connection.deadline = nil
+      connection.deadline = now + Self.pictureTime
       return content.load(address)
     case .events:
       let whole = content.whole()
       eventNumber += 1
       let head = HTTPResponse("text/event-stream", nil).bytes(staysOpen: false)
       connection.phase = .events
+      connection.wholeSize = whole.utf8.count
       connection.isKnown = true
       return connection.send(
         head + Array("retry: 1000\nid: \(eventNumber)\ndata: \(whole)\n\n".utf8))
@@ -247,6 +251,7 @@ package final class PageServer {
 
   private func expire(_ connection: ServerConnection, at now: Duration) {
     guard let deadline = connection.deadline, deadline <= now else { return }
+    if case .picture = connection.phase { return refuse(connection, .notFound, at: now) }
     if connection.phase == .requests, connection.backlog == 0, connection.parser.isWithinRequest {
       refuse(connection, .requestTimeout, at: now)
     } else {

@@ -23,6 +23,8 @@ final class ServerConnection {
   var deadline: Duration?
   /// Whether it has sent a request with the token.
   var isKnown = false
+  /// The size of the session as a whole, which the browser has not yet taken: a stream begins with it.
+  var wholeSize = 0
   private var output: [UInt8] = []
   private var sent = 0
 
@@ -86,7 +88,7 @@ final class ServerConnection {
       guard count > 0 else { return close() }
       sent += count
     }
-    (output, sent) = ([], 0)
+    (output, sent, wholeSize) = ([], 0, 0)
     if phase == .leaving { shutdown(descriptor, Int32(SHUT_WR)) }
   }
 }

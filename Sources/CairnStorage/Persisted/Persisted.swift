@@ -35,8 +35,8 @@ public struct Persisted<Value: Codable & Sendable> {
 
   /// What the operator has done; a test does not mention it.
   struct Progress {
-    /// The path of the file; `nil` before the first action of the operator.
-    var file: String?
+    /// The file; `nil` before the first action of the operator.
+    var file: StorageFile?
     /// The version of the file that the value is based on; `nil` before it is loaded.
     var version: FileVersion?
     /// The value that was loaded or given to a save last.
@@ -148,9 +148,10 @@ extension Persisted: _Kernel.OutlastingPart {
 
   /// Prepares for the operator of a file. A restored part takes over what the part knew that it has
   /// replaced, whose effects have ended.
-  mutating func begin(_ file: String) {
-    if let other = progress.file, other != file {
-      RuntimeIssue.report(.copied(Value.self, from: other, to: file))
+  mutating func begin(_ file: StorageFile) {
+    // A search that starts at the state of a running app has a simulated file in place of the real one.
+    if let other = progress.file, other != file, other.isSimulated || !file.isSimulated {
+      RuntimeIssue.report(.copied(Value.self, from: other.path, to: file.path))
       self = Persisted(wrappedValue: wrappedValue)
     }
     progress.file = file

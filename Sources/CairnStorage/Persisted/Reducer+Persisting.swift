@@ -63,7 +63,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   let clock: any Clock<Duration>
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    state[keyPath: part].begin(storage.path)
+    state[keyPath: part].begin(storage.file)
     let own = self.action.extract(action)
     let load = own.map { handle($0, &state[keyPath: part]) } ?? .none
     var isDue = pause == .zero
@@ -134,7 +134,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   /// Saves the value if it has changed and no save is in flight; or begins a pause, which ends with a save.
   private func save(_ part: inout Persisted<Value>, isDue: Bool) -> Effect<Base.Action> {
     // The action may have assigned a copy of another part.
-    part.begin(storage.path)
+    part.begin(storage.file)
     guard let version = part.version else { return .none }
     let (value, progress) = (part.wrappedValue, part.progress)
     guard value != progress.known || progress.hasFailed && progress.waiting != nil else {

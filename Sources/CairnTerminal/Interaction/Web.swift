@@ -57,10 +57,8 @@ final class Web<A: App> {
       upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
     let content = PageServer.Content(answer: answer, whole: whole, load: load)
     server.serve(ready, at: elapsed(), content)
-    for picture in arrived.withLock({ pictures in
-      defer { pictures = [] }
-      return pictures
-    }) {
+    // The answer to a waiting request can ask for another picture.
+    while let picture = arrived.withLock({ $0.popLast() }) {
       loading.remove(picture.address)
       server.finish(picture.address, with: picture.bytes, at: elapsed(), content)
     }

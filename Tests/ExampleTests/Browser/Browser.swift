@@ -113,16 +113,20 @@ final class Browser {
     try await post("actions", Actions(actions: [.init(actions: actions)]))
   }
 
-  /// The elements of a selector whose accessible name is this one.
+  /// The elements of a selector whose accessible name is this one. An element that is replaced meanwhile, as by a
+  /// movement that ends, is left out.
   func elements(_ selector: String, named name: String? = nil) async throws -> [Element] {
     let reply: Reply<[ElementReply]> = try await send(
       "POST", "\(session)/elements", ["using": "css selector", "value": selector])
     var elements: [Element] = []
     for found in reply.value {
-      let element = Element(
-        id: found.id, name: try await get("element/\(found.id)/computedlabel"),
-        markup: try await get("element/\(found.id)/property/outerHTML"))
-      if name == nil || name == element.name { elements.append(element) }
+      do {
+        let element = Element(
+          id: found.id, name: try await get("element/\(found.id)/computedlabel"),
+          markup: try await get("element/\(found.id)/property/outerHTML"))
+        if name == nil || name == element.name { elements.append(element) }
+      } catch let error as BrowserError where error.description.contains("stale element") {
+      }
     }
     return elements
   }
