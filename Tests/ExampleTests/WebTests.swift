@@ -137,9 +137,13 @@ private final class WebProgram {
     _ = events.read(to: "retry: 1000\n")
   }
 
-  /// The data of the next event.
+  /// The data of the next event, after the heartbeats before it.
   func event() -> String? {
-    events.read(to: "\n\n")?.firstMatch(of: /\ndata: (.*)\n\n/).map { String($0.output.1) }
+    while let text = events.read(to: "\n\n") {
+      if text == ":\n\n" { continue }
+      return text.firstMatch(of: /\ndata: (.*)\n\n/).map { String($0.output.1) }
+    }
+    return nil
   }
 
   /// The answer to a typed line.
