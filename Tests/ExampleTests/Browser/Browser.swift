@@ -52,6 +52,12 @@ final class Browser {
     try await post("timeouts", Timeouts(script: 25_000, pageLoad: 25_000))
   }
 
+  /// Ends the browser. Without its driver, which is killed, it would go on.
+  deinit {
+    driver.send(request("DELETE", session, at: port))
+    _ = driver.read(to: "}")
+  }
+
   /// Loads a page.
   func open(_ address: String) async throws { try await post("url", ["url": address]) }
 
