@@ -16,7 +16,7 @@ import Testing
     #expect(
       whole.contains(
         #"{"format":"cairn page 1","kind":"session","app":"tea","inspect":false,"shown":["#))
-    let cases = [
+    let cases: [(String, String, String?)] = [
       ("ki black", "{}", #""value":"black""#),
       (
         "kind earl", #"{"refused":"kind has no such option; there are: green, black, earl grey"}"#,

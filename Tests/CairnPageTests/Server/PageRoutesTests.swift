@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  /// A method, a path and the answer.
+  private static let resources: [(String, String, String)] = [
     ("GET", "/T/", "text/html; charset=utf-8"), ("HEAD", "/T/", "text/html; charset=utf-8"),
     ("GET", "/T/page.css", "text/css; charset=utf-8"),
     ("GET", "/T/page.js", "text/javascript; charset=utf-8"),
@@ -47,14 +48,17 @@ import Testing
     ("POST", "/1123456789abcdef0123456789abcdef/input", "404"),
     ("POST", "/0123456789abcdef0123456789abcde/input", "404"),
     ("POST", "/0123456789ABCDEF0123456789ABCDEF/input", "404"),
-  ])
+  ]
+
+  @Test(arguments: resources)
   func `a resource has a path below the token, and methods`(
     method: String, path: String, expected: String
   ) {
     #expect(answer(method, path, body: "next") == expected)
   }
 
-  @Test(arguments: [
+  /// A field, its value, and whether the request is accepted.
+  private static let fields: [(String, String, Bool)] = [
     ("host", "localhost:8080", true), ("host", "LOCALHOST:8080", true),
     ("host", "127.0.0.1", false),
     ("host", "evil.example:8080", false), ("host", "127.0.0.1:8081", false), ("host", "", false),
@@ -64,7 +68,9 @@ import Testing
     ("origin", "http://evil.example", false), ("sec-fetch-site", "same-origin", true),
     ("sec-fetch-site", "same-site", false), ("sec-fetch-site", "cross-site", false),
     ("sec-fetch-site", "none", false),
-  ])
+  ]
+
+  @Test(arguments: fields)
   func `another page cannot type a line, even with the token`(
     name: String, value: String, isTaken: Bool
   ) {

@@ -145,7 +145,7 @@ struct BrowserTests {
     var pictures = 0
   }
 
-  private static let paths = [
+  private static let paths: [Path] = [
     Path(
       program: .accounts,
       parts: [
