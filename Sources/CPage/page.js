@@ -298,6 +298,8 @@ function connect() {
   const events = new EventSource("events");
   events.onmessage = (event) => {
     const message = JSON.parse(event.data);
+    if (message.pictures !== undefined) return reload(message.pictures);
+    if (message.format !== undefined) reload();
     fill("banner", message.end === "" ? "The program has ended." : message.end);
     if (message.end === undefined) receive(message);
     else events.close();
@@ -510,6 +512,15 @@ const renderers = {
 
 const pictureURL = (address) => `picture?${encodeURIComponent(address)}`;
 const isShown = (address) => /^data:/.test(address) || (page.isLive && page.isFollowing);
+// Asks again for pictures that had not arrived: for those of these addresses, or for all.
+function reload(addresses) {
+  for (const image of document.images) {
+    const source = image.getAttribute("src");
+    const isMeant = addresses?.map(pictureURL).includes(source) ?? true;
+    if (image.naturalWidth === 0 && isMeant) image.src = source;
+  }
+}
+
 const drawPicture = (address) => address && isShown(address)
   && make("img", { alt: "", src: address.replace(/^http.*/i, pictureURL) });
 

@@ -1,6 +1,8 @@
 /// A status of a response. The refusals among them are errors.
 package enum HTTPStatus: Int, Error, CaseIterable {
   case ok = 200
+  /// A picture is being loaded.
+  case accepted = 202
   case noContent = 204
   case badRequest = 400
   case forbidden = 403
@@ -19,6 +21,7 @@ package enum HTTPStatus: Int, Error, CaseIterable {
   package var reason: String {
     switch self {
     case .ok: "OK"
+    case .accepted: "Accepted"
     case .noContent: "No Content"
     case .badRequest: "Bad Request"
     case .forbidden: "Forbidden"

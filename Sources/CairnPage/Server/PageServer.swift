@@ -9,8 +9,6 @@ import Foundation
 package final class PageServer {
   package static let connectionLimit = 32
   package static let requestTime = Duration.seconds(10)
-  /// The time after which a picture that has not arrived is absent.
-  package static let pictureTime = Duration.seconds(30)
   package static let heartbeatTime = Duration.seconds(15)
   /// The time for which the rest of a refused request is read, and after which a connection is accepted again
   /// if there are no more descriptors.
@@ -25,14 +23,15 @@ package final class PageServer {
     let answer: (String) -> String
     /// The session as a whole as JSON, for a new stream.
     let whole: () -> String
-    /// Begins to load a picture, for ``PageServer/finish(_:with:at:_:)``.
-    let load: (WebAddress) -> Void
+    /// Answers with a picture, or begins to load it: an event tells when it has arrived. A browser opens six
+    /// connections to a server, and typed lines would wait for slow pictures on all of them.
+    let picture: (WebAddress) -> HTTPResponse
 
     package init(
       answer: @escaping (String) -> String, whole: @escaping () -> String,
-      load: @escaping (WebAddress) -> Void
+      picture: @escaping (WebAddress) -> HTTPResponse
     ) {
-      (self.answer, self.whole, self.load) = (answer, whole, load)
+      (self.answer, self.whole, self.picture) = (answer, whole, picture)
     }
   }
 
@@ -109,18 +108,6 @@ package final class PageServer {
     send("id: \(eventNumber)\ndata: \(json)\n\n", at: now)
   }
 
-  /// Sends the file of a picture, or its absence, to all that wait for it.
-  package func finish(
-    _ picture: WebAddress, with bytes: [UInt8]?, at now: Duration, _ content: Content
-  ) {
-    for connection in connections where connection.phase == .picture(picture) {
-      connection.phase = .requests
-      connection.deadline = now + Self.requestTime
-      connection.send(HTTPResponse(picture: bytes).bytes(staysOpen: true))
-      answerRequests(of: connection, at: now, content)
-    }
-  }
-
   private func send(_ text: String, at now: Duration) {
     for connection in connections where connection.phase == .events {
       guard connection.backlog <= Self.backlogLimit + connection.wholeSize else {
@@ -170,7 +157,6 @@ package final class PageServer {
       connections.firstIndex { $0.phase == .leaving }
       ?? connections.firstIndex { !$0.isKnown }
       ?? connections.firstIndex { $0.phase == .requests && $0.wantsInput }
-      ?? connections.firstIndex { if case .picture = $0.phase { true } else { false } }
     guard let index else { return false }
     connections.remove(at: index).close()
     return true
@@ -218,10 +204,8 @@ package final class PageServer {
     case .input(let line):
       response = HTTPResponse("application/json", Array(content.answer(line).utf8))
     case .picture(let address):
+      response = content.picture(address)
       connection.isKnown = true
-      connection.phase = .picture(address)
-      connection.deadline = now + Self.pictureTime
-      return content.load(address)
     case .events:
       let whole = content.whole()
       eventNumber += 1
@@ -251,7 +235,6 @@ package final class PageServer {
 
   private func expire(_ connection: ServerConnection, at now: Duration) {
     guard let deadline = connection.deadline, deadline <= now else { return }
-    if case .picture = connection.phase { return refuse(connection, .notFound, at: now) }
     if connection.phase == .requests, connection.backlog == 0, connection.parser.isWithinRequest {
       refuse(connection, .requestTimeout, at: now)
     } else {

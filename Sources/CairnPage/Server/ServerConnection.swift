@@ -1,12 +1,9 @@
-import CairnApp
 import Foundation
 
 /// A connection of a browser. No call waits.
 final class ServerConnection {
   enum Phase: Equatable {
     case requests
-    /// The response waits for a picture, which is being loaded.
-    case picture(WebAddress)
     /// A stream of events, which ends when the browser leaves.
     case events
     /// The last response is sent, and the rest of the input is read: closed at once, the system would take
@@ -52,11 +49,7 @@ final class ServerConnection {
   /// Whether input is read: not while a response waits, so that neither grows without end. A stream reads, to
   /// notice that the browser has left.
   var wantsInput: Bool {
-    switch phase {
-    case .events: true
-    case .picture: false
-    case .requests, .leaving, .closed: backlog == 0
-    }
+    phase == .events || backlog == 0
   }
 
   /// The bytes that have arrived; `nil` at the end.

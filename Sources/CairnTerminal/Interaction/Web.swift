@@ -20,12 +20,11 @@ final class Web<A: App> {
   private var sealings = 0
   private let encoder = PageTables()
   private(set) var hasQuit = false
-  /// The pictures that are being loaded, and those that have arrived.
-  private var loading: Set<WebAddress> = []
-  private let arrived = Guarded<[(address: WebAddress, bytes: [UInt8]?)]>([])
+  private var pictures: WebPictures
 
   init(_ session: Session<A>, _ server: PageServer) {
     (self.session, self.server) = (session, server)
+    pictures = WebPictures(session.loadPicture ?? { _ in nil }, session.clock.wakeUp)
   }
 
   /// Serves until Ctrl-C, SIGTERM or `:quit`, and then waits for the effects in flight.
@@ -55,14 +54,11 @@ final class Web<A: App> {
     let ready = session.clock.wait(
       for: descriptors.reading + others, outputs: descriptors.writing,
       upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
-    let content = PageServer.Content(answer: answer, whole: whole, load: load)
+    let content = PageServer.Content(answer: answer, whole: whole, picture: picture)
     server.serve(ready, at: elapsed(), content)
-    // The answer to a waiting request can ask for another picture.
-    while let picture = arrived.withLock({ $0.popLast() }) {
-      loading.remove(picture.address)
-      server.finish(picture.address, with: picture.bytes, at: elapsed(), content)
-    }
     publish()
+    let arrived = pictures.takeArrived()
+    if !arrived.isEmpty { send([("pictures", .strings(arrived.map(\.description)))]) }
   }
 
   /// Says that the program ends, as far as browsers take it within a second.
@@ -90,19 +86,12 @@ final class Web<A: App> {
     }
   }
 
-  /// Loads a picture beside the session, if a screen shows it and the app can load it.
-  private func load(_ address: WebAddress) {
-    guard !loading.contains(address) else { return }
-    loading.insert(address)
-    let isShown = session.screens.contains { $0.pictures.contains(.web(address)) }
-    guard isShown, let load = session.loadPicture else {
-      return arrived.withLock { $0.append((address, nil)) }
-    }
-    Task.detached { [arrived, wakeUp = session.clock.wakeUp] in
-      let bytes = await load(address)
-      arrived.withLock { $0.append((address, bytes)) }
-      wakeUp()
-    }
+  private func picture(_ address: WebAddress) -> HTTPResponse {
+    isShown(address) ? pictures.response(for: address) : HTTPResponse(.notFound)
+  }
+
+  private func isShown(_ address: WebAddress) -> Bool {
+    session.screens.contains { $0.pictures.contains(.web(address)) }
   }
 
   /// The session as a whole, for a new stream. The others get first what this one then contains.
@@ -116,6 +105,7 @@ final class Web<A: App> {
     guard session.revision != revision || remark != nil else { return }
     session.forgetSealed()
     revision = session.revision
+    pictures.keep(where: isShown)
     let shown = shown
     let isSame = JSON.object(shown).text == sent
     sent = JSON.object(shown).text

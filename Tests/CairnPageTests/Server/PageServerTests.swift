@@ -35,27 +35,26 @@ import Testing
     host.expectEmpty()
   }
 
-  @Test func `a picture is waited for, and passed on if it is one`() throws {
+  @Test func `a picture that has not arrived is answered too, and passed on if it is one`() throws {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
     let page = Array("<!doctype html><script>".utf8)
-    for (bytes, type) in [(png, "image/png"), (page, nil), (nil, nil)] as [([UInt8]?, String?)] {
-      let clients = [try host.connect(), try host.connect()]
-      for client in clients {
-        client.send(host.request("GET", "picture?http%3A%2F%2Fexample.com%2F1") + host.post("next"))
-      }
-      while host.loads.count < 2 { host.turn(waitingFor: clients[0]) }
-      let address = try #require(host.loads.first)
-      #expect(address.description == "http://example.com/1" && host.server.deadline == .seconds(30))
-      host.finish(address, bytes)
-      for client in clients {
-        // The next request of the connection is answered after it.
-        let answers = host.read(client, to: "\"next\"")
-        #expect(
-          type.map { answers.contains("200 OK\r\nContent-Type: \($0)\r\nContent-Length: 11\r\n") }
-            ?? answers.hasPrefix("HTTP/1.1 404 Not Found\r\n"))
-        #expect(answers.hasSuffix("\"next\""))
-      }
+    let get = host.request("GET", "picture?http%3A%2F%2Fexample.com%2F1")
+    let cases: [(HTTPResponse, String)] = [
+      (HTTPResponse(.accepted), "202 Accepted\r\n"),
+      (HTTPResponse(picture: png), "200 OK\r\nContent-Type: image/png\r\nContent-Length: 11\r\n"),
+      (HTTPResponse(picture: page), "404 Not Found\r\n"),
+      (HTTPResponse(picture: nil), "404 Not Found\r\n"),
+    ]
+    for (response, head) in cases {
+      host.picture = response
+      let client = try host.connect()
+      client.send(get + host.post("next"))
+      let answers = host.read(client, to: "\"next\"")
+      #expect(answers.hasPrefix("HTTP/1.1 \(head)") && answers.hasSuffix("\"next\""))
+      client.send(get.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n"))
+      #expect(host.readAll(client).contains("\r\nConnection: close\r\n") && client.isAtEnd)
     }
+    #expect(Set(host.loads.map(\.description)) == ["http://example.com/1"])
   }
 
   @Test(arguments: [
@@ -220,6 +219,7 @@ private final class Host {
   var now = Duration.zero
   private(set) var lines: [String] = []
   private(set) var loads: [WebAddress] = []
+  var picture = HTTPResponse(.notFound)
   var acceptErrors: [Int32] {
     get { errors.numbers }
     set { errors.numbers = newValue }
@@ -270,12 +270,11 @@ private final class Host {
       answer: { line in
         self.lines.append(line)
         return "\"\(line)\""
-      }, whole: { "\"whole\"" }, load: { self.loads.append($0) })
-  }
-
-  func finish(_ picture: WebAddress, _ bytes: [UInt8]?) {
-    loads = []
-    server.finish(picture, with: bytes, at: now, content)
+      }, whole: { "\"whole\"" },
+      picture: { address in
+        self.loads.append(address)
+        return self.picture
+      })
   }
 
   /// Serves until a client has received this text; what it has received, if the server closes the connection.
