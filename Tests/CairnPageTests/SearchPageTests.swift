@@ -64,6 +64,13 @@ import Testing
     #expect(Set(effects) == ["order", "wait"])
   }
 
+  @Test func `choices of an order have the names and the inputs of effects`() throws {
+    let page = try PageData(SearchPage(AppModel<Bells>().explore()).json())
+    let choices = page.texts("choices").flatMap { $0.components(separatedBy: ", ") }
+    #expect(Set(choices).isSuperset(of: ["wake: bell 1", "wake: bell 2"]), "\(choices)")
+    #expect(!choices.contains { $0.contains("effect ") })
+  }
+
   @Test func `the trail of a state leads to it`() throws {
     let (states, lines) = (page.list("states"), page.texts("lines"))
     for index in stride(from: 0, to: states.count, by: 7) {
@@ -141,5 +148,38 @@ import Testing
     let exploration = try model.explore(checking: [])
     let file = PageDocument.text(showing: try SearchPage(exploration).json())
     #expect(file.utf8.count < 5_000_000 && exploration.states > 700)
+  }
+}
+
+/// Two bells ring at one instant, in either order.
+private struct Bells: App, Reducer {
+  enum Action: Equatable { case ring, rang(Int) }
+
+  static let name = "bells"
+  static let summary = "Rings."
+  let clock: any Clock<Duration>
+  let state: [Int] = []
+  var reducer: Bells { self }
+
+  init(_ launch: Launch) { clock = launch.clock }
+
+  func reduce(into state: inout [Int], action: Action) -> Effect<Action> {
+    switch action {
+    case .ring:
+      return .merge(
+        [1, 2].map { number in
+          .run(name: "bell", input: number) { [clock] number, send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.rang(number))
+          }
+        })
+    case .rang(let number):
+      state.append(number)
+      return .none
+    }
+  }
+
+  func screens(of state: [Int]) -> [Screen<Action>] {
+    [Screen("tower", "Tower") { Button("ring", disabledBecause: state.isEmpty ? nil : "rung", .ring) }]
   }
 }
