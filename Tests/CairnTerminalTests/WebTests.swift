@@ -42,6 +42,16 @@ import Testing
     #expect(again.contains(#""kind":"session""#) && again.contains("Cups: 1"))
   }
 
+  @Test func `a line that was typed on another screen does nothing`() throws {
+    let browser = try Browser(isVirtual: false)
+    #expect(browser.type("open", on: "0-kitchen") == "{}")
+    #expect(browser.type("open", on: "0-kitchen") == "{}")
+    #expect(browser.type("close", on: "0-cupboard") == "{}")
+    #expect(browser.type("nope", on: "1-cupboard").contains("refused"))
+    #expect(browser.type("close", on: "1-cupboard") == "{}")
+    #expect(browser.type(":history") == #"{"text":["1. open","2. close"]}"#)
+  }
+
   @Test func `of a sealed session a page gets the lock and nothing else`() throws {
     let browser = try Browser()
     let page = try browser.open()
@@ -203,9 +213,9 @@ private final class Browser {
   }
 
   /// The answer to a typed line.
-  func type(_ line: String) -> String {
-    input.send(
-      request("POST", "/\(server.routes.token)/input", at: server.routes.port, body: line))
+  func type(_ line: String, on screen: String? = nil) -> String {
+    let path = "/\(server.routes.token)/input\(screen.map { "?\($0)" } ?? "")"
+    input.send(request("POST", path, at: server.routes.port, body: line))
     return wait(for: "\r\n\r\n", on: input).flatMap { head in
       head.firstMatch(of: /Content-Length: (\d+)/).flatMap { Int($0.output.1) }
     }.map { count in
