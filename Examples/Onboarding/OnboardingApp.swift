@@ -29,8 +29,10 @@ import CairnTerminal
     let latency = try launch.latency()
     let store: SessionStore
     switch try launch.storagePlace(name, contents: "session") {
-    case .file(let path): store = .file(path, try FileFormat.session.file(at: path))
-    case .memory: store = .memory()
+    case .file(let path):
+      let file = try FileFormat.session.file(at: path)
+      store = SessionStore(file, path: path, base: SessionStore.Base(in: launch.memory))
+    case .memory: store = .memory(of: launch.memory)
     case .simulated(let start):
       return try .simulated(
         start, seed: StoragePlace.hashSeed, in: launch.memory, launch.choices,

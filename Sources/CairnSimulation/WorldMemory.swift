@@ -11,11 +11,16 @@ import Synchronization
 public final class WorldMemory: Sendable {
   /// A stored value without its type.
   private struct Slot: Sendable {
+    /// Whether it began with the value of another world.
+    let isInherited: Bool
     let read: @Sendable () -> AnyID
     let restore: @Sendable (AnyID) -> Void
   }
 
   private let slots = Mutex<[Slot]>([])
+  /// What this world holds under a name, also outside of its memory; `nil` for what cannot be read.
+  private let named = Mutex<[String: @Sendable () -> AnyID?]>([:])
+  private let inherited = Mutex<[String: AnyID]>([:])
   private let executor: SimulationExecutor
 
   init(on executor: SimulationExecutor) {
@@ -26,10 +31,16 @@ public final class WorldMemory: Sendable {
   ///
   /// An app must store the same values in the same order at each launch, because snapshots identify
   /// values by their order.
-  public func keep<Value: Hashable & Sendable>(_ value: Value) -> Guarded<Value> {
+  ///
+  /// - Parameter name: the name of a value that the app also stores in the real world: a search from a session
+  ///   there begins with the value of the session.
+  public func keep<Value: Hashable & Sendable>(
+    _ value: Value, as name: String? = nil
+  ) -> Guarded<Value> {
+    let own = name.flatMap { name in inherited.withLock { $0[name]?.value as? Value } }
     // Recorded before the effect changes the value, because the value decides how the effect
     // continues.
-    let guarded = Guarded(value) { [executor] value in
+    let guarded = Guarded(own ?? value) { [executor] value in
       let record = executor.currentRecord
       switch record?.next() {
       case .event(.read(let contents)): return contents.value as? Value
@@ -41,7 +52,9 @@ public final class WorldMemory: Sendable {
       executor.note(contents)
       return nil
     }
+    if let name { hold(name) { guarded.contents } }
     let slot = Slot(
+      isInherited: own != nil,
       read: { AnyID(guarded.contents) },
       restore: { contents in
         if let contents = contents.value as? Value { guarded.contents = contents }
@@ -49,6 +62,24 @@ public final class WorldMemory: Sendable {
     slots.withLock { $0.append(slot) }
     return guarded
   }
+
+  /// Names a value that this world stores outside of its memory, such as that of a file on disk.
+  ///
+  /// - Parameter read: reads the value; `nil` if that fails.
+  package func hold<Value: Hashable & Sendable>(
+    _ name: String, _ read: @escaping @Sendable () -> Value?
+  ) {
+    named.withLock { $0[name] = { read().map { AnyID($0) } } }
+  }
+
+  /// Begins with the named values of another world, before an app is launched.
+  package func inherit(from other: WorldMemory) {
+    let values = other.named.withLock { $0 }.compactMapValues { $0() }
+    inherited.withLock { $0 = values }
+  }
+
+  /// Whether a stored value did not begin with that of the other world.
+  package var hasOwnValues: Bool { slots.withLock { $0.contains { !$0.isInherited } } }
 
   /// All stored values at one time.
   @usableFromInline
@@ -71,7 +102,7 @@ public final class WorldMemory: Sendable {
 ///     let mailbox = Guarded(Mailbox())  // in a simulation: launch.memory.keep(Mailbox())
 ///     mailbox.withLock { $0.receive(letter) }
 ///
-/// A value that ``WorldMemory/keep(_:)`` has returned is part of the snapshots of its world; a value
+/// A value that ``WorldMemory/keep(_:as:)`` has returned is part of the snapshots of its world; a value
 /// from ``init(_:)`` is not.
 public final class Guarded<Value: Sendable>: Sendable {
   private let value: Mutex<Value>

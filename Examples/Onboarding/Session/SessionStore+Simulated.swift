@@ -25,8 +25,8 @@ extension SessionStore {
       case "damaged-copy": disk(holding: damage, on: diskWithCopy(seed: seed))
       default: throw UsageError("there is no start \"\(start)\"")
       }
-    let disk = memory.keep(contents)
-    let base = memory.keep(FileVersion.none)
+    let disk = memory.keep(contents, as: simulatedPath)
+    let base = Base(in: memory)
     let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
       disk.withLock { body(&$0) }
     } fault: { operation in
@@ -39,12 +39,10 @@ extension SessionStore {
       let text = disk.withLock { $0[simulatedPath] }
       let isOpen = text?.contains("\"locks\" : false") == true
       let fault = try await fault(of: operation, isOpen: isOpen, choices)
-      if case .anotherProgram = fault { base.withLock { $0 = outdated } }
+      if case .anotherProgram = fault { base.set(outdated) }
       return fault
     }
-    return SessionStore(
-      storage, path: simulatedPath,
-      base: Base(get: { base.withLock { $0 } }, set: { version in base.withLock { $0 = version } }))
+    return SessionStore(storage, path: simulatedPath, base: base)
   }
 
   /// A version that no session has. Every version that another program has changed counts as this one,

@@ -1,4 +1,5 @@
 import Cairn
+import CairnSimulation
 import CairnStorage
 import Synchronization
 
@@ -30,9 +31,14 @@ struct SessionStore: Sendable {
 
 extension SessionStore {
   /// A store on disk. `path` may be relative to the working folder.
-  static func file(_ path: String, _ storage: FileStorage<Session>? = nil) -> SessionStore {
-    SessionStore(
-      storage ?? FileStorage(path, format: .session), path: path, base: Base(.none))
+  static func file(_ path: String) -> SessionStore {
+    SessionStore(FileStorage(path, format: .session), path: path, base: Base(.none))
+  }
+
+  /// A store in the memory of this run.
+  static func memory(of run: WorldMemory) -> SessionStore {
+    let disk = run.keep(SimulatedDisk(hasLinks: false), as: simulatedPath)
+    return memory(disk, base: Base(in: run))
   }
 
   /// A store that lasts as long as its copies, for tests and for runs that leave nothing behind. Its
@@ -42,22 +48,21 @@ extension SessionStore {
     let saved = try? FileStorage.change(simulatedPath, format: .session, on: &disk) {
       $0 = session
     }
-    return memory(disk, base: saved?.version ?? .none)
+    return memory(Guarded(disk), base: Base(saved?.version ?? .none))
   }
 
   /// A store in memory whose file contains `text`, for tests with a damaged file.
   static func memory(holding text: String) -> SessionStore {
     var disk = SimulatedDisk()
     disk[simulatedPath] = text
-    return memory(disk, base: .none)
+    return memory(Guarded(disk), base: Base(.none))
   }
 
-  private static func memory(_ disk: SimulatedDisk, base: FileVersion) -> SessionStore {
-    let disk = Mutex(disk)
+  private static func memory(_ disk: Guarded<SimulatedDisk>, base: Base) -> SessionStore {
     let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
       disk.withLock { body(&$0) }
     }
-    return SessionStore(storage, path: simulatedPath, base: Base(base))
+    return SessionStore(storage, path: simulatedPath, base: base)
   }
 
   /// The path of the session in a simulated world.
@@ -77,6 +82,12 @@ extension SessionStore {
 
     init(_ version: FileVersion) {
       let base = Mutex(version)
+      self.init(get: { base.withLock { $0 } }, set: { new in base.withLock { $0 = new } })
+    }
+
+    /// The version of a run. A search from a session begins with the version that the session has.
+    init(in run: WorldMemory) {
+      let base = run.keep(FileVersion.none, as: "the version of the session")
       self.init(get: { base.withLock { $0 } }, set: { new in base.withLock { $0 = new } })
     }
   }

@@ -115,6 +115,22 @@ public struct AppExploration<A: App> {
     return result
   }
 
+  /// The same results, without a refutation: a counterexample may rest on what the stand-ins store.
+  @usableFromInline
+  func withUnknownOrigin() -> AppExploration {
+    var result = self
+    let limit = Limit.unknown(
+      "it rests on what the stand-ins store, and not on what the session stores")
+    result.judged = verdicts.map { verdict in
+      guard verdict.result == .refuted else { return verdict }
+      let lines = [limit.description, verdict.remark, verdict.trail].compactMap(\.self)
+      return Verdict(
+        property: verdict.property, result: .inconclusive(limit), trail: nil,
+        remark: lines.joined(separator: "\n"))
+    }
+    return result
+  }
+
   /// What the app declares and nothing used, one line each, because of a misspelt name for example.
   ///
   ///     let exploration = try AppModel<Onboarding>().explore()

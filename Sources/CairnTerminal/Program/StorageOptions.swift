@@ -3,7 +3,6 @@ import CairnSimulation
 import CairnStorage
 import CairnTrail
 import Foundation
-import Synchronization
 
 extension [AppOption] {
   /// The options of an app that keeps its state in a file: `--state FILE`, `--ephemeral`,
@@ -68,12 +67,13 @@ extension Launch {
     switch try storagePlace(name) {
     case .file(let path): storage = try format.file(at: path)
     case .memory:
-      let disk = Mutex(SimulatedDisk())
+      let disk = memory.keep(SimulatedDisk(hasLinks: false), as: path)
       storage = FileStorage(simulated: path, format: format) { body in
         disk.withLock { body(&$0) }
       }
     case .simulated:
-      let disk = memory.keep(SimulatedDisk.used(path, format: format, contents: value))
+      let disk = memory.keep(
+        SimulatedDisk.used(path, format: format, contents: value), as: path)
       let (choices, isUnreliable) = (choices, options.value(ifDeclared: "--unreliable") != nil)
       return FileStorage(simulated: path, format: format) { body in
         disk.withLock { body(&$0) }
@@ -107,10 +107,11 @@ extension Launch {
           "--unreliable is only for simulated worlds: trails, recordings and searches")
       }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
-      return isEphemeral
-        ? .memory
-        : .file(
-          file ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment))
+      if isEphemeral { return .memory }
+      let path =
+        file ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment)
+      memory.hold("\(name).json") { SimulatedDisk.copy(of: path, as: "\(name).json") }
+      return .file(path)
     case .simulated(let start):
       guard file == nil else {
         throw UsageError(
@@ -213,6 +214,18 @@ extension SimulatedDisk {
     _ = try? FileStorage<Int>.change(path, on: &disk) { $0 = 0 }
     _ = try? FileStorage<Int>.change(path, on: &disk) { $0 = nil }
     _ = try? FileStorage.change(path, format: format, on: &disk) { $0 = value }
+    return disk
+  }
+
+  /// A used disk with the file of the real disk, for a search from a session; `nil` if it cannot be read.
+  fileprivate static func copy(of file: String, as path: String) -> SimulatedDisk? {
+    var disk = used(path, format: FileFormat<Int>(), contents: nil)
+    do throws(FileError) {
+      let bytes = try Descriptor.contents(of: file, upTo: FileLimit.trail, isRegular: true)
+      disk[path] = String(decoding: bytes, as: UTF8.self)
+    } catch {
+      guard case .system(let reason) = error, reason.code == ENOENT else { return nil }
+    }
     return disk
   }
 }

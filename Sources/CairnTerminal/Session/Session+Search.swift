@@ -30,8 +30,11 @@ extension Session {
     let (taken, refused) = options(for: start)
     let added = try SearchOptions<A>.added(to: OptionValues(taken, among: A.options))
     let options = taken + added.options
-    var model = try AppModel<A>(start: start, options: options)
-      .starting(at: driver.state, remembering: isSimulated ? clock.simulation : nil)
+    let world = AppModel<A>(start: start, options: options)
+    var model =
+      isSimulated
+      ? try world.starting(at: driver.state, remembering: clock.simulation)
+      : try world.starting(at: driver.state, inheriting: clock.simulation.memory)
     model.without = try SearchOptions<A>.without(added.without)
     // A flow chart has no restarts, and a graph no verdicts.
     if properties != nil { (model.without, model.check) = (Set(SearchPart.allCases), .none) }
@@ -45,6 +48,10 @@ extension Session {
       ("it starts from the current state, with the options", options.withoutCredentials),
       ("left out: options that a simulated world refuses", refused),
       ("left out: effects in flight", effects),
+      (
+        "left out: what the session stores, in place of which the stand-ins store that of the start",
+        model.isOriginKnown ? [] : [start.inQuotes]
+      ),
     ]
     return (
       exploration,

@@ -1,0 +1,125 @@
+import Cairn
+import CairnApp
+import CairnStorage
+import TestSupport
+import Testing
+
+@testable import CairnTerminal
+
+/// `:explore` in a session in the real world: the search begins with the files of the session.
+@Suite struct SessionFilesTests {
+  @Test(arguments: ["--ephemeral", "--state", "--state with a load"])
+  func `a search from a session begins with what its file holds`(place: String) throws {
+    let folder = TemporaryFolder()
+    let place = place.split(separator: " ").map(String.init)
+    let options = place[0] == "--state" ? ["--state=\(folder["notes.json"])"] : place
+    var session = try session(options)
+    _ = session.answer(to: "add")
+    session.clock.simulation.waitForExternalWork()
+    #expect(session.driver.state == ["note"])
+    if place.count > 1 {
+      session = try self.session(options)
+      #expect(session.driver.state == ["note"])
+    }
+    let report = session.answers(":explore")
+    #expect(report.contains("proved      every step: a restart loses no note"), "\(report)")
+    #expect(report.contains("proved      reachable: two notes"), "\(report)")
+    #expect(!report.contains("left out: what"))
+    #expect(folder.names() == (place == ["--ephemeral"] ? [] : [".notes.json.lock", "notes.json"]))
+  }
+
+  @Test func `a search that does not know what a session stores says so, and refutes nothing`()
+    throws
+  {
+    let session = try session(["--ephemeral", "--own"])
+    _ = session.answer(to: "add")
+    session.clock.simulation.waitForExternalWork()
+    let report = session.answers(":explore")
+    #expect(
+      report.contains(
+        """
+        left out: what the session stores, in place of which the stand-ins store that of the start: "new"
+
+        """), "\(report)")
+    #expect(
+      report.contains(
+        """
+        not proved  every step: a restart loses no note
+            it rests on what the stand-ins store, and not on what the session stores
+            % app notes
+
+        """), "\(report)")
+    #expect(!report.contains("refuted"))
+  }
+
+  private func session(_ options: [String]) throws -> Session<Notes> {
+    let clock = WallClock(isVirtual: true)
+    let values = try OptionValues(options, among: Notes.options)
+    let app = try Notes(Launch(.real, options: values, in: clock.simulation))
+    let session = Session(app, options: options, clock: clock)
+    clock.simulation.waitForExternalWork()
+    return session
+  }
+}
+
+/// Adds notes to a file, up to two. The state is `nil` while an effect runs.
+private struct Notes: App, Reducer {
+  typealias State = [String]?
+  enum Action {
+    case started, add
+    case loaded([String])
+  }
+
+  static let name = "notes"
+  static let summary = "Keeps notes."
+  static let options: [AppOption] =
+    .storage("notes") + [AppOption("--own", help: "keep them in a memory of its own")]
+  static let properties: [AppProperty<State>] = [
+    .step("a restart loses no note") { before, step, after in
+      step != .restart || after == nil || before?.count ?? 0 <= after?.count ?? 0
+    },
+    .reachable("two notes") { $0?.count == 2 },
+  ]
+
+  let storage: FileStorage<[String]>
+  let state: [String]? = nil
+  let firstAction: Action? = .started
+  var reducer: Notes { self }
+
+  init(_ launch: Launch) throws(UsageError) {
+    guard launch.options.has("--own") else {
+      storage = try launch.storage(Self.name)
+      return
+    }
+    let disk = launch.memory.keep(SimulatedDisk(hasLinks: false))
+    storage = FileStorage(simulated: "own.json") { body in disk.withLock { body(&$0) } }
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .started: return run { [storage] in try await storage.load().value }
+    case .add:
+      guard let notes = state, notes.count < 2 else { return .none }
+      state = nil
+      return run { [storage] in
+        try await storage.update { $0 = ($0 ?? []) + ["note"] }.value
+      }
+    case .loaded(let notes):
+      state = notes
+      return .none
+    }
+  }
+
+  private func run(_ operation: @escaping @Sendable () async throws -> [String]?) -> Effect<Action>
+  {
+    .run { send in await send(.loaded(try await operation() ?? [])) }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("notes", "Notes") {
+        Button("add", disabledBecause: state.map { $0.count < 2 } ?? false ? nil : "full", .add)
+      }
+    ]
+  }
+}
