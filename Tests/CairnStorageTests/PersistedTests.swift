@@ -473,6 +473,7 @@ struct PersistedTests {
 
     enum Action {
       case both(Int)
+      case reset(Persisted<Int>)
       case copy
       case assign
       case left(PersistenceAction<Int>)
@@ -486,6 +487,7 @@ struct PersistedTests {
       Reduce { state, action in
         switch action {
         case .both(let value): (state.left, state.right) = (value, value)
+        case .reset(let part): state.$left = part
         case .copy: (state.first, state.last) = (state.$left, state.$left)
         case .assign: state.$right = state.$left
         case .left, .right: break
@@ -533,13 +535,82 @@ struct PersistedTests {
     await send(.copy, .both(2))
     let end = store.state
     for (value, state) in [(3, start), (4, end), (5, start)] {
-      _Kernel.willReplace(store.state)
-      store.restore(state)
+      restore(state, in: store)
       await send(.both(value))
       #expect([store.state.$left.error, store.state.$right.error] == [nil, nil])
       for name in ["a-left.json", "a-right.json"] {
         #expect(try await FileStorage<Int>(folder[name]).load().value == value)
       }
+    }
+  }
+
+  @MainActor
+  private func restore<State, Action>(_ state: State, in store: Store<State, Action>) {
+    _Kernel.willReplace(store.state, by: state)
+    store.restore(state)
+  }
+
+  /// Pairs in a list, each with files of its own.
+  private struct Pairs: Reducer {
+    let folder: TemporaryFolder
+
+    func reduce(into pairs: inout [Pair.State], action: (Int, Pair.Action)) -> Effect<
+      (Int, Pair.Action)
+    > {
+      let (row, action) = action
+      return Pair(folder: folder, name: "\(row)").reduce(into: &pairs[row], action: action)
+        .map { (row, $0) }
+    }
+  }
+
+  @Test @MainActor
+  func `copies of a part that was not loaded have files of their own after a restored state`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    var pair = Pair.State()
+    pair.$right = pair.$left
+    let store = Store([pair, pair]) { Pairs(folder: folder) }
+    func send(_ actions: Pair.Action...) async {
+      for row in 0...1 { for action in actions { await store.send((row, action)).finish() } }
+    }
+    await send(.left(.load), .right(.load))
+    for row in 0...1 { await store.send((row, .both(row))).finish() }
+    let start = store.state
+    for row in 0...1 { await store.send((row, .both(row + 5))).finish() }
+    restore(start, in: store)
+    #expect(store.state.map(\.left) == [0, 1])
+    await send(.both(7))
+    for (row, pair) in store.state.enumerated() {
+      #expect([pair.$left.error, pair.$right.error] == [nil, nil])
+      for name in ["\(row)-left.json", "\(row)-right.json"] {
+        #expect(try await FileStorage<Int>(folder[name]).load().value == 7)
+      }
+    }
+  }
+
+  private static let initial = Persisted(wrappedValue: 0)
+
+  @Test(arguments: [[initial, initial], [initial, Persisted(wrappedValue: 0)]])
+  @MainActor
+  func `a part that was reset tells a restored one about the file`(
+    _ parts: [Persisted<Int>]
+  ) async throws {
+    let folder = TemporaryFolder()
+    let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+    func send(_ actions: Pair.Action...) async {
+      for action in actions { await store.send(action).finish() }
+    }
+    await send(.reset(parts[0]), .left(.load))
+    for value in 1...3 { await send(.both(value)) }
+    let start = store.state
+    await send(.reset(parts[1]), .left(.load), .both(4))
+    let end = store.state
+    for (value, state) in [(5, start), (6, end), (7, start)] {
+      restore(state, in: store)
+      await send(.both(value))
+      #expect(store.state.$left.error == nil)
+      #expect(try await FileStorage<Int>(folder["a-left.json"]).load().value == value)
     }
   }
 
