@@ -632,6 +632,83 @@ struct PersistedTests {
     #expect(try await FileStorage<Int>(folder["a-right.json"]).load().value == 1)
   }
 
+  /// A number in a file.
+  private struct Gauge: Reducer {
+    struct State { @Persisted var value = 0.0 }
+    enum Action {
+      case set(Double)
+      case storage(PersistenceAction<Double>)
+    }
+
+    let storage: FileStorage<Double>
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .set(let value) = action { state.value = value }
+        return .none
+      }
+      .persisting(
+        \.$value, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+        in: storage)
+    }
+  }
+
+  @Test func `a value that does not equal itself is not saved without end`() throws {
+    let saves = Guarded(0)
+    let clock = simulation.clock
+    let storage: FileStorage<Double> = storage("gauge.json") { operation in
+      guard operation == .save else { return nil }
+      let count = saves.withLock { count in
+        count += 1
+        return count
+      }
+      if count > 3 { try await clock.sleep(for: .seconds(60)) }
+      return nil
+    }
+    let store = simulation.store(Gauge.State()) { Gauge(storage: storage) }
+    for action in [Gauge.Action.storage(.load), .set(.nan)] {
+      store.send(action)
+      simulation.drain()
+    }
+    #expect(saves.withLock { $0 } == 1)
+    #expect(store.state.$value.error != nil && !store.state.$value.isSaving)
+    store.send(.set(1))
+    simulation.drain()
+    #expect(store.state.$value.error == nil && saves.withLock { $0 } == 2)
+  }
+
+  @Test func `a load that fails saves nothing, and can be repeated`() {
+    save(volume: 9)
+    let fault = Guarded<StorageFault?>(.fails(.open, .inputOutput))
+    let store = player(fault: { $0 == .load ? fault.withLock { $0.take() } : nil })
+    store.exhaustivity = .off
+    store.send(.storage(.load))
+    store.skipReceived()
+    #expect(store.state.$settings.error != nil && !store.state.$settings.isLoaded)
+    store.send(.volumeChanged(1))
+    store.send(.storage(.save))
+    #expect(savedVolume == 9 && !store.state.$settings.isSaving)
+    store.send(.storage(.load))
+    store.skipReceived()
+    #expect(store.state.$settings.error == nil && store.state.settings.volume == 9)
+  }
+
+  @Test func `a file with a value of another type is not touched`() {
+    disk.withLock { disk in
+      _ = try? FileStorage<[String]>.change("settings.json", on: &disk) { $0 = ["no volume"] }
+    }
+    let store = player()
+    store.exhaustivity = .off
+    store.send(.storage(.load))
+    store.skipReceived()
+    for action in [Player.Action.volumeChanged(7), .storage(.save), .storage(.load)] {
+      store.send(action)
+      store.skipReceived()
+      #expect(store.state.$settings.error != nil && !store.state.$settings.isLoaded)
+    }
+    #expect(disk.withLock { $0["settings.json"]?.contains("no volume") } == true)
+  }
+
   @Test func `a dump has the value, and problems beside it`() {
     var state = Player.State()
     #expect(dumpedOnOneLine(state.$hints) == "Player.Hints(hint: 1)")

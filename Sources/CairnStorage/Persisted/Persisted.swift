@@ -217,6 +217,14 @@ public enum PersistenceAction<Value: Codable & Sendable>: Sendable {
   /// Saving failed.
   case notSaved(StorageError)
 
+  /// Whether it ends a load or a save.
+  var isAnswer: Bool {
+    switch self {
+    case .load, .save: false
+    case .loaded, .notLoaded, .saved, .notSaved: true
+    }
+  }
+
   /// The value was loaded, for a test: it is not compared with the version. `nil` if there is no file.
   public static func loaded(value: Value?) -> Self {
     .loaded(StoredValue(value: value, version: .none))
