@@ -1,3 +1,4 @@
+import CTerminal
 import Cairn
 import CairnApp
 import Foundation
@@ -69,15 +70,26 @@ import Testing
     #expect(text(result).hasSuffix("nothing was checked by replay\n"))
   }
 
+  @Test func `a signal that arrives twice at once counts once`() async {
+    let result = await #expect(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
+    ) {
+      explore(raising: SIGTERM, SIGINT, SIGTERM, SIGINT)
+    }
+    #expect(text(result).contains("; not everything was visited: it was interrupted\n"))
+  }
+
   @Test func `a second signal of one kind ends a program at once that hangs in a search`() async {
     let terminated = await #expect(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
+      cterminal_set_repetition(0)
       explore(raising: SIGTERM, SIGINT, SIGTERM)
     }
     let interrupted = await #expect(
       processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]
     ) {
+      cterminal_set_repetition(0)
       explore(raising: SIGINT, SIGTERM, SIGINT)
     }
     #expect(!text(terminated).contains("endless") && !text(interrupted).contains("endless"))
