@@ -109,6 +109,71 @@ import Testing
       exit(program.run(words).rawValue)
     }
   }
+
+  /// What the search from the other start finds, the status, and lines of the report.
+  private static let others: [(kind: String, status: Int32, lines: [String])] = [
+    ("used", 0, []),
+    ("unused", 1, ["unused      samples of \"code\": no screen has this field"]),
+    ("crash", 1, ["mill from \"other\": ", "; a step crashed", "refuted     no step crashes"]),
+    ("bound", 3, ["mill from \"other\": ", "; the number of 50 states was reached"]),
+    ("refuted", 1, ["mill from \"other\": ", "refuted     never bad", "    > bad"]),
+  ]
+
+  @Test(arguments: others)
+  func `what the search from another start finds is in the report and in the status`(
+    kind: String, status: Int32, lines: [String]
+  ) async {
+    let result = await #expect(
+      processExitsWith: .exitCode(status), observing: [\.standardOutputContent]
+    ) { [kind = kind as String] in
+      let program = Program<Mill>(coding: nil, searcher: AppSearcher())
+      let words = ["--kind=\(kind)", "--states=50", "--check=none", "--without=restarts,disabled"]
+      exit(program.run(["explore", "--fail-on-unused"] + words).rawValue)
+    }
+    let report = text(result).replacing("; not everything was visited: ", with: "; ")
+    for line in lines { #expect(report.contains(line), "\(report)") }
+    #expect(report.contains("mill from \"other\"") == (lines.count > 1), "\(report)")
+  }
+}
+
+/// From its first start a sample is unused; an option says what is found from the other one.
+private struct Mill: App, Reducer {
+  enum Action { case code, turn, bad }
+
+  static let name = "mill"
+  static let summary = "Turns."
+  static let starts = ["calm", "other"]
+  static let options = [AppOption("--kind", value: "NAME", help: "what is found")]
+  static let samples = ["code": ["1"]]
+  static let properties: [AppProperty<Int>] = [.never("bad") { $0 < 0 }]
+  let state: Int
+  let kind: String?
+  var reducer: Mill { self }
+
+  init(_ launch: Launch) {
+    kind = launch.world == .simulated(start: "other") ? launch.options["--kind"] : nil
+    state = 0
+  }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .code: state = 1
+    case .turn where kind == "crash": state += [1][state]
+    case .turn: state = kind == "bound" ? state + 1 : 1
+    case .bad: state = -1
+    }
+    return .none
+  }
+
+  func screens(of state: Int) -> [Screen<Action>] {
+    [
+      Screen("mill", "Mill") {
+        if kind != nil, kind != "unused" { Field("code", "") { _ in .code } }
+        Button("turn", .turn)
+        if kind == "refuted" { Button("bad", .bad) }
+      }
+    ]
+  }
 }
 
 /// Prints the report of a search in a session, during which these signals arrive.
