@@ -167,7 +167,9 @@ extension Persisted: _Kernel.OutlastingPart {
 
   /// Prepares for the operator of a file. A restored part takes over what the part knew that it has
   /// replaced, whose effects have ended.
-  mutating func begin(_ file: StorageFile) {
+  ///
+  /// - Returns: whether the part was restored and is loaded.
+  @discardableResult mutating func begin(_ file: StorageFile) -> Bool {
     // A search that starts at the state of a running app has a simulated file in place of the real one.
     if let other = progress.file, other != file, other.isSimulated || !file.isSimulated {
       RuntimeIssue.report(.copied(Value.self, from: other.path, to: file.path))
@@ -176,13 +178,14 @@ extension Persisted: _Kernel.OutlastingPart {
     let contents = handover[progress.file ?? file]
     progress.file = file
     defer { revision = revisions.add(2, ordering: .relaxed).newValue }
-    guard let contents, contents.revision > revision else { return }
+    guard let contents, contents.revision > revision else { return false }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)
     (progress.isWriting, progress.waiting) = (false, nil)
-    guard isLoaded else { return }
+    guard isLoaded else { return false }
     progress.version = contents.version
     progress.known = contents.known
     progress.interrupted = contents.interrupted
+    return true
   }
 }
 
