@@ -17,20 +17,16 @@ struct UserDescription: Sendable {
       name: "member",
       fields: [
         UserField(
-          "email", .email, rule: .text(\.looksLikeEmailAddress),
-          message: "Email is not valid; an example is ada@example.com"),
+          "email", .email, rule: .text(\.looksLikeEmailAddress), message: "Email is not valid"),
         UserField(
           "password", .password, rule: .secret(PasswordRule.accepts),
-          message: "Password should contain one special character and minimum 8 character required"
-            + ", such as - or !",
+          message: "Password should contain one special character and minimum 8 character required",
           loginMessage:
-            "Password should contain one special character and minimum 8 characters required"
-            + ", such as - or !"),
+            "Password should contain one special character and minimum 8 characters required"),
         UserField("first-name", .text, isCompulsory: false),
         UserField("last-name", .text, isCompulsory: false),
         UserField(
-          "mobile", .text, rule: .text(MobileNumber.accepts),
-          message: "Mobile number is not valid; an example is 012-345 6789"),
+          "mobile", .text, rule: .text(MobileNumber.accepts), message: "Mobile number is not valid"),
         UserField(
           "gender", .choice(["female", "male", "other", "undisclosed"]),
           missing: "Please select a gender"),
@@ -74,8 +70,7 @@ struct UserKind: Sendable {
 /// A field of a user.
 ///
 ///     UserField(
-///       "mobile", .text, rule: .text(MobileNumber.accepts),
-///       message: "Mobile number is not valid; an example is 012-345 6789")
+///       "mobile", .text, rule: .text(MobileNumber.accepts), message: "Mobile number is not valid")
 struct UserField: Sendable {
   /// The input on the form, and the place in the storage.
   enum Kind: Hashable, Sendable {
