@@ -50,8 +50,8 @@ public struct AppModel<A: App> {
   @usableFromInline var origin: RunStart<A.Root.State>?
   /// The digest of that state when it was given: an object in it can be changed in place.
   private(set) var originDigest: UInt64?
-  /// Whether the stand-ins store what belongs to that state.
-  @usableFromInline package private(set) var isOriginKnown = true
+  /// Whether the stand-ins store what belongs to that state. If not, no property is refuted.
+  @usableFromInline package var isOriginKnown = true
 
   /// - Parameters:
   ///   - start: one of the starts of the app; its first by default.
@@ -177,25 +177,8 @@ extension AppModel {
   ) throws(UsageError) -> AppModel {
     let remembered = world ?? Simulation()
     if world == nil { _ = try setting.launch(in: remembered) }
-    return starting(at: state, with: remembered.memory)
-  }
-
-  /// The same search from a state in the real world, where stand-ins start with what that world holds under
-  /// the same names. If one of them starts with something else, no property is refuted.
-  package func starting(
-    at state: A.Root.State, inheriting memory: WorldMemory
-  ) throws(UsageError) -> AppModel {
-    let simulation = Simulation()
-    simulation.memory.inherit(from: memory)
-    _ = try setting.launch(in: simulation)
-    var model = starting(at: state, with: simulation.memory)
-    model.isOriginKnown = !simulation.memory.hasOwnValues
-    return model
-  }
-
-  private func starting(at state: A.Root.State, with memory: WorldMemory) -> AppModel {
     var model = self
-    model.origin = RunStart(state: state, memory: memory.snapshot, time: .zero)
+    model.origin = RunStart(state: state, memory: remembered.memory.snapshot, time: .zero)
     model.originDigest = digest(of: A.canonicalState?(state) ?? state)
     return model
   }

@@ -30,11 +30,17 @@ extension Session {
     let (taken, refused) = options(for: start)
     let added = try SearchOptions<A>.added(to: OptionValues(taken, among: A.options))
     let options = taken + added.options
-    let world = AppModel<A>(start: start, options: options)
-    var model =
-      isSimulated
-      ? try world.starting(at: driver.state, remembering: clock.simulation)
-      : try world.starting(at: driver.state, inheriting: clock.simulation.memory)
+    var world = clock.simulation
+    if !isSimulated {
+      // The stand-ins begin with what the real world has under the same names.
+      world = Simulation()
+      world.memory.inherit(from: clock.simulation.memory)
+      let values = try OptionValues(options, among: A.options)
+      _ = try A(Launch(.simulated(start: start), options: values, in: world))
+    }
+    var model = try AppModel<A>(start: start, options: options)
+      .starting(at: driver.state, remembering: world)
+    model.isOriginKnown = isSimulated || !world.memory.hasOwnValues
     model.without = try SearchOptions<A>.without(added.without)
     // A flow chart has no restarts, and a graph no verdicts.
     if properties != nil { (model.without, model.check) = (Set(SearchPart.allCases), .none) }
