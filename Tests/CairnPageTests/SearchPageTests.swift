@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnDump
 import CairnExplorer
@@ -60,8 +61,15 @@ import Testing
     let names = page.list("steps").compactMap { $0["name"] as? String }
     #expect(Set(names).isSuperset(of: ["pin", "open", "order", "lock"]))
     #expect(page.texts("choices").contains { $0.contains("order: fails") })
-    let effects = page.list("effects").compactMap { $0["name"] as? String }
+    let effects = page.texts("effects").map { $0.prefix { $0 != " " } }
     #expect(Set(effects) == ["order", "wait"])
+  }
+
+  @Test func `choices of an order have the names and the inputs of effects`() throws {
+    let page = try PageData(SearchPage(AppModel<Bells>().explore()).json())
+    let choices = page.texts("choices").flatMap { $0.components(separatedBy: ", ") }
+    #expect(Set(choices).isSuperset(of: ["wake: bell 1", "wake: bell 2"]), "\(choices)")
+    #expect(!choices.contains { $0.contains("effect ") })
   }
 
   @Test func `the trail of a state leads to it`() throws {
@@ -141,5 +149,45 @@ import Testing
     let exploration = try model.explore(checking: [])
     let file = PageDocument.text(showing: try SearchPage(exploration).json())
     #expect(file.utf8.count < 5_000_000 && exploration.states > 700)
+  }
+}
+
+/// Two bells ring at one instant, in either order.
+private struct Bells: App, Reducer {
+  enum Action: Equatable {
+    case ring
+    case rang(Int)
+  }
+
+  static let name = "bells"
+  static let summary = "Rings."
+  struct State: Hashable { var isRung = false, rings: [Int] = [] }
+
+  let clock: any Clock<Duration>
+  let state = State()
+  var reducer: Bells { self }
+
+  init(_ launch: Launch) { clock = launch.clock }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .ring:
+      state.isRung = true
+      return .merge(
+        [1, 2].map { number in
+          .run(name: "bell", input: number) { [clock] number, send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.rang(number))
+          }
+        })
+    case .rang(let number):
+      state.rings.append(number)
+      return .none
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    let objection = state.isRung ? "rung" : nil
+    return [Screen("tower", "Tower") { Button("ring", disabledBecause: objection, .ring) }]
   }
 }

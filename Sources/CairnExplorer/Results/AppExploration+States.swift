@@ -9,7 +9,7 @@ extension AppExploration {
     /// The index in ``AppExploration/steps``.
     package let step: Int
     package let target: Int
-    /// What was chosen where the rules leave several options open.
+    /// What was chosen where the rules leave several options open: answers, and effects by name and input.
     package let choices: [String]
     /// Whether the step leads to some of the times of the target only.
     package let isCovered: Bool
@@ -57,13 +57,14 @@ extension AppExploration {
   }
 
   private func arrow(_ edge: AppGraph.Edge) -> Arrow {
-    let decisions = map.nondeterminism[edge.nondeterminism].decisions
+    let nondeterminism = map.nondeterminism[edge.nondeterminism]
     return Arrow(
       step: Int(edge.step), target: Int(edge.target),
-      choices: decisions.map { decision in
+      choices: nondeterminism.decisions.enumerated().map { position, decision in
         let (choice, index) = (decision.choice, decision.index)
         if case .answer(let answer) = DrawnChoice(decision) { return answer }
-        return "\(choice.question): \(choice.options[index])"
+        let effect = position < nondeterminism.chosen.count ? nondeterminism.chosen[position] : nil
+        return "\(choice.question): " + (effect?.text ?? choice.options[index].description)
       }, isCovered: edge.isCovered)
   }
 

@@ -110,8 +110,8 @@ extension AppSearch {
 
   /// Notes the names of the effects of a run that has ended.
   mutating func noteEffects(of run: AppRun<A>, _ inFlight: UInt32) {
-    for origin in run.log.origins.values where !origin.isBackground {
-      effects.started.insert(origin.name)
+    for effect in run.log.origins.values.map(\.label) where !effect.isBackground {
+      effects.started.insert(effect.name)
     }
     if inFlight != 0, effects.inFlight[inFlight] == nil {
       effects.inFlight[inFlight] = run.driver.allEffects.map { EffectLabel($0) }
@@ -146,4 +146,6 @@ package struct EffectLabel: Hashable, Sendable {
 
   /// The value that the effect depends on, in one line; `nil` if it may depend on others.
   package var input: String? { value.map { dumpedOnOneLine($0.value) } }
+
+  package var text: String { [name, input].compactMap(\.self).joined(separator: " ") }
 }

@@ -124,6 +124,18 @@ final class AppRun<A: App> {
   /// All decisions since the start.
   var decisions: [Decision] { simulation.choices.decisions }
 
+  /// The effects that decisions have chosen, and `nil` for each other decision; empty if there is none.
+  func effects(chosenBy decisions: [Decision]) -> [EffectLabel?] {
+    let labels = decisions.map { decision in
+      if case .effect(let number) = decision.choice.options[decision.index] {
+        log.origins[number]?.label
+      } else {
+        nil as EffectLabel?
+      }
+    }
+    return labels.contains { $0 != nil } ? labels : []
+  }
+
   var memory: WorldMemory.Snapshot { simulation.memory.snapshot }
 
   /// The number of effects started since the start.
@@ -240,7 +252,7 @@ final class AppRun<A: App> {
     EffectKey(
       source: source(of: effect.number, origin),
       // Nothing waits for an effect that was cancelled.
-      isBackground: origin.isBackground || log.cancelled[effect.number] != nil,
+      isBackground: origin.label.isBackground || log.cancelled[effect.number] != nil,
       history: records[effect]?.history ?? EffectHistory(), sleepers: sleepers)
   }
 
@@ -316,7 +328,7 @@ final class AppRun<A: App> {
     else { return }
     // With the answers that the part received, and the values that it read.
     let key = EffectKey(
-      source: source(of: effect, origin), isBackground: origin.isBackground,
+      source: source(of: effect, origin), isBackground: origin.label.isBackground,
       history: history(of: effect), sleepers: SleeperCount())
     // Effects that read the clock can act differently at each time.
     guard key.history.times.isEmpty, orders.parts.isNew(origin.instance, key) else { return }
@@ -346,7 +358,7 @@ final class AppRun<A: App> {
     let cancellation = log.cancelled[number]
     guard cancellation != nil || driver.store.isInFlight(number) else { return nil }
     let key = EffectKey(
-      source: source(of: number, origin), isBackground: origin.isBackground,
+      source: source(of: number, origin), isBackground: origin.label.isBackground,
       history: history(of: number), sleepers: SleeperCount())
     let isAwaited = driver.store.isAwaited(number)
     return OrderSearch.Task(

@@ -14,12 +14,11 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   struct Origin {
-    let name: String
+    let label: EffectLabel
     /// The number of the action.
     let number: Int
     /// The position among the effects that the reduction returned.
     let position: [Int]
-    let isBackground: Bool
     /// Whether an input caused the reduction.
     let isInput: Bool
     /// `nil` if the effect depends on the reduction, or has no feature that receives what it sends.
@@ -186,9 +185,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     for effect in event.changes.started {
       guard reductions[effect.actionNumber] != nil else { continue }
       origins[effect.number] = Origin(
-        name: effect.name, number: effect.actionNumber, position: effect.indexPath,
-        isBackground: effect.isBackground, isInput: isInput, input: effect.declaredIdentity,
-        instance: interner.makeInstance())
+        label: EffectLabel(effect), number: effect.actionNumber, position: effect.indexPath,
+        isInput: isInput, input: effect.declaredIdentity, instance: interner.makeInstance())
     }
     let changes = event.changes
     if changes.cancels { for number in orphans() { origins[number]?.input = nil } }

@@ -61,10 +61,13 @@ struct RunStart<State> {
 @usableFromInline
 struct Nondeterminism: Hashable {
   let decisions: [Decision]
+  /// The effects that they chose, as ``AppRun/effects(chosenBy:)``, whose numbers differ between paths.
+  let chosen: [EffectLabel?]
   let timing: Timing
 
-  init(decisions: [Decision] = [], timing: Timing) {
+  init(decisions: [Decision] = [], chosen: [EffectLabel?] = [], timing: Timing) {
     self.decisions = decisions
+    self.chosen = chosen
     self.timing = timing
   }
 

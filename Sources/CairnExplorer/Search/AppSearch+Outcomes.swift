@@ -213,7 +213,7 @@ extension AppSearch {
       }
       let after = run.inFlight
       let nondeterminism = Nondeterminism(
-        decisions: decisions,
+        decisions: decisions, chosen: run.effects(chosenBy: decisions),
         timing: Timing(
           wakes: wakes, from: sleepers, to: after.sleepers,
           drawn: delays, drawing: Array(run.delayRanges.dropFirst(delays)),
