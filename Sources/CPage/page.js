@@ -588,8 +588,11 @@ function drawSamples({ name }) {
 
 // ---- Below the card: what happens without an input
 function drawWorld() {
-  const { fails, state } = present() ?? {};
-  if (page.isLive) return !page.isFollowing && button("To the present", () => select(latest()));
+  const { state } = present() ?? {};
+  const words = problem(present() ?? {});
+  const alarm = words && paragraph(words, { class: "refused", role: "status" });
+  const toPresent = () => button("To the present", () => select(latest()));
+  if (page.isLive) return [alarm, !page.isFollowing && toPresent()];
   const isLast = page.position === page.moments.length - 1;
   const next = button("Next moment", () => select(page.position + 1), off(isLast));
   const world = (text, kinds) => {
@@ -598,7 +601,7 @@ function drawWorld() {
     return [control, drawOffer(text)];
   };
   return [
-    fails && paragraph(violation(present()), { class: "refused" }),
+    alarm,
     make("div", { class: "tools" }, (!isSearch() || page.property !== undefined) && next,
       isSearch() && [
         world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
@@ -610,10 +613,19 @@ function drawWorld() {
   ];
 }
 
-function violation(moment) {
-  const verdict = page.data.verdicts?.[page.property];
-  const words = verdict === undefined ? "Fails" : `Violates “${verdict.property}”`;
-  return [words, moment.remark ?? verdict?.remark].filter(Boolean).join(": ");
+// What the state of a moment violates, and why the moment fails; empty if all is well.
+function problem({ state, fails, remark, violates }) {
+  const { conditions, states, verdicts = [] } = page.data;
+  const names = (violates ?? states?.[state]?.violates ?? []).map((number) => conditions[number]);
+  const played = fails && verdicts[page.property];
+  if (played && !names.includes(played.property)) names.push(played.property);
+  const ends = verdicts.filter(({ property, result, moments }) => result === "refuted"
+    && state !== undefined && moments?.at(-1).state === state && !names.includes(property));
+  return [
+    ...names.map((name) => `Violates “${name}”`), fails && names.length === 0 && "Fails",
+    ...ends.map(({ property }) => `The counterexample of “${property}” ends here`),
+    fails && (remark ?? played?.remark),
+  ].filter(Boolean).join(": ");
 }
 
 // ---- The panels
@@ -660,14 +672,15 @@ function drawHistory() {
 }
 
 function drawRow(moment, index) {
-  const { by, fails, number, text, time, remark } = moment;
+  const { by, number, text, time, remark } = moment;
+  const words = problem(moment);
   return make("li", { "data-key": index }, make("button", {
-    class: `${by}${fails ? " fails" : ""}`, "aria-current": index === page.position && "true",
+    class: `${by}${words ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
   }, make("i", null, page.data.kind === "recording" ? number ?? "" : index),
   make("b", null, (by === "effect" ? "effect: " : "") + text),
   make("i", null, `${Number(time.toFixed(3))} s`),
-  (fails || remark) && make("small", null, fails ? violation(moment) : remark)));
+  (words || remark) && make("small", null, words || remark)));
 }
 
 function drawMoment({ value, started, cancelled, ended, effects }, before) {

@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  @Test func `a state says which conditions it violates`() throws {
+    #expect(page.texts("conditions") == ["never a second order"])
+    for (index, state) in page.list("states").enumerated() {
+      let expected = exploration.state(at: index)
+      let isWrong = expected.orders > 1 && !expected.isLocked
+      #expect(state["violates"] as? [Int] == (isWrong ? [0] : nil))
+    }
+    #expect(page.list("states").contains { $0["violates"] != nil })
+  }
+
   @Test func `a counterexample is played, and its last moment is marked`() throws {
     let verdicts = page.list("verdicts")
     let results = verdicts.compactMap { $0["result"] as? String }

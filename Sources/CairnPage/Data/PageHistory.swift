@@ -92,6 +92,7 @@ package final class PageHistory<A: App>: DriverFollower {
     var moment = PageMoment(cause: cause, text: text, line: line.take(), time: time)
     moment.screens = moments.last?.screens ?? []
     moment.value = moments.last?.value
+    moment.violates = moments.last?.violates ?? []
     moment.effects = inFlight.map(\.number)
     moments.append(moment)
   }
@@ -164,7 +165,22 @@ package final class PageHistory<A: App>: DriverFollower {
     change { moment in
       moment.screens = tables.numbers(of: screens)
       moment.value = isSealed ? nil : tables.number(ofValue: state)
+      moment.violates = isSealed ? [] : A.conditions(violatedBy: state)
       if isSealed || wasSealed, moment.cause != .start { moment.text = "(sealed)" }
     }
+  }
+}
+
+extension App {
+  private static var conditions: [(name: String, holds: @Sendable (Root.State) -> Bool)] {
+    properties.compactMap { property in property.rule.condition.map { (property.name, $0) } }
+  }
+
+  /// The names of the conditions on states, to which the parts of a page refer by number.
+  package static var conditionNames: JSON { .strings(conditions.map(\.name)) }
+
+  static func conditions(violatedBy state: Root.State) -> [Int] {
+    let conditions = conditions
+    return conditions.indices.filter { !conditions[$0].holds(state) }
   }
 }

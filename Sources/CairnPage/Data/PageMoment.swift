@@ -15,6 +15,8 @@ package struct PageMoment {
   package var screens: [Int] = []
   /// `nil` for a sealed state.
   package var value: Int?
+  /// The conditions of the app that the state does not meet.
+  package var violates: [Int] = []
   /// The effects in flight.
   package var effects: [Int] = []
   package var started: [Int] = []
@@ -32,7 +34,8 @@ package struct PageMoment {
       ("by", .string(cause.rawValue)), ("text", .string(text)),
       ("line", line.map { .string($0.text) }), ("number", line?.number.map { .number($0) }),
       ("time", .seconds(time)), ("screens", .numbers(screens)),
-      ("value", value.map { .number($0) }), ("effects", .numbers(effects)),
+      ("value", value.map { .number($0) }), ("violates", list(violates)),
+      ("effects", .numbers(effects)),
       ("started", list(started)), ("cancelled", list(cancelled)), ("ended", list(ended)),
       ("remark", remark.map { .string($0) }), ("fails", fails ? .isTrue(true) : nil),
       ("state", state.map { .number($0) }),

@@ -30,7 +30,8 @@ package struct RunPage<A: App> {
     let head: [(name: String, value: JSON?)] = [
       ("format", .string(PageDocument.format)), ("kind", .string("recording")),
       ("app", .string(A.name)), ("start", .string(start)), ("options", .strings(options)),
-      ("settings", .strings(settings)), ("moments", .array(history.moments.map(\.json))),
+      ("settings", .strings(settings)), ("conditions", A.conditionNames),
+      ("moments", .array(history.moments.map(\.json))),
     ]
     return .object(head + history.tables.takeNew())
   }

@@ -67,6 +67,7 @@ package struct SearchPage<A: App> {
       ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.texts)),
       ("lines", .strings(lines.texts)), ("starts", .array(starts)), ("states", .array(states)),
       ("verdicts", .array(verdicts)), ("coverage", .strings(coverage)),
+      ("conditions", A.conditionNames),
       ("limit", exploration.limit.map { .string("\($0)") }),
       ("unused", .strings(exploration.unused)),
       ("leftOut", leftOut(after: count).map { .string($0) }), ("counts", counts),
@@ -114,8 +115,11 @@ package struct SearchPage<A: App> {
       return JSON.numbers([arrow.step, target] + kept)
     }
     let parent = exploration.parent(of: index)
+    let isKnown = exploration.hasScreens(at: index) && !A.isSealed(state)
+    let violated = isKnown ? A.conditions(violatedBy: state) : []
     return .object([
       ("screens", .numbers(screens)), ("value", value.map { .number($0) }),
+      ("violates", violated.isEmpty ? nil : .numbers(violated)),
       ("effects", .numbers(effects)),
       ("edges", .array(edges)),
       ("from", parent.flatMap { parent in arrival.map { .numbers([parent, $0]) } }),

@@ -155,6 +155,7 @@ final class Web<A: App> {
     return head + shown + [
       ("appType", .string("\(A.self)")), ("start", .string(start)),
       ("options", .strings(session.launch.options.map(\.withoutCredentials))),
+      ("conditions", A.conditionNames),
       ("settings", .strings(TrailSettings.heading(of: A.self, start: start, options: options))),
       ("moments", .array(history.moments.map(\.json))),
     ] + history.tables.takeNew(all: true)

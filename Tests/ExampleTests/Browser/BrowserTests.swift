@@ -401,6 +401,15 @@ struct BrowserTests {
     #expect(
       try await browser.holds(
         "document.querySelector('#stack').innerText.includes('2 orders')"))
+    // The same state is marked where a person walks to it.
+    let link: String = try await browser.run("return '#state=' + page.moments.at(-1).state")
+    let _: Bool = try await browser.run("location.hash = arguments[0]; return true", link)
+    try await browser.waits(for: "page.property === undefined")
+    let mark = "textContent.includes('Violates “never a second order”')"
+    try await browser.waits(for: "document.querySelector('#world').\(mark)")
+    #expect(try await browser.holds("document.querySelector('#moments li:last-child').\(mark)"))
+    let _: Bool = try await browser.run("history.back(); return true")
+    try await browser.waits(for: "page.property !== undefined")
     try await browser.click("button", named: "Copy as a trail")
     let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
     #expect(trail.contains("> order\n") && trail.hasPrefix("% app two-orders\n"))
