@@ -234,9 +234,13 @@ function refuse(name, text) {
   draw();
 }
 
-function type(name, value) {
+const topKey = () => find("stack").lastElementChild?.dataset.key;
+
+// A key or a click that began on another screen does nothing.
+function type(name, value, screen = topKey()) {
+  if (screen !== topKey()) return;
   const line = value === undefined ? name : `${name} ${typedValue(value)}`;
-  if (page.isLive) return page.isFollowing ? post(line, name) : select(latest());
+  if (page.isLive) return page.isFollowing ? post(line, name, screen) : select(latest());
   const next = page.moments[page.position + 1];
   if (next?.line === `> ${line}`) return select(page.position + 1);
   if (!isSearch()) return refuse(name, `Not recorded; next is: ${next?.text ?? "the end"}`);
@@ -259,11 +263,12 @@ function commit(input, element) {
 }
 
 // Enter sends the text and goes on to the next field, or after the last one presses a button.
-function keyInField({ target, key, isComposing }, element) {
+function keyInField({ target, key, isComposing, repeat }, element) {
+  const screen = topKey();
   if (/^(Backspace|Delete)$/.test(key) && element.secure && element.value && target.value === "") {
     type(element.name, "");
   }
-  if (key !== "Enter" || isComposing) return;
+  if (key !== "Enter" || isComposing || repeat) return;
   page.refusal = undefined;
   commit(target, element);
   const fields = fieldsOfTop();
@@ -271,13 +276,15 @@ function keyInField({ target, key, isComposing }, element) {
   const next = fields.find(isNext);
   if (next !== undefined) return next.focus();
   const primary = primaryButton(element.all);
-  const go = () => primary && page.refusal === undefined && type(primary.name);
+  const go = () => primary && page.refusal === undefined
+    && type(primary.name, undefined, screen);
   if (page.isLive) page.sending = page.sending.then(go);
   else go();
 }
 
 // ---- A living session
-function post(line, name) {
+function post(line, name, screen) {
+  const path = screen === undefined ? "input" : `input?${encodeURIComponent(screen)}`;
   page.pending += 1;
   const answered = ({ refused, text = [] }) => {
     page.pending -= 1;
@@ -289,7 +296,7 @@ function post(line, name) {
     draw();
   };
   page.sending = page.sending
-    .then(() => fetch("input", { method: "POST", body: line }))
+    .then(() => fetch(path, { method: "POST", body: line }))
     .then((response) => (response.ok ? response.json() : Promise.reject(Error(response.status))))
     .then(answered, (error) => answered({ refused: `Not sent: ${error.message}` }));
 }

@@ -15,7 +15,8 @@ import Testing
     #expect(browser.event(two) == whole)
     #expect(
       whole.contains(
-        #"{"format":"cairn page 1","kind":"session","app":"tea","inspect":false,"shown":["#))
+        #"{"format":"cairn page 1","kind":"session","summary":"a living session","app":"tea","#
+          + #""inspect":false,"shown":["#))
     let cases: [(String, String, String?)] = [
       ("ki black", "{}", #""value":"black""#),
       (
@@ -40,6 +41,16 @@ import Testing
     // A page that connects again gets the session as a whole.
     let again = try #require(browser.event(try browser.open()))
     #expect(again.contains(#""kind":"session""#) && again.contains("Cups: 1"))
+  }
+
+  @Test func `a line that was typed on another screen does nothing`() throws {
+    let browser = try Browser(isVirtual: false)
+    #expect(browser.type("open", on: "0-kitchen") == "{}")
+    #expect(browser.type("open", on: "0-kitchen") == "{}")
+    #expect(browser.type("close", on: "0-cupboard") == "{}")
+    #expect(browser.type("nope", on: "1-cupboard").contains("refused"))
+    #expect(browser.type("close", on: "1-cupboard") == "{}")
+    #expect(browser.type(":history") == #"{"text":["1  open","2  close"]}"#)
   }
 
   @Test func `of a sealed session a page gets the lock and nothing else`() throws {
@@ -203,9 +214,9 @@ private final class Browser {
   }
 
   /// The answer to a typed line.
-  func type(_ line: String) -> String {
-    input.send(
-      request("POST", "/\(server.routes.token)/input", at: server.routes.port, body: line))
+  func type(_ line: String, on screen: String? = nil) -> String {
+    let path = "/\(server.routes.token)/input\(screen.map { "?\($0)" } ?? "")"
+    input.send(request("POST", path, at: server.routes.port, body: line))
     return wait(for: "\r\n\r\n", on: input).flatMap { head in
       head.firstMatch(of: /Content-Length: (\d+)/).flatMap { Int($0.output.1) }
     }.map { count in

@@ -10,8 +10,8 @@ package struct PageRoutes: Sendable {
     case response(HTTPResponse)
     /// The stream of events.
     case events
-    /// A typed line.
-    case input(String)
+    /// A typed line, and the screen on which it was typed, where that matters.
+    case input(String, on: String?)
     /// A picture of the web that a screen shows.
     case picture(WebAddress)
   }
@@ -41,7 +41,12 @@ package struct PageRoutes: Sendable {
     }
     // Browsers ask for it everywhere.
     if request.target == "/favicon.ico" { return .response(HTTPResponse(.noContent)) }
-    switch (resource(of: request.target), request.method) {
+    let resource = resource(of: request.target)
+    let inputs = "input?"
+    let screen =
+      resource?.hasPrefix(inputs) == true
+      ? resource?.dropFirst(inputs.count).removingPercentEncoding : nil
+    switch (screen == nil ? resource : "input", request.method) {
     case ("", "GET"), ("", "HEAD"):
       return .response(HTTPResponse("text/html; charset=utf-8", PageFiles.html))
     case ("page.css", "GET"), ("page.css", "HEAD"):
@@ -56,7 +61,7 @@ package struct PageRoutes: Sendable {
       guard let line = String(validating: request.body, as: UTF8.self),
         !request.body.contains(where: { $0 == 0x0A || $0 == 0x0D })
       else { return .response(HTTPResponse(.badRequest)) }
-      return .input(line)
+      return .input(line, on: screen)
     case ("", _), ("page.css", _), ("page.js", _), ("events", _):
       return .response(HTTPResponse(.methodNotAllowed, allowed: "GET, HEAD"))
     case ("input", _):

@@ -19,8 +19,8 @@ package final class PageServer {
 
   /// The session that is served.
   package struct Content {
-    /// Answers a typed line with JSON.
-    let answer: (String) -> String
+    /// Answers a typed line, and the screen on which it was typed, with JSON.
+    let answer: (String, String?) -> String
     /// The session as a whole as JSON, for a new stream.
     let whole: () -> String
     /// Answers with a picture, or begins to load it: an event tells when it has arrived. A browser opens six
@@ -28,7 +28,7 @@ package final class PageServer {
     let picture: (WebAddress) -> HTTPResponse
 
     package init(
-      answer: @escaping (String) -> String, whole: @escaping () -> String,
+      answer: @escaping (String, String?) -> String, whole: @escaping () -> String,
       picture: @escaping (WebAddress) -> HTTPResponse
     ) {
       (self.answer, self.whole, self.picture) = (answer, whole, picture)
@@ -201,8 +201,8 @@ package final class PageServer {
     switch routes.answer(to: request) {
     case .response(let answer):
       response = answer
-    case .input(let line):
-      response = HTTPResponse("application/json", Array(content.answer(line).utf8))
+    case .input(let line, on: let screen):
+      response = HTTPResponse("application/json", Array(content.answer(line, screen).utf8))
     case .picture(let address):
       response = content.picture(address)
       connection.isKnown = true

@@ -69,8 +69,12 @@ final class Web<A: App> {
     while server.hasOutput, elapsed() < limit { turn(upTo: limit - elapsed()) }
   }
 
-  /// Answers a typed line with JSON.
-  private func answer(_ line: String) -> String {
+  /// Answers a typed line with JSON. A key that was pressed before the page showed another screen does nothing.
+  private func answer(_ line: String, on screen: String?) -> String {
+    session.clock.catchUp()
+    guard screen == nil || screen == "\(session.screens.count - 1)-\(session.screen.id)" else {
+      return "{}"
+    }
     switch session.answer(to: line) {
     case .screen(let remark):
       session.waitForNewEffects(

@@ -16,7 +16,8 @@ import Testing
       method: method, target: target, fields: fields, body: Array(body.utf8), staysOpen: true)
     switch routes.answer(to: request) {
     case .events: return "events"
-    case .input(let line): return "line: \(line)"
+    case .input(let line, on: let screen):
+      return "line: \(line)" + (screen.map { " on \($0)" } ?? "")
     case .picture(let address): return "picture: \(address)"
     case .response(let response):
       let status = "\(response.status.rawValue)"
@@ -31,7 +32,9 @@ import Testing
     ("GET", "/T/page.css", "text/css; charset=utf-8"),
     ("GET", "/T/page.js", "text/javascript; charset=utf-8"),
     ("GET", "/T/events", "events"), ("HEAD", "/T/events", "text/event-stream"),
-    ("POST", "/T/input", "line: next"), ("GET", "/favicon.ico", "204"),
+    ("POST", "/T/input", "line: next"), ("POST", "/T/input?0-a%20b", "line: next on 0-a b"),
+    ("POST", "/T/input?%ZZ", "404"), ("GET", "/T/input?0-a", "405 POST"),
+    ("POST", "/T/input/0-a", "404"), ("GET", "/favicon.ico", "204"),
     ("GET", "/T/input", "405 POST"), ("POST", "/T/", "405 GET, HEAD"),
     (
       "GET", "/T/picture?https%3A%2F%2Fexample.com%2F1%2520.png",

@@ -267,7 +267,7 @@ private final class Host {
 
   private var content: PageServer.Content {
     .init(
-      answer: { line in
+      answer: { line, _ in
         self.lines.append(line)
         return "\"\(line)\""
       }, whole: { "\"whole\"" },
