@@ -85,7 +85,34 @@ import Testing
     options.secrets = try TrailSecrets(parsing: Array("secret-1 hunter22\n".utf8), file: "s")
     let page = try page("% app office\n> pin {secret-1}\n> open\n> order\n@ idle\n", options)
     #expect(!"\(page.object)".contains("hunter22") && "\(page.object)".contains("••••••••"))
-    #expect(page.list("effects").first?["input"] as? String == "••••••••")
+    #expect(page.texts("effects") == ["order ••••••••"])
+  }
+
+  @Test func `options have no credentials`() throws {
+    let cases: [(given: [String], shown: [String])] = [
+      (["--feed=http://ada:hunter2@h/a@b", "--x"], ["--feed=http://redacted@h/a@b", "--x"]),
+      (
+        ["http://h/?a=1&API_key=hunter2#access-token=hunter2"],
+        ["http://h/?a=1&API_key=redacted#access-token=redacted"]
+      ),
+      (["--password", "hunter2", "a"], ["--password", "redacted", "a"]),
+      (["--api-key=http://hunter2@h/?a=hunter2"], ["--api-key=redacted"]),
+      (["--token", "--strict", "a=b"], ["--token", "--strict", "a=b"]),
+      (["--note=a?b&c", "https://h/p?q=a=b;c"], ["--note=a?b&c", "https://h/p?q=a=b;c"]),
+    ]
+    for (given, shown) in cases {
+      #expect(given.withoutCredentials == shown)
+      let trail = try Trail.parse(
+        "% app office\n% options \(given.joined(separator: " "))\n> open\n", file: "a.trail")
+      let history = PageHistory<Office>(PageTables())
+      let text = RunPage(of: trail, options: given, history).json.text
+      #expect(!text.contains("hunter2") && text.contains(shown[0]), "\(text)")
+      #expect(!text.contains("% options") || text.contains("% options \(shown[0])"))
+      let header = JournalHeader(of: Office.self, world: .real, options: given)
+      #expect(!RunPage(of: header, history).json.text.contains("hunter2"))
+      let heading = TrailSettings.heading(of: Office.self, start: nil, options: given)
+      #expect(!heading.joined().contains("hunter2"))
+    }
   }
 
   @Test func `a journal is a page, up to its difference`() throws {

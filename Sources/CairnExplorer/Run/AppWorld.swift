@@ -52,10 +52,10 @@ struct AppSetting<A: App> {
       )
     }
     return starts
-      + options.map { option in
+      + zip(options, options.withoutCredentials).map { option, shown in
         let rest = options.filter { $0 != option }
         return (
-          "option \(option): no trail of this search leads to another state without it",
+          "option \(shown): no trail of this search leads to another state without it",
           with(start, rest)
         )
       }

@@ -12,10 +12,13 @@ package struct RunPage<A: App> {
   /// A page of trails. Its settings are those of the first.
   package init(of trail: Trail, options: [String], _ history: PageHistory<A>) {
     self.history = history
-    let lines = trail.text.split(whereSeparator: \.isNewline)
-    settings = lines.filter { $0.hasPrefix("%") }.map { String($0) }
+    let lines = trail.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("%") }
+    let own = trail.settings.options.withoutCredentials
+    settings =
+      lines.filter { !$0.dropFirst().drop(while: \.isWhitespace).hasPrefix("options") }.map { String($0) }
+      + (own.isEmpty ? [] : ["% options \(own.joined(separator: " "))"])
     start = trail.settings.start ?? A.starts.first ?? ""
-    self.options = (trail.settings.options + options).map(\.withoutCredentials)
+    self.options = own + options.withoutCredentials
   }
 
   /// A page of a journal.
@@ -23,7 +26,7 @@ package struct RunPage<A: App> {
     self.history = history
     settings = TrailSettings.heading(of: A.self, start: header.start, options: header.options)
     start = header.start ?? ""
-    options = header.options
+    options = header.options.withoutCredentials
   }
 
   package var json: JSON {

@@ -63,7 +63,7 @@ package struct SearchPage<A: App> {
     let members: [(name: String, value: JSON?)] = [
       ("format", .string(PageDocument.format)), ("kind", .string("search")),
       ("app", .string(A.name)), ("start", .string(exploration.start)),
-      ("options", .strings(exploration.options.map(\.withoutCredentials))),
+      ("options", .strings(exploration.options.withoutCredentials)),
       ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.texts)),
       ("lines", .strings(lines.texts)), ("starts", .array(starts)), ("states", .array(states)),
       ("verdicts", .array(verdicts)), ("coverage", .strings(coverage)),

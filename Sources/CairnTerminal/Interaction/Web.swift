@@ -158,7 +158,7 @@ final class Web<A: App> {
     let options = session.options(for: start).taken
     return head + shown + [
       ("appType", .string("\(A.self)")), ("start", .string(start)),
-      ("options", .strings(session.launch.options.map(\.withoutCredentials))),
+      ("options", .strings(session.launch.options.withoutCredentials)),
       ("conditions", A.conditionNames),
       ("settings", .strings(TrailSettings.heading(of: A.self, start: start, options: options))),
       ("moments", .array(history.moments.map(\.json))),

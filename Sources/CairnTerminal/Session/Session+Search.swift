@@ -42,7 +42,7 @@ extension Session {
     }
     let effects = driver.allEffects.map(\.summary.terminalSafe)
     let remarks = [
-      ("it starts from the current state, with the options", options.map(\.withoutCredentials)),
+      ("it starts from the current state, with the options", options.withoutCredentials),
       ("left out: options that a simulated world refuses", refused),
       ("left out: effects in flight", effects),
     ]

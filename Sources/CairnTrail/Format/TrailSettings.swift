@@ -151,7 +151,7 @@ extension TrailSettings {
     }
     lines += setting(.delays, delays.map(DurationSyntax.text))
     guard !options.isEmpty else { return lines }
-    let options = options.map(\.withoutCredentials)
+    let options = options.withoutCredentials
     if options.allSatisfy(canHold) {
       lines.append("% options \(options.joined(separator: " "))")
     } else {

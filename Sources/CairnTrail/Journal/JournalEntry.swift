@@ -90,7 +90,7 @@ public struct JournalHeader: Codable, Equatable, Sendable {
       case .real: nil
       case .simulated(let start): start
       }
-    self.options = options.map(\.withoutCredentials)
+    self.options = options.withoutCredentials
   }
 
   var world: Launch.World { start.map { .simulated(start: $0) } ?? .real }

@@ -156,12 +156,51 @@ struct SecretPlaceholder: Hashable {
   var text: String { "{\(name)}" }
 }
 
+extension Collection<String> {
+  /// The words of options without the user and the password of addresses, and without the values of options
+  /// and of parts of a query whose names say that they are secret: `--token=redacted`.
+  package var withoutCredentials: [String] {
+    var isValue = false
+    return map { word in
+      defer { isValue = word.hasPrefix("-") && !word.contains("=") && word.namesSecret }
+      return isValue && !word.hasPrefix("-") ? "redacted" : word.withoutCredentials
+    }
+  }
+}
+
 extension String {
-  /// The text of an option without the user and the password of an address: `--feed=http://redacted@host/`.
-  package var withoutCredentials: String {
+  fileprivate var withoutCredentials: String {
+    if hasPrefix("-"), let sign = firstIndex(of: "="), self[..<sign].namesSecret {
+      return self[...sign] + "redacted"
+    }
     guard let start = firstRange(of: "://")?.upperBound else { return self }
     let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex
-    guard let at = self[start..<end].lastIndex(of: "@") else { return self }
-    return self[..<start] + "redacted" + self[at...]
+    let at = self[start..<end].lastIndex(of: "@")
+    let rest = self[(at ?? start)...].withoutSecretParts
+    return self[..<start] + (at == nil ? "" : "redacted") + rest
+  }
+}
+
+extension Substring {
+  /// The rest of an address without the secret parts of its query and its fragment.
+  fileprivate var withoutSecretParts: String {
+    var parts: [Substring] = []
+    var rest = self
+    while let end = rest.dropFirst().firstIndex(where: { "?&#;".contains($0) }) {
+      parts.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return (parts + [rest]).map { part in
+      guard let sign = part.firstIndex(of: "="), part[..<sign].namesSecret else { return part }
+      return part[...sign] + "redacted"
+    }.joined()
+  }
+}
+
+extension StringProtocol {
+  fileprivate var namesSecret: Bool {
+    let name = lowercased().filter(\.isLetter)
+    let words = ["password", "passwd", "passphrase", "token", "secret", "credential", "apikey"]
+    return words.contains { name.contains($0) }
   }
 }
