@@ -310,7 +310,7 @@ function connect() {
     fill("banner", message.end === "" ? "The program has ended." : message.end);
     if (message.end === undefined) receive(message);
     else events.close();
-    if (!page.isHeld) draw();
+    if (!page.isHeld || message.sealed) draw();
   };
   events.onerror = () => {
     fill("banner", "Connection lost; trying again.");
@@ -326,7 +326,7 @@ function receive(message) {
   const { keep, moments = [], shown = page.shown, position, sealed, remark } = message;
   // A sealed state leaves nothing of what was before it.
   if (sealed) for (const id of ["moments", "moment", "picture", "output"]) fill(id);
-  if (sealed) find("copied-text").value = "";
+  if (sealed) find("copied-text").value = find("slider").ariaValueText = "";
   if (message.format !== undefined) {
     page.data = { ...message, moments: [] };
     for (const table of tables) page.data[table] ??= [];
@@ -372,7 +372,7 @@ function drawCard() {
     depth >= covering && drawScreen(screen, depth, depth === stack.length - 1)).filter(Boolean);
   if (name !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     // A covered screen stays where it is, and an uncovered one is there already.
-    if (!/rise|appear/.test(name)) {
+    if (!/rise|appear/.test(name) && !page.data.sealed) {
       const old = container.lastElementChild.cloneNode(true);
       for (const node of [old, ...old.querySelectorAll("[id]")]) node.removeAttribute("id");
       old.dataset.leave = name;

@@ -20,7 +20,7 @@ struct Tea: App, Reducer {
   enum Action: Equatable {
     case kind(String)
     case pin(Secret)
-    case open, close, brew, brewed, watch, lock, unlock, leave, left
+    case open, close, brew, brewed, watch, watched, lock, unlock, leave, left
   }
 
   static let name = "tea"
@@ -48,8 +48,16 @@ struct Tea: App, Reducer {
       state.isBrewing = false
       state.cups += 1
     case .watch:
-      return .run(name: "watch") { [clock] _ in try? await clock.sleep(for: .seconds(9000)) }
-        .background
+      return .run(name: "watch") { [clock] send in
+        try? await clock.sleep(for: .seconds(9000))
+        await send(.watched)
+      }
+      .background
+    case .watched where state.seal == .locked:
+      // Open between two reductions.
+      state.seal = nil
+      return .send(.lock)
+    case .watched: break
     case .lock: state.seal = .locked
     case .unlock: state.seal = nil
     case .leave:

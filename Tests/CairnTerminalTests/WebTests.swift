@@ -144,6 +144,19 @@ import Testing
     #expect(try browser.moments(page) == ["1", "restored restored"])
   }
 
+  @Test func `a state between two sealed ones of one turn is told to no page`() throws {
+    let browser = try Browser(isVirtual: false, inspects: true)
+    let page = try browser.open()
+    #expect(browser.type("kind black; watch; lock") == "{}")
+    _ = try (browser.moments(page), browser.moments(page))
+    browser.time.elapsed += .seconds(9000)
+    let event = try #require(browser.event(page))
+    #expect(event.contains("(earlier moments are forgotten)") && event.contains(#""sealed":true"#))
+    #expect(!event.contains("black") && !event.contains("watch"))
+    let other = try #require(browser.event(try browser.open()))
+    #expect(!other.contains("black") && !other.contains("watch"))
+  }
+
   @Test func `:quit ends the page and the program`() throws {
     let browser = try Browser()
     let page = try browser.open()

@@ -75,7 +75,11 @@ final class Session<A: App> {
     monitor.hasPassedSeal = A.isSealed(driver.state)
     observation = driver.observe { [monitor, clock, weak driver] event in
       monitor.revision += 1
-      if let driver, A.isSealed(driver.state) { monitor.hasPassedSeal = true }
+      if let driver, A.isSealed(driver.state) {
+        monitor.hasPassedSeal = true
+      } else {
+        monitor.wasOpened = true
+      }
       monitor.effectsStarted(event.changes.started.map(\.number), at: clock.now)
       monitor.effectsEnded(event.changes.cancelled)
       if case .finished(let effect, _) = event { monitor.effectsEnded([effect.number]) }
@@ -209,7 +213,10 @@ extension Session {
   func forgetSealed() {
     guard monitor.hasPassedSeal else { return }
     monitor.hasPassedSeal = isSealed
-    if wasSealed, monitor.hasPassedSeal, travel.steps.isEmpty, !recorder.hasLines { return }
+    let wasOpened = monitor.wasOpened
+    monitor.wasOpened = false
+    let isQuiet = travel.steps.isEmpty && !recorder.hasLines
+    if wasSealed, isSealed, !wasOpened, isQuiet { return }
     wasSealed = monitor.hasPassedSeal
     hasSealedLines = hasSealedLines || recorder.hasLines
     travel.forget()
@@ -295,6 +302,8 @@ private final class EventMonitor {
   var revision = 0
   /// Whether a state since the last look was sealed.
   var hasPassedSeal = false
+  /// Whether a state since then was not sealed.
+  var wasOpened = false
   private(set) var startTimes: [Int: Duration] = [:]
 
   func effectsStarted(_ numbers: [Int], at time: Duration) {
