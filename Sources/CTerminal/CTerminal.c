@@ -325,7 +325,7 @@ static void on_watched(int number, siginfo_t *info, void *context) {
   (void)context;
   int error = errno;
   watched_signal *watched = number == SIGTERM ? &termination_watch : &interrupt_watch;
-  // A signal to all processes arrives twice: the parent of a search forwards it.
+  // A signal to all processes arrives twice, because a parent forwards it. It counts once.
   bool is_from_other = info->si_code != SI_USER || info->si_pid != getppid();
   // The program has not ended since the first one: it hangs.
   if (watched->has_arrived[is_from_other]) {
@@ -335,6 +335,7 @@ static void on_watched(int number, siginfo_t *info, void *context) {
     do_default(number);
   }
   watched->has_arrived[is_from_other] = 1;
+  if (watched->has_arrived[!is_from_other]) return;
   is_interrupted = true;
   if (number == SIGTERM) is_terminated = true;
   wake(watch);

@@ -28,30 +28,30 @@ import Testing
     #expect(web.program.wait() == status)
   }
 
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `what is being saved is waited for, and a second Ctrl-C ends the wait`(
-    signal: Int32, status: Int32
+  /// The first signal, the second one, and the status after it; without a second one, the file is saved.
+  private static let signals: [(Int32, Int32?, Int32)] = [
+    (SIGINT, nil, 130), (SIGTERM, nil, 143), (SIGINT, SIGINT, 1), (SIGTERM, SIGINT, 1),
+    (SIGTERM, SIGTERM, 143),
+  ]
+
+  @Test(arguments: signals)
+  func `what is being saved is waited for, and a second signal ends the wait`(
+    signal: Int32, second: Int32?, status: Int32
   ) throws {
-    for isReleased in [true, false] {
-      let disk = try SlowDisk(in: folder)
-      defer { unlink(disk.path) }
-      let web = try open(
-        .saver, "web", "--disk", disk.path, variables: Child.withBlockingEffects)
-      #expect(web.type("save") == "{}")
-      // The program has begun to save.
-      let access = try disk.access()
-      web.program.send(signal: signal)
-      _ = try web.program.read(to: "waiting for \"save\"; press Ctrl-C to leave now\n")
-      // It may be the first one, forwarded by a parent.
-      if signal == SIGTERM { web.program.send(signal: signal) }
-      if isReleased {
-        access.close()
-      } else {
-        web.program.send(signal: SIGINT)
-        _ = try web.program.read(to: "not finished: \"save\"\n")
-      }
-      #expect(web.program.wait() == (isReleased ? status : 1))
-    }
+    let disk = try SlowDisk(in: folder)
+    defer { unlink(disk.path) }
+    let web = try open(
+      .saver, "web", "--disk", disk.path, variables: Child.withBlockingEffects)
+    #expect(web.type("save") == "{}")
+    // The program has begun to save.
+    let access = try disk.access()
+    web.program.send(signal: signal)
+    _ = try web.program.read(to: "waiting for \"save\"; press Ctrl-C to leave now\n")
+    // The same one, to all processes of a group, of which a parent forwards it.
+    if signal == SIGTERM { try web.program.sendFromOther(signal: signal) }
+    if let second { web.program.send(signal: second) } else { access.close() }
+    if status == 1 { _ = try web.program.read(to: "not finished: \"save\"\n") }
+    #expect(web.program.wait() == status)
   }
 
   @Test func `a session is recorded and journaled as at the terminal`() throws {

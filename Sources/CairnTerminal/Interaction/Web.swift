@@ -27,24 +27,29 @@ final class Web<A: App> {
     pictures = WebPictures(session.loadPicture ?? { _ in nil }, session.clock.wakeUp)
   }
 
-  /// Serves until Ctrl-C, SIGTERM or `:quit`, and then waits for the effects in flight.
+  /// Serves until Ctrl-C, SIGTERM or `:quit`, and then waits for the effects in flight. A second signal ends the
+  /// wait.
   func run(opens: Bool) -> ExitStatus {
-    InterruptWatch.run(withTermination: true) { wasInterrupted in
+    InterruptWatch.run(withTermination: true) { _ in
+      serve(opens: opens)
+      let status = session.leave(.done)
+      if status != .done || hasQuit { return status }
+      return InterruptWatch.wasTerminated ? .terminated : .interrupted
+    }
+  }
+
+  private func serve(opens: Bool) {
+    InterruptWatch.run { wasInterrupted in
       let address = server.routes.address
       Output.standard.print(address)
       if opens, unsafe !cterminal_open_browser(address) {
         Output.error.print("no program was found that opens an address; open it yourself")
       }
-      while !hasQuit, !wasInterrupted(), !InterruptWatch.wasTerminated {
+      while !hasQuit, !wasInterrupted() {
         turn(waking: [InterruptWatch.eventDescriptor])
       }
       end()
     }
-    // A second one may be the first one, forwarded by the parent. Ctrl-C still ends the wait.
-    if InterruptWatch.wasTerminated { signal(SIGTERM, SIG_IGN) }
-    let status = session.leave(.done)
-    if status != .done || hasQuit { return status }
-    return InterruptWatch.wasTerminated ? .terminated : .interrupted
   }
 
   /// Waits for requests, effects and timers, and sends the screen if it has changed.

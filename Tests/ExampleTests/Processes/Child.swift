@@ -95,6 +95,15 @@ final class Child {
 
   func send(_ signal: Int32) { kill(target, signal) }
 
+  /// Sends a signal from a process that is not the parent, and waits for that process.
+  func sendFromOther(_ signal: Int32) throws {
+    let none = Stream.file("/dev/null", O_RDWR)
+    let kill = try Child(
+      "/bin/sh", ["-c", "kill -\(signal) \(target)"], in: "/", input: none, output: none,
+      errors: none)
+    _ = kill.wait()
+  }
+
   /// The memory of the running process in bytes; `nil` where the system does not tell it in a file. Its peak would
   /// include the memory of the process of the tests, from which it was forked.
   var memory: Int? {

@@ -56,6 +56,8 @@ final class Dialogue {
 
   func send(signal: Int32) { child.send(signal) }
 
+  func sendFromOther(signal: Int32) throws { try child.sendFromOther(signal) }
+
   /// Waits for the end of the program and returns its status.
   func wait() -> Int32 { child.wait() }
 
