@@ -85,7 +85,7 @@ let package = Package(
     program("semantics", in: "Tests", "CairnTrail"),
     program(
       "storage-crash", in: "Tests", "CairnSimulation", "CairnStorage", "CFork", "TestSupport"),
-    program("saver", in: "Tests", "CairnTerminal"),  // Its effects block.
+    program("saver", in: "Tests", "CairnTerminal", "CTerminal"),  // Its effects block.
     program("faller", in: "Tests", "CairnTerminal"),  // Its reducer crashes.
     tests(of: "Cairn", "CairnTesting", "CAllocations"),
     tests(of: "CairnCasePaths", "Cairn"),

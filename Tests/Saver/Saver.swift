@@ -1,3 +1,4 @@
+import CTerminal
 import Cairn
 import CairnApp
 import CairnTerminal
@@ -55,7 +56,11 @@ struct Saver: Reducer {
   let state = Saver.State()
   let reducer: Saver
 
-  init(_ launch: Launch) { reducer = Saver(path: launch.options["--disk"] ?? "/dev/null") }
+  init(_ launch: Launch) {
+    // A test sends a second signal at once.
+    cterminal_set_repetition(0)
+    reducer = Saver(path: launch.options["--disk"] ?? "/dev/null")
+  }
 
   func screens(of state: Saver.State) -> [Screen<Saver.Action>] {
     [
