@@ -11,7 +11,8 @@ struct Explore<A: App> {
   private let search: SearchOptions<A>
   private let report: ExplorationReport
   private let folder: String?
-  private let page: PageFile?
+  private let page: ResultFile?
+  private let compared: ComparedSearch
   private let stepBound: Duration
   private let failsOnUnused: Bool
 
@@ -22,6 +23,7 @@ struct Explore<A: App> {
     folder = options["--trails"]
     // A file or a folder that cannot be written is reported before a long search, not after it.
     page = try options.page()
+    compared = try ComparedSearch(options, in: search.world)
     stepBound = search.stepBound
     failsOnUnused = options.has("--fail-on-unused")
   }
@@ -42,7 +44,9 @@ struct Explore<A: App> {
     Output.standard.print(report.lines(of: exploration))
     if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
     if let page { page.write(try SearchPage(exploration).json()) }
-    return ExitStatus(of: exploration, failsOnUnused: failsOnUnused)
+    let compared = try compared.finish(exploration, as: report)
+    let status = ExitStatus(of: exploration, failsOnUnused: failsOnUnused)
+    return status == .done || compared == .failed && status == .boundMet ? compared : status
   }
 
   /// The search. If something that it does not use matters, the searches from the other starts follow, except
