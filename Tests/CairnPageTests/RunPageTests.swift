@@ -146,8 +146,12 @@ import Testing
   @Test func `only a page is replaced, and a file that cannot be written is reported first`() throws
   {
     let folder = TemporaryFolder()
-    try PageFile(folder["a.html"]).write(.object([]))
-    try PageFile(folder["a.html"]).write(.object([("kind", .string("search"))]))
+    func page(_ name: String) throws -> ResultFile {
+      let path = name.isEmpty ? "" : folder[name]
+      return try ResultFile(path, of: "--html", replaces: PageDocument.isPage)
+    }
+    try page("a.html").write(.object([]))
+    try page("a.html").write(.object([("kind", .string("search"))]))
     #expect(folder.text("a.html")?.contains(#"id="data">{"kind":"search"}</script>"#) == true)
     try folder.write("mine", to: "b.html")
     try folder.makeFolder("c.html")
@@ -156,7 +160,7 @@ import Testing
       ("none/a.html", "cannot be written: No such file"), ("", "needs the name of a file"),
     ] {
       let error = #expect(throws: UsageError.self) {
-        try PageFile(name.isEmpty ? "" : folder[name])
+        try page(name)
       }
       #expect(error?.description.contains(words) == true, "\(name): \(String(describing: error))")
     }

@@ -16,12 +16,12 @@ import Testing
         counter record FILE   run the app and write a trail
         counter explore       try every input and prove the app's properties
         counter graph         draw the screens and the transitions between them
+        counter cover FOLDER  write the fewest trails that cover the app
         counter journal FILE  replay a file that --journal wrote
 
       Options:
         --help     print this help and exit
         --version  print the version and exit
-
       counter COMMAND --help lists the options and the exit statuses of a command.
 
       """)
@@ -54,7 +54,8 @@ import Testing
     try folder.run(.counter, "--version").expect("counter 0.1.0\n")
   }
 
-  private static let commands = "there are: run, web, replay, record, explore, graph, journal"
+  private static let commands =
+    "there are: run, web, replay, record, explore, graph, cover, journal"
   private static let simulated =
     "a simulated world keeps the session in memory; leave out --state"
 
@@ -73,7 +74,7 @@ import Testing
     counter graph x
     "graph" takes no operand; remove "x"
     counter --depth 3
-    "run" does not take --depth; it belongs to "explore" and "graph"
+    "run" does not take --depth; it belongs to "explore", "graph" and "cover"
     counter graph --json
     "graph" does not take --json; it belongs to "run", "replay", "record" and "explore"
     counter --step
@@ -103,7 +104,7 @@ import Testing
     counter graph --by colour
     --by: "colour" is not one of screen and state
     counter --frob
-    unknown option --frob; it is like none of the 36 options
+    unknown option --frob; it is like none of the 41 options
     counter --hostil
     unknown option --hostil; did you mean --hostile?
     counter --color red

@@ -5,7 +5,7 @@ import Testing
 @Suite(.gate) struct FuzzTests {
   private let folder = Folder()
   private static let targets = [
-    "trail", "duration", "journal", "session", "line", "keys", "json", "http",
+    "trail", "duration", "journal", "session", "line", "keys", "json", "http", "saved",
   ]
 
   @Test(arguments: targets)

@@ -56,6 +56,26 @@ enum Corpus {
     "\n\n",
   ].map { Array($0.utf8) }
 
+  static let savedSearches: [[UInt8]] = [
+    #"""
+    {"app":"form","format":1,"heading":["% app form"],"kind":"cairn exploration","options":[],"start":"new","without":[]}
+    {"part":{"number":0,"part":{"shown":"title \"Form\""}}}
+    {"part":{"number":1,"part":{"input":"next","refusal":"the name is missing","shown":"button"}}}
+    {"situation":{"parts":[0,1],"path":{},"screen":"form"}}
+    {"situation":{"parts":[0],"path":{"ending":["@ idle"],"settings":["% delays 1s"],"steps":["> next"]},"screen":"form"}}
+    {"transition":{"from":"form","path":{"after":1,"keep":1},"step":"next","to":"form"}}
+    {"verdict":{"property":"no dead end","result":"refuted","trail":"% app form\n> next\n"}}
+
+    """#,
+    #"{"app":"form","format":9,"kind":"cairn exploration"}"#, "{}\n", "",
+  ].map { Array($0.utf8) }
+
+  static let savedWords = [
+    #""parts":[0]"#, #""path":{}"#, #""keep":1"#, #""after":-1"#, #""steps":["> next"]"#, #""x""#,
+    "\n",
+    #"{"part":{"number":2,"part":{"shown":""}}}"#, #""limit":"1s""#, "9223372036854775807", "null",
+  ]
+
   static let journalWords = [
     #""app""#, #""action""#, #""submit":{}"#, #""from":"input""#, #""number":"#, #""restart":true"#,
     #""restored":"#, #""end":true"#, #""state":"#, #""time":"1s""#, "\n", ",", "{}", "[]",

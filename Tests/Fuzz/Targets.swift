@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnExplorer
 import CairnPage
 import CairnStorage
 import CairnTerminal
@@ -18,7 +19,7 @@ struct Target: Sendable {
   let problem: @Sendable ([UInt8]) -> String?
 
   static let all: [Target] = [
-    .trail, .duration, .journal, .session, .line, .keys, .json, .http,
+    .trail, .duration, .journal, .session, .line, .keys, .json, .http, .saved,
   ]
 }
 
@@ -207,6 +208,25 @@ extension Target {
         }
       }
       return nil
+    }
+  }
+
+  /// A saved search is read, and written as one that is read as the same, or refused with a message.
+  static var saved: Target {
+    Target(
+      name: "saved", summary: "the reader of saved searches", corpus: Corpus.savedSearches,
+      words: Corpus.savedWords
+    ) { bytes in
+      do throws(UsageError) {
+        let behavior = try BehaviorFile.parse(bytes, file: "a.json", app: "form")
+        let text = BehaviorFile.text(of: behavior)
+        let again = try? BehaviorFile.parse(Array(text.utf8), file: "a.json", app: "form")
+        guard again == behavior else { return "the search is written as another one" }
+        let changes = BehaviorComparison(from: behavior, to: behavior).changes
+        return changes.isEmpty ? nil : "it differs from itself: \(changes[0])"
+      } catch {
+        return unsafeText(in: error.description)
+      }
     }
   }
 

@@ -63,7 +63,7 @@ public struct AppExploration<A: App> {
   /// The start and the options without which every state is the same.
   var idleSettings: [String] = []
   /// Whether the search knows all outcomes.
-  private var isKnown: Bool
+  private(set) var isKnown: Bool
   /// The part of the search that was checked by replay. It can differ between runs, because it depends on time.
   public internal(set) var check: SearchCheck
 

@@ -11,7 +11,8 @@ struct Explore<A: App> {
   private let search: SearchOptions<A>
   private let report: ExplorationReport
   private let folder: String?
-  private let page: PageFile?
+  private let page: ResultFile?
+  private let compared: ComparedSearch
   private let stepBound: Duration
   private let failsOnUnused: Bool
 
@@ -22,6 +23,7 @@ struct Explore<A: App> {
     folder = options["--trails"]
     // A file or a folder that cannot be written is reported before a long search, not after it.
     page = try options.page()
+    compared = try ComparedSearch(options, in: search.world)
     stepBound = search.stepBound
     failsOnUnused = options.has("--fail-on-unused")
   }
@@ -48,7 +50,7 @@ struct Explore<A: App> {
     if let page { page.write(try SearchPage(exploration).json()) }
     let statuses =
       [ExitStatus(of: exploration, failsOnUnused: failsOnUnused)]
-      + others.map { ExitStatus(of: $0) }
+      + [try compared.finish(exploration, as: report)] + others.map { ExitStatus(of: $0) }
     return [.terminated, .interrupted, .failed].first(where: statuses.contains)
       ?? statuses.first { $0 != .done } ?? .done
   }

@@ -32,6 +32,9 @@ struct SearchOptions<A: App> {
       time: try options.seconds("--seconds"))
   }
 
+  /// The world of the search, for a comparison with another one.
+  var world: Behavior.World { model.world }
+
   private static func graphLeavesOut(_ options: OptionValues) -> Set<SearchPart> {
     options.has("--restarts") ? [.disabled, .delays] : [.restarts, .disabled, .delays]
   }

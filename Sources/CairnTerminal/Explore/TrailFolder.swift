@@ -29,13 +29,15 @@ struct TrailFile: Equatable {
   }
 }
 
-/// The folder in which `explore` writes trails.
+/// The folder in which `explore` and `cover` write trails.
 struct TrailFolder {
-  private let path: String
+  let path: String
 
   /// Makes the folder, unless it exists.
-  init(_ path: String) throws(UsageError) {
-    guard !path.isEmpty else { throw UsageError("--trails needs the name of a folder") }
+  ///
+  /// - Parameter asked: the option or the command that names it.
+  init(_ path: String, of asked: String = "--trails") throws(UsageError) {
+    guard !path.isEmpty else { throw UsageError("\(asked) needs the name of a folder") }
     self.path = path
     var file = stat()
     let isThere = unsafe stat(path.systemPath, &file) == 0
@@ -46,16 +48,19 @@ struct TrailFolder {
       guard !isThere || file.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
       guard unsafe access(path.systemPath, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
     } catch {
-      throw UsageError("--trails: \(path.terminalSafe): trails cannot be written there: \(error)")
+      throw UsageError("\(asked): \(path.terminalSafe): trails cannot be written there: \(error)")
     }
   }
+
+  /// The path of a file in it.
+  func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
   /// Writes a file. An earlier trail of the same property is replaced.
   ///
   /// - Returns: the path of the file.
   /// - Throws: if the file cannot be written, or if another file has its name.
   func write(_ trail: TrailFile) throws(UsageError) -> String {
-    let file = path.hasSuffix("/") ? path + trail.name : "\(path)/\(trail.name)"
+    let file = file(trail.name)
     let old = try? Descriptor.contents(of: file, upTo: FileLimit.trail)
     guard old.map(trail.isSameProperty) ?? true else {
       throw UsageError(

@@ -5,7 +5,7 @@ import CairnTrail
 /// A command line: the command, its operands and its options.
 struct Command {
   enum Verb: String, CaseIterable {
-    case run, web, replay, record, explore, graph, journal
+    case run, web, replay, record, explore, graph, cover, journal
   }
 
   enum Request {
@@ -61,6 +61,10 @@ struct Command {
     case .record:
       guard operands.count == 1 else {
         throw UsageError("\"record\" needs one file to write: \(A.name) record FILE")
+      }
+    case .cover:
+      guard operands.count == 1 else {
+        throw UsageError("\"cover\" needs one folder for trails: \(A.name) cover FOLDER")
       }
     case .journal:
       guard operands.count == 1 else {

@@ -98,6 +98,8 @@ struct Program<A: App> {
       return try Explore<A>(command.options).run(searcher)
     case .graph:
       return try DrawGraph<A>(command.options).run(searcher)
+    case .cover:
+      return try Cover<A>(command.operands[0], command.options).run(searcher)
     case .journal:
       return try playJournal(command.operands[0], command.options)
     }

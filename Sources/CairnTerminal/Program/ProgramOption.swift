@@ -37,7 +37,7 @@ struct ProgramOption {
       "--record", value: "FILE", for: .web, help: "write a trail, as \"record FILE\" does"),
     ProgramOption("--screens", for: .web, .record, help: "also write each screen"),
     ProgramOption(
-      "--start", value: "NAME", for: .web, .record, .explore, .graph,
+      "--start", value: "NAME", for: .web, .record, .explore, .graph, .cover,
       help: "the world to start in"),
     ProgramOption(
       "--journal", value: "FILE", for: .run, .web, .replay, .record,
@@ -55,19 +55,20 @@ struct ProgramOption {
       "--virtual-time", for: .run, .web, .record,
       help: "time passes only by :advance; in a script, at once"),
     ProgramOption(
-      "--depth", value: "N", for: .explore, .graph, help: "stop N steps from the start"),
+      "--depth", value: "N", for: .explore, .graph, .cover, help: "stop N steps from the start"),
     ProgramOption(
-      "--states", value: "N", for: .explore, .graph,
+      "--states", value: "N", for: .explore, .graph, .cover,
       help: "stop after N states (default: \(SearchDefaults.states))"),
     ProgramOption(
-      "--seconds", value: "S", for: .explore, .graph, help: "stop after S seconds"),
+      "--seconds", value: "S", for: .explore, .graph, .cover, help: "stop after S seconds"),
     ProgramOption(
       "--step-seconds", value: "S", for: .explore,
       help: "a step that takes longer is a crash (default: 10)"),
     ProgramOption(
-      without.name, value: without.value, for: .explore, .graph, help: without.help),
+      without.name, value: without.value, for: .explore, .graph, .cover, help: without.help),
     ProgramOption(
-      "--restarts", for: .explore, .graph, help: "restart the program too; the default of explore"),
+      "--restarts", for: .explore, .graph, .cover,
+      help: "restart the program too; the default of explore"),
     ProgramOption(
       "--hostile", for: .explore, help: "the default: send the actions of disabled inputs too"),
     ProgramOption(
@@ -77,6 +78,15 @@ struct ProgramOption {
       "--fail-on-unused", for: .explore,
       help: "fail if samples, starts, options or properties are unused"),
     ProgramOption(
+      "--save", value: "FILE", for: .explore, help: "write what was found, for a comparison"),
+    ProgramOption(
+      "--against", value: "FILE", for: .explore,
+      help: "list what came, went or changed since a search was saved"),
+    ProgramOption(
+      "--fail-on-change", for: .explore, help: "fail if something came, went or changed"),
+    ProgramOption(
+      "--accept", for: .explore, help: "write the file of --against anew"),
+    ProgramOption(
       "--html", value: "FILE", for: .explore, .replay, .journal,
       help: "write a page for a browser"),
     ProgramOption(
@@ -85,7 +95,10 @@ struct ProgramOption {
     ProgramOption(
       "--format", value: "FORMAT", for: .graph, help: "mermaid, dot, json or aut (default: mermaid)"
     ),
-    ProgramOption("--by", value: "NODES", for: .graph, help: "screen or state (default: screen)"),
+    ProgramOption(
+      "--by", value: "PARTS", for: .graph, .cover,
+      help: "graph: screen or state; cover: screen, input or edge (default: screen)"),
+    ProgramOption("--swift", for: .cover, help: "also write each trail as a TestStore test"),
     ProgramOption("--to", value: "N", for: .journal, help: "stop after N entries"),
   ]
 
@@ -118,6 +131,7 @@ extension Command.Verb {
     case .record: "record FILE"
     case .explore: "explore"
     case .graph: "graph"
+    case .cover: "cover FOLDER"
     case .journal: "journal FILE"
     }
   }
@@ -130,6 +144,7 @@ extension Command.Verb {
     case .record: "run the app and write a trail"
     case .explore: "try every input and prove the app's properties"
     case .graph: "draw the screens and the transitions between them"
+    case .cover: "write the fewest trails that cover the app"
     case .journal: "replay a file that --journal wrote"
     }
   }
@@ -161,11 +176,18 @@ extension Command.Verb {
       [
         "  \(name) explore                 every input in every state",
         "  \(name) explore --trails found",
+        "  \(name) explore --save explored.json",
+        "  \(name) explore --against explored.json",
       ]
     case .graph:
       [
         "  \(name) graph                   a Mermaid diagram",
         "  \(name) graph --format dot | dot -Tsvg > graph.svg",
+      ]
+    case .cover:
+      [
+        "  \(name) cover Trails            every transition between screens",
+        "  \(name) cover Trails --by input",
       ]
     case .journal:
       ["  \(name) journal day.journal     replay it, and stop at the first difference"]
@@ -183,7 +205,11 @@ extension Command.Verb {
     case .replay, .journal:
       "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
     case .explore:
-      "0 all properties hold; 1 one is refuted, or --fail-on-unused; 2 wrong usage; 3 a bound was met."
+      "0 all properties hold; 1 one is refuted, --fail-on-unused or --fail-on-change; 2 wrong usage;"
+        + " 3 a bound was met."
+    case .cover:
+      "0 all is covered; 1 an earlier trail broke, or something is not covered; 2 wrong usage;"
+        + " 3 a bound was met."
     case .graph: "0 success; 2 wrong usage; 3 a bound was met."
     }
   }
@@ -195,7 +221,7 @@ extension App {
     let commands = Command.Verb.allCases.map { ("\(name) \($0.usage)", $0.summary) }
     let lines = [
       "\(name): \(summary)", "", "Commands:", rows(commands), "", "Options:",
-      rows(described(options + ProgramOption.common)), "",
+      rows(described(options + ProgramOption.common)),
       "\(name) COMMAND --help lists the options and the exit statuses of a command.",
     ]
     return lines.joined(separator: "\n")

@@ -7,7 +7,7 @@ struct JournalReplay<A: App> {
   private let coding: ActionCoding<A.Root.Action>
   private let secrets: TrailSecrets
   private let end: Int?
-  private let page: PageFile?
+  private let page: ResultFile?
 
   init(_ options: OptionValues, _ coding: ActionCoding<A.Root.Action>) throws(UsageError) {
     self.coding = coding

@@ -11,7 +11,7 @@ struct Replay<A: App> {
   private let updates: Bool
   private let report: ReplayReport
   private let keepsJournal: Bool
-  private let page: PageFile?
+  private let page: ResultFile?
   private let history: PageHistory<A>?
   /// Replays a journal, which only a page shows.
   private let playJournal: (String) throws(UsageError) -> ExitStatus

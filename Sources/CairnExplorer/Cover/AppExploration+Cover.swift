@@ -1,0 +1,212 @@
+import CairnApp
+import CairnModel
+import CairnSimulation
+import CairnTrail
+
+extension AppExploration {
+  /// The fewest trails that cover the app, with those of earlier files that still serve.
+  ///
+  /// - Parameter files: the names and the texts of earlier files, without the extension.
+  /// - Throws: never for the app of a search: it was launched with the same options.
+  package func cover(
+    by mode: CoverMode, keeping files: [(name: String, text: String)] = []
+  ) throws(UsageError) -> CoverSet {
+    let plan = CoverPlan(of: self, by: mode, try launch())
+    let all = plan.graph(for: nil)
+    let whole = WalkCover(of: all.graph)
+    var set = CoverSet(mode: mode, goals: plan.goals.count, lowerBound: whole.lowerBound)
+    let own = files.filter { plan.isOwn($0.text) }
+    var names = Set(files.map(\.name)).subtracting(own.map(\.name))
+    var known: [String: Set<CoverGoal>] = [:]
+    if mode == .edge, !own.isEmpty {
+      // The steps of a trail cannot always be told from its states. Those of a trail that is written again are known.
+      var scratch: Set<String> = []
+      for walk in whole.walks {
+        let steps = plan.edges(of: walk, in: all.sources)
+        guard let trail = plan.trail(along: steps, for: Set(plan.goals), among: &scratch) else {
+          continue
+        }
+        known[trail.text] = trail.goals
+      }
+    }
+    var open = Set(plan.goals)
+    let played = own.map { file in
+      (
+        file: file,
+        result: known[file.text].map { .passed($0) } ?? plan.played(file.text, file: file.name)
+      )
+    }
+    for (file, result) in played {
+      if case .broken(let reason) = result { set.broken.append((file.name, reason)) }
+    }
+    let passed = played.compactMap { file, result -> (name: String, goals: Set<CoverGoal>)? in
+      if case .passed(let goals) = result { (file.name, goals) } else { nil }
+    }
+    // The trails with most goals first: others may then not be needed.
+    for (name, goals) in passed.sorted(by: { ($1.goals.count, $0.name) < ($0.goals.count, $1.name) }
+    ) {
+      guard !open.isDisjoint(with: goals) else {
+        set.unneeded.append(name)
+        continue
+      }
+      open.subtract(goals)
+      names.insert(name)
+      set.kept.append(name)
+    }
+    set.kept.sort()
+    set.unneeded.sort()
+    func add(_ walk: [CoverStep]) {
+      guard let trail = plan.trail(along: walk, for: open, among: &names) else { return }
+      open.subtract(trail.goals)
+      set.added.append(trail)
+    }
+    guard !open.isEmpty else { return set }
+    let isWhole = open.count == plan.goals.count
+    let rest = isWhole ? all : plan.graph(for: open)
+    let walks = isWhole ? whole.walks : WalkCover(of: rest.graph).walks
+    for walk in walks { add(plan.edges(of: walk, in: rest.sources)) }
+    // A walk that cannot be played is replaced by shortest paths.
+    for goal in plan.goals where open.contains(goal) {
+      if let path = plan.shortestPath(to: goal) { add(path) }
+    }
+    set.open = plan.goals.filter(open.contains)
+    return set
+  }
+}
+
+/// A step of a trail.
+struct CoverStep {
+  let edge: AppGraph.Edge
+  /// Its number in the search; `nil` for the start, and on a shortest path to another step.
+  let index: Int?
+}
+
+/// The goals of a search, and the paths on which a trail can go.
+struct CoverPlan<A: App> {
+  let exploration: AppExploration<A>
+  let map: AppMap<A.Root.State>
+  let mode: CoverMode
+  /// In the order in which they were found.
+  private(set) var goals: [CoverGoal] = []
+  private var numbers: [CoverGoal: Int] = [:]
+  /// The disabled inputs of each state, with a line for each.
+  private(set) var refusals: [[(input: String, line: String)]] = []
+  /// The first state and edge for each goal.
+  private var first: [CoverGoal: (node: Int, edge: Int?)] = [:]
+
+  init(of exploration: AppExploration<A>, by mode: CoverMode, _ app: A) {
+    (self.exploration, self.mode, map) = (exploration, mode, exploration.map)
+    var lines = TypedLines(AppSamples(A.samples))
+    var steps = NumberedValues<AppStep>()
+    for node in 0..<map.space.count {
+      var refused: [(input: String, line: String)] = []
+      if mode == .input, exploration.hasScreens(at: node),
+        let screen = app.screens(of: map.space.states[node].state).last
+      {
+        for case .input(let input) in screen.elements where input.disabledReason != nil {
+          guard let sample = lines.lines(for: input, &steps).first,
+            case .input(let line) = steps[sample.step]
+          else { continue }
+          refused.append((input.name, line))
+          add(.refused(input.name, on: screen.id), at: node, edge: nil)
+        }
+      }
+      refusals.append(refused)
+      for edge in map.graph[edgesOf: node] {
+        if let goal = goal(from: node, edge) { add(goal, at: node, edge: edge) }
+      }
+    }
+  }
+
+  private mutating func add(_ goal: CoverGoal, at node: Int, edge: Int?) {
+    guard numbers[goal] == nil else { return }
+    numbers[goal] = goals.count
+    goals.append(goal)
+    first[goal] = (node, edge)
+  }
+
+  private func goal(from node: Int, _ index: Int) -> CoverGoal? {
+    let edge = map.graph.edges[index]
+    let step = map.graph.steps[edge.step]
+    let from = map.graph.screen(at: node)
+    switch mode {
+    case .edge: return .edge(index)
+    case .input: return step.inputName.map { .accepted($0, on: from) }
+    case .screen:
+      let to = map.graph.screen(at: Int(edge.target))
+      return from == to ? nil : .transition(from: from, step: step.nameInGraph, to: to)
+    }
+  }
+
+  // MARK: Walks
+
+  /// The number of vertices for each state: effects may be in flight in the order of the shortest path, or in another
+  /// one, after which the options of a choice have another order.
+  private var vertexCount: Int { 2 * map.space.count + 2 }
+  /// The vertex after a step that no other can follow, because it leads to some of the times of a state.
+  private var end: Int { 2 * map.space.count }
+  private var start: Int { 2 * map.space.count + 1 }
+
+  /// - Parameter open: the goals to reach; `nil` for all.
+  /// - Returns: also the edge of the search for each edge; -1 - N for the start at node N.
+  func graph(for open: Set<CoverGoal>?) -> (graph: WalkGraph, sources: [Int]) {
+    func number(_ goal: CoverGoal?) -> [Int] {
+      guard let goal, open?.contains(goal) ?? true, let number = numbers[goal] else { return [] }
+      return [number]
+    }
+    var found = [[Int]](repeating: [], count: vertexCount)
+    var edges: [WalkGraph.Edge] = []
+    var sources: [Int] = []
+    for node in 0..<map.space.count {
+      if map.isStart(node) {
+        edges.append(WalkGraph.Edge(from: start, to: 2 * node, goals: []))
+        sources.append(-1 - node)
+      }
+      let screen = map.graph.screen(at: node)
+      for isInOrder in [true, false] {
+        let vertex = 2 * node + (isInOrder ? 0 : 1)
+        found[vertex] = refusals[node].flatMap { number(.refused($0.input, on: screen)) }
+        for index in map.graph[edgesOf: node] {
+          guard let target = target(of: map.graph.edges[index], isInOrder: isInOrder) else {
+            continue
+          }
+          edges.append(
+            WalkGraph.Edge(from: vertex, to: target, goals: number(goal(from: node, index))))
+          sources.append(index)
+        }
+      }
+    }
+    return (WalkGraph(start: start, goals: found, edges: edges), sources)
+  }
+
+  /// The vertex after a step; `nil` if the step may have another outcome after another path than the shortest one.
+  private func target(of edge: AppGraph.Edge, isInOrder: Bool) -> Int? {
+    let nondeterminism = map.nondeterminism[edge.nondeterminism]
+    guard isInOrder || nondeterminism.decisions.isEmpty && nondeterminism.timing.reading == nil
+    else { return nil }
+    let target = Int(edge.target)
+    let arrival = map.arrivals[target]
+    let isArrival = arrival.step == edge.step && arrival.nondeterminism == edge.nondeterminism
+    guard !edge.isCovered, nondeterminism.timing.reading == nil || isArrival else { return end }
+    let order = map.nondeterminism[arrival.nondeterminism].timing.order
+    let keepsOrder =
+      map.space.states[target].isIdle || isInOrder && nondeterminism.timing.order == order
+    return 2 * target + (keepsOrder ? 0 : 1)
+  }
+
+  /// The edges of the search on a walk; the first one is that of a start.
+  func edges(of walk: [Int], in sources: [Int]) -> [CoverStep] {
+    walk.map { edge in
+      let source = sources[edge]
+      return source < 0
+        ? CoverStep(edge: map.arrivals[-1 - source], index: nil)
+        : CoverStep(edge: map.graph.edges[source], index: source)
+    }
+  }
+
+  func shortestPath(to goal: CoverGoal) -> [CoverStep]? {
+    guard let (node, edge) = first[goal] else { return nil }
+    let path = map.path(to: node).map { CoverStep(edge: map.arrivals[$0], index: nil) }
+    return path + (edge.map { [CoverStep(edge: map.graph.edges[$0], index: $0)] } ?? [])
+  }
+}

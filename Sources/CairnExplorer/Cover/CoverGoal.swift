@@ -1,0 +1,79 @@
+import CairnApp
+
+/// What a set of trails covers.
+package enum CoverMode: String, CaseIterable, Sendable {
+  /// Every transition between screens.
+  case screen
+  /// Every input of every screen, accepted and refused.
+  case input
+  /// Every step of the search.
+  case edge
+}
+
+/// Something that a trail covers.
+package enum CoverGoal: Hashable, Sendable {
+  case transition(from: String, step: String, to: String)
+  case accepted(String, on: String)
+  case refused(String, on: String)
+  /// A step of the search, by number.
+  case edge(Int)
+}
+
+extension CoverGoal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .transition(let from, let step, let to): "on \(from): \(step) leads to \(to)"
+    case .accepted(let input, let screen): "on \(screen): \(input) is accepted"
+    case .refused(let input, let screen): "on \(screen): \(input) is refused"
+    case .edge(let number): "step \(number) of the search"
+    }
+  }
+}
+
+extension CoverMode {
+  /// `43 transitions between screens`
+  package func count(_ count: Int) -> String {
+    switch self {
+    case .screen: "\(count) \(count == 1 ? "transition" : "transitions") between screens"
+    case .input: "\(count) \(count == 1 ? "input" : "inputs"), accepted or refused"
+    case .edge: "\(count) \(count == 1 ? "step" : "steps")"
+    }
+  }
+}
+
+/// A trail of a set.
+package struct CoverTrail: Sendable {
+  /// The name of its file, without the extension.
+  package let name: String
+  package let text: String
+  package let goals: Set<CoverGoal>
+}
+
+/// A set of trails that covers an app.
+package struct CoverSet: Sendable {
+  package let mode: CoverMode
+  /// The number of goals that the search has found.
+  package let goals: Int
+  /// No set of trails has fewer.
+  package let lowerBound: Int
+  /// The files that still serve.
+  package internal(set) var kept: [String] = []
+  /// The files whose trails fail, with the reason.
+  package internal(set) var broken: [(file: String, reason: String)] = []
+  /// The files whose goals others cover.
+  package internal(set) var unneeded: [String] = []
+  package internal(set) var added: [CoverTrail] = []
+  /// The goals that no trail covers.
+  package internal(set) var open: [CoverGoal] = []
+
+  /// Whether the contents of a file are a trail of a set.
+  package static func isTrail(_ text: String, by mode: CoverMode? = nil) -> Bool {
+    let modes = mode.map { [$0] } ?? CoverMode.allCases
+    return modes.contains { text.contains("\n\($0.mark)\n") }
+  }
+}
+
+extension CoverMode {
+  /// A comment in each trail of a set.
+  var mark: String { "# Written by cover --by \(rawValue)." }
+}

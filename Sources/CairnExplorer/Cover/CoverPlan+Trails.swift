@@ -1,0 +1,303 @@
+import CairnApp
+import CairnTrail
+
+// Trails along walks, and the goals of trails.
+extension CoverPlan {
+  /// A trail along a walk, with checks after each step; `nil` if it covers nothing of these goals.
+  ///
+  /// It is played. Where the app differs from the walk, it ends at the last state before without effects in flight.
+  func trail(
+    along walk: [CoverStep], for open: Set<CoverGoal>, among names: inout Set<String>
+  ) -> CoverTrail? {
+    var walk = walk
+    while !walk.isEmpty {
+      switch attempt(along: walk, for: open) {
+      case .passed(let text, let goals, let screens):
+        guard !goals.isEmpty else { return nil }
+        let stem = Self.name(of: screens)
+        let name = (1...).lazy.map { $0 == 1 ? stem : "\(stem)-\($0)" }
+          .first { names.insert($0).inserted }
+        return CoverTrail(name: name ?? stem, text: text, goals: goals)
+      case .failed(let step):
+        let end = walk.prefix(step).lastIndex { map.space.states[Int($0.edge.target)].isIdle }
+        walk = Array(walk.prefix(end.map { $0 + 1 } ?? 0))
+      }
+    }
+    return nil
+  }
+
+  /// `terms-to-main`, from the screens in the order in which they are shown.
+  private static func name(of screens: [String]) -> String {
+    let stems = screens.map { screen in
+      screen.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    }.filter { !$0.isEmpty }
+    let name =
+      stems.count > 3 ? "\(stems[0])-to-\(stems[stems.count - 1])" : stems.joined(separator: "-")
+    return name.isEmpty ? "trail" : name
+  }
+
+  private enum Attempt {
+    /// Also the screens, each once.
+    case passed(text: String, goals: Set<CoverGoal>, screens: [String])
+    /// The number of the step at which the app differs.
+    case failed(Int)
+  }
+
+  /// A line of a trail, and the number of the step that it belongs to.
+  private typealias Line = (text: String, step: Int, isLast: Bool)
+
+  private func attempt(along walk: [CoverStep], for open: Set<CoverGoal>) -> Attempt {
+    var edges = walk.map(\.edge)
+    var ending: [String] = []
+    if let last = edges.last {
+      switch map.ending(from: Int(last.target)) {
+      case .isOver: break
+      case .always, .unknown, .never: ending = ["@ idle"]
+      case .ifSo(let further): edges += further
+      }
+    }
+    let (steps, delays) = map.timedSteps(from: edges[0], along: Array(edges.dropFirst()))
+    let decisions = edges.flatMap { map.nondeterminism[$0.nondeterminism].decisions }
+    let heading = exploration.setting.heading(
+      choices: decisions.map { DrawnChoice($0) }, delays: delays,
+      answersLater: exploration.coverage.tried.contains(.delays))
+    var asked: Set<CoverGoal> = []
+    var lines: [Line] = refused(at: Int(edges[0].target), step: 0, open, &asked)
+    var position = 0
+    for (number, edge) in edges.enumerated().dropFirst() {
+      // A wait before an input has a line of its own.
+      if steps[position].isTime, !map.graph.steps[edge.step].isTime {
+        lines.append((steps[position].text, number, false))
+        position += 1
+      }
+      lines.append((steps[position].text, number, true))
+      position += 1
+      if number < walk.count { lines += refused(at: Int(edge.target), step: number, open, &asked) }
+    }
+    lines += ending.map { ($0, edges.count, false) }
+    return played(lines, after: heading, along: walk, edges.map { Int($0.target) }, for: open)
+  }
+
+  private func refused(
+    at node: Int, step: Int, _ open: Set<CoverGoal>, _ asked: inout Set<CoverGoal>
+  ) -> [Line] {
+    let screen = map.graph.screen(at: node)
+    return refusals[node].compactMap { input, line in
+      let goal = CoverGoal.refused(input, on: screen)
+      guard open.contains(goal), asked.insert(goal).inserted else { return nil }
+      return ("! \(line)", step, false)
+    }
+  }
+
+  /// Plays lines, and adds checks after each.
+  private func played(
+    _ lines: [Line], after heading: [String], along walk: [CoverStep], _ nodes: [Int],
+    for open: Set<CoverGoal>
+  ) -> Attempt {
+    let bare = (heading + lines.map(\.text)).map { $0 + "\n" }.joined()
+    guard let trail = try? Trail.parse(bare, file: "cover"),
+      var player = try? TrailPlayer<A>(
+        trail, under: exploration.playOptions, checking: [], failsOnIssues: false)
+    else { return .failed(0) }
+    func isAt(_ node: Int) -> Bool {
+      player.failure == nil && A.isEquivalent(player.state, map.space.states[node].state)
+    }
+    while player.position < trail.lines.count - lines.count { player.step() }
+    guard isAt(nodes[0]), var screen = player.screens.last else { return .failed(0) }
+    var text = heading + [mode.mark] + Self.checks(of: screen, after: nil, player.screen)
+    var (goals, screens, phase) = (Set<CoverGoal>(), [screen.id], screen.id)
+    for line in lines {
+      let before = screen
+      if before.id != phase {
+        text.append("# On \(before.id).")
+        phase = before.id
+      }
+      player.step()
+      guard player.failure == nil, !line.isLast || isAt(nodes[line.step]),
+        let after = player.screens.last
+      else { return .failed(line.step) }
+      screen = after
+      if !screens.contains(after.id) { screens.append(after.id) }
+      text.append(line.text)
+      text += Self.checks(of: after, after: before, player.screen)
+      switch mode {
+      case .screen, .input:
+        if let goal = goal(of: line.text, before.id, after.id) { goals.insert(goal) }
+      case .edge:
+        if line.isLast, line.step < walk.count, let index = walk[line.step].index {
+          goals.insert(.edge(index))
+        }
+      }
+    }
+    let whole = text.map { $0 + "\n" }.joined()
+    guard let trail = try? Trail.parse(whole, file: "cover"),
+      let failure = try? TrailPlayer<A>.play(trail, under: exploration.playOptions)
+    else { return .passed(text: whole, goals: goals.intersection(open), screens: screens) }
+    // The line of the walk in which the whole trail fails.
+    let done = whole.split(separator: "\n", omittingEmptySubsequences: false).prefix(
+      failure.line - 1
+    )
+    .count { $0.hasPrefix(">") || $0.hasPrefix("@") || $0.hasPrefix("!") }
+    return .failed(max(1, lines[min(done, lines.count - 1)].step))
+  }
+
+  /// The goal that a line covers, with the screens before and after it.
+  private func goal(of line: String, _ before: String, _ after: String) -> CoverGoal? {
+    let name = line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    let step = line.hasPrefix(">") ? name : line == "@ restart" ? line : "@ time"
+    switch (mode, line.first) {
+    case (.input, ">"): return .accepted(name, on: before)
+    case (.input, "!"): return .refused(name, on: before)
+    case (.screen, ">"), (.screen, "@"):
+      return before == after ? nil : .transition(from: before, step: step, to: after)
+    default: return nil
+    }
+  }
+
+  // MARK: Checks
+
+  /// The checks after a step: the whole screen if it is another one or shows something else, and otherwise the inputs
+  /// and notes that differ.
+  private static func checks<Action>(
+    of screen: Screen<Action>, after before: Screen<Action>?, _ lines: [String]
+  ) -> [String] {
+    let id = "? screen \(screen.id)"
+    let block = lines.map { $0.isEmpty ? "|" : "| \($0)" }
+    guard let before, before.id == screen.id, before.title == screen.title,
+      before.names == screen.names, Contents(of: before) == Contents(of: screen)
+    else { return [id] + block }
+    var checks: [String] = []
+    for (old, new) in zip(before.inputs, screen.inputs) {
+      if (old.disabledReason == nil) != (new.disabledReason == nil) {
+        checks.append("? \(new.disabledReason == nil ? "enabled" : "disabled") \(new.name)")
+      }
+      if let value = new.reveal(), value != old.reveal() {
+        checks.append("? \(new.name) is \(value.quoted)")
+      }
+    }
+    return checks.isEmpty ? [id] : checks
+  }
+
+  /// What a screen shows besides its inputs.
+  private struct Contents: Equatable {
+    private var texts: [AnyHashable] = []
+
+    init<Action>(of screen: Screen<Action>) {
+      for element in screen.elements {
+        switch element {
+        case .text(let text): texts.append(text)
+        case .note(let note): texts.append(note)
+        case .progress(let progress): texts.append(progress)
+        case .link(let link): texts.append(link)
+        case .grid(let row): texts.append(row)
+        case .cells(let grid): texts.append(grid)
+        case .bar(let bar): texts.append(bar)
+        case .input: break
+        }
+      }
+    }
+  }
+
+  // MARK: Earlier trails
+
+  enum Played {
+    case passed(Set<CoverGoal>)
+    case broken(String)
+  }
+
+  /// Whether a file is a trail of the same set: of the same mode, start and options.
+  func isOwn(_ text: String) -> Bool {
+    func settings(_ lines: [Substring]) -> [Substring] {
+      lines.filter { $0.hasPrefix("% start ") || $0.hasPrefix("% options ") }
+    }
+    let heading = exploration.setting.heading(choices: [], delays: [], answersLater: false)
+    return CoverSet.isTrail(text, by: mode)
+      && settings(text.split(separator: "\n")) == settings(heading.map { $0[...] })
+  }
+
+  /// Plays an earlier trail.
+  func played(_ text: String, file: String) -> Played {
+    do throws(TrailSyntaxErrors) {
+      let trail = try Trail.parse(text, file: file)
+      var player = try TrailPlayer<A>(trail, under: exploration.playOptions)
+      var goals: Set<CoverGoal> = []
+      var track = Track(map, at: player.state)
+      while !player.isAtEnd {
+        let (line, before) = (player.next?.text, player.screens.last?.id ?? "")
+        player.step()
+        guard player.failure == nil else { break }
+        guard let line else { continue }
+        let after = player.screens.last?.id ?? ""
+        if let goal = goal(of: line, before, after) { goals.insert(goal) }
+        if mode == .edge { track.take(line, to: player.state) { A.isEquivalent($0, $1) } }
+      }
+      if let failure = player.failure {
+        let reason = failure.problem.split(separator: "\n").joined(separator: "; ")
+        return .broken("line \(failure.line), \(failure.source): \(reason)")
+      }
+      if mode == .edge { goals = Set(track.edges.map { .edge($0) }) }
+      return .passed(goals.intersection(self.goals))
+    } catch {
+      return .broken(error.errors.first?.message ?? "it is no trail")
+    }
+  }
+}
+
+/// The nodes at which a played trail can be. A node is more than its state.
+private struct Track<State: Hashable & SendableMetatype> {
+  private struct Move {
+    let from: Int
+    let edge: Int?
+    let to: Int
+  }
+
+  private let map: AppMap<State>
+  private var nodes: Set<Int>
+  private var moves: [[Move]] = []
+
+  init(_ map: AppMap<State>, at state: State) {
+    self.map = map
+    nodes = Set((0..<map.space.count).prefix { map.isStart($0) })
+  }
+
+  mutating func take(_ line: String, to state: State, _ isEquivalent: (State, State) -> Bool) {
+    guard line.hasPrefix("> ") || line.hasPrefix("@ ") else { return }
+    let isTime = line.hasPrefix("@ ") && line != "@ restart"
+    var next: [Move] = []
+    for node in nodes {
+      if isTime, isEquivalent(map.space.states[node].state, state) {
+        next.append(Move(from: node, edge: nil, to: node))
+      }
+      for index in map.graph[edgesOf: node] {
+        let edge = map.graph.edges[index]
+        let step = map.graph.steps[edge.step]
+        guard isTime ? step.isTime : step.text == line,
+          isEquivalent(map.space.states[Int(edge.target)].state, state)
+        else { continue }
+        next.append(Move(from: node, edge: index, to: Int(edge.target)))
+      }
+    }
+    moves.append(next)
+    nodes = Set(next.map(\.to))
+  }
+
+  /// The steps that were taken, as far as only one is possible.
+  var edges: Set<Int> {
+    var (nodes, edges) = (nodes, Set<Int>())
+    for moves in moves.reversed() {
+      let possible = moves.filter { nodes.contains($0.to) }
+      if Set(possible.map(\.edge)).count == 1, let edge = possible[0].edge { edges.insert(edge) }
+      nodes = Set(possible.map(\.from))
+    }
+    return edges
+  }
+}
+
+extension AppExploration {
+  /// The options for a trail, if it cannot contain them.
+  fileprivate var playOptions: PlayOptions {
+    var options = PlayOptions()
+    options.options = optionsBesideTrail
+    return options
+  }
+}

@@ -1,0 +1,299 @@
+/// A graph with a start, whose vertices and edges have goals.
+struct WalkGraph {
+  struct Edge {
+    let from: Int
+    let to: Int
+    /// The numbers of the goals that it reaches.
+    let goals: [Int]
+  }
+
+  let start: Int
+  let edges: [Edge]
+  /// The goals of each vertex.
+  let goals: [[Int]]
+  private(set) var outgoing: [[Int]]
+
+  init(start: Int, goals: [[Int]], edges: [Edge]) {
+    (self.start, self.goals, self.edges) = (start, goals, edges)
+    outgoing = [[Int]](repeating: [], count: goals.count)
+    for (index, edge) in edges.enumerated() { outgoing[edge.from].append(index) }
+  }
+}
+
+/// Few walks from the start of a graph that together reach all goals that can be reached.
+///
+/// The strongly connected components of a graph are the vertices of an acyclic one, and so are its other edges. If
+/// each goal is in one of these, the number of walks is minimal (``PathCover``). If several can serve for a goal, one
+/// is chosen greedily, and the lower bound may be lower.
+struct WalkCover {
+  /// The numbers of the edges of each walk.
+  private(set) var walks: [[Int]] = []
+  /// No other walks are fewer.
+  private(set) var lowerBound = 0
+
+  init(of graph: WalkGraph) {
+    let pieces = Pieces(of: graph)
+    // The pieces that can serve for each goal.
+    var servers: [Int: [Int]] = [:]
+    for (piece, goals) in pieces.goals.enumerated() {
+      for goal in goals { servers[goal, default: []].append(piece) }
+    }
+    guard !servers.isEmpty else { return }
+    let groups = Set(servers.values).sorted { $0.lexicographicallyPrecedes($1) }
+    let cover: PathCover
+    if groups.allSatisfy({ $0.count == 1 }) {
+      cover = PathCover(pieces.successors, visiting: groups.map { $0[0] }.sorted())
+      lowerBound = cover.lowerBound
+    } else {
+      cover = PathCover(pieces.successors, visiting: Self.chosen(from: groups, in: pieces))
+      lowerBound = Self.lowerBound(of: groups, in: pieces)
+    }
+    var walker = Walker(graph, pieces)
+    for path in cover.paths {
+      let walk = walker.walk(along: path)
+      if !walk.isEmpty { walks.append(walk) }
+    }
+    // The start alone has all goals.
+    if walks.isEmpty { walks = [[]] }
+  }
+
+  /// One piece of each group, so that few paths visit all.
+  private static func chosen(from groups: [[Int]], in pieces: Pieces) -> [Int] {
+    var chosen = Set(groups.filter { $0.count == 1 }.map { $0[0] })
+    var open = groups.filter { chosen.isDisjoint(with: $0) }
+    while !open.isEmpty {
+      var counts: [Int: Int] = [:]
+      for piece in open.joined() { counts[piece, default: 0] += 1 }
+      // Those that serve for most groups.
+      typealias Candidate = (piece: Int, count: Int)
+      let all: [Candidate] = counts.map { ($0.key, $0.value) }
+      let candidates = all.sorted { ($1.count, $0.piece) < ($0.count, $1.piece) }.prefix(24)
+      func pathCount(with piece: Int) -> Int {
+        PathCover(pieces.successors, visiting: chosen.union([piece]).sorted()).paths.count
+      }
+      // Of equal ones, the first: the one that serves for most.
+      let best = candidates.map { (paths: pathCount(with: $0.piece), piece: $0.piece) }
+        .enumerated().min { ($0.element.paths, $0.offset) < ($1.element.paths, $1.offset) }?.element
+      guard let best else { break }
+      chosen.insert(best.piece)
+      open.removeAll { $0.contains(best.piece) }
+    }
+    return chosen.sorted()
+  }
+
+  /// A group can follow another on a walk if one of its pieces is reachable from one of the other's. Of groups that
+  /// cannot follow each other, even through others, each needs a walk.
+  private static func lowerBound(of groups: [[Int]], in pieces: Pieces) -> Int {
+    var groupsOf: [Int: [Int]] = [:]
+    for (group, members) in groups.enumerated() {
+      for piece in members { groupsOf[piece, default: []].append(group) }
+    }
+    var edges: [WalkGraph.Edge] = []
+    for (group, members) in groups.enumerated() {
+      var seen = [Bool](repeating: false, count: pieces.successors.count)
+      var open = members
+      var following: Set<Int> = []
+      for piece in members { seen[piece] = true }
+      while let piece = open.popLast() {
+        following.formUnion(groupsOf[piece] ?? [])
+        for next in pieces.successors[piece] where !seen[next] {
+          seen[next] = true
+          open.append(next)
+        }
+      }
+      edges += following.filter { $0 != group }.sorted()
+        .map { WalkGraph.Edge(from: group, to: $0, goals: []) }
+    }
+    // A walk may begin with any group.
+    edges += groups.indices.map { WalkGraph.Edge(from: groups.count, to: $0, goals: []) }
+    let follows = WalkGraph(
+      start: groups.count, goals: groups.indices.map { [$0] } + [[]], edges: edges)
+    let condensed = Pieces(of: follows)
+    let visited = condensed.goals.indices.filter { !condensed.goals[$0].isEmpty }
+    return PathCover(condensed.successors, visiting: visited).lowerBound
+  }
+}
+
+/// The strongly connected components of a graph, as far as it is reachable, and the edges between them that have
+/// goals, in topological order.
+private struct Pieces {
+  enum Piece {
+    case component
+    case edge(Int)
+  }
+
+  private(set) var kinds: [Piece] = []
+  private(set) var goals: [Set<Int>] = []
+  private(set) var successors: [[Int]] = []
+  /// The piece of each vertex; -1 if it is not reachable.
+  private(set) var piece: [Int]
+
+  init(of graph: WalkGraph) {
+    let components = Self.components(of: graph)
+    piece = [Int](repeating: -1, count: graph.goals.count)
+    // An edge with goals comes after the component in which it begins.
+    var crossing: [(edge: Int, piece: Int)] = []
+    for component in components {
+      let number = kinds.count
+      kinds.append(.component)
+      var own: Set<Int> = []
+      for vertex in component {
+        piece[vertex] = number
+        own.formUnion(graph.goals[vertex])
+      }
+      goals.append(own)
+      for vertex in component {
+        for index in graph.outgoing[vertex] {
+          let edge = graph.edges[index]
+          if piece[edge.to] == number {
+            goals[number].formUnion(edge.goals)
+          } else if !edge.goals.isEmpty {
+            crossing.append((index, kinds.count))
+            kinds.append(.edge(index))
+            goals.append(Set(edge.goals))
+          }
+        }
+      }
+    }
+    var found = [Set<Int>](repeating: [], count: kinds.count)
+    for (index, number) in crossing {
+      found[piece[graph.edges[index].from]].insert(number)
+      found[number].insert(piece[graph.edges[index].to])
+    }
+    for edge in graph.edges where piece[edge.from] >= 0 && piece[edge.from] != piece[edge.to] {
+      if edge.goals.isEmpty { found[piece[edge.from]].insert(piece[edge.to]) }
+    }
+    successors = found.map { $0.sorted() }
+  }
+
+  /// The components in topological order (Tarjan, *Depth-first search and linear graph algorithms*, 1972), without
+  /// recursion.
+  private static func components(of graph: WalkGraph) -> [[Int]] {
+    var (index, low) = (
+      [Int](repeating: -1, count: graph.goals.count), [Int](repeating: 0, count: graph.goals.count)
+    )
+    var (isOpen, open, count) = (
+      [Bool](repeating: false, count: graph.goals.count), [Int](), 0
+    )
+    var found: [[Int]] = []
+    var calls: [(vertex: Int, next: Int)] = [(graph.start, 0)]
+    while let (vertex, next) = calls.last {
+      if next == 0 {
+        (index[vertex], low[vertex], isOpen[vertex]) = (count, count, true)
+        count += 1
+        open.append(vertex)
+      }
+      if next < graph.outgoing[vertex].count {
+        calls[calls.count - 1].next += 1
+        let target = graph.edges[graph.outgoing[vertex][next]].to
+        if index[target] < 0 {
+          calls.append((target, 0))
+        } else if isOpen[target] {
+          low[vertex] = min(low[vertex], index[target])
+        }
+        continue
+      }
+      calls.removeLast()
+      if let parent = calls.last?.vertex { low[parent] = min(low[parent], low[vertex]) }
+      guard low[vertex] == index[vertex] else { continue }
+      var component: [Int] = []
+      repeat {
+        component.append(open.removeLast())
+        isOpen[component[component.count - 1]] = false
+      } while component.last != vertex
+      found.append(component)
+    }
+    return found.reversed()
+  }
+}
+
+/// Makes walks of paths through the pieces. Each goes to the nearest goal that no walk has reached.
+private struct Walker {
+  private let graph: WalkGraph
+  private let pieces: Pieces
+  private var reached: Set<Int> = []
+  /// The edge by which the current search came to each vertex, and the number of that search.
+  private var arrival: [Int]
+  private var search: [Int]
+  private var count = 0
+
+  init(_ graph: WalkGraph, _ pieces: Pieces) {
+    (self.graph, self.pieces) = (graph, pieces)
+    arrival = [Int](repeating: -1, count: graph.goals.count)
+    search = [Int](repeating: 0, count: graph.goals.count)
+  }
+
+  mutating func walk(along path: [Int]) -> [Int] {
+    var (walk, vertex) = ([Int](), graph.start)
+    reached.formUnion(graph.goals[vertex])
+    for piece in path where !pieces.goals[piece].isSubset(of: reached) {
+      switch pieces.kinds[piece] {
+      case .edge(let edge):
+        guard let way = way(from: vertex, to: .vertex(graph.edges[edge].from)) else { continue }
+        take(way + [edge], &walk, &vertex)
+      case .component:
+        while let way = way(from: vertex, to: .goal(in: piece)) { take(way, &walk, &vertex) }
+      }
+    }
+    return walk
+  }
+
+  private mutating func take(_ way: [Int], _ walk: inout [Int], _ vertex: inout Int) {
+    for edge in way {
+      vertex = graph.edges[edge].to
+      reached.formUnion(graph.edges[edge].goals)
+      reached.formUnion(graph.goals[vertex])
+    }
+    walk += way
+  }
+
+  private enum Target {
+    case vertex(Int)
+    /// A goal of a component that no walk has reached.
+    case goal(in: Int)
+  }
+
+  private func isEnd(_ vertex: Int, _ target: Target) -> Bool {
+    switch target {
+    case .vertex(let end): vertex == end
+    case .goal(in: let piece):
+      pieces.piece[vertex] == piece && !reached.isSuperset(of: graph.goals[vertex])
+    }
+  }
+
+  private func isLast(_ edge: WalkGraph.Edge, _ target: Target) -> Bool {
+    guard case .goal(in: let piece) = target else { return false }
+    return pieces.piece[edge.from] == piece && pieces.piece[edge.to] == piece
+      && !reached.isSuperset(of: edge.goals)
+  }
+
+  /// A shortest way.
+  private mutating func way(from start: Int, to target: Target) -> [Int]? {
+    if isEnd(start, target) { return [] }
+    count += 1
+    search[start] = count
+    arrival[start] = -1
+    var (open, position) = ([start], 0)
+    while position < open.count {
+      let vertex = open[position]
+      position += 1
+      for index in graph.outgoing[vertex] {
+        let edge = graph.edges[index]
+        let isNew = search[edge.to] != count
+        if isLast(edge, target) || isNew && isEnd(edge.to, target) {
+          var (way, before) = ([index], arrival[vertex])
+          while before >= 0 {
+            way.append(before)
+            before = arrival[graph.edges[before].from]
+          }
+          return way.reversed()
+        }
+        guard isNew else { continue }
+        search[edge.to] = count
+        arrival[edge.to] = index
+        open.append(edge.to)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,115 @@
+import CairnApp
+import CairnExplorer
+
+/// The options of `explore` that save a search, and compare it with a saved one.
+struct ComparedSearch {
+  private let file: ResultFile?
+  private let saved: (path: String, behavior: Behavior)?
+  private let failsOnChange: Bool
+
+  /// - Parameter world: the world of the search.
+  /// - Throws: if the file of an earlier search cannot be compared, and if no file can be written, which is found
+  ///   before a long search.
+  init(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {
+    let accepts = options.has("--accept")
+    failsOnChange = options.has("--fail-on-change")
+    for name in ["--accept", "--fail-on-change"]
+    where options.has(name) && !options.has("--against") {
+      throw UsageError("\(name) needs --against FILE")
+    }
+    if let path = options["--against"] {
+      let bytes = try Descriptor.input(path, upTo: FileLimit.trail)
+      let behavior = try BehaviorFile.parse(bytes, file: path, app: world.app)
+      guard behavior.world == world else {
+        throw UsageError(
+          "\(path.terminalSafe): it is of another world and cannot be compared: saved was"
+            + " \(behavior.world.words), and this is \(world.words)")
+      }
+      saved = (path, behavior)
+    } else {
+      saved = nil
+    }
+    guard !accepts || !options.has("--save") else {
+      throw UsageError("--accept writes the file of --against; leave out --save")
+    }
+    let path = options["--save"] ?? (accepts ? options["--against"] : nil)
+    file = try path.map { (path) throws(UsageError) in
+      try ResultFile(path, of: accepts ? "--against" : "--save", replaces: BehaviorFile.isFile)
+    }
+    acceptsChanges = accepts
+  }
+
+  private let acceptsChanges: Bool
+
+  /// Prints the differences, and writes the file.
+  ///
+  /// - Returns: the exit status, unless the search itself has another than success.
+  func finish<A>(
+    _ exploration: AppExploration<A>, as report: ExplorationReport
+  ) throws(UsageError) -> ExitStatus {
+    guard file != nil || saved != nil else { return .done }
+    let behavior = try exploration.behavior()
+    let comparison = saved.map { BehaviorComparison(from: $0.behavior, to: behavior) }
+    if let saved, let comparison {
+      Output.standard.print(report.lines(of: comparison, with: saved.path))
+    }
+    // A file that has not changed keeps its time.
+    if !acceptsChanges || saved?.behavior != behavior {
+      file?.write(BehaviorFile.text(of: behavior))
+    }
+    guard failsOnChange, !acceptsChanges, let comparison else { return .done }
+    if comparison.changes.contains(where: { !$0.isUncertain }) { return .failed }
+    return comparison.changes.isEmpty && comparison.unknown.isEmpty ? .done : .boundMet
+  }
+}
+
+extension Behavior.World {
+  /// `the start "new", the options --strict, without restarts`
+  fileprivate var words: String {
+    let options = options.isEmpty ? [] : ["the options \(options.joined(separator: " "))"]
+    let without = without.isEmpty ? [] : ["without \(without.joined(separator: ", "))"]
+    return (["the start \(start.inQuotes)"] + options + without).joined(separator: ", ")
+      .terminalSafe
+  }
+}
+
+extension ExplorationReport {
+  func lines(of comparison: BehaviorComparison, with path: String) -> [String] {
+    switch self {
+    case .text:
+      let count = comparison.changes.count
+      let changes = count == 0 ? "no change" : count == 1 ? "1 change" : "\(count) changes"
+      return ["compared with \(path.terminalSafe): \(changes)"]
+        + comparison.unknown.map { "not known   \($0)" }
+        + comparison.changes.flatMap { $0.description.terminalSafeLines }
+    case .json:
+      let head = ComparisonRecord(
+        against: path, changes: comparison.changes.count, notKnown: comparison.unknown)
+      return [JSONLine(head).text] + comparison.changes.map { JSONLine(ChangeRecord($0)).text }
+    }
+  }
+}
+
+private struct ComparisonRecord: Encodable {
+  let against: String
+  let changes: Int
+  let notKnown: [String]
+}
+
+private struct ChangeRecord: Encodable {
+  let change: String
+  let kind: String
+  let what: String
+  let before: String?
+  /// Whether a bound may be the cause; absent if not.
+  let uncertain: Bool?
+  let trail: String?
+  let trailBefore: String?
+
+  init(_ change: BehaviorChange) {
+    self.change = change.direction.rawValue
+    (kind, what, before) = (change.kind.rawValue, change.what, change.before)
+    uncertain = change.isUncertain ? true : nil
+    (trail, trailBefore) = (change.trail, change.trailBefore)
+  }
+}

@@ -1,0 +1,78 @@
+import CairnApp
+import CairnPage
+import CairnTrail
+import Foundation
+
+/// A trail as a test with a `TestStore`: the one that a page copies, for several screens.
+enum CoverTest {
+  /// The first line of such a file, which may be replaced.
+  static let mark = "// Written by cover --swift.\n"
+
+  static func text<A: App>(of trail: String, named name: String, for app: A.Type) -> String {
+    let lines = trail.split(separator: "\n").map(String.init)
+    func words(_ setting: String) -> [String] {
+      lines.filter { $0.hasPrefix("% \(setting) ") }.flatMap { line in
+        line.dropFirst(setting.count + 3).matches(of: /"(?:[^"\\]|\\.)*"|\S+/).map {
+          String($0.output)
+        }
+      }
+    }
+    let (answers, orders) = (
+      words("choices").filter { $0.hasPrefix("\"") },
+      words("choices").filter { !$0.hasPrefix("\"") }
+    )
+    let numbers = orders.compactMap { $0.split(separator: "/").first.flatMap { Int($0) } }
+      .map { "\($0 - 1)" }.joined(separator: ", ")
+    let delays = words("delays").map(time).joined(separator: ", ")
+    var world = answers.map { answer in
+      // A question and its answer, in one text.
+      let parts = answer.dropFirst().dropLast().split(separator: ": ", maxSplits: 1)
+      return "  simulation.choices.fix(\"\(parts[0])\", \"\(parts.last ?? "")\")\n"
+    }
+    let latency = words("latency")
+    if latency.count == 3 {
+      world.append(
+        "  simulation.choices.answerTime = \(time(latency[0])) ... \(time(latency[2]))\n")
+    }
+    var (steps, screen) = ([(line: String, screen: String)](), "")
+    for line in lines {
+      if let mark = line.first, ">@!".contains(mark) {
+        steps.append((line, screen))
+      } else if line.hasPrefix("? screen ") {
+        screen = String(line.dropFirst(9))
+        if !steps.isEmpty { steps[steps.count - 1].screen = screen }
+      }
+    }
+    let isScripted = !(numbers.isEmpty && delays.isEmpty)
+    let parts = [
+      "module": String(reflecting: A.self).split(separator: ".").first.map(String.init) ?? "",
+      "type": "\(A.self)", "name": "\(A.name): \(name)",
+      "source": isScripted ? "choices: ScriptedChoices([\(numbers)], delays: [\(delays)])" : "",
+      "world": world.joined(),
+      "options": words("options").map(swift).joined(separator: ", "),
+      "start": swift(words("start").first ?? A.starts.first ?? ""),
+      "steps": steps.map { "    (\(swift($0.line)), \(swift($0.screen)))," }
+        .joined(separator: "\n"),
+    ]
+    return mark + template.replacing(/\{([a-z]+)\}/) { parts[String($0.output.1)] ?? "" }
+  }
+
+  /// The test in the document of the page.
+  private static let template: String = {
+    let html = String(decoding: PageFiles.html, as: UTF8.self)
+    guard let start = html.firstRange(of: "<template id=\"test\">"),
+      let end = html[start.upperBound...].firstRange(of: "</template>")
+    else { return "" }
+    return String(html[start.upperBound..<end.lowerBound])
+      .replacing("&lt;", with: "<").replacing("&amp;", with: "&")
+  }()
+
+  /// A time as Swift; `.seconds(0.5)`.
+  private static func time(_ text: String) -> String {
+    let seconds = ((try? DurationSyntax.parse(text)) ?? .zero) / .seconds(1)
+    return ".seconds(\(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"))"
+  }
+
+  /// A text as Swift.
+  private static func swift(_ text: String) -> String { text.debugDescription }
+}

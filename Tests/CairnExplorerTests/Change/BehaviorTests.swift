@@ -1,0 +1,177 @@
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnTrail
+import Testing
+
+/// What a person can notice of an app, and what came, went or changed between two versions.
+@Suite struct BehaviorTests {
+  typealias Edits = Set<Kiosk.Edit>
+
+  static let differences: [(edits: Edits, lines: [String])] = [
+    ([], []),
+    // Renamed actions, fields that no screen shows and other numbers are no change.
+    ([.insides, .number], []),
+    (
+      [.help],
+      [
+        "came        the screen help", "came        on home: the input help, button",
+        "came        on home: help leads to help",
+      ]
+    ),
+    (
+      [.noBack],
+      ["went        on form: the input back, button", "went        on form: back leads to home"]
+    ),
+    (
+      [.reason],
+      [
+        "changed     on form: send is refused: say who you are; before: send is refused: the name is missing"
+      ]
+    ),
+    (
+      [.target],
+      [
+        "went        the screen done",
+        "changed     on form: @ time leads to home; before: @ time leads to done",
+      ]
+    ),
+    ([.text], [#"changed     on home: text "Hello."; before: text "Welcome.""#]),
+    ([.title], [#"changed     on home: title "Start"; before: title "Home""#]),
+    (
+      [.label],
+      [
+        #"changed     on form: the input agree, toggle "I do", off; before: the input agree, toggle "I agree", off"#,
+        #"changed     on form: the input agree, toggle "I do", on; before: the input agree, toggle "I agree", on"#,
+      ]
+    ),
+    (
+      [.both],
+      [
+        #"went        on form: together: name is accepted; agree, toggle "I agree", off is accepted; send is accepted; back is accepted"#,
+        #"went        on form: together: name is refused; progress "Sending…"; send is refused; back is refused"#,
+      ]
+    ),
+    (
+      [.verdict],
+      [
+        #"changed     on done: text "Thank you, ! You are number #."; before: text "Thank you, …! You are number #.""#,
+        "changed     always a name at the end: refuted; before: proved",
+      ]
+    ),
+    ([.property], ["came        no dead end: proved"]),
+  ]
+
+  @Test(arguments: differences)
+  func `a comparison lists what a person can notice, and nothing else`(
+    _ edits: Edits, _ lines: [String]
+  ) throws {
+    let comparison = BehaviorComparison(
+      from: try Kiosk.behavior([]), to: try Kiosk.behavior(edits))
+    #expect(comparison.changes.map(\.firstLine) == lines && comparison.unknown == [])
+  }
+
+  @Test(arguments: Kiosk.Edit.allCases)
+  func `each difference has a trail that plays in the version that has it`(
+    _ edit: Kiosk.Edit
+  ) throws {
+    let versions = try [Edits(), [edit]].map { ($0, try Kiosk.behavior($0)) }
+    for (old, new) in [(versions[0], versions[1]), (versions[1], versions[0])] {
+      for change in BehaviorComparison(from: old.1, to: new.1).changes where change.kind != .verdict
+      {
+        let trails = [
+          (change.direction == .went ? old.0 : new.0, change.trail),
+          (
+            old.0,
+            change.trailBefore ?? change.trail.flatMap { change.direction == .went ? $0 : nil }
+          ),
+        ]
+        for case (let edits, let text?) in trails {
+          try Kiosk.$edits.withValue(edits) {
+            let failure = try TrailPlayer<Kiosk>.play(
+              Trail.parse(text, file: "\(change.what).trail"))
+            #expect(
+              failure == nil || edits == [.verdict], "\(change) \(failure?.description ?? "")")
+          }
+        }
+        #expect(
+          change.trail != nil && (change.trailBefore != nil) == (change.direction == .changed))
+      }
+    }
+  }
+
+  @Test func `a trail ends where it shows the difference, with a check`() throws {
+    let comparison = BehaviorComparison(
+      from: try Kiosk.behavior([]), to: try Kiosk.behavior([.reason]))
+    let change = try #require(comparison.changes.first)
+    #expect(
+      change.trail == """
+        % app kiosk
+        # changed: on form: send is refused: say who you are
+        > start
+        ? screen form
+        ? disabled send
+
+        """)
+    #expect(
+      change.trailBefore == """
+        % app kiosk
+        # before: on form: send is refused: the name is missing
+        > start
+        ? screen form
+        ? disabled send
+
+        """)
+    let gone = BehaviorComparison(from: try Kiosk.behavior([]), to: try Kiosk.behavior([.target]))
+    #expect(
+      gone.changes.first?.trail == """
+        % app kiosk
+        # went: the screen done
+        > start
+        > name Ada
+        > send
+        @ 1s
+        ? screen done
+
+        """)
+  }
+
+  @Test func `what a bound may hide is uncertain`() throws {
+    let whole = try Kiosk.behavior([])
+    let part = try Kiosk.behavior([], within: Bounds(depth: 2))
+    let came = BehaviorComparison(from: part, to: whole)
+    #expect(
+      came.unknown == [
+        "what came: the saved search did not visit everything: the depth of 2 was reached"
+      ])
+    #expect(came.changes.first?.firstLine == "came?       the screen done")
+    #expect(came.changes.allSatisfy { $0.isUncertain })
+    let went = BehaviorComparison(from: whole, to: part)
+    #expect(
+      went.unknown == [
+        "what went: this search did not visit everything: the depth of 2 was reached"
+      ])
+    #expect(went.changes.first?.firstLine == "went?       the screen done")
+    #expect(went.changes.allSatisfy { $0.isUncertain })
+    // What came is certain if the saved search has visited everything.
+    let help = BehaviorComparison(
+      from: whole, to: try Kiosk.behavior([.help], within: Bounds(depth: 2)))
+    #expect(help.changes.first { !$0.isUncertain }?.firstLine == "came        the screen help")
+  }
+
+  static let texts: [(text: String, free: String)] = [
+    ("Welcome back, Ada!", "Welcome back, …!"), ("Adam", "Adam"),
+    ("Ada Lovelace called Ada.", "… called …."), ("at 12:05, 1,204 of 3", "at #, # of #"),
+    ("step 2.", "step #."), ("v2a", "v#a"), ("", ""),
+  ]
+
+  @Test(arguments: texts)
+  func `typed values and numbers are no part of a text`(_ text: String, _ free: String) {
+    #expect(ScreenSituation.valueFree(text, ["Ada", "Ada Lovelace", ""]) == free)
+  }
+}
+
+extension BehaviorChange {
+  /// The line before the trail.
+  var firstLine: String { description.split(separator: "\n").first.map(String.init) ?? "" }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The options `--save`, `--against`, `--accept` and `--fail-on-change` of `explore`.
+@Suite struct CompareTests {
+  private let folder = Folder()
+
+  private func explore(_ words: String...) throws -> Run {
+    try folder.run(.timeline, ["explore", "--check", "none"] + words)
+  }
+
+  @Test func `a search is saved, compared, and accepted again`() throws {
+    let saved = try explore("--save", "all.json")
+    #expect(saved.status == 0 && saved.errors == "all.json: written\n")
+    let text = try #require(folder.text("all.json"))
+    let same = try explore("--against", "all.json", "--fail-on-change")
+    #expect(same.status == 0 && same.output.hasSuffix("\ncompared with all.json: no change\n"))
+    // As if the screen had another name before.
+    try folder.write(text.replacing("\"feed\"", with: "\"news\""), to: "old.json")
+    let changed = try explore("--against", "old.json")
+    #expect(changed.status == 0)
+    for line in [
+      "came        the screen feed", "went        the screen news",
+      "changed     on login: @ time leads to feed; before: @ time leads to news",
+    ] {
+      #expect(changed.output.contains("\n\(line)\n    % app timeline\n"), "\(changed)")
+    }
+    #expect(try explore("--against", "old.json", "--fail-on-change").status == 1)
+    let json = try explore("--against", "old.json", "--json").output.split(separator: "\n")
+    #expect(json.contains { $0.hasPrefix(#"{"against":"old.json","changes":"#) })
+    #expect(json.contains { $0.hasPrefix(#"{"change":"came","kind":"screen","trail":"% app"#) })
+    let accepted = try explore("--against", "old.json", "--fail-on-change", "--accept")
+    #expect(accepted.status == 0 && accepted.errors == "old.json: written\n")
+    #expect(folder.text("old.json") == text)
+    let again = try explore("--against", "old.json", "--accept")
+    #expect(again.status == 0 && again.errors == "")
+  }
+
+  @Test func `with a bound, the status says that a change is not known`() throws {
+    #expect(try explore("--save", "part.json", "--depth", "2").status == 3)
+    let run = try explore("--against", "part.json", "--fail-on-change")
+    #expect(
+      run.output.contains(
+        "\nnot known   what came: the saved search did not visit everything: the depth of 2 was reached\n"
+      ))
+    #expect(run.output.contains("\ncame?       the screen feed\n") && run.status == 3)
+  }
+
+  @Test func `a file that cannot be used is named before the search`() throws {
+    #expect(try explore("--save", "all.json", "--depth", "1").status == 3)
+    try folder.write("mine", to: "mine.json")
+    let cases: [(words: [String], message: String)] = [
+      (["--save", "mine.json"], "--save: mine.json: another file has this name"),
+      (["--save", ""], "--save needs the name of a file"),
+      (["--against", "none.json"], "none.json: cannot be read: No such file or directory"),
+      (["--against", "mine.json"], "mine.json:1: this is not a saved exploration"),
+      (
+        ["--against", "all.json", "--without", "restarts"],
+        "all.json: it is of another world and cannot be compared: saved was the start \"new\", and this"
+          + " is the start \"new\", without restarts"
+      ),
+      (["--accept"], "--accept needs --against FILE"),
+      (["--fail-on-change"], "--fail-on-change needs --against FILE"),
+      (["--against", "all.json", "--accept", "--save", "b.json"], "leave out --save"),
+    ]
+    for (words, message) in cases {
+      let run = try folder.run(.timeline, ["explore"] + words)
+      #expect(run.status == 2 && run.output.isEmpty && run.errors.contains(message), "\(run)")
+    }
+    #expect(folder.text("mine.json") == "mine")
+    let other = try folder.run(.counter, "explore", "--against", "all.json")
+    #expect(other.status == 2 && other.errors.contains("all.json:1: it is for \"timeline\", and"))
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command `cover`.
+@Suite struct CoverCommandTests {
+  private let folder = Folder()
+
+  @Test func `trails are written, kept, and replaced when they break`() throws {
+    try folder.run(.timeline, "cover", "set", "--by", "input").expect(
+      """
+      1 trail for 5 inputs, accepted or refused; at least 1 needed
+      new         login-feed.trail: 5 inputs, accepted or refused
+
+      """)
+    let text = try #require(folder.text("set/login-feed.trail"))
+    #expect(try folder.run(.timeline, "replay", "set").status == 0)
+    try folder.write("% app timeline\n> username ada\n", to: "set/mine.trail")
+    try folder.run(.timeline, "cover", "set", "--by", "input").expect(
+      """
+      1 trail for 5 inputs, accepted or refused; at least 1 needed
+      kept        login-feed.trail
+
+      """)
+    try folder.write(
+      text.replacing("username is \"ada\"", with: "username is \"bob\""), to: "set/login-feed.trail"
+    )
+    let broken = try folder.run(.timeline, "cover", "set", "--by", "input")
+    #expect(
+      broken.output.contains(
+        """
+        broken      login-feed.trail: line 12, ? username is "bob": expected: "bob"; actual:   "ada"
+        new         login-feed.trail: 5 inputs, accepted or refused
+        """))
+    #expect(broken.status == 1 && folder.text("set/login-feed.trail") == text)
+    #expect(folder.text("set/mine.trail") == "% app timeline\n> username ada\n")
+  }
+
+  @Test func `--swift writes the tests that are compiled beside these`() throws {
+    #expect(try folder.run(.timeline, "cover", "set", "--by", "input", "--swift").status == 0)
+    let compiled = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../TimelineTests/CoveredTests.swift").standardizedFileURL
+    // The formatter has broken long lines.
+    func words(_ text: String?) -> [Substring] {
+      (text ?? "").split(whereSeparator: \.isWhitespace)
+    }
+    #expect(
+      words(folder.text("set/login-feed.swift"))
+        == words(try String(contentsOf: compiled, encoding: .utf8)))
+    // A file of somebody else stays.
+    try folder.write("mine", to: "set/login-feed.swift")
+    let run = try folder.run(.timeline, "cover", "set", "--by", "input", "--swift")
+    #expect(
+      run.status == 2 && run.errors.contains("login-feed.swift: cannot be written: File exists"))
+  }
+
+  @Test func `wrong usage and bounds have their status`() throws {
+    let cases: [(words: [String], message: String, status: Int32)] = [
+      ([], "\"cover\" needs one folder for trails: timeline cover FOLDER", 2),
+      (["set", "--by", "state"], "--by: \"state\" is not one of screen, input and edge", 2),
+      (["set", "--depth", "2"], "the set is incomplete: the depth of 2 was reached", 3),
+    ]
+    for (words, message, status) in cases {
+      let run = try folder.run(.timeline, ["cover"] + words)
+      #expect(run.status == status && run.errors.contains(message), "\(run)")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Written by cover --swift.
+import Cairn
+import CairnApp
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import timeline
+
+@Test func `timeline: login-feed`() throws {
+  let simulation = Simulation(choices: ScriptedChoices([0, 0], delays: []))
+  simulation.choices.fix("log-in", "lasts")
+  let options = try OptionValues([], among: TimelineApp.options)
+  let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
+  let app = try TimelineApp(launch)
+  func started() -> TestStoreOf<TimelineApp.Root> {
+    let store = TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
+    if let action = app.firstAction { store.send(action) }
+    store.skipReceived()
+    return store
+  }
+  var store = started()
+  let steps: [(line: String, screen: String)] = [
+    ("> username ada", "login"),
+    ("> password lovelace", "login"),
+    ("> login", "feed"),
+    ("> refresh", "feed"),
+    ("> logout", "login"),
+  ]
+  for (line, id) in steps {
+    let screen = try #require(app.screens(of: store.state).last)
+    let text = String(line.dropFirst(2))
+    if line == "@ restart" {
+      store.skipInFlight()
+      store = started()
+    } else if line == "@ idle" {
+      while let next = simulation.nextDeadline {
+        store.advance(by: simulation.clock.now.duration(to: next))
+        store.skipReceived()
+      }
+    } else if line.hasPrefix("@ ") {
+      let unit = text.drop { "0123456789.".contains($0) }
+      let amount = try #require(Double(text.dropLast(unit.count)))
+      store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
+    } else if case .action(let action, name: _) = screen.parse(text) {
+      #expect(line.hasPrefix("> "), "this line is not refused: \(line)")
+      if line.hasPrefix("> ") { store.send(action) }
+    } else {
+      #expect(line.hasPrefix("! "), "this line is refused: \(line)")
+    }
+    store.skipReceived()
+    #expect(app.screens(of: store.state).last?.id == id, "after \(line)")
+  }
+}
