@@ -41,8 +41,11 @@ struct RunPrefix<State> {
   }
 
   /// The steps, with the waits between them that the times require.
-  var timedSteps: [AppStep] {
-    zip(steps, times.waits).flatMap { step, wait -> [AppStep] in
+  var timedSteps: [AppStep] { stepsWithWaits.flatMap(\.self) }
+
+  /// Each step, after the wait before it that the times require.
+  var stepsWithWaits: [[AppStep]] {
+    zip(steps, times.waits).map { step, wait in
       if case .time = step { return [.time(wait)] }
       return wait == .zero ? [step] : [.time(wait), step]
     }

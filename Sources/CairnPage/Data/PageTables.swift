@@ -106,10 +106,10 @@ package final class PageTables {
 
   private func valueNumber(of entry: JSON) -> Int { values.number(of: entry.text) }
 
-  package func number(of effect: EffectLabel) -> Int {
+  package func number(of effect: AppEffect) -> Int {
     effects.number(
       of: JSON.object([
-        ("name", .string(effect.name)), ("input", effect.input.map { .string($0) }),
+        ("name", .string(effect.name)), ("input", effect.inputText.map { .string($0) }),
         ("background", effect.isBackground ? .isTrue(true) : nil),
       ]).text)
   }
